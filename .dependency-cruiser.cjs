@@ -1,0 +1,126 @@
+// Who may import whom: the table of ARCHITECTURE.md, checked. A new package gets a place here on purpose.
+
+const TABLE = {
+  'libs/contracts': { libs: [], npm: ['zod'] },
+  'libs/classification': { libs: ['contracts'], npm: ['isbot', 'ua-parser-js', 'lru-cache'] },
+  'libs/local-postgres': { libs: [], npm: ['pg'] },
+  'libs/config': { libs: [], npm: ['zod'] },
+  'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
+  'libs/storage': { libs: ['contracts', 'config', 'observability'], npm: ['pg'] },
+  'libs/queue': {
+    libs: ['contracts', 'config', 'observability'],
+    npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
+  },
+  'libs/access': {
+    libs: ['contracts', 'config', 'observability', 'storage'],
+    npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
+  },
+  'apps/api': {
+    libs: ['contracts', 'config', 'observability', 'storage', 'queue', 'access'],
+    npm: [
+      '@nestjs/core',
+      '@nestjs/platform-fastify',
+      '@nestjs/swagger',
+      '@fastify/static',
+      'fastify',
+      'zod',
+      'ipaddr.js',
+      'reflect-metadata',
+      'rxjs',
+    ],
+  },
+  'apps/worker': {
+    libs: ['contracts', 'classification', 'config', 'observability', 'storage', 'queue'],
+    npm: [
+      '@nestjs/core',
+      '@nestjs/bullmq',
+      'bullmq',
+      'lru-cache',
+      'ipaddr.js',
+      'reflect-metadata',
+      'rxjs',
+    ],
+  },
+  'apps/cli': {
+    libs: ['contracts', 'classification', 'config', 'observability', 'storage', 'queue', 'access'],
+    npm: ['commander', 'cli-progress'],
+  },
+  'apps/launcher': { libs: ['config', 'observability', 'local-postgres'], npm: ['cli-progress'] },
+};
+
+const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
+const tableRules = Object.entries(TABLE).flatMap(([from, { libs, npm }]) => {
+  const nest = from.startsWith('libs/') ? ['@nestjs/common'] : ['@nestjs/common'];
+  const packages = [...nest, ...npm].map((name) => `node_modules/${escape(name)}/`);
+  return [
+    {
+      name: `${from}-libs`,
+      severity: 'error',
+      comment: `${from} may import only these libs: ${libs.join(', ') || 'none'}.`,
+      from: { path: `^${escape(from)}/`, pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(apps|libs|test)/',
+        pathNot: [`^${escape(from)}/`, ...libs.map((lib) => `^libs/${lib}/src/index\\.ts$`)],
+      },
+    },
+    {
+      name: `${from}-npm`,
+      severity: 'error',
+      comment: `${from} may import only these packages: ${[...nest, ...npm].join(', ')}.`,
+      from: { path: `^${escape(from)}/`, pathNot: '\\.spec\\.ts$' },
+      to: { path: 'node_modules/', pathNot: packages },
+    },
+  ];
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...tableRules,
+    {
+      name: 'no-circular',
+      severity: 'error',
+      comment: 'A cycle means that two rooms are one.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nest-common-in-modules-only',
+      severity: 'error',
+      comment: 'Nest is the socket, not the engine: in libs it stands in *.module.ts only.',
+      from: { path: '^libs/', pathNot: '\\.module\\.ts$' },
+      to: { path: 'node_modules/@nestjs/' },
+    },
+    {
+      name: 'index-is-for-others',
+      severity: 'error',
+      comment: 'A lib never imports its own index.',
+      from: { path: '^libs/([^/]+)/' },
+      to: { path: '^libs/$1/src/index\\.ts$' },
+    },
+    {
+      name: 'testing-in-tests-only',
+      severity: 'error',
+      comment: '@app/testing is for tests.',
+      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/'] },
+      to: { path: '^libs/testing/' },
+    },
+    {
+      name: 'pure-libs-do-no-io',
+      severity: 'error',
+      comment: 'contracts and classification speak to nobody.',
+      from: { path: '^libs/(contracts|classification)/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,52 @@
+import tseslint from 'typescript-eslint';
+
+// A rule that matters carries its reason and the house's alternative.
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', '.botgauge/**'] },
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off', // its fixes break Nest's injection
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 5],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'The environment is read once, in @app/config. Add the setting to its schema.',
+        },
+      ],
+    },
+  },
+  {
+    // Data tables are exempt from the size of a file.
+    files: ['libs/classification/src/registry/**/*.ts'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['libs/config/src/**/*.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts', 'libs/testing/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      'no-restricted-properties': 'off',
+      'no-console': 'off',
+    },
+  },
+);

@@ -1,0 +1,38 @@
+// Plain `jest` on Node >= 20.19: no --experimental-vm-modules, no package list.
+// Nest 12 is ESM-only and Jest can require(esm) natively only on Node >= 24.9, so tests run as CommonJS:
+// SWC compiles our TypeScript and whatever ESM a dependency ships (cached on disk after the first run).
+const swc = (parser) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    isModule: 'unknown',
+    env: { targets: { node: '20.19' } },
+    jsc: {
+      parser,
+      transform: { legacyDecorator: true, decoratorMetadata: true },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+/** @type {import('jest').Config} */
+export default {
+  rootDir: '.',
+  testEnvironment: 'node',
+  globalSetup: './test/setup/global-setup.js',
+  globalTeardown: './test/setup/global-teardown.js',
+  maxWorkers: 2,
+  testTimeout: 30_000,
+  testRegex: '\\.spec\\.ts$',
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.botgauge'],
+  moduleNameMapper: {
+    '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],
+  },
+  transform: {
+    '\\.ts$': swc({ syntax: 'typescript', decorators: true }),
+    '\\.m?js$': swc({ syntax: 'ecmascript' }),
+  },
+  transformIgnorePatterns: [],
+};
