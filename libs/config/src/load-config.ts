@@ -1,0 +1,44 @@
+import { type Config, type Setting, SETTINGS } from './settings.js';
+
+/** Every fault of the environment at once, each with what is wanted. Values are never repeated: one may be a secret. */
+export class ConfigError extends Error {
+  constructor(readonly faults: string[]) {
+    super(
+      `The configuration has ${faults.length} fault${faults.length === 1 ? '' : 's'}:\n` +
+        faults.map((fault) => `  ${fault}`).join('\n') +
+        '\nSee docs/configuration.md.',
+    );
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * The settings read from an environment. An empty value counts as not set.
+ *
+ * @throws ConfigError naming every setting that is wrong
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const faults: string[] = [];
+  const read = ([name, setting]: [string, Setting]) => {
+    const text = env[name]?.trim() || setting.default;
+    if (text === undefined) return [name, undefined];
+    const result = setting.schema.safeParse(text);
+    if (!result.success) faults.push(`${name} ${result.error.issues[0]?.message}`);
+    return [name, result.data];
+  };
+  const values = Object.fromEntries(Object.entries<Setting>(SETTINGS).map(read)) as Config;
+  if (faults.length > 0) throw new ConfigError(faults);
+  return values;
+}
+
+/**
+ * The address of the database, for the processes that cannot do without one.
+ *
+ * @throws ConfigError when it is not set
+ */
+export function requireDatabaseUrl(config: Config): string {
+  if (config.DATABASE_URL) return config.DATABASE_URL;
+  throw new ConfigError([
+    'DATABASE_URL is not set: give the address of a PostgreSQL, or use `npm start`, which runs its own',
+  ]);
+}

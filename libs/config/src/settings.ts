@@ -1,0 +1,140 @@
+import { z } from 'zod';
+
+/** Text from the environment to an integer; the message names the allowed range. */
+function integer(min: number, max: number) {
+  const message = `must be an integer from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^-?\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+const flag = z
+  .enum(['true', 'false'], 'must be true or false')
+  .transform((value) => value === 'true');
+
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/database',
+});
+
+export interface Setting {
+  schema: z.ZodType<unknown, string>;
+  /** Text as in the environment; undefined when the setting has no default. */
+  default: string | undefined;
+  description: string;
+}
+
+/** Keeps the output type of `schema`, and whether a default stands in for a missing value. */
+function setting<T, D extends string | undefined>(
+  schema: z.ZodType<T, string>,
+  fallback: D,
+  description: string,
+): { schema: z.ZodType<T, string>; default: D; description: string } {
+  return { schema, default: fallback, description };
+}
+
+/** Every setting of every process. `docs/configuration.md` is kept equal to this table by a test. */
+export const SETTINGS = {
+  DATABASE_URL: setting(
+    postgresUrl,
+    undefined,
+    'PostgreSQL 15 or newer. Unset: `npm start` runs its own PostgreSQL in `DATA_DIR`; API, worker and CLI alone need it set.',
+  ),
+  HOST: setting(z.string().min(1), '127.0.0.1', 'Address the API listens on.'),
+  PORT: setting(integer(0, 65_535), '3000', 'Port the API listens on; 0 takes a free one.'),
+  DATA_DIR: setting(
+    z.string().min(1),
+    '.botgauge',
+    'Folder of the embedded PostgreSQL, kept across restarts.',
+  ),
+  BOOTSTRAP_FILE: setting(
+    z.string().min(1),
+    undefined,
+    'On the first `npm start`, write base address, website id and both keys to this file (JSON, mode 0600) instead of printing the keys.',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    'info',
+    'Least severe level that is logged (`npm start` uses `warn` unless it is set).',
+  ),
+  TRUST_PROXY: setting(
+    flag,
+    'false',
+    "`true` behind a reverse proxy: the client's address is read from `X-Forwarded-For`. It serves only the limit on wrong keys.",
+  ),
+  IP_STORAGE: setting(
+    z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
+    'truncated',
+    "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`.",
+  ),
+  RAW_RETENTION_DAYS: setting(
+    integer(0, 36_500),
+    '0',
+    'Entries older than this many days are refused with 400; 0 accepts entries from 2000-01-01 on.',
+  ),
+  AUTH_FAILURES_PER_MINUTE: setting(
+    integer(1, 1_000_000),
+    '600',
+    'Wrong keys a minute from one address before it is answered 429 without a look-up.',
+  ),
+  API_INGEST_CONNECTIONS: setting(
+    integer(1, 100),
+    '4',
+    'Connections of one API process for keys, limits and idempotency.',
+  ),
+  API_REPORT_CONNECTIONS: setting(
+    integer(1, 100),
+    '4',
+    'Connections of one API process for reports; apart from the others, so that reports cannot starve ingestion.',
+  ),
+  QUEUE_CONNECTIONS: setting(
+    integer(1, 100),
+    '4',
+    'Connections of one process for the queue; a worker holds one more to listen for new jobs.',
+  ),
+  WORKER_CONCURRENCY: setting(
+    integer(1, 64),
+    '2',
+    'Batches one worker process writes at the same time; each holds one connection.',
+  ),
+  WORKER_LOCK_SECONDS: setting(
+    integer(1, 600),
+    '30',
+    'After this long without a sign of life a worker loses its batch to another one.',
+  ),
+  CLASSIFICATION_CACHE_SIZE: setting(
+    integer(0, 10_000_000),
+    '50000',
+    'User agents whose verdict a worker keeps in memory.',
+  ),
+  PAGES_CACHE_SIZE: setting(
+    integer(0, 10_000_000),
+    '100000',
+    'Paths whose dictionary id a worker keeps in memory.',
+  ),
+  STORES_TIMEOUT_SECONDS: setting(
+    integer(1, 86_400),
+    '300',
+    'How long a process waits at start for its stores before it gives up with exit status 1.',
+  ),
+  SHUTDOWN_GRACE_SECONDS: setting(
+    integer(0, 600),
+    '0',
+    'On SIGTERM the API answers `/readyz` with 503 and serves on for this long, so that load balancers look away first.',
+  ),
+} satisfies Record<string, Setting>;
+
+type Settings = typeof SETTINGS;
+type ValueOf<S> = S extends { schema: z.ZodType<infer T, string>; default: infer D }
+  ? D extends string
+    ? T
+    : T | undefined
+  : never;
+
+/** The settings as typed values; a setting without default may be undefined. */
+export type Config = { readonly [K in keyof Settings]: ValueOf<Settings[K]> };

@@ -1,0 +1,31 @@
+/** Every category a bot can have. Values with the prefix `ai_` count in `ai_bot_visits`. */
+export const BOT_CATEGORIES = [
+  'ai_search',
+  'ai_training',
+  'ai_assistant',
+  'ai_agent',
+  'ai_data_provider',
+  'search_engine',
+  'seo',
+  'social_preview',
+  'feed_fetcher',
+  'monitoring',
+  'advertising',
+  'archiver',
+  'academic',
+  'security_scanner',
+  'aggregator',
+  'webhook',
+  'http_client',
+  'headless_browser',
+  'disguised',
+  'unidentified',
+] as const;
+
+export type BotCategory = (typeof BOT_CATEGORIES)[number];
+
+export const AI_CATEGORY_PREFIX = 'ai_';
+
+export function isAiCategory(category: BotCategory): boolean {
+  return category.startsWith(AI_CATEGORY_PREFIX);
+}

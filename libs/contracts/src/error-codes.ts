@@ -1,0 +1,48 @@
+/** The catalogue of every error the API answers with; `docs/errors.md` is kept equal to it by a test. */
+export const API_ERRORS = {
+  INVALID_JSON: { status: 400, when: 'the body is not JSON' },
+  VALIDATION_ERROR: {
+    status: 400,
+    when: 'a parameter or a field of an entry is wrong; the message names the place',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    when: 'the key is missing, malformed, unknown, revoked or expired',
+  },
+  FORBIDDEN: { status: 403, when: 'the key is of the wrong kind for this route' },
+  NOT_FOUND: {
+    status: 404,
+    when: 'the route, or the website in this account, does not exist',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    when: 'the route exists with other methods; `Allow` lists them',
+  },
+  REQUEST_TIMEOUT: { status: 408, when: 'the request did not arrive within 30 seconds' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    when: 'a request with the same `Idempotency-Key` is still in progress',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    when: 'more than 1000 entries, or a body over 10 MiB after decompression; nothing is stored',
+  },
+  URI_TOO_LONG: { status: 414, when: 'the path of the request is too long' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'the content type, charset or content encoding is not supported',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    when: 'the `Idempotency-Key` was used before with another body',
+  },
+  RATE_LIMITED: { status: 429, when: 'too many requests; `Retry-After` says how long to wait' },
+  HEADERS_TOO_LARGE: { status: 431, when: 'the headers of the request are too large' },
+  INTERNAL_ERROR: { status: 500, when: 'a bug; report it with the `X-Request-Id`' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'queue or database are not there, or the service is shutting down; `Retry-After` says when to try again',
+  },
+} as const satisfies Record<string, { status: number; when: string }>;
+
+export type ApiErrorCode = keyof typeof API_ERRORS;

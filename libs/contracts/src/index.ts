@@ -1,0 +1,45 @@
+/**
+ * The shapes that cross a boundary, each defined once.
+ *
+ * Glossary (the specification's words; use them everywhere):
+ * - account: one customer; owns websites and keys, has a plan.
+ * - website: one domain of an account; `ws_…` names it, `t_…` is its tracking id.
+ * - log entry: one line of an access log, as a shipper sends it.
+ * - visit: one accepted log entry, as it is counted.
+ * - batch: the entries of one accepted request; one job in the queue, one row in the ledger.
+ * - shipper: the program that sends log entries; it holds a Bot Tracking Key.
+ * - visitor: whoever made the logged request; must never be able to refuse a batch.
+ * - verdict: who made a request, judged by its user agent: human, bot or AI bot.
+ * - bot, provider, category: a named program, who operates it, what it does.
+ * - roll-up: counts of visits per website and time bucket; reports read roll-ups only.
+ */
+export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
+export type { BotCategory } from './bot-category.js';
+export { API_ERRORS } from './error-codes.js';
+export type { ApiErrorCode } from './error-codes.js';
+export { canonicalHost } from './host.js';
+export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
+export type { LogEntry, LogEntryInput } from './log-entry.js';
+export { LOG_BATCH_VERSION, logBatchSchema } from './log-batch.js';
+export type { LogBatch } from './log-batch.js';
+export { KEY_KINDS, PLANS, PLAN_NAMES } from './plans.js';
+export type { KeyKind, Plan, PlanName } from './plans.js';
+export {
+  botEntrySchema,
+  INTERVALS,
+  pageEntrySchema,
+  PERIODS,
+  seriesPointSchema,
+  trafficSummarySchema,
+  websiteSchema,
+} from './traffic.js';
+export type {
+  BotEntry,
+  Interval,
+  PageEntry,
+  Period,
+  SeriesPoint,
+  TrafficSummary,
+  Website,
+} from './traffic.js';
+export type { BotIdentity, Client, Verdict } from './verdict.js';

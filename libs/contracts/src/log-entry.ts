@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+export const MAX_ENTRIES_PER_REQUEST = 1000;
+
+const optionalText = z
+  .string('must be a string')
+  .nullish()
+  .transform((value) => value ?? undefined);
+const optionalCount = z
+  .number('must be a number of at least 0')
+  .min(0, 'must be a number of at least 0')
+  .nullish();
+
+const STATUS_CODE = 'must be an integer from 0 to 999';
+
+/**
+ * One log entry as a shipper sends it: types and required fields only. What is wrong here is the
+ * shipper's fault and refuses the batch; what a visitor can put into these fields is sanitised
+ * afterwards and never refuses it. Unknown fields are ignored.
+ */
+export const logEntrySchema = z.object({
+  timestamp: z.union(
+    [z.string(), z.number()],
+    'must be an ISO 8601 string or a number of milliseconds',
+  ),
+  method: z.string('must be a string'),
+  host: z.string('must be a string'),
+  path: z.string('must be a string'),
+  status_code: z.int(STATUS_CODE).min(0, STATUS_CODE).max(999, STATUS_CODE),
+  ip: z.string('must be a string'),
+  user_agent: z.string('must be a string'),
+  referer: optionalText,
+  query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
+  content_type: optionalText,
+  bytes_sent: optionalCount,
+  duration_ms: optionalCount,
+});
+
+export type LogEntryInput = z.infer<typeof logEntrySchema>;
+
+/** One log entry after validation and sanitising: what is queued, classified and stored. */
+export interface LogEntry {
+  /** Time of the logged request, epoch milliseconds UTC. */
+  time: number;
+  /** Upper case; `OTHER` when it was no token of at most 32 characters. */
+  method: string;
+  /** Lower case, without port; `""` when it was no host. */
+  host: string;
+  /** Pathname of at most 2048 bytes; starts with `/`. */
+  path: string;
+  /** 0 to 999. */
+  statusCode: number;
+  /** Canonical IPv4 or IPv6, or null. */
+  ip: string | null;
+  /** At most 1024 characters; may be empty. */
+  userAgent: string;
+  /** Without query and fragment, or null. */
+  referer: string | null;
+}

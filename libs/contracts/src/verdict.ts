@@ -1,0 +1,22 @@
+import type { BotCategory } from './bot-category.js';
+
+/** One named bot. Ids are literals in the registry and are never reused; id 0 is "human". */
+export interface BotIdentity {
+  id: number;
+  slug: string;
+  name: string;
+  provider: string;
+  category: BotCategory;
+}
+
+/** A person's browser, operating system and kind of device; null where unknown. */
+export interface Client {
+  browser: string | null;
+  os: string | null;
+  /** `desktop`, `mobile`, `tablet`, `smarttv`, `console`, `wearable`, `embedded`, or null. */
+  device: string | null;
+}
+
+/** Who made a request, judged by its user agent. `ai_bot` is a bot whose category starts with `ai_`. */
+export type Verdict =
+  { kind: 'human'; client: Client } | { kind: 'bot' | 'ai_bot'; bot: BotIdentity };

@@ -1,0 +1,5 @@
+export { createLogger } from './logger.js';
+export type { Logger } from './logger.js';
+export { createMetrics } from './metrics.js';
+export type { Metrics } from './metrics.js';
+export { NestLogger } from './nest-logger.js';
