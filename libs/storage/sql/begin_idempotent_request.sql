@@ -1,0 +1,13 @@
+-- Takes an idempotency key: a row when it is ours (new, forgotten after a day, or left behind by a request whose lease ran out), none when somebody else has it. $1 key id, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
+INSERT INTO idempotency_keys AS i (key_id, key, body_sha256, batch_id, state, lease_until)
+VALUES ($1, $2, $3, $4, 'in_progress', now() + make_interval(secs => $5))
+ON CONFLICT (key_id, key) DO UPDATE SET
+  body_sha256 = excluded.body_sha256,
+  -- Enqueued again under the same batch id: the first try may have reached the queue.
+  batch_id = CASE WHEN i.created_at < now() - interval '24 hours' THEN excluded.batch_id ELSE i.batch_id END,
+  created_at = CASE WHEN i.created_at < now() - interval '24 hours' THEN now() ELSE i.created_at END,
+  state = 'in_progress',
+  lease_until = excluded.lease_until
+WHERE i.created_at < now() - interval '24 hours'
+  OR i.state = 'in_progress' AND i.lease_until < now() AND i.body_sha256 = excluded.body_sha256
+RETURNING batch_id

@@ -1,0 +1,8 @@
+-- Counts by hour. $1 website, $2 from (inclusive), $3 to (exclusive)
+SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
+  sum(t.visits)::bigint AS total_visits,
+  coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,
+  coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
+FROM traffic_hourly t JOIN bots b ON b.id = t.bot_id
+WHERE t.website_id = $1 AND t.bucket >= $2 AND t.bucket < $3
+GROUP BY t.bucket

@@ -1,0 +1,37 @@
+/** SQLSTATE classes and codes that say: the database is not there or not able, the data is fine. */
+const INFRASTRUCTURE_CLASSES = ['08', '57P', '58'];
+const INFRASTRUCTURE_CODES = [
+  '53000',
+  '53100',
+  '53300',
+  '40001',
+  '40P01',
+  '55P03',
+  '25006',
+  '25P03',
+];
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** node-postgres and Node's sockets report a lost connection by message or by errno. */
+const CONNECTION_MESSAGE =
+  /connection terminated|connection ended|timeout expired|timeout exceeded when trying to connect|query read timeout|not queryable|cannot use a pool after/i;
+const CONNECTION_ERRNO =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+
+/**
+ * Whether an error says that the database is away or overwhelmed, so that waiting helps; otherwise
+ * the statement or its data is at fault. Codes: PostgreSQL's Appendix A.
+ */
+export function isInfrastructureError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.every(isInfrastructureError);
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  if (SQLSTATE.test(code) && !CONNECTION_ERRNO.test(code)) {
+    return (
+      INFRASTRUCTURE_CODES.includes(code) ||
+      INFRASTRUCTURE_CLASSES.some((prefix) => code.startsWith(prefix))
+    );
+  }
+  return CONNECTION_ERRNO.test(code) || CONNECTION_MESSAGE.test(error.message);
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { statement } from './statement.js';
+
+export interface IdempotentRequest {
+  keyId: number;
+  /** Value of the `Idempotency-Key` header. */
+  key: string;
+  bodySha256: Buffer;
+  /** Used when the request is new. */
+  batchId: string;
+}
+
+/**
+ * What becomes of a request with an `Idempotency-Key`: `proceed` under `batchId` (which is the earlier
+ * one when a first try was left behind), answer it like the `repeat` it is, or refuse it.
+ */
+export type IdempotencyVerdict =
+  | { kind: 'proceed'; batchId: string }
+  | { kind: 'repeat' }
+  | { kind: 'in_progress' }
+  | { kind: 'reused' };
+
+const LEASE_SECONDS = 30;
+const BEGIN = statement('begin_idempotent_request');
+const FIND = statement('find_idempotent_request');
+const FINISH = statement('finish_idempotent_request');
+const RELEASE = statement('release_idempotent_request');
+
+/** Idempotency keys of accepted requests, kept 24 hours. */
+export class IdempotencyKeys {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async begin(request: IdempotentRequest): Promise<IdempotencyVerdict> {
+    const { keyId, key, bodySha256, batchId } = request;
+    const begun = await this.pool.query<{ batch_id: string }>({
+      name: 'begin_idempotent_request',
+      text: BEGIN,
+      values: [keyId, key, bodySha256, batchId, LEASE_SECONDS],
+    });
+    if (begun.rows[0]) return { kind: 'proceed', batchId: begun.rows[0].batch_id };
+    const found = await this.pool.query<{ body_sha256: Buffer; state: string }>({
+      name: 'find_idempotent_request',
+      text: FIND,
+      values: [keyId, key],
+    });
+    const earlier = found.rows[0];
+    if (earlier && !earlier.body_sha256.equals(bodySha256)) return { kind: 'reused' };
+    return { kind: earlier?.state === 'done' ? 'repeat' : 'in_progress' };
+  }
+
+  /** The queue holds the batch. */
+  async finish(request: { keyId: number; key: string }): Promise<void> {
+    await this.pool.query(FINISH, [request.keyId, request.key]);
+  }
+
+  /** The batch could not be queued: the client's next try may proceed at once. */
+  async release(request: { keyId: number; key: string }): Promise<void> {
+    await this.pool.query(RELEASE, [request.keyId, request.key]);
+  }
+}

@@ -1,0 +1,27 @@
+export { Accounts } from './accounts.js';
+export type {
+  AccountRow,
+  KeyRow,
+  ListedKeyRow,
+  NewAccount,
+  NewKey,
+  NewWebsite,
+  WebsiteRow,
+} from './accounts.js';
+export { upsertBots } from './bots.js';
+export type { BotRow } from './bots.js';
+export { isInfrastructureError } from './database-error.js';
+export { IdempotencyKeys } from './idempotency.js';
+export type { IdempotencyVerdict, IdempotentRequest } from './idempotency.js';
+export { isMigrated, migrate, SchemaMismatchError } from './migrator.js';
+export type { MigrationReport } from './migrator.js';
+export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary, pageKey } from './page-dictionary.js';
+export type { PageVisit } from './page-dictionary.js';
+export { createPool } from './pool.js';
+export type { PoolSettings } from './pool.js';
+export { TrafficReader } from './traffic-reader.js';
+export type { BucketCounts, DayRange, TrafficCounts } from './traffic-reader.js';
+export { deleteExpired } from './upkeep.js';
+export { VisitWriter } from './visit-writer.js';
+export type { Visit, VisitBatch, WriteOutcome } from './visit-writer.js';
+export { waitForDatabase } from './wait-for-database.js';

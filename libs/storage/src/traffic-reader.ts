@@ -1,0 +1,81 @@
+import type { BotEntry, Interval, PageEntry, TrafficSummary } from '@app/contracts';
+import type pg from 'pg';
+import { statement } from './statement.js';
+
+/** Whole UTC days: `from` inclusive, `to` exclusive, both midnights. */
+export interface DayRange {
+  from: Date;
+  to: Date;
+}
+
+export type TrafficCounts = Omit<TrafficSummary, 'period'>;
+
+/** Counts of one bucket; buckets without visits are not read. */
+export interface BucketCounts {
+  /** Start of the bucket, epoch seconds UTC. */
+  bucket: number;
+  total_visits: number;
+  bot_visits: number;
+  ai_bot_visits: number;
+}
+
+const SUMMARY = statement('traffic_summary');
+const BOTS = statement('traffic_bots');
+const PAGES = statement('traffic_pages');
+const SERIES: Record<Interval, string> = {
+  hour: statement('traffic_series_hour'),
+  day: statement('traffic_series_day'),
+  week: statement('traffic_series_week'),
+  month: statement('traffic_series_month'),
+};
+
+/** The reports of a website, read from roll-ups only. */
+export class TrafficReader {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async summary(websiteId: number, range: DayRange): Promise<TrafficCounts> {
+    const rows = await this.read<TrafficCounts>('summary', SUMMARY, [websiteId, ...bounds(range)]);
+    return rows[0] as TrafficCounts;
+  }
+
+  /** Every bot that came, most visits first. */
+  bots(websiteId: number, range: DayRange): Promise<BotEntry[]> {
+    return this.read('bots', BOTS, [websiteId, ...bounds(range)]);
+  }
+
+  /** The first `limit` pages, most bot visits first. */
+  pages(websiteId: number, range: DayRange, limit: number): Promise<PageEntry[]> {
+    return this.read('pages', PAGES, [websiteId, ...bounds(range), limit]);
+  }
+
+  /** Counts by hour or day. */
+  series(websiteId: number, range: DayRange, interval: 'hour' | 'day'): Promise<BucketCounts[]> {
+    return this.read(`series_${interval}`, SERIES[interval], [websiteId, ...bounds(range)]);
+  }
+
+  /** Counts by week or month: `whole` buckets from their roll-up, what is left of `range` from days. */
+  clippedSeries(
+    websiteId: number,
+    range: DayRange,
+    whole: DayRange,
+    interval: 'week' | 'month',
+  ): Promise<BucketCounts[]> {
+    const [from, to] = bounds(range);
+    const values = [websiteId, from, ...bounds(whole), to];
+    return this.read(`series_${interval}`, SERIES[interval], values);
+  }
+
+  private async read<Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
+    return rows;
+  }
+}
+
+/** As text with an offset: a Date would be written in the process's own time zone. */
+function bounds({ from, to }: DayRange): [string, string] {
+  return [from.toISOString(), to.toISOString()];
+}
