@@ -1,0 +1,34 @@
+import type { LogEntry } from '@app/contracts';
+import { decodeEntries, encodeEntries } from './log-batch-codec.js';
+
+const entry: LogEntry = {
+  time: 1_763_640_000_123,
+  method: 'GET',
+  host: 'example.com',
+  path: '/päge',
+  statusCode: 200,
+  ip: null,
+  userAgent: 'GPTBot/1.2',
+  referer: null,
+};
+
+describe('the payload of a batch', () => {
+  it('gives back the entries it was made of', async () => {
+    const entries = [entry, { ...entry, ip: '2001:db8::1', referer: 'https://a.example/' }];
+    expect(await decodeEntries(await encodeEntries(entries), 2)).toEqual(entries);
+  });
+
+  it('refuses a payload with another number of entries than announced', async () => {
+    await expect(decodeEntries(await encodeEntries([entry]), 2)).rejects.toThrow(/2 values/);
+  });
+
+  it('refuses what is no payload', async () => {
+    await expect(decodeEntries('AAAA', 1)).rejects.toThrow();
+  });
+
+  it('is much smaller than the entries as JSON', async () => {
+    const entries = Array.from({ length: 1000 }, (_, i) => ({ ...entry, path: `/page/${i}` }));
+    const payload = await encodeEntries(entries);
+    expect(payload.length).toBeLessThan(JSON.stringify(entries).length / 10);
+  });
+});

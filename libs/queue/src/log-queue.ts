@@ -1,0 +1,49 @@
+import { LOG_BATCH_VERSION, type LogBatch, type LogEntry } from '@app/contracts';
+import type { Queue } from 'bullmq';
+import { encodeEntries } from './log-batch-codec.js';
+import { LOG_BATCH_JOB } from './queue-names.js';
+
+/** An accepted batch on its way into the queue. */
+export interface AcceptedBatch {
+  /** UUID; the job's id and the ledger's key. */
+  id: string;
+  accountId: number;
+  websiteId: number;
+  /** Epoch milliseconds UTC. */
+  receivedAt: number;
+  entries: LogEntry[];
+}
+
+/** Data errors may be tried again before the job rests in the failed set; infrastructure errors use up none. */
+const ATTEMPTS = 5;
+
+export class LogQueue {
+  constructor(private readonly queue: Queue) {}
+
+  /** Resolves when the queue holds the batch durably. Adding a batch again that still waits changes nothing. */
+  async enqueue(batch: AcceptedBatch): Promise<void> {
+    const { id, accountId, websiteId, receivedAt, entries } = batch;
+    const job: LogBatch = {
+      v: LOG_BATCH_VERSION,
+      id,
+      accountId,
+      websiteId,
+      receivedAt,
+      count: entries.length,
+      payload: await encodeEntries(entries),
+    };
+    await this.queue.add(LOG_BATCH_JOB, job, {
+      jobId: id,
+      attempts: ATTEMPTS,
+      backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+      // Visitors' full addresses live no longer than their batch is in flight.
+      removeOnComplete: true,
+      removeOnFail: false,
+    });
+  }
+
+  /** Jobs by state. */
+  counts(): Promise<Record<string, number>> {
+    return this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+  }
+}

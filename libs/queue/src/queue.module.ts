@@ -1,0 +1,42 @@
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { Logger } from '@app/observability';
+import { chooseBackend, type QueueSettings } from './backend.js';
+import { LogQueue } from './log-queue.js';
+import { LOG_BATCH_QUEUE } from './queue-names.js';
+
+/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. */
+@Module({})
+export class QueueModule {
+  /** For a process that takes jobs: its processor class finds the connection by itself. */
+  static forWorker(settings: QueueSettings): DynamicModule {
+    return { module: QueueModule, imports: [connection(settings)] };
+  }
+
+  /** For a process that adds jobs: provides `LogQueue`. */
+  static forProducer(settings: QueueSettings, logger: Logger): DynamicModule {
+    return {
+      module: QueueModule,
+      imports: [connection(settings), BullModule.registerQueue({ name: LOG_BATCH_QUEUE })],
+      providers: [
+        {
+          provide: LogQueue,
+          inject: [getQueueToken(LOG_BATCH_QUEUE)],
+          useFactory: (queue: Queue) => {
+            queue.on('error', (error) =>
+              logger.warn({ reason: error.message }, 'queue connection'),
+            );
+            return new LogQueue(queue);
+          },
+        },
+      ],
+      exports: [LogQueue],
+    };
+  }
+}
+
+function connection(settings: QueueSettings): DynamicModule {
+  // @nestjs/bullmq types `connection` for Redis only; the chosen backend takes its own options.
+  return BullModule.forRoot({ connection: chooseBackend(settings) as never });
+}
