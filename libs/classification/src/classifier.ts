@@ -1,0 +1,42 @@
+import type { Verdict } from '@app/contracts';
+import { LRUCache } from 'lru-cache';
+import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+
+/** Counts since the classifier was made, and the user agents it holds now. */
+export interface CacheStats {
+  hits: number;
+  misses: number;
+  size: number;
+}
+
+export interface Classifier {
+  classify(userAgent: string): Verdict;
+  cacheStats(): CacheStats;
+}
+
+/**
+ * `classify` with a memory: most visits of a website come with few user agents.
+ *
+ * @param options.cacheSize user agents to remember, at least 1; the least recently used goes first.
+ */
+export function createClassifier(options: { cacheSize: number }): Classifier {
+  const verdicts = new LRUCache<string, Verdict>({ max: options.cacheSize });
+  let hits = 0;
+  let misses = 0;
+
+  return {
+    classify(userAgent) {
+      const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+      const known = verdicts.get(agent);
+      if (known !== undefined) {
+        hits += 1;
+        return known;
+      }
+      misses += 1;
+      const verdict = classify(agent);
+      verdicts.set(agent, verdict);
+      return verdict;
+    },
+    cacheStats: () => ({ hits, misses, size: verdicts.size }),
+  };
+}

@@ -1,0 +1,282 @@
+import fc from 'fast-check';
+import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+import { createClassifier } from './classifier.js';
+
+const ANDROID_CHROME =
+  'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
+const WINDOWS_CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+function who(userAgent: string): string {
+  const verdict = classify(userAgent);
+  return verdict.kind === 'human' ? 'human' : verdict.bot.name;
+}
+
+describe('empty user agent', () => {
+  it.each(['', '-', ' ', '\t \n', ' - ', '\u00a0'])('%j is "No user agent"', (userAgent) => {
+    expect(classify(userAgent)).toEqual({
+      kind: 'bot',
+      bot: {
+        id: 2,
+        slug: 'no-user-agent',
+        name: 'No user agent',
+        provider: 'Unknown',
+        category: 'unidentified',
+      },
+    });
+  });
+});
+
+describe('named bots', () => {
+  it.each([
+    ['Googlebot-Image/1.0', 'Googlebot-Image'],
+    ['Googlebot-Video/1.0', 'Googlebot'],
+    ['Mozilla/5.0 (compatible; Applebot-Extended/0.1)', 'Applebot-Extended'],
+    ['meta-externalfetcher/1.1', 'Meta-ExternalFetcher'],
+    ['meta-externalagent/1.1', 'Meta-ExternalAgent'],
+    ['Mozilla/5.0; compatible; ChatGPT-User/1.0; +https://openai.com/bot', 'ChatGPT-User'],
+    ['Mozilla/5.0 (compatible; Claude-SearchBot/1.0)', 'Claude-SearchBot'],
+    ['Claude-User (claude-code/2.1.86; +https://support.anthropic.com/)', 'Claude Code'],
+    ['LinkedInBot/1.0 (compatible; Apache-HttpClient +http://www.linkedin.com)', 'LinkedInBot'],
+    ['GPTBot/1.0 python-requests/2.31.0', 'GPTBot'],
+    ['FreshRSS/1.11.2 (Linux; https://freshrss.org) like Googlebot', 'FreshRSS'],
+    ['TelegramBot (like TwitterBot)', 'TelegramBot'],
+  ])('%s is %s', (userAgent, name) => expect(who(userAgent)).toBe(name));
+
+  it('counts categories with the prefix ai_ as AI bots, and no others', () => {
+    expect(classify('GPTBot/1.2').kind).toBe('ai_bot');
+    expect(classify('Amzn-User/0.1').kind).toBe('ai_bot');
+    expect(classify('Googlebot/2.1').kind).toBe('bot');
+  });
+
+  it('does not see a name inside another word', () => {
+    expect(who(`${WINDOWS_CHROME} GPTBotX/1.0`)).not.toBe('GPTBot');
+  });
+});
+
+describe('people whom patterns of bots would catch', () => {
+  it.each([
+    ['a CUBOT telephone', `Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) ${ANDROID_CHROME}`],
+    [
+      'a CUBOT with build',
+      `Mozilla/5.0 (Linux; Android 7.0; CUBOT MAX Build/NRD90M) ${ANDROID_CHROME}`,
+    ],
+    [
+      'a telephone called M bot',
+      `Mozilla/5.0 (Linux; Android 6.0; M bot 54 Build/MRA58K) ${ANDROID_CHROME}`,
+    ],
+    [
+      'a model with a plus',
+      `Mozilla/5.0 (Linux; Android 7.0; ID bot 53+ Build/NRD90M) ${ANDROID_CHROME}`,
+    ],
+    ['a model with brackets', `Mozilla/5.0 (Linux; Android 11; Crawler (2022)) ${ANDROID_CHROME}`],
+    [
+      'a telephone called ECHO JAVA',
+      `Mozilla/5.0 (Linux; Android 6.0; ECHO JAVA) ${ANDROID_CHROME}`,
+    ],
+    ['a telephone called Expanse', `Mozilla/5.0 (Linux; Android 8.0.0; Expanse) ${ANDROID_CHROME}`],
+    [
+      'Instagram',
+      `Mozilla/5.0 (Linux; Android 14; SM-A515F; wv) ${ANDROID_CHROME} Instagram 406.0.0.58.159 Android (34/14; 480dpi; 1080x2400; samsung; bot)`,
+    ],
+    [
+      'Facebook on iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/450.0.0.38.108;FBBV/564431005;FBDV/iPhone14,5]',
+    ],
+    ['Facebook alone', '[FBAN/FB4A;FBAV/80.0.0.21.65;FBBV/31390006;FBLC/pt_BR;FBSV/5.0.1;]'],
+    [
+      'WeChat',
+      `Mozilla/5.0 (Linux; Android 9; SM-G965F Build/PPR1.180610.011; wv) ${ANDROID_CHROME} MMWEBSDK/20210902 MicroMessenger/8.0.15.2001 WeChat/arm64 GPVersion/1 tools`,
+    ],
+    [
+      'the Slack desktop app',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Slack/4.29.149 Chrome/106.0.5249.199 Electron/21.3.3 Safari/537.36',
+    ],
+    ['Dalvik', 'Dalvik/2.1.0 (Linux; U; Android 6.0.1; SM-G610F Build/MMB29K)'],
+    ['an app on Apple devices', 'Google/303.0.605094169 CFNetwork/1410.1 Darwin/22.6.0'],
+    ['an app that shares a name with a bot', 'Feedly/81.0.1 CFNetwork/1410.1 Darwin/22.6.0'],
+    ['WhatsApp itself', 'WhatsApp/2.18.79 Android/5.1 Device/Meizu-MX5'],
+    [
+      'an app on Android',
+      'com.google.android.youtube/21.29.366(Linux; U; Android 14; pt_BR; T430WS) gzip',
+    ],
+    [
+      'an app that carries okhttp',
+      'DS podcast/1.0.4 (be.standaard.audio; build:5; Android 11; Sdk:30) OkHttp/4.9.0',
+    ],
+    ['an old Nokia', 'Nokia6230i/2.0 (03.80) Profile/MIDP-2.0 Configuration/CLDC-1.1'],
+    [
+      'a telephone with MAUI',
+      'FLY_E141TV_PLUS/ WAP Browser/MAUI(HTTP PGDL;HTTPS)Profile/Q03C1-2.40 ru-RU',
+    ],
+    [
+      'a television',
+      'Opera/9.80 (Linux mips; U; HbbTV/1.1.1 (; Humax; HM-9504HD; 0.01.06; 1.0; ); ce-html/1.0; xx) Presto/2.10.250 Version/11.60',
+    ],
+    ['a media player', 'VLC/3.0.16 LibVLC/3.0.16'],
+    [
+      'UC Browser on a slow network',
+      'dv(iPh15,3);pr(UCBrowser/11.3.5.1203);ov(17_6_1);ss(375x812);',
+    ],
+  ])('%s', (_what, userAgent) => expect(who(userAgent)).toBe('human'));
+
+  it('does not let a bot pass as a telephone', () => {
+    const nexus = `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${ANDROID_CHROME}`;
+    expect(who(`${nexus} (compatible; Huckabot/0.0; +https://huckabuy.com/)`)).toBe(
+      'Unidentified bot',
+    );
+    expect(
+      who(`Mozilla/5.0 (Linux; Android 7.0; compatible; SomeCrawler/1.0) ${ANDROID_CHROME}`),
+    ).toBe('Unidentified bot');
+    expect(who('SlackBot/1.0 (+https://api.slack.com/robots)')).toBe('Slackbot');
+  });
+});
+
+describe('disguised browsers', () => {
+  const platform = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
+
+  it.each([
+    'Mozilla/5.0',
+    'Mozilla/5.0 (compatible)',
+    'Mozilla/5.0 (Windows NT 10.0; Win64',
+    platform,
+    `${platform} AppleWebKit/537.36`,
+    `${platform} AppleWebKit/537.36 `,
+    `${platform} AppleWebKit/537.36 (KHTML`,
+    `${platform} AppleWebKit/537.36 (KHTML, like`,
+    `${platform} AppleWebKit/537.36 (KHTML, like Gecko)`,
+    'Mozilla/5.0 (Linux; Android 10; SM-G981B) AppleWebKit/537.36 (KHTML',
+    String.raw`${platform} AppleWebKit/537.36 (KHTML\, like Gecko) Chrome/120.0.0.0 Safari/537.36`,
+    `${platform} AppleWebKit/537.36 (KHTML%2C like Gecko) Chrome/120.0.0.0 Safari/537.36`,
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/126.0.0.0 Safari/537.36',
+  ])('%s', (userAgent) => expect(who(userAgent)).toBe('Disguised browser'));
+
+  it.each([
+    WINDOWS_CHROME,
+    `${platform.slice(0, -1)}; rv:133.0) Gecko/20100101 Firefox/133.0`,
+    'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; WOW64; Trident/6.0)',
+    'Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko',
+    'Mozilla/5.0 (PlayStation 4 1.52) AppleWebKit/536.26 (KHTML, like Gecko)',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148',
+    'Mozilla/5.0 (Linux; Android 6.0; iQEL41) AppleWebKit/537.36',
+    'Mozilla/5.0 (Linux; Android 5.1; iQ1808 Build/LMY47I)',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/535.8 (KHTML like Gecko) Beamrise/17.2.0.9 Chrome/17.0.939.0 Safari/535.8',
+  ])('is not: %s', (userAgent) => expect(who(userAgent)).toBe('human'));
+
+  it('is no name for a bot that owns up', () => {
+    expect(
+      who('Mozilla/5.0 (Windows NT 6.3;compatible; Leikibot/1.0; +http://www.leiki.com)'),
+    ).toBe('Unidentified bot');
+  });
+});
+
+describe('bots that no table names', () => {
+  it.each(['WanScannerBot/1.1', 'Mozilla/5.0 (compatible; ev-crawler/1.0)', 'fasthttp', 'nvdorz'])(
+    '%s',
+    (userAgent) =>
+      expect(classify(userAgent)).toMatchObject({
+        kind: 'bot',
+        bot: { id: 1, name: 'Unidentified bot', provider: 'Unknown', category: 'unidentified' },
+      }),
+  );
+});
+
+describe('people', () => {
+  it.each([
+    [WINDOWS_CHROME, 'Chrome', 'Windows', 'desktop'],
+    [
+      'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+      'Firefox',
+      'Ubuntu',
+      'desktop',
+    ],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
+      'Chrome',
+      'Chromium OS',
+      'desktop',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Safari/605.1.15',
+      'Safari',
+      'Mac OS',
+      'desktop',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.2 Mobile/15E148 Safari/604.1',
+      'Mobile Safari',
+      'iOS',
+      'mobile',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+      'Mobile Safari',
+      'iOS',
+      'tablet',
+    ],
+    [
+      'Mozilla/5.0 (PlayStation 4 1.52) AppleWebKit/536.26 (KHTML, like Gecko)',
+      'WebKit',
+      'PlayStation',
+      'console',
+    ],
+    ['VLC/3.0.16 LibVLC/3.0.16', null, null, null],
+  ])('%s', (userAgent, browser, os, device) =>
+    expect(classify(userAgent)).toEqual({ kind: 'human', client: { browser, os, device } }),
+  );
+});
+
+describe('any user agent at all', () => {
+  const fragments = fc.constantFrom(
+    'Mozilla/5.0 (',
+    'Linux; Android 9; ',
+    'GPTBot',
+    ' like ',
+    'bot',
+    ')',
+    '(KHTML',
+    '-',
+    ';',
+    'curl/',
+    ' ',
+  );
+  const userAgents = fc.oneof(
+    fc.string({ maxLength: 2000 }),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc
+      .array(fc.oneof(fragments, fc.string({ maxLength: 8 })), { maxLength: 40 })
+      .map((all) => all.join('')),
+  );
+
+  it('gets a verdict, always the same one, with and without the cache', () => {
+    const classifier = createClassifier({ cacheSize: 50 });
+    fc.assert(
+      fc.property(userAgents, (userAgent) => {
+        const verdict = classify(userAgent);
+        expect(['human', 'bot', 'ai_bot']).toContain(verdict.kind);
+        expect(classify(userAgent)).toEqual(verdict);
+        expect(classifier.classify(userAgent)).toEqual(verdict);
+        expect(classifier.classify(userAgent)).toEqual(verdict);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is cut before it is judged', () => {
+    const room = 'x'.repeat(MAX_USER_AGENT_LENGTH - ' GPTBot'.length);
+    expect(who(`${room} GPTBot`)).toBe('GPTBot');
+    expect(who(`x${room} GPTBot`)).not.toBe('GPTBot');
+    expect(classify(`GPTBot ${' '.repeat(5_000_000)}`).kind).toBe('ai_bot');
+  });
+
+  it.each(['(', 'a ', 'Mozilla/5.0 (', 'Linux; Android ', '(KHTML', 'iOS ', 'CFNetwork/1 ', 'x/'])(
+    'is judged quickly, also when it is made of %j',
+    (piece) => {
+      const started = performance.now();
+      classify(piece.repeat(1000));
+      classify(`Mozilla/5.0 (Linux; Android ${piece.repeat(1000)}`);
+      expect(performance.now() - started).toBeLessThan(200);
+    },
+  );
+});

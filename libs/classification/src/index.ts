@@ -1,0 +1,11 @@
+/**
+ * Who made a request, judged by its user agent: a person, a bot or an AI bot.
+ *
+ * Pure: no input or output, the same user agent always gets the same verdict.
+ * The layers stand in `classify.ts`, in the order in which they are asked.
+ */
+export { createClassifier } from './classifier.js';
+export type { CacheStats, Classifier } from './classifier.js';
+export { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
+export type { RegisteredBot } from './registry/registered-bot.js';

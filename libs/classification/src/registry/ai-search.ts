@@ -1,0 +1,171 @@
+import type { RegisteredBot } from './registered-bot.js';
+
+/**
+ * Crawlers that build the index from which AI answers are written.
+ */
+export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
+  {
+    id: 201,
+    slug: 'oai-searchbot',
+    name: 'OAI-SearchBot',
+    provider: 'OpenAI',
+    category: 'ai_search',
+    documentation: 'https://developers.openai.com/api/docs/bots',
+    tokens: ['OAI-SearchBot'],
+    examples: [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36; compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot',
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; OAI-SearchBot/1.0; +https://openai.com/searchbot',
+    ],
+  },
+  {
+    id: 202,
+    slug: 'claude-searchbot',
+    name: 'Claude-SearchBot',
+    provider: 'Anthropic',
+    category: 'ai_search',
+    documentation: 'https://support.claude.com/en/articles/8896518',
+    tokens: ['Claude-SearchBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-SearchBot/1.0; +https://www.anthropic.com)',
+    ],
+  },
+  {
+    id: 203,
+    slug: 'perplexitybot',
+    name: 'PerplexityBot',
+    provider: 'Perplexity',
+    category: 'ai_search',
+    documentation: 'https://docs.perplexity.ai/guides/bots',
+    tokens: ['PerplexityBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
+    ],
+  },
+  {
+    id: 204,
+    slug: 'mistralai-index',
+    name: 'MistralAI-Index',
+    provider: 'Mistral AI',
+    category: 'ai_search',
+    documentation: 'https://docs.mistral.ai/robots',
+    tokens: ['MistralAI-Index'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; MistralAI-Index/1.0; +https://docs.mistral.ai/robots)',
+    ],
+  },
+  {
+    id: 205,
+    slug: 'amzn-searchbot',
+    name: 'Amzn-SearchBot',
+    provider: 'Amazon',
+    category: 'ai_search',
+    documentation: 'https://developer.amazon.com/amazonbot',
+    tokens: ['Amzn-SearchBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Amzn-SearchBot/0.1) Chrome/119.0.6045.214 Safari/537.36',
+    ],
+  },
+  {
+    id: 206,
+    slug: 'meta-webindexer',
+    name: 'Meta-WebIndexer',
+    provider: 'Meta',
+    category: 'ai_search',
+    documentation: 'https://developers.facebook.com/docs/sharing/webmasters/web-crawlers',
+    tokens: ['meta-webindexer'],
+    examples: [
+      'meta-webindexer/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+    ],
+  },
+  {
+    id: 207,
+    slug: 'google-cloudvertexbot',
+    name: 'Google-CloudVertexBot',
+    provider: 'Google',
+    category: 'ai_search',
+    documentation:
+      'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers',
+    tokens: ['Google-CloudVertexBot', 'CloudVertexBot'],
+    examples: [
+      'Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/W.X.Y.Z Mobile Safari/537.36 (compatible; Google-CloudVertexBot; +https://cloud.google.com/enterprise-search)',
+    ],
+  },
+  {
+    id: 208,
+    slug: 'azureai-searchbot',
+    name: 'AzureAI-SearchBot',
+    provider: 'Microsoft',
+    category: 'ai_search',
+    documentation: null,
+    tokens: ['AzureAI-SearchBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; AzureAI-SearchBot/1.0;',
+    ],
+  },
+  {
+    id: 209,
+    slug: 'kimi-searchbot',
+    name: 'Kimi-SearchBot',
+    provider: 'Moonshot AI',
+    category: 'ai_search',
+    documentation: 'https://www.kimi.com/policies/kimi-crawlers',
+    tokens: ['Kimi-SearchBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; Kimi-SearchBot/1.0; +https://www.kimi.com/policies/kimi-crawlers',
+    ],
+  },
+  {
+    id: 210,
+    slug: 'youbot',
+    name: 'YouBot',
+    provider: 'You.com',
+    category: 'ai_search',
+    documentation: 'https://about.you.com/youbot/',
+    tokens: ['YouBot'],
+    examples: ['YouBot (+http://www.you.com)'],
+  },
+  {
+    id: 211,
+    slug: 'andibot',
+    name: 'Andibot',
+    provider: 'Andi',
+    category: 'ai_search',
+    documentation: 'https://andisearch.com/',
+    tokens: ['Andibot'],
+    examples: ['Mozilla/5.0 (compatible; Andibot/1.0)'],
+  },
+  {
+    id: 212,
+    slug: 'iaskbot',
+    name: 'iAskBot',
+    provider: 'iAsk',
+    category: 'ai_search',
+    documentation: null,
+    tokens: ['iAskBot'],
+    examples: [
+      'Mozilla/5.0 AppleWebKit/605.1.15 (KHTML, like Gecko; compatible; iAskBot/1.0; +https://iask.ai/) Chrome/120.0.6099.119 Safari/605.1.15',
+    ],
+  },
+  {
+    id: 213,
+    slug: 'amazon-kendra',
+    name: 'Amazon Kendra',
+    provider: 'Amazon',
+    category: 'ai_search',
+    documentation: 'https://docs.aws.amazon.com/kendra/latest/dg/stop-web-crawler.html',
+    tokens: ['amazon-kendra', 'KendraBot'],
+    examples: ['amazon-kendra-customer-id-<AccountID>', 'KendraBot'],
+  },
+  {
+    id: 214,
+    slug: 'cloudflare-autorag',
+    name: 'Cloudflare-AutoRAG',
+    provider: 'Cloudflare',
+    category: 'ai_search',
+    documentation: 'https://developers.cloudflare.com/autorag',
+    tokens: ['Cloudflare-AutoRAG'],
+    examples: [
+      'Cloudflare-AutoRAG (https://developers.cloudflare.com/autorag; autorag@cloudflare.com)',
+    ],
+  },
+];

@@ -1,0 +1,49 @@
+import { BOT_CATEGORIES, isAiCategory } from '@app/contracts';
+import { classify } from '../classify.js';
+import { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './bot-registry.js';
+
+function repeated(values: readonly (string | number)[]): (string | number)[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+const examples = BOT_REGISTRY.flatMap((row) => row.examples.map((example) => ({ row, example })));
+
+describe('bot registry', () => {
+  it('has a version and ids that are positive integers, none of them the one of people', () => {
+    expect(REGISTRY_VERSION).toBe(1);
+    for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
+  });
+
+  it('repeats no id, slug or name', () => {
+    expect(repeated(BOT_REGISTRY.map((row) => row.id))).toEqual([]);
+    expect(repeated(BOT_REGISTRY.map((row) => row.slug))).toEqual([]);
+    expect(repeated(BOT_REGISTRY.map((row) => row.name.toLowerCase()))).toEqual([]);
+  });
+
+  it('repeats no token, in whatever case', () => {
+    const tokens = BOT_REGISTRY.flatMap((row) => row.tokens.map((token) => token.toLowerCase()));
+    expect(repeated(tokens)).toEqual([]);
+  });
+
+  it.each(BOT_REGISTRY.map((row) => [row.name, row] as const))('%s is filled in', (_name, row) => {
+    expect(row.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(row.provider.trim()).not.toBe('');
+    expect(row.name.trim()).not.toBe('');
+    expect(BOT_CATEGORIES).toContain(row.category);
+    expect(row.examples.length).toBeGreaterThan(0);
+    if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
+    // Ids 1 to 9 are told by a rule; all others need a word, which must not start or end blank.
+    expect(row.tokens.length > 0).toBe(row.id > 9);
+    for (const token of row.tokens) expect(token).toMatch(/^[a-z0-9]\S?(.*\S)?$/i);
+  });
+
+  it.each(examples.map(({ row, example }) => [row.name, example, row] as const))(
+    'names %s: %s',
+    (_name, example, { id, slug, name, provider, category }) => {
+      expect(classify(example)).toEqual({
+        kind: isAiCategory(category) ? 'ai_bot' : 'bot',
+        bot: { id, slug, name, provider, category },
+      });
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import type { RegisteredBot } from './registered-bot.js';
+
+/** A bot by its pattern that no table names. */
+export const UNIDENTIFIED_BOT: RegisteredBot = {
+  id: 1,
+  slug: 'unidentified-bot',
+  name: 'Unidentified bot',
+  provider: 'Unknown',
+  category: 'unidentified',
+  documentation: null,
+  tokens: [],
+  examples: ['WanScannerBot/1.1', 'INETDEX-BOT/2.0 (https://inetdex.com/bot.html)'],
+};
+
+/** A visitor that sent no user agent; access logs write `-` for it. */
+export const NO_USER_AGENT: RegisteredBot = {
+  id: 2,
+  slug: 'no-user-agent',
+  name: 'No user agent',
+  provider: 'Unknown',
+  category: 'unidentified',
+  documentation: null,
+  tokens: [],
+  examples: ['', '-'],
+};
+
+/** A visitor that claims to be a browser, with a user agent that no browser sends. */
+export const DISGUISED_BROWSER: RegisteredBot = {
+  id: 3,
+  slug: 'disguised-browser',
+  name: 'Disguised browser',
+  provider: 'Unknown',
+  category: 'disguised',
+  documentation: null,
+  tokens: [],
+  examples: [
+    'Mozilla/5.0',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36',
+    'Mozilla/5.0 (X11; Ubuntu; Linux x86_64) AppleWebKit/537.36 (KHTML',
+  ],
+};
+
+/**
+ * Visitors that no table can name, told by a rule instead of a word. Each is one row of its own, so
+ * that bots and people add up to all visits. Ids 1 to 9 are kept for rows like these.
+ */
+export const SPECIAL_BOTS: readonly RegisteredBot[] = [
+  UNIDENTIFIED_BOT,
+  NO_USER_AGENT,
+  DISGUISED_BROWSER,
+];

@@ -1,0 +1,39 @@
+import type { RegisteredBot } from './registered-bot.js';
+
+/**
+ * Services that call a website because its owner told them to.
+ */
+export const WEBHOOK_BOTS: readonly RegisteredBot[] = [
+  {
+    id: 1301,
+    slug: 'stripe-webhook',
+    name: 'Stripe',
+    provider: 'Stripe',
+    category: 'webhook',
+    documentation: 'https://stripe.com/docs/webhooks',
+    tokens: ['Stripe/1.0'],
+    examples: ['Stripe/1.0 (+https://stripe.com/docs/webhooks)'],
+  },
+  {
+    id: 1302,
+    slug: 'bitbucket-webhooks',
+    name: 'Bitbucket-Webhooks',
+    provider: 'Atlassian',
+    category: 'webhook',
+    documentation: null,
+    tokens: ['Bitbucket-Webhooks'],
+    examples: ['Bitbucket-Webhooks/2.0'],
+  },
+  {
+    // Pingbacks and calls between sites. A person using the app is named by a browser first.
+    id: 1303,
+    slug: 'wordpress',
+    name: 'WordPress',
+    provider: 'WordPress',
+    category: 'webhook',
+    documentation: 'https://wordpress.org/',
+    tokens: ['WordPress/'],
+    startsAgent: true,
+    examples: ['WordPress/4.7.2; https://example.com'],
+  },
+];
