@@ -6,9 +6,10 @@ const TABLE = {
   'libs/local-postgres': { libs: [], npm: ['pg'] },
   'libs/config': { libs: [], npm: ['zod'] },
   'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
-  'libs/storage': { libs: ['contracts', 'config', 'observability'], npm: ['pg'] },
+  'libs/lifecycle': { libs: ['observability'], npm: [] },
+  'libs/storage': { libs: ['contracts', 'config', 'observability', 'lifecycle'], npm: ['pg'] },
   'libs/queue': {
-    libs: ['contracts', 'config', 'observability'],
+    libs: ['contracts', 'config', 'observability', 'lifecycle'],
     npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
   },
   'libs/access': {
@@ -16,7 +17,7 @@ const TABLE = {
     npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
   'apps/api': {
-    libs: ['contracts', 'config', 'observability', 'storage', 'queue', 'access'],
+    libs: ['contracts', 'config', 'observability', 'lifecycle', 'storage', 'queue', 'access'],
     npm: [
       '@nestjs/core',
       '@nestjs/platform-fastify',
@@ -30,16 +31,16 @@ const TABLE = {
     ],
   },
   'apps/worker': {
-    libs: ['contracts', 'classification', 'config', 'observability', 'storage', 'queue'],
-    npm: [
-      '@nestjs/core',
-      '@nestjs/bullmq',
-      'bullmq',
-      'lru-cache',
-      'ipaddr.js',
-      'reflect-metadata',
-      'rxjs',
+    libs: [
+      'contracts',
+      'classification',
+      'config',
+      'observability',
+      'lifecycle',
+      'storage',
+      'queue',
     ],
+    npm: ['@nestjs/core', '@nestjs/bullmq', 'bullmq', 'reflect-metadata', 'rxjs'],
   },
   'apps/cli': {
     libs: ['contracts', 'classification', 'config', 'observability', 'storage', 'queue', 'access'],

@@ -102,20 +102,20 @@ export const SETTINGS = {
     '2',
     'Batches one worker process writes at the same time; each holds one connection.',
   ),
+  WORKER_PORT: setting(
+    integer(0, 65_535),
+    '0',
+    "Port of a worker's `/healthz`, `/readyz` and `/metrics` (on `HOST`); 0 takes a free one.",
+  ),
   WORKER_LOCK_SECONDS: setting(
     integer(1, 600),
     '30',
     'After this long without a sign of life a worker loses its batch to another one.',
   ),
   CLASSIFICATION_CACHE_SIZE: setting(
-    integer(0, 10_000_000),
+    integer(1, 10_000_000),
     '50000',
     'User agents whose verdict a worker keeps in memory.',
-  ),
-  PAGES_CACHE_SIZE: setting(
-    integer(0, 10_000_000),
-    '100000',
-    'Paths whose dictionary id a worker keeps in memory.',
   ),
   STORES_TIMEOUT_SECONDS: setting(
     integer(1, 86_400),

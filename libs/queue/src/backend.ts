@@ -5,6 +5,8 @@ import {
   SchemaMigrationRequiredError,
   setDefaultBackendFactory,
 } from 'bullmq';
+import { waitForStore } from '@app/lifecycle';
+import type { Logger } from '@app/observability';
 import pg from 'pg';
 
 /** Where jobs live. PostgreSQL needs no second server; its objects stand in a schema of their own. */
@@ -37,14 +39,30 @@ export function migrateQueue(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, (client) => runMigrations(client as never, SCHEMA));
 }
 
-/** Whether the queue's schema is there. A queue object made too early never recovers by itself. */
-export async function isQueueReady(databaseUrl: string): Promise<boolean> {
+/**
+ * Returns when the queue's schema is there: a queue object made before that never recovers by itself.
+ * The database answers already, see `waitForDatabase`.
+ */
+export function waitForQueue(
+  databaseUrl: string,
+  timeoutMs: number,
+  logger: Logger,
+): Promise<void> {
+  return waitForStore({
+    name: 'queue',
+    findObstacle: () => findObstacle(databaseUrl),
+    timeoutMs,
+    logger,
+  });
+}
+
+async function findObstacle(databaseUrl: string): Promise<string | undefined> {
   try {
     await withClient(databaseUrl, (client) => assertSchemaCompatibility(client as never, SCHEMA));
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof SchemaMigrationRequiredError) return false;
-    throw error;
+    if (!(error instanceof SchemaMigrationRequiredError)) throw error;
+    return 'its schema is not up to date; run `botgauge migrate`';
   }
 }
 

@@ -1,4 +1,4 @@
-export { isQueueReady, migrateQueue } from './backend.js';
+export { migrateQueue, waitForQueue } from './backend.js';
 export type { QueueSettings } from './backend.js';
 export { decodeEntries, encodeEntries } from './log-batch-codec.js';
 export { LogQueue } from './log-queue.js';

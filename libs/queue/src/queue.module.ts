@@ -6,19 +6,18 @@ import { chooseBackend, type QueueSettings } from './backend.js';
 import { LogQueue } from './log-queue.js';
 import { LOG_BATCH_QUEUE } from './queue-names.js';
 
-/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. */
+/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. Provides `LogQueue`. */
 @Module({})
 export class QueueModule {
-  /** For a process that takes jobs: its processor class finds the connection by itself. */
-  static forWorker(settings: QueueSettings): DynamicModule {
-    return { module: QueueModule, imports: [connection(settings)] };
-  }
-
-  /** For a process that adds jobs: provides `LogQueue`. */
-  static forProducer(settings: QueueSettings, logger: Logger): DynamicModule {
+  static with(settings: QueueSettings, logger: Logger): DynamicModule {
     return {
       module: QueueModule,
-      imports: [connection(settings), BullModule.registerQueue({ name: LOG_BATCH_QUEUE })],
+      imports: [
+        // @nestjs/bullmq types `connection` for Redis only; the chosen backend takes its own options.
+        BullModule.forRoot({ connection: chooseBackend(settings) as never }),
+        // A processor class is found only where a queue is registered.
+        BullModule.registerQueue({ name: LOG_BATCH_QUEUE }),
+      ],
       providers: [
         {
           provide: LogQueue,
@@ -34,9 +33,4 @@ export class QueueModule {
       exports: [LogQueue],
     };
   }
-}
-
-function connection(settings: QueueSettings): DynamicModule {
-  // @nestjs/bullmq types `connection` for Redis only; the chosen backend takes its own options.
-  return BullModule.forRoot({ connection: chooseBackend(settings) as never });
 }

@@ -95,7 +95,8 @@ const SQL = {
 
 /** Accounts, their websites and keys. */
 export class Accounts {
-  constructor(private readonly pool: pg.Pool) {}
+  /** `pool` may be one connection with a transaction open. */
+  constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
 
   async createAccount(account: NewAccount): Promise<AccountRow> {
     const { publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute } = account;

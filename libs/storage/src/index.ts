@@ -18,7 +18,7 @@ export type { MigrationReport } from './migrator.js';
 export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary, pageKey } from './page-dictionary.js';
 export type { PageVisit } from './page-dictionary.js';
 export { createPool } from './pool.js';
-export type { PoolSettings } from './pool.js';
+export type { Pool, PoolSettings } from './pool.js';
 export { TrafficReader } from './traffic-reader.js';
 export type { BucketCounts, DayRange, TrafficCounts } from './traffic-reader.js';
 export { deleteExpired } from './upkeep.js';

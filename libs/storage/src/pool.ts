@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '@app/observability';
 
+export type Pool = pg.Pool;
+
 export interface PoolSettings {
   url: string;
   max: number;

@@ -1,0 +1,4 @@
+export { childEnvironment } from './child-environment.js';
+export { ConfigError, loadConfig, requireDatabaseUrl } from './load-config.js';
+export { SETTINGS } from './settings.js';
+export type { Config, Setting } from './settings.js';

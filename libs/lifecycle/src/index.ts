@@ -1,0 +1,5 @@
+export { runMain } from './run-main.js';
+export { serveUntilStopped } from './serve-until-stopped.js';
+export type { Service } from './serve-until-stopped.js';
+export { waitForStore } from './wait-for-store.js';
+export type { WaitForStore } from './wait-for-store.js';
