@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from '@app/observability';
+import type { Pool } from '@app/storage';
+
+export interface StatusServer {
+  port: number;
+  close(): Promise<void>;
+}
+
+export interface StatusServerOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  pool: Pool;
+  metrics: Metrics;
+}
+
+/** `/healthz`, `/readyz` and `/metrics` of a worker, on a small port of its own. */
+export async function startStatusServer(options: StatusServerOptions): Promise<StatusServer> {
+  const { host, port, pool, metrics } = options;
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '', response);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+
+  async function answer(url: string, response: ServerResponse): Promise<void> {
+    switch (url) {
+      case '/healthz':
+        return sendJson(response, 200, { success: true, data: { status: 'alive' } });
+      case '/readyz': {
+        const ready = await pool.query('SELECT 1').then(
+          () => true,
+          () => false,
+        );
+        const body = ready
+          ? { success: true, data: { status: 'ready' } }
+          : failure('SERVICE_UNAVAILABLE', 'The database does not answer');
+        return sendJson(response, ready ? 200 : 503, body);
+      }
+      case '/metrics':
+        response.setHeader('content-type', metrics.registry.contentType);
+        response.end(await metrics.registry.metrics());
+        return;
+      default:
+        return sendJson(
+          response,
+          404,
+          failure('NOT_FOUND', 'A worker has /healthz, /readyz and /metrics'),
+        );
+    }
+  }
+}
+
+function failure(code: string, message: string) {
+  return { success: false, error: { code, message } };
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,23 @@
+import type { Config } from '@app/config';
+
+export type IpStorage = Config['IP_STORAGE'];
+
+/** A canonical address as it may be stored: whole, its network (/24 or /48), or not at all. */
+export function storedAddress(address: string | null, storage: IpStorage): string | null {
+  if (address === null || storage === 'none') return null;
+  if (storage === 'full') return address;
+  return address.includes('.') ? truncateIpv4(address) : truncateIpv6(address);
+}
+
+function truncateIpv4(address: string): string {
+  return `${address.slice(0, address.lastIndexOf('.'))}.0`;
+}
+
+function truncateIpv6(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const left = groups(head);
+  const right = groups(tail ?? '');
+  const zeros = Array<string>(8 - left.length - right.length).fill('0');
+  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}::`;
+}

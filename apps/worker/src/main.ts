@@ -1,0 +1,23 @@
+import { loadConfig, requireDatabaseUrl } from '@app/config';
+import { runMain, serveUntilStopped } from '@app/lifecycle';
+import { createLogger } from '@app/observability';
+import { waitForQueue } from '@app/queue';
+import { waitForDatabase } from '@app/storage';
+import { createWorker } from './create-worker.js';
+
+await runMain(createLogger('worker', 'info'), async () => {
+  const config = loadConfig();
+  const logger = createLogger('worker', config.LOG_LEVEL);
+  const url = requireDatabaseUrl(config);
+  const timeoutMs = config.STORES_TIMEOUT_SECONDS * 1_000;
+  await waitForDatabase(url, timeoutMs, logger);
+  await waitForQueue(url, timeoutMs, logger);
+
+  const worker = await createWorker(config, logger);
+  logger.info({ statusPort: worker.port }, 'taking batches');
+  serveUntilStopped({
+    logger,
+    announcement: { statusPort: worker.port },
+    stop: () => worker.close(),
+  });
+});

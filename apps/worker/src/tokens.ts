@@ -1,0 +1,4 @@
+/** Names of what Nest cannot find by class. */
+export const PROCESS_LOG_BATCH = Symbol('ProcessLogBatch');
+export const METRICS = Symbol('Metrics');
+export const LOGGER = Symbol('Logger');
