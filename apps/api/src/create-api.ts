@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Clock, KeyRing, RateLimits, systemClock, WrongKeyLimit } from '@app/access';
+import { type Config, requireDatabaseUrl } from '@app/config';
+import { createMetrics, type Logger, NestLogger } from '@app/observability';
+import { Accounts, createPool } from '@app/storage';
+import { ApiModule } from './api.module.js';
+import { createServer } from './http/create-server.js';
+import { ErrorFilter } from './http/error-filter.js';
+import type { Readiness } from './health/readiness.js';
+import { READINESS } from './tokens.js';
+
+export interface Api {
+  /** Listens and gives the port. */
+  listen(): Promise<number>;
+  /** Answers `/readyz` with 503 from now on. */
+  announceStop(): void;
+  /** Finishes the requests under way, then closes HTTP, queue and pools, in this order. */
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+
+/** The API process without its signals. The stores must be there. */
+export async function createApi(
+  config: Config,
+  logger: Logger,
+  clock: Clock = systemClock,
+): Promise<Api> {
+  const url = requireDatabaseUrl(config);
+  const pool = (name: string, max: number) =>
+    createPool({
+      url,
+      max,
+      name: `botgauge-api-${name}`,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      logger,
+    });
+  const ingestPool = pool('ingest', config.API_INGEST_CONNECTIONS);
+  const reportPool = pool('reports', config.API_REPORT_CONNECTIONS);
+  const metrics = createMetrics();
+  const server = createServer({
+    keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
+    rateLimits: new RateLimits(ingestPool),
+    wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
+    trustProxy: config.TRUST_PROXY,
+    metrics,
+  });
+  const queue = { databaseUrl: url, connections: config.QUEUE_CONNECTIONS };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.with({ config, logger, metrics, clock, queue, ingestPool, reportPool }),
+    new FastifyAdapter(server as never),
+    { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalFilters(new ErrorFilter(logger));
+  await app.init();
+  return {
+    listen: async () => {
+      await app.listen(config.PORT, config.HOST);
+      const address = server.server.address();
+      return typeof address === 'object' && address ? address.port : config.PORT;
+    },
+    announceStop: () => app.get<Readiness>(READINESS).stop(),
+    close: async () => {
+      await app.close();
+      await Promise.all([ingestPool.end(), reportPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
+import type { FastifyRequest } from 'fastify';
+
+/** Who calls: the holder of the key that the access hook let pass. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): KeyHolder => {
+  const { keyHolder } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!keyHolder) throw new Error('A public route has no caller');
+  return keyHolder;
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Metrics } from '@app/observability';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AccessDependencies, createAccessHook } from './access-hook.js';
+import { AllowedMethods } from './allowed-methods.js';
+import { ApiError, errorBody } from './api-error.js';
+import { answerClientError } from './client-errors.js';
+import { MAX_BODY_BYTES, readBody } from './read-body.js';
+import './route-access.js';
+import { toApiError } from './to-api-error.js';
+
+export interface ServerOptions extends AccessDependencies {
+  trustProxy: boolean;
+  metrics: Metrics;
+}
+
+const REQUEST_ID = /^[\w.-]{1,128}$/;
+/** Routes of the documentation page, which other packages register. */
+const DOCUMENTATION = /^\/(?:docs|openapi\.json)(?:\/|$)/;
+
+/** The HTTP server with everything that holds for all routes; Nest adds the routes. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const server = fastify({
+    trustProxy: options.trustProxy,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    genReqId: requestId,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    // Node looks for late requests only every 30 s unless told.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { maxParamLength: 1_024 },
+  });
+  const allowedMethods = new AllowedMethods();
+  server.decorateRequest('keyHolder', null);
+  server.addHook('onRoute', (route) => {
+    const config = (route.config ??= {});
+    if (DOCUMENTATION.test(route.url)) config.access = 'public';
+    if (!config.access) {
+      throw new Error(
+        `${String(route.method)} ${route.url} says not who may call it: add @Access(…)`,
+      );
+    }
+    allowedMethods.add(route.method, route.url);
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.is404) refuseWrongMethod(allowedMethods, request);
+  });
+  server.addHook('onRequest', createAccessHook(options));
+  server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (request: FastifyRequest, stream: IncomingMessage) =>
+    readBody(request, stream),
+  );
+  return server;
+}
+
+/** A caller's own id is kept, so that its logs and ours can be joined. */
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function refuseWrongMethod(allowedMethods: AllowedMethods, request: FastifyRequest): void {
+  const allowed = allowedMethods.of(request.url.split('?', 1)[0] ?? '');
+  if (allowed.length === 0) return;
+  throw new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
+    allow: allowed.join(', '),
+  });
+}
+
+/** A path that cannot be routed at all never reaches hooks or filter. */
+function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = toApiError(error);
+  void reply
+    .status(answer.status)
+    .headers({ ...answer.headers, 'x-request-id': request.id })
+    .send(errorBody(answer.code, answer.message));
+}
+
+function observe(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.url ?? 'none';
+  const labels = { method: request.method, route };
+  metrics.requests.inc({ ...labels, status: reply.statusCode });
+  metrics.requestSeconds.observe(labels, reply.elapsedTime / 1000);
+}

@@ -1,0 +1,39 @@
+import { HttpException } from '@nestjs/common';
+import { isInfrastructureError } from '@app/storage';
+import { ApiError, unavailable } from './api-error.js';
+
+/** What Fastify refuses by itself, before any of our code runs. */
+const FASTIFY_ERRORS: Record<string, () => ApiError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedContentType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new ApiError('VALIDATION_ERROR', 'The body is shorter or longer than Content-Length says'),
+  FST_ERR_BAD_URL: () => new ApiError('VALIDATION_ERROR', 'The path is not a valid URL path'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
+  FST_ERR_PARAM_TOO_LONG: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
+};
+
+export function unsupportedContentType(): ApiError {
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8');
+}
+
+/** Any failure of a request as an answer of the catalogue; what is not foreseen is an INTERNAL_ERROR. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const known = FASTIFY_ERRORS[codeOf(error)];
+  if (known) return known();
+  if (error instanceof HttpException && error.getStatus() === 404) return noSuchRoute();
+  if (isInfrastructureError(error)) return unavailable('The database is not available; try again');
+  return new ApiError(
+    'INTERNAL_ERROR',
+    'Something went wrong here; the X-Request-Id names this case',
+  );
+}
+
+export function noSuchRoute(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such route; see /docs');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,23 @@
+import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
+import { Caller } from '../http/caller.decorator.js';
+import { Access } from '../http/route-access.js';
+import { ACCEPT_LOGS } from '../tokens.js';
+import type { AcceptLogs } from './accept-logs.js';
+
+@Controller('api/v1/logs')
+export class IngestController {
+  constructor(@Inject(ACCEPT_LOGS) private readonly acceptLogs: AcceptLogs) {}
+
+  @Post('custom')
+  @HttpCode(200)
+  @Access('bot')
+  async custom(
+    @Caller() caller: KeyHolder,
+    @Body() body: Buffer | undefined,
+    @Headers('idempotency-key') idempotencyKey: string | undefined,
+  ) {
+    const processed = await this.acceptLogs({ caller, body, idempotencyKey });
+    return { success: true, processed, message: 'Logs received' };
+  }
+}

@@ -1,0 +1,11 @@
+import { withoutQuery } from './path.js';
+import { cleanText, cutToBytes } from './text.js';
+
+const MAX_REFERER_BYTES = 2048;
+
+/** Without query and fragment; null when there was none (logs write `-`). */
+export function sanitiseReferer(referer: string | undefined): string | null {
+  if (referer === undefined) return null;
+  const cleaned = cutToBytes(cleanText(withoutQuery(referer)), MAX_REFERER_BYTES);
+  return cleaned === '' || cleaned === '-' ? null : cleaned;
+}

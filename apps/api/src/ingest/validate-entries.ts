@@ -1,0 +1,79 @@
+import {
+  type LogEntry,
+  type LogEntryInput,
+  logEntrySchema,
+  MAX_ENTRIES_PER_REQUEST,
+} from '@app/contracts';
+import { ApiError } from '../http/api-error.js';
+import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
+import { parseTimestamp, type TimestampBounds } from './sanitise/timestamp.js';
+
+/** A message names at most this many places. */
+const MAX_FAULTS = 10;
+
+export interface ValidBatch {
+  entries: LogEntry[];
+  sanitised: SanitisedFields;
+}
+
+/**
+ * A body as entries: all of them or none.
+ *
+ * @throws ApiError PAYLOAD_TOO_LARGE, VALIDATION_ERROR naming up to 10 places
+ */
+export function validateEntries(body: unknown, bounds: TimestampBounds): ValidBatch {
+  const inputs = Array.isArray(body) ? (body as unknown[]) : [body];
+  if (inputs.length > MAX_ENTRIES_PER_REQUEST) {
+    throw new ApiError(
+      'PAYLOAD_TOO_LARGE',
+      `A request takes at most ${MAX_ENTRIES_PER_REQUEST} entries, this one has ${inputs.length}; nothing was stored`,
+    );
+  }
+  const place = Array.isArray(body) ? (index: number) => `entries[${index}]` : () => '';
+  const faults: string[] = [];
+  const sanitised: SanitisedFields = {};
+  const entries: LogEntry[] = [];
+  for (const [index, input] of inputs.entries()) {
+    if (faults.length >= MAX_FAULTS) break;
+    const result = validateEntry(input, bounds);
+    if ('faults' in result) {
+      faults.push(...result.faults.map((fault) => describe(place(index), fault)));
+    } else {
+      entries.push(sanitiseEntry(result.input, result.time, sanitised));
+    }
+  }
+  if (faults.length > 0) {
+    throw new ApiError('VALIDATION_ERROR', faults.slice(0, MAX_FAULTS).join('; '));
+  }
+  return { entries, sanitised };
+}
+
+interface Fault {
+  /** Name of the field; empty for the entry as a whole. */
+  field: string;
+  /** The end of a sentence: "must be …". */
+  problem: string;
+}
+
+function validateEntry(
+  value: unknown,
+  bounds: TimestampBounds,
+): { faults: Fault[] } | { input: LogEntryInput; time: number } {
+  const parsed = logEntrySchema.safeParse(value);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      problem: issue.message,
+    }));
+    return { faults };
+  }
+  const timestamp = parseTimestamp(parsed.data.timestamp, bounds);
+  return 'fault' in timestamp
+    ? { faults: [{ field: 'timestamp', problem: timestamp.fault }] }
+    : { input: parsed.data, time: timestamp.time };
+}
+
+function describe(place: string, { field, problem }: Fault): string {
+  const name = [place, field].filter(Boolean).join('.');
+  return `${name || 'the body'} ${problem}`;
+}

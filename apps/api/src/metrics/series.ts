@@ -1,0 +1,73 @@
+import { type Interval, INTERVALS, type SeriesPoint } from '@app/contracts';
+import type { BucketCounts, DayRange, TrafficReader } from '@app/storage';
+import { addDays, DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
+import type { DaySpan } from './period.js';
+import { invalid, oneOf, type Query } from './query.js';
+
+const DEFAULT_INTERVAL: Interval = 'day';
+/** More points than a chart can show; weeks and months take any length. */
+const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };
+
+/**
+ * The `interval` of a request.
+ *
+ * @throws ApiError VALIDATION_ERROR when it is unknown, or the days are too many for it
+ */
+export function requestedInterval(query: Query, span: DaySpan): Interval {
+  const interval = oneOf(query, 'interval', INTERVALS) ?? DEFAULT_INTERVAL;
+  const limit = MAX_DAYS[interval];
+  const days = (span.end.getTime() - span.start.getTime()) / DAY_MS + 1;
+  if (limit !== undefined && days > limit) {
+    throw invalid(
+      `interval ${interval} takes at most ${limit} days, not ${days}; use a longer interval`,
+    );
+  }
+  return interval;
+}
+
+/** The whole weeks or months within a range; empty at its start when there is none. */
+export function wholeBuckets(range: DayRange, interval: Interval): DayRange {
+  const touched = startOfBucket(range.from, interval);
+  const from = touched < range.from ? nextBucket(touched, interval) : touched;
+  const to = startOfBucket(range.to, interval);
+  return from < to ? { from, to } : { from: range.from, to: range.from };
+}
+
+/** Every bucket that touches the range, zeros included, ascending. */
+export function fillSeries(
+  counts: BucketCounts[],
+  range: DayRange,
+  interval: Interval,
+): SeriesPoint[] {
+  const byBucket = new Map(counts.map((row) => [row.bucket * 1000, row]));
+  const points: SeriesPoint[] = [];
+  let bucket = startOfBucket(range.from, interval);
+  for (; bucket < range.to; bucket = nextBucket(bucket, interval)) {
+    const row = byBucket.get(bucket.getTime());
+    points.push({
+      date: interval === 'hour' ? `${bucket.toISOString().slice(0, 19)}Z` : formatDate(bucket),
+      total_visits: row?.total_visits ?? 0,
+      bot_visits: row?.bot_visits ?? 0,
+      ai_bot_visits: row?.ai_bot_visits ?? 0,
+    });
+  }
+  return points;
+}
+
+export async function readSeries(
+  reader: TrafficReader,
+  websiteId: number,
+  range: DayRange,
+  interval: Interval,
+): Promise<SeriesPoint[]> {
+  const counts =
+    interval === 'hour' || interval === 'day'
+      ? await reader.series(websiteId, range, interval)
+      : await reader.clippedSeries(websiteId, range, wholeBuckets(range, interval), interval);
+  return fillSeries(counts, range, interval);
+}
+
+/** Inclusive days as the half-open range that the reader takes. */
+export function rangeOf(span: DaySpan): DayRange {
+  return { from: span.start, to: addDays(span.end, 1) };
+}

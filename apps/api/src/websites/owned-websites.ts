@@ -1,0 +1,23 @@
+import type { KeyHolder } from '@app/access';
+import type { Accounts, WebsiteRow } from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+
+/** The websites that a caller may see. */
+export class OwnedWebsites {
+  constructor(private readonly accounts: Accounts) {}
+
+  /**
+   * @throws ApiError NOT_FOUND, the same for a website that is not there and one of another account
+   */
+  async find(caller: KeyHolder, publicId: string): Promise<WebsiteRow> {
+    const website = await this.accounts.findWebsite(publicId);
+    if (website?.account_id !== caller.accountId) {
+      throw new ApiError('NOT_FOUND', 'There is no such website in this account');
+    }
+    return website;
+  }
+
+  list(caller: KeyHolder): Promise<WebsiteRow[]> {
+    return this.accounts.listWebsites(caller.accountId);
+  }
+}
