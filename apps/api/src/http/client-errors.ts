@@ -26,7 +26,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   );
 }
 
-function describe(code: string | undefined): [ApiErrorCode, string] {
+function describe(code = ''): [ApiErrorCode, string] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return [

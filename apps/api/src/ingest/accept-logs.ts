@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
 import type { LogEntry } from '@app/contracts';
 import type { Logger, Metrics } from '@app/observability';
@@ -6,6 +6,7 @@ import type { LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
+import { createOnce } from './once.js';
 import { validateEntries } from './validate-entries.js';
 
 export interface AcceptLogsDependencies {
@@ -33,7 +34,8 @@ export type AcceptLogs = (request: LogRequest) => Promise<number>;
 const MAX_IDEMPOTENCY_KEY = 255;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { idempotencyKeys, clock, metrics, logger, retentionDays } = dependencies;
+  const { clock, metrics, logger, retentionDays } = dependencies;
+  const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs({ caller, body, idempotencyKey }) {
     checkIdempotencyKey(idempotencyKey);
@@ -42,7 +44,9 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     if (entries.length > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID(), caller, entries)
-        : enqueueOnce(idempotencyKey, caller, body as Buffer, entries));
+        : once({ keyId: caller.keyId, key: idempotencyKey }, body as Buffer, (id) =>
+            enqueue(id, caller, entries),
+          ));
     }
     for (const [field, count] of Object.entries(sanitised))
       metrics.fieldsSanitised.inc({ field }, count);
@@ -60,42 +64,6 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
       if (!isInfrastructureError(error))
         logger.error({ err: error, batchId: id }, 'enqueue failed');
       throw unavailable('The queue does not take entries now; send this request again');
-    }
-  }
-
-  /** The key is written before the enqueue, so that a repeat can never be a second batch. */
-  async function enqueueOnce(
-    key: string,
-    caller: KeyHolder,
-    body: Buffer,
-    entries: LogEntry[],
-  ): Promise<void> {
-    const request = { keyId: caller.keyId, key };
-    const bodySha256 = createHash('sha256').update(body).digest();
-    const verdict = await idempotencyKeys.begin({ ...request, bodySha256, batchId: randomUUID() });
-    switch (verdict.kind) {
-      case 'repeat':
-        return;
-      case 'in_progress':
-        throw new ApiError(
-          'IDEMPOTENCY_CONFLICT',
-          'A request with this Idempotency-Key is in progress; try again',
-          { 'retry-after': '1' },
-        );
-      case 'reused':
-        throw new ApiError(
-          'IDEMPOTENCY_KEY_REUSED',
-          'This Idempotency-Key was used with another body; use a new key for new entries',
-        );
-      case 'proceed':
-        try {
-          await enqueue(verdict.batchId, caller, entries);
-        } catch (error) {
-          // Best effort: without it the next try waits for the lease to run out.
-          await idempotencyKeys.release(request).catch(() => undefined);
-          throw error;
-        }
-        await idempotencyKeys.finish(request);
     }
   }
 }

@@ -21,6 +21,81 @@ export interface ProcessorSettings {
 const MAX_STALLED_COUNT = 1_000;
 const STALLED_CHECK_MS = 5_000;
 
+/** Takes one job at a time to its end; how many of them at once stands in the decorator below. */
+export class LogBatchProcessor extends WorkerHost {
+  constructor(
+    @Inject(PROCESS_LOG_BATCH) private readonly processLogBatch: ProcessLogBatch,
+    @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+  }
+
+  /** Resolves when the batch is stored; otherwise the job is postponed or fails, and is never lost. */
+  async process(job: Job, token: string | undefined): Promise<void> {
+    const endTimer = this.metrics.writeSeconds.startTimer();
+    const outcome = await this.attempt(job, token);
+    this.metrics.batches.inc({ outcome: outcome.kind });
+    switch (outcome.kind) {
+      case 'stored':
+        endTimer();
+        this.metrics.visitsStored.inc(outcome.visits);
+        this.metrics.visitsWithoutPage.inc(outcome.withoutPage);
+        return;
+      case 'duplicate':
+        this.logger.info({ batchId: job.id }, 'batch was written before');
+        return;
+      case 'unknown_version':
+        return this.postpone(job, token, `batch of version ${String(outcome.version)}`);
+      case 'malformed':
+        throw new UnrecoverableError(`Malformed batch: ${outcome.reason}`);
+    }
+  }
+
+  /** An absent or overwhelmed database costs the job no attempt. */
+  private async attempt(job: Job, token: string | undefined): Promise<BatchOutcome> {
+    try {
+      return await this.processLogBatch(job.data);
+    } catch (error) {
+      if (!isInfrastructureError(error)) throw error;
+      return this.postpone(job, token, (error as Error).message);
+    }
+  }
+
+  /** The queue may be away together with the database: then it is tried until it answers. */
+  private async postpone(job: Job, token: string | undefined, reason: string): Promise<never> {
+    const delayMs = postponement(job.attemptsStarted - job.attemptsMade);
+    this.logger.warn({ batchId: job.id, reason, delayMs }, 'batch postponed');
+    this.metrics.batches.inc({ outcome: 'postponed' });
+    for (;;) {
+      try {
+        await job.moveToDelayed(Date.now() + delayMs, token);
+        throw new DelayedError();
+      } catch (error) {
+        if (!isInfrastructureError(error)) throw error;
+        await sleep(delayMs);
+      }
+    }
+  }
+
+  @OnWorkerEvent('failed')
+  onFailed(job: Job | undefined, error: Error): void {
+    this.metrics.batches.inc({ outcome: 'failed' });
+    const attempt = `${job?.attemptsMade} of ${job?.opts.attempts}`;
+    this.logger.error({ batchId: job?.id, attempt, err: error }, 'batch failed');
+  }
+
+  @OnWorkerEvent('stalled')
+  onStalled(batchId: string): void {
+    this.logger.warn({ batchId }, 'batch taken over from a worker that died');
+  }
+
+  @OnWorkerEvent('error')
+  onError(error: Error): void {
+    this.logger.warn({ reason: error.message }, 'queue connection');
+  }
+}
+
 /** The processor class for these settings: BullMQ reads them from its decorator. */
 export function logBatchProcessor({
   concurrency,
@@ -32,78 +107,6 @@ export function logBatchProcessor({
     stalledInterval: Math.min(STALLED_CHECK_MS, lockSeconds * 500),
     maxStalledCount: MAX_STALLED_COUNT,
   })
-  class LogBatchProcessor extends WorkerHost {
-    constructor(
-      @Inject(PROCESS_LOG_BATCH) private readonly processLogBatch: ProcessLogBatch,
-      @Inject(METRICS) private readonly metrics: Metrics,
-      @Inject(LOGGER) private readonly logger: Logger,
-    ) {
-      super();
-    }
-
-    /** Resolves when the batch is stored; otherwise the job is postponed or fails, and is never lost. */
-    async process(job: Job, token: string | undefined): Promise<void> {
-      const endTimer = this.metrics.writeSeconds.startTimer();
-      const outcome = await this.attempt(job, token);
-      this.metrics.batches.inc({ outcome: outcome.kind });
-      switch (outcome.kind) {
-        case 'stored':
-          endTimer();
-          this.metrics.visitsStored.inc(outcome.visits);
-          this.metrics.visitsWithoutPage.inc(outcome.withoutPage);
-          return;
-        case 'duplicate':
-          this.logger.info({ batchId: job.id }, 'batch was written before');
-          return;
-        case 'unknown_version':
-          return this.postpone(job, token, `batch of version ${String(outcome.version)}`);
-        case 'malformed':
-          throw new UnrecoverableError(`Malformed batch: ${outcome.reason}`);
-      }
-    }
-
-    /** An absent or overwhelmed database costs the job no attempt. */
-    private async attempt(job: Job, token: string | undefined): Promise<BatchOutcome> {
-      try {
-        return await this.processLogBatch(job.data);
-      } catch (error) {
-        if (!isInfrastructureError(error)) throw error;
-        return this.postpone(job, token, (error as Error).message);
-      }
-    }
-
-    /** The queue may be away together with the database: then it is tried until it answers. */
-    private async postpone(job: Job, token: string | undefined, reason: string): Promise<never> {
-      const delayMs = postponement(job.attemptsStarted - job.attemptsMade);
-      this.logger.warn({ batchId: job.id, reason, delayMs }, 'batch postponed');
-      this.metrics.batches.inc({ outcome: 'postponed' });
-      for (;;) {
-        try {
-          await job.moveToDelayed(Date.now() + delayMs, token);
-          throw new DelayedError();
-        } catch (error) {
-          if (!isInfrastructureError(error)) throw error;
-          await sleep(delayMs);
-        }
-      }
-    }
-
-    @OnWorkerEvent('failed')
-    onFailed(job: Job | undefined, error: Error): void {
-      this.metrics.batches.inc({ outcome: 'failed' });
-      const attempt = `${job?.attemptsMade} of ${job?.opts.attempts}`;
-      this.logger.error({ batchId: job?.id, attempt, err: error }, 'batch failed');
-    }
-
-    @OnWorkerEvent('stalled')
-    onStalled(batchId: string): void {
-      this.logger.warn({ batchId }, 'batch taken over from a worker that died');
-    }
-
-    @OnWorkerEvent('error')
-    onError(error: Error): void {
-      this.logger.warn({ reason: error.message }, 'queue connection');
-    }
-  }
-  return LogBatchProcessor;
+  class ConfiguredProcessor extends LogBatchProcessor {}
+  return ConfiguredProcessor;
 }

@@ -1,6 +1,4 @@
-// eslint-disable-next-line no-control-regex -- finding control characters is what it is for
 const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
-// eslint-disable-next-line no-control-regex -- as above
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 /** Text that a database and a terminal can take: no control characters, no halves of surrogate pairs. */

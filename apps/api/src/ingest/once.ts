@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IdempotencyKeys } from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+
+/** An `Idempotency-Key` of a Bot Tracking Key. */
+export interface RequestName {
+  keyId: number;
+  key: string;
+}
+
+/**
+ * Makes the function that runs `enqueue` at most once to its end for a named request. The name is
+ * written before the enqueue, so that a repeat can never be a second batch.
+ *
+ * It throws ApiError IDEMPOTENCY_CONFLICT while a namesake is under way, and
+ * IDEMPOTENCY_KEY_REUSED when the namesake had another body.
+ */
+export function createOnce(idempotencyKeys: IdempotencyKeys) {
+  return async function once(
+    name: RequestName,
+    body: Buffer,
+    enqueue: (batchId: string) => Promise<void>,
+  ): Promise<void> {
+    const bodySha256 = createHash('sha256').update(body).digest();
+    const verdict = await idempotencyKeys.begin({ ...name, bodySha256, batchId: randomUUID() });
+    switch (verdict.kind) {
+      case 'repeat':
+        return;
+      case 'in_progress':
+        throw new ApiError(
+          'IDEMPOTENCY_CONFLICT',
+          'A request with this Idempotency-Key is in progress; try again',
+          { 'retry-after': '1' },
+        );
+      case 'reused':
+        throw new ApiError(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was used with another body; use a new key for new entries',
+        );
+      case 'proceed':
+        return proceed(name, verdict.batchId, enqueue);
+    }
+  };
+
+  async function proceed(
+    name: RequestName,
+    batchId: string,
+    enqueue: (batchId: string) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await enqueue(batchId);
+    } catch (error) {
+      // Best effort: without it the next try waits for the lease to run out.
+      await idempotencyKeys.release(name).catch(() => undefined);
+      throw error;
+    }
+    await idempotencyKeys.finish(name);
+  }
+}
