@@ -1,17 +1,22 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
 import { type Clock, KeyRing, RateLimits, systemClock, WrongKeyLimit } from '@app/access';
 import { type Config, requireDatabaseUrl } from '@app/config';
 import { createMetrics, type Logger, NestLogger } from '@app/observability';
 import { Accounts, createPool } from '@app/storage';
 import { ApiModule } from './api.module.js';
+import { OPENAPI_DOCUMENT } from './docs/openapi.js';
 import { createServer } from './http/create-server.js';
 import { ErrorFilter } from './http/error-filter.js';
+import { type Route, RouteTable } from './http/route-table.js';
 import type { Readiness } from './health/readiness.js';
 import { READINESS } from './tokens.js';
 
 export interface Api {
+  /** Every route it has. */
+  routes: Route[];
   /** Listens and gives the port. */
   listen(): Promise<number>;
   /** Answers `/readyz` with 503 from now on. */
@@ -40,12 +45,14 @@ export async function createApi(
   const ingestPool = pool('ingest', config.API_INGEST_CONNECTIONS);
   const reportPool = pool('reports', config.API_REPORT_CONNECTIONS);
   const metrics = createMetrics();
+  const routes = new RouteTable();
   const server = createServer({
     keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
     rateLimits: new RateLimits(ingestPool),
     wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
     trustProxy: config.TRUST_PROXY,
     metrics,
+    routes,
   });
   const queue = { databaseUrl: url, connections: config.QUEUE_CONNECTIONS };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -54,8 +61,10 @@ export async function createApi(
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger));
+  SwaggerModule.setup('docs', app, OPENAPI_DOCUMENT, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
   return {
+    routes: routes.list(),
     listen: async () => {
       await app.listen(config.PORT, config.HOST);
       const address = server.server.address();

@@ -3,21 +3,23 @@ import type { IncomingMessage } from 'node:http';
 import type { Metrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AccessDependencies, createAccessHook } from './access-hook.js';
-import { AllowedMethods } from './allowed-methods.js';
 import { ApiError, errorBody } from './api-error.js';
 import { answerClientError } from './client-errors.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
 import './route-access.js';
+import type { RouteTable } from './route-table.js';
 import { toApiError } from './to-api-error.js';
 
 export interface ServerOptions extends AccessDependencies {
   trustProxy: boolean;
   metrics: Metrics;
+  /** Is told every route. */
+  routes: RouteTable;
 }
 
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 /** Routes of the documentation page, which other packages register. */
-const DOCUMENTATION = /^\/(?:docs|openapi\.json)(?:\/|$)/;
+const DOCUMENTATION = /^\/(?:docs|docs-yaml|openapi\.json)(?:\/|$)/;
 
 /** The HTTP server with everything that holds for all routes; Nest adds the routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -34,7 +36,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 1_024 },
   });
-  const allowedMethods = new AllowedMethods();
   server.decorateRequest('keyHolder', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});
@@ -44,11 +45,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
         `${String(route.method)} ${route.url} says not who may call it: add @Access(…)`,
       );
     }
-    allowedMethods.add(route.method, route.url);
+    options.routes.add(route.method, route.url);
   });
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    if (request.is404) refuseWrongMethod(allowedMethods, request);
+    if (request.is404) refuseWrongMethod(options.routes, request);
   });
   server.addHook('onRequest', createAccessHook(options));
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
@@ -65,8 +66,8 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function refuseWrongMethod(allowedMethods: AllowedMethods, request: FastifyRequest): void {
-  const allowed = allowedMethods.of(request.url.split('?', 1)[0] ?? '');
+function refuseWrongMethod(routes: RouteTable, request: FastifyRequest): void {
+  const allowed = routes.methodsOf(request.url.split('?', 1)[0] ?? '');
   if (allowed.length === 0) return;
   throw new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
     allow: allowed.join(', '),

@@ -1,6 +1,11 @@
-/** Which methods a path has; a path that the router does not know has none. */
-export class AllowedMethods {
-  private readonly routes: { pattern: RegExp; method: string }[] = [];
+export interface Route {
+  method: string;
+  url: string;
+}
+
+/** Every route of the service, as it was registered. */
+export class RouteTable {
+  private readonly routes: (Route & { pattern: RegExp })[] = [];
 
   /** `url` as it was registered, e.g. `/api/v1/websites/:id/summary`. */
   add(method: string | string[], url: string): void {
@@ -9,10 +14,15 @@ export class AllowedMethods {
       .map((part) => (part.startsWith(':') ? '[^/]+' : escape(part)))
       .join('/');
     const pattern = new RegExp(`^${source}$`);
-    for (const name of [method].flat()) this.routes.push({ pattern, method: name });
+    for (const name of [method].flat()) this.routes.push({ method: name, url, pattern });
   }
 
-  of(path: string): string[] {
+  list(): Route[] {
+    return this.routes.map(({ method, url }) => ({ method, url }));
+  }
+
+  /** Which methods a path has; one that no route has gets none. */
+  methodsOf(path: string): string[] {
     const found = this.routes.filter(({ pattern }) => pattern.test(path));
     return [...new Set(found.map(({ method }) => method))].sort();
   }

@@ -1,0 +1,318 @@
+import {
+  API_ERRORS,
+  type ApiErrorCode,
+  botEntrySchema,
+  INTERVALS,
+  logEntrySchema,
+  MAX_ENTRIES_PER_REQUEST,
+  pageEntrySchema,
+  PERIODS,
+  seriesPointSchema,
+  trafficSummarySchema,
+  websiteSchema,
+} from '@app/contracts';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const VERSION = '1.0.0';
+const WEBSITE_ID = 'ws_0Hx3Ws2rVbYk8mTq4ZpLd';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
+  const json: Json = z.toJSONSchema(schema, { io, target: 'openapi-3.0' });
+  delete json.$schema;
+  return json;
+};
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const jsonContent = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
+const RATE_LIMIT_HEADERS = {
+  'X-Request-Id': header('Names this request in the logs.', 'string'),
+  'X-RateLimit-Limit': header('Requests a minute.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer'),
+  'X-RateLimit-Reset': header('End of this window, epoch seconds UTC.', 'integer'),
+};
+
+function header(description: string, type: string): Json {
+  return { description, schema: { type } };
+}
+
+function query(name: string, description: string, schema: Json): Json {
+  return { name, in: 'query', required: false, description, schema };
+}
+
+const PERIOD_PARAMETERS = [
+  query('period', 'Named period, UTC; default `last_7_days`, which includes today.', {
+    type: 'string',
+    enum: PERIODS,
+    default: 'last_7_days',
+  }),
+  query('start_date', 'First day, inclusive; wins over `period`.', {
+    type: 'string',
+    format: 'date',
+  }),
+  query('end_date', 'Last day, inclusive; needs `start_date`; default today.', {
+    type: 'string',
+    format: 'date',
+  }),
+];
+
+const LIMIT = query('limit', 'Maximum number of pages.', {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1000,
+  default: 10,
+});
+
+const INTERVAL = query('interval', '`hour` takes at most 31 days, `day` 1,100.', {
+  type: 'string',
+  enum: INTERVALS,
+  default: 'day',
+});
+
+const WEBSITE_PARAMETER = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Identifier of a website of your account, `ws_…`.',
+  schema: { type: 'string' },
+  example: WEBSITE_ID,
+};
+
+/** Error answers by status; several codes may share one. */
+function errors(codes: ApiErrorCode[]): Json {
+  const responses: Record<string, Json> = {};
+  for (const code of codes) {
+    const { status, when } = API_ERRORS[code];
+    const earlier = responses[status];
+    const line = `\`${code}\`: ${when}.`;
+    responses[status] = {
+      description: earlier ? `${String(earlier.description)} ${line}` : line,
+      content: jsonContent(ref('Error')),
+    };
+  }
+  return responses;
+}
+
+const COMMON_ERRORS: ApiErrorCode[] = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+interface Report {
+  id: string;
+  summary: string;
+  data: Json;
+  parameters?: Json[];
+  codes?: ApiErrorCode[];
+}
+
+function report({ id, summary, data, parameters = [], codes = [] }: Report): Json {
+  const body = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { type: 'boolean', enum: [true] }, data },
+  };
+  return {
+    get: {
+      operationId: id,
+      tags: ['Reports'],
+      summary,
+      security: [{ apiKey: [] }],
+      parameters,
+      responses: {
+        200: {
+          description: 'The report.',
+          headers: RATE_LIMIT_HEADERS,
+          content: jsonContent(body),
+        },
+        ...errors([...codes, ...COMMON_ERRORS]),
+      },
+    },
+  };
+}
+
+/** A report of one website. */
+function websiteReport(id: string, summary: string, data: Json, ...extra: Json[]): Json {
+  const parameters = [WEBSITE_PARAMETER, ...PERIOD_PARAMETERS, ...extra];
+  return report({ id, summary, data, parameters, codes: ['VALIDATION_ERROR', 'NOT_FOUND'] });
+}
+
+function listOf(property: string, schema: string): Json {
+  const properties = { [property]: { type: 'array', items: ref(schema) } };
+  return { type: 'object', required: [property], properties };
+}
+
+const EXAMPLE_ENTRY = {
+  timestamp: '2026-11-20T12:00:00Z',
+  method: 'GET',
+  host: 'example.com',
+  path: '/pricing',
+  status_code: 200,
+  ip: '192.0.2.17',
+  user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+};
+
+const INGESTION: Json = {
+  post: {
+    operationId: 'sendLogs',
+    tags: ['Ingestion'],
+    summary: 'Send access log entries',
+    description:
+      'One entry or an array. The answer comes when the batch is durably queued; it is all or nothing.',
+    security: [{ botTrackingKey: [] }],
+    parameters: [
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'A request with the same key and body within 24 hours is stored once.',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+      },
+      {
+        name: 'Content-Encoding',
+        in: 'header',
+        required: false,
+        schema: { type: 'string', enum: ['gzip', 'identity'] },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: jsonContent(
+        {
+          oneOf: [
+            ref('LogEntry'),
+            { type: 'array', maxItems: MAX_ENTRIES_PER_REQUEST, items: ref('LogEntry') },
+          ],
+        },
+        [EXAMPLE_ENTRY],
+      ),
+    },
+    responses: {
+      200: {
+        description: 'Every entry is durably queued.',
+        headers: RATE_LIMIT_HEADERS,
+        content: jsonContent(ref('LogsReceived'), {
+          success: true,
+          processed: 1,
+          message: 'Logs received',
+        }),
+      },
+      ...errors([
+        'INVALID_JSON',
+        'VALIDATION_ERROR',
+        'REQUEST_TIMEOUT',
+        'IDEMPOTENCY_CONFLICT',
+        'PAYLOAD_TOO_LARGE',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'IDEMPOTENCY_KEY_REUSED',
+        ...COMMON_ERRORS,
+      ]),
+    },
+  },
+};
+
+function operational(id: string, summary: string, contentType: string, mayFail = false): Json {
+  return {
+    get: {
+      operationId: id,
+      tags: ['Operations'],
+      summary,
+      security: [],
+      responses: {
+        200: { description: 'OK', content: { [contentType]: { schema: {} } } },
+        ...(mayFail ? errors(['SERVICE_UNAVAILABLE']) : {}),
+      },
+    },
+  };
+}
+
+const SCHEMAS: Json = {
+  Website: schemaOf(websiteSchema),
+  TrafficSummary: schemaOf(trafficSummarySchema),
+  BotEntry: schemaOf(botEntrySchema),
+  PageEntry: schemaOf(pageEntrySchema),
+  SeriesPoint: schemaOf(seriesPointSchema),
+  LogEntry: { ...schemaOf(logEntrySchema, 'input'), example: EXAMPLE_ENTRY },
+  LogsReceived: {
+    type: 'object',
+    required: ['success', 'processed', 'message'],
+    properties: {
+      success: { type: 'boolean', enum: [true] },
+      processed: { type: 'integer', minimum: 0 },
+      message: { type: 'string' },
+    },
+  },
+  Error: {
+    type: 'object',
+    required: ['success', 'error'],
+    properties: {
+      success: { type: 'boolean', enum: [false] },
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(API_ERRORS) },
+          message: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+const website = '/api/v1/websites/{id}';
+
+/** What the service offers, in OpenAPI 3.0; a test compares it with the routes and their answers. */
+export const OPENAPI_DOCUMENT = {
+  openapi: '3.0.3',
+  info: {
+    title: 'Botgauge',
+    version: VERSION,
+    description: 'Who visits my websites: people, bots, or AI bots?',
+  },
+  tags: [{ name: 'Reports' }, { name: 'Ingestion' }, { name: 'Operations' }],
+  paths: {
+    '/api/v1/websites': report({
+      id: 'listWebsites',
+      summary: 'Websites of the account',
+      data: listOf('websites', 'Website'),
+    }),
+    [`${website}/summary`]: websiteReport('getSummary', 'Traffic summary', ref('TrafficSummary')),
+    [`${website}/bots`]: websiteReport('listBots', 'Visits by bot', listOf('bots', 'BotEntry')),
+    [`${website}/pages`]: websiteReport(
+      'listPages',
+      'Top pages',
+      listOf('pages', 'PageEntry'),
+      LIMIT,
+    ),
+    [`${website}/timeseries`]: websiteReport(
+      'getTimeSeries',
+      'Time series',
+      listOf('series', 'SeriesPoint'),
+      INTERVAL,
+    ),
+    '/api/v1/logs/custom': INGESTION,
+    '/healthz': operational('isAlive', 'The process lives', 'application/json'),
+    '/readyz': operational('isReady', 'It can accept and serve', 'application/json', true),
+    '/metrics': operational('readMetrics', 'Prometheus metrics', 'text/plain'),
+  },
+  components: {
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'API Key, `api_…`' },
+      botTrackingKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-api-key',
+        description: 'Bot Tracking Key, `bot_…`',
+      },
+    },
+    schemas: SCHEMAS,
+  },
+} as unknown as OpenAPIObject;

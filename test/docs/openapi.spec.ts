@@ -1,0 +1,119 @@
+import { aLogEntryInput, GPTBOT } from '@app/testing';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { OPENAPI_DOCUMENT } from '../../apps/api/src/docs/openapi.js';
+import { type Answer, get, ingest, request } from '../support/http.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+
+type Json = Record<string, unknown>;
+
+let system: System;
+let tenant: Tenant;
+beforeAll(async () => {
+  system = await startSystem();
+  tenant = await system.createTenant();
+  const timestamp = new Date().toISOString();
+  await ingest(system.base, tenant.botKey, [
+    aLogEntryInput({ timestamp }),
+    aLogEntryInput({ timestamp, user_agent: GPTBOT }),
+  ]);
+  await system.untilVisits(tenant.website, 2);
+});
+afterAll(() => system.stop());
+
+/** The served document, with its schemas where a validator finds them. */
+const ajv = new Ajv({ strict: false });
+formats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...(OPENAPI_DOCUMENT as unknown as Json) });
+
+function documentedAnswers(path: string, method: 'get' | 'post'): Record<string, Json> {
+  const item = OPENAPI_DOCUMENT.paths[path]?.[method];
+  if (!item) throw new Error(`${method} ${path} is not documented`);
+  return item.responses as unknown as Record<string, Json>;
+}
+
+function expectDocumented(path: string, method: 'get' | 'post', answer: Answer): void {
+  const documented = documentedAnswers(path, method)[answer.status];
+  expect({ path, status: answer.status, documented: documented !== undefined }).toEqual({
+    path,
+    status: answer.status,
+    documented: true,
+  });
+  const content = documented?.content as Record<string, { schema: Json }>;
+  const schema = JSON.parse(
+    JSON.stringify(content['application/json']?.schema).replaceAll('"#/', '"openapi#/'),
+  );
+  const valid = ajv.validate(schema, answer.body);
+  expect({ path, valid, errors: ajv.errors }).toEqual({ path, valid: true, errors: null });
+}
+
+describe('The OpenAPI document', () => {
+  it('is served as JSON and as a page', async () => {
+    const json = await request(`${system.base}/openapi.json`);
+    expect(json.status).toBe(200);
+    expect(json.body.paths).toEqual(JSON.parse(JSON.stringify(OPENAPI_DOCUMENT.paths)));
+    const page = await fetch(`${system.base}/docs`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('swagger-ui');
+  });
+
+  it('has every route of the service and no other', () => {
+    const documented = Object.entries(OPENAPI_DOCUMENT.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = system.routes
+      .filter(({ method, url }) => method !== 'HEAD' && !/^\/(docs|openapi)/.test(url))
+      .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(documented.sort()).toEqual(served.sort());
+  });
+
+  it.each(
+    Object.keys(OPENAPI_DOCUMENT.paths).filter((path) => path.startsWith('/api/v1/websites')),
+  )('describes what %s answers', async (path) => {
+    const url = (id: string) => path.replace('/api/v1', '').replace('{id}', id);
+    const own = url(tenant.website.public_id);
+    expectDocumented(path, 'get', await get(system.base, own, tenant.apiKey));
+    expectDocumented(path, 'get', await get(system.base, own));
+    expectDocumented(path, 'get', await get(system.base, own, tenant.botKey));
+    if (!path.includes('{id}')) return;
+    expectDocumented(path, 'get', await get(system.base, url('ws_0'), tenant.apiKey));
+    expectDocumented(path, 'get', await get(system.base, `${own}?period=now`, tenant.apiKey));
+  });
+
+  it.each([
+    ['an entry', (): unknown => aLogEntryInput(), {}],
+    ['its own example', () => exampleRequest(), {}],
+    ['no JSON', () => '{', {}],
+    ['a wrong entry', () => ({}), {}],
+    ['too many entries', () => Array(1001).fill({}), {}],
+    ['another content type', () => '{}', { 'content-type': 'text/plain' }],
+  ])('describes what ingestion answers to %s', async (_, body, headers) => {
+    const answer = await ingest(system.base, tenant.botKey, body(), headers);
+    expectDocumented('/api/v1/logs/custom', 'post', answer);
+  });
+
+  it('gives an example that is accepted', async () => {
+    const answer = await ingest(system.base, tenant.botKey, exampleRequest());
+    expect(answer.body).toEqual({ success: true, processed: 1, message: 'Logs received' });
+  });
+
+  it.each(['period', 'start_date', 'end_date'])(
+    'names the parameter %s on every report',
+    (name) => {
+      for (const [path, item] of Object.entries(OPENAPI_DOCUMENT.paths)) {
+        if (!path.includes('{id}')) continue;
+        const names = (item.get?.parameters ?? []).map(
+          (parameter) => (parameter as { name: string }).name,
+        );
+        expect(names).toContain(name);
+      }
+    },
+  );
+});
+
+function exampleRequest(): unknown {
+  const body = OPENAPI_DOCUMENT.paths['/api/v1/logs/custom']?.post?.requestBody as unknown as {
+    content: Record<string, { example: unknown }>;
+  };
+  return body.content['application/json']?.example;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SETTINGS } from '@app/config';
+import { API_ERRORS } from '@app/contracts';
+
+const DOCS = join(import.meta.dirname, '..', '..', 'docs');
+
+/** The rows of every table in a page, a list of cells each, without heads and rulers. */
+function rowsOf(page: string): string[][] {
+  return readFileSync(join(DOCS, page), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') || /^\| \d/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim()),
+    );
+}
+
+it('docs/errors.md lists the catalogue', () => {
+  expect(rowsOf('errors.md')).toEqual(
+    Object.entries(API_ERRORS).map(([code, { status, when }]) => [
+      `${status}`,
+      `\`${code}\``,
+      when,
+    ]),
+  );
+});
+
+it('docs/configuration.md lists every setting with its default', () => {
+  expect(rowsOf('configuration.md')).toEqual(
+    Object.entries(SETTINGS).map(([name, { default: fallback, description }]) => [
+      `\`${name}\``,
+      fallback === undefined ? '' : `\`${fallback}\``,
+      description,
+    ]),
+  );
+});
