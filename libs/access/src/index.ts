@@ -1,5 +1,7 @@
 export { systemClock } from './clock.js';
 export type { Clock } from './clock.js';
+export { createKey } from './create-key.js';
+export type { CreatedKey, KeyOrder } from './create-key.js';
 export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';

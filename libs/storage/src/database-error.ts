@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /** SQLSTATE classes and codes that say: the database is not there or not able, the data is fine. */
 const INFRASTRUCTURE_CLASSES = ['08', '57P', '58'];
 const INFRASTRUCTURE_CODES = [
@@ -22,8 +24,10 @@ const CONNECTION_ERRNO =
  * the statement or its data is at fault. Codes: PostgreSQL's Appendix A.
  */
 export function isInfrastructureError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError && error.errors.length > 0) {
+  // Not instanceof: an error of Node itself may come from another realm.
+  if (!isNativeError(error)) return false;
+  // Several addresses of one host, tried one after the other.
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) {
     return error.errors.every(isInfrastructureError);
   }
   const code = 'code' in error ? String(error.code) : '';

@@ -1,0 +1,84 @@
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { anOperator, ISO_DATE } from '../../test/operator.js';
+
+let database: TestDatabase;
+let operator: ReturnType<typeof anOperator>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operator = anOperator(database.url);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.pool.query('TRUNCATE accounts CASCADE'));
+
+const ACCOUNT_ID = expect.stringMatching(/^acc_[0-9A-Za-z]{21}$/) as string;
+
+describe('accounts create', () => {
+  it('makes an account of plan enterprise with its limits', async () => {
+    expect(await operator.json('accounts', 'create', '--name', ' Example Ltd ')).toEqual({
+      id: ACCOUNT_ID,
+      name: 'Example Ltd',
+      plan: 'enterprise',
+      api_requests_per_minute: 3000,
+      ingest_requests_per_minute: 600_000,
+      created_at: ISO_DATE,
+    });
+  });
+
+  it('takes a plan, and numbers that win over it', async () => {
+    const limits = ['--api-requests-per-minute', '30', '--ingest-requests-per-minute', '90'];
+    await operator.json('accounts', 'create', '--name', 'a', '--plan', 'free', ...limits);
+    const { rows } = await database.pool.query('SELECT * FROM accounts');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        plan: 'free',
+        api_requests_per_minute: 30,
+        ingest_requests_per_minute: 90,
+      }),
+    ]);
+  });
+
+  it("leaves the plan's numbers to the plan", async () => {
+    await operator.json('accounts', 'create', '--name', 'a', '--plan', 'pro');
+    const { rows } = await database.pool.query('SELECT * FROM accounts');
+    expect(rows[0]).toMatchObject({ api_requests_per_minute: null });
+  });
+
+  it('says the id and what comes next', async () => {
+    const { status, stdout } = await operator.text('accounts', 'create', '--name', 'Example');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^Account acc_\w+ \(Example, plan enterprise\) is made\.\nNext: botgauge/,
+    );
+  });
+
+  it.each([
+    [[], "Required option '--name <name>' not specified"],
+    [['--name', ' '], 'It must be a text of 1 to 200 characters'],
+    [['--name', 'a\u001b[2J'], 'without control characters'],
+    [['--name', 'a', '--plan', 'gold'], 'Allowed choices are free, starter, pro, enterprise'],
+    [['--name', 'a', '--api-requests-per-minute', '0'], 'an integer from 1 to 2147483647'],
+    [['--name', 'a', '--api-requests-per-minute', '1e3'], 'an integer from 1 to 2147483647'],
+    [['--name', 'a', '--ingest-requests-per-minute', '2147483648'], 'an integer from 1'],
+    [['--name', 'a', 'b'], 'Too many arguments'],
+  ])('refuses %j as wrong usage', async (options, message) => {
+    expect(await operator.failure(2, 'accounts', 'create', ...options)).toContain(message);
+    expect((await database.pool.query('SELECT FROM accounts')).rowCount).toBe(0);
+  });
+});
+
+describe('accounts list', () => {
+  it('lists nothing, and says how to make one', async () => {
+    expect(await operator.json('accounts', 'list')).toEqual([]);
+    expect((await operator.text('accounts', 'list')).stdout).toContain('botgauge accounts create');
+  });
+
+  it('lists every account, oldest first', async () => {
+    const first = await operator.json('accounts', 'create', '--name', 'one', '--plan', 'free');
+    const second = await operator.json('accounts', 'create', '--name', 'two');
+    expect(await operator.json('accounts', 'list')).toEqual([first, second]);
+    const { stdout } = await operator.text('accounts', 'list');
+    const [headings, ...rows] = stdout.trimEnd().split('\n');
+    expect(headings).toMatch(/^ID {20,}NAME {3}PLAN/);
+    expect(rows.map((row) => row.split(/ {3,}/)[1])).toEqual(['one', 'two']);
+  });
+});

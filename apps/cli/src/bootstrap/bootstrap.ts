@@ -1,0 +1,62 @@
+import { createKey, newPublicId } from '@app/access';
+import { Accounts } from '@app/storage';
+import type { Pool } from '../database/with-database.js';
+import { CommandError } from '../program/command-error.js';
+
+export interface Installation {
+  accountId: string;
+  websiteId: string;
+  domain: string;
+  apiKey: string;
+  botKey: string;
+}
+
+/** Any fixed number: simultaneous bootstraps take the same lock. */
+const ADVISORY_LOCK = 0x626f6f74; // "boot"
+
+/**
+ * Makes the first account with a website and both keys; undefined when there is an account already.
+ * One transaction under a lock: two runs at once make one, and a run that dies leaves nothing behind.
+ */
+export async function bootstrap(pool: Pool, domain: string): Promise<Installation | undefined> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    const accounts = new Accounts(client);
+    const isNew = (await accounts.listAccounts()).length === 0;
+    const installation = isNew ? await install(accounts, domain) : undefined;
+    await client.query('COMMIT');
+    return installation;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function install(accounts: Accounts, domain: string): Promise<Installation> {
+  const account = await accounts.createAccount({
+    publicId: newPublicId('account'),
+    name: 'Default',
+    plan: 'enterprise',
+  });
+  const website = await accounts.createWebsite({
+    accountId: account.id,
+    publicId: newPublicId('website'),
+    trackingId: newPublicId('tracking'),
+    domain,
+  });
+  if (!website) throw new CommandError(`A new account cannot have ${domain} already.`);
+  const owner = { accountId: account.id, name: 'Default' };
+  const apiKey = await createKey(accounts, { ...owner, kind: 'api', websiteId: null });
+  const botKey = await createKey(accounts, { ...owner, kind: 'bot', websiteId: website.id });
+  return {
+    accountId: account.public_id,
+    websiteId: website.public_id,
+    domain: website.domain,
+    apiKey: apiKey.value,
+    botKey: botKey.value,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createClassifier } from '@app/classification';
+import { linesOf } from './lines.js';
+import { verdictLine } from './verdict-line.js';
+
+const CACHE_SIZE = 50_000;
+
+/** Classifies the user agents of `input`, one a line, in order. Reads no faster than `output` takes. */
+export async function classifyStream(input: Readable, output: Writable): Promise<void> {
+  const classifier = createClassifier({ cacheSize: CACHE_SIZE });
+  const classifyLines = async function* (bytes: AsyncIterable<Uint8Array>) {
+    for await (const lines of linesOf(bytes)) {
+      yield lines.map((line) => verdictLine(line, classifier.classify(line))).join('');
+    }
+  };
+  await pipeline(input, classifyLines, output, { end: false });
+}

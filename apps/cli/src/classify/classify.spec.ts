@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { CHROME, GPTBOT } from '@app/testing';
+import { runCommand } from '../../test/run-command.js';
+import { run } from '../program/run.js';
+import { LONGEST_LINE } from './lines.js';
+
+async function classify(...input: (string | Buffer)[]) {
+  const { status, stdout, stderr } = await runCommand(['classify'], { input });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout === '' || stdout.endsWith('\n')).toBe(true);
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as { user_agent: string; kind: string; name: string | null });
+}
+
+const agents = async (...input: (string | Buffer)[]) =>
+  (await classify(...input)).map((verdict) => verdict.user_agent);
+
+describe('classify', () => {
+  it('writes exactly these fields, in this order', async () => {
+    const { stdout } = await runCommand(['classify'], {
+      input: [`${GPTBOT}\n${CHROME}\ncurl/8\n`],
+    });
+    const [bot, human, client] = stdout.split('\n');
+    expect(bot).toBe(
+      `{"user_agent":"${GPTBOT}","kind":"ai_bot","name":"GPTBot","provider":"OpenAI","category":"ai_training"}`,
+    );
+    expect(human).toBe(
+      `{"user_agent":"${CHROME}","kind":"human","name":null,"provider":null,"category":null}`,
+    );
+    expect(JSON.parse(client ?? '')).toMatchObject({ kind: 'bot', category: 'http_client' });
+  });
+
+  it('ends a line with \\n or \\r\\n, and the last one with the input', async () => {
+    expect(await agents('a\r\nb\nc')).toEqual(['a', 'b', 'c']);
+    expect(await agents('a\n')).toEqual(['a']);
+    expect(await agents('a\rb\r\n')).toEqual(['a\rb']);
+    expect(await agents('a\r', '\nb')).toEqual(['a', 'b']);
+  });
+
+  it('takes an empty line for an empty user agent, and no line for none', async () => {
+    expect(await agents('')).toEqual([]);
+    expect(await classify('\n\r\na\n\n')).toEqual([
+      expect.objectContaining({ user_agent: '', name: 'No user agent' }),
+      expect.objectContaining({ user_agent: '', name: 'No user agent' }),
+      expect.objectContaining({ user_agent: 'a' }),
+      expect.objectContaining({ user_agent: '', name: 'No user agent' }),
+    ]);
+  });
+
+  it('puts characters together that arrive in pieces', async () => {
+    const bytes = Buffer.from('Bücher 🤖/1.0\n"\\\t\u0001');
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]));
+    expect(await agents(...pieces)).toEqual(['Bücher 🤖/1.0', '"\\\t\u0001']);
+  });
+
+  it('reads bytes that are no UTF-8, and drops a byte order mark', async () => {
+    expect(await agents(Buffer.from([0xff, 0x41, 0x0a]))).toEqual(['\ufffdA']);
+    expect(await agents(Buffer.from([0x41, 0xc3]))).toEqual(['A\ufffd']);
+    expect(await agents(Buffer.from('\ufeffA\n'))).toEqual(['A']);
+  });
+
+  it('keeps the order of very many lines', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => `agent ${index}`);
+    expect(await agents(lines.join('\n'))).toEqual(lines);
+  });
+
+  it('keeps a long user agent whole, and refuses a line without end', async () => {
+    const long = `GPTBot/1.2 ${'x'.repeat(1_000_000)}`;
+    expect(await classify(long)).toEqual([
+      expect.objectContaining({ user_agent: long, name: 'GPTBot' }),
+    ]);
+    const endless = ['a\n', 'x'.repeat(LONGEST_LINE), 'x'];
+    const { status, stderr } = await runCommand(['classify'], { input: endless });
+    expect(status).toBe(1);
+    expect(stderr).toContain('give one user agent a line');
+  });
+
+  it('reads no faster than its output is taken', async () => {
+    let taken = 0;
+    const input = Readable.from(
+      (function* () {
+        for (; taken < 5_000; taken++) yield Buffer.from('GPTBot/1.2\n'.repeat(1000));
+      })(),
+    );
+    const output = new PassThrough();
+    const running = run(['classify'], { input, output, errors: new PassThrough() });
+    await once(output, 'readable');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(taken).toBeLessThan(100);
+    output.destroy(Object.assign(new Error('reader left'), { code: 'EPIPE', syscall: 'write' }));
+    expect(await running).toBe(0);
+  });
+
+  it('says that the result could not be written', async () => {
+    const fault = Object.assign(new Error('disk'), { code: 'ENOSPC', syscall: 'write' });
+    const output = new Writable({ write: (_chunk, _encoding, done) => done(fault) });
+    const errors = new PassThrough();
+    const input = Readable.from([Buffer.from('a\n')]);
+    expect(await run(['classify'], { input, output, errors })).toBe(1);
+    expect(String(errors.read())).toContain('could not be written (ENOSPC)');
+  });
+});

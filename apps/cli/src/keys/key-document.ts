@@ -1,0 +1,15 @@
+import type { ListedKeyRow } from '@app/storage';
+
+/** A key as it is printed, without what it belongs to; never its value. */
+export function keyDocument(row: ListedKeyRow) {
+  return {
+    id: row.public_id,
+    kind: row.kind,
+    name: row.name,
+    last4: row.last4,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import { KEY_KINDS } from '@app/contracts';
+import { Command, Option } from 'commander';
+import { parseName } from '../options/parse-name.js';
+import { parseFutureTime } from '../options/parse-time.js';
+import { answering } from '../program/answering.js';
+import type { Dependencies } from '../program/dependencies.js';
+import type { KeyOptions } from './key-options.js';
+
+const EXAMPLES = `
+Examples:
+  botgauge keys create --kind api --account acc_…
+  botgauge keys list
+  botgauge keys revoke key_…`;
+
+const CREATE_EXAMPLES = `
+An API Key reads the reports of an account, a Bot Tracking Key sends the log entries of a website.
+The value is printed once and stored nowhere. To rotate a key: make a new one, put it to use, revoke
+the old one.
+
+Examples:
+  botgauge keys create --kind api --account acc_… --name dashboard
+  botgauge keys create --kind bot --website ws_… --expires-at 2027-12-31`;
+
+const LIST_EXAMPLES = `
+Examples:
+  botgauge keys list
+  botgauge keys list --account acc_… --json`;
+
+const REVOKE_EXAMPLES = `
+A revoked key stops within 10 seconds everywhere and stays revoked. Revoking it again changes nothing.
+
+Examples:
+  botgauge keys revoke key_…`;
+
+export function keysCommand(dependencies: Dependencies): Command {
+  return new Command('keys')
+    .description('make, list and revoke API Keys and Bot Tracking Keys')
+    .addHelpText('after', EXAMPLES)
+    .addCommand(createCommand(dependencies))
+    .addCommand(listCommand(dependencies))
+    .addCommand(revokeCommand(dependencies));
+}
+
+function createCommand(dependencies: Dependencies): Command {
+  return new Command('create')
+    .description('make a key and print its value once')
+    .addOption(
+      new Option('--kind <kind>', 'api reads reports, bot sends log entries')
+        .choices(KEY_KINDS)
+        .makeOptionMandatory(),
+    )
+    .option('--account <id>', 'with --kind api: account it belongs to, acc_…')
+    .option('--website <id>', 'with --kind bot: website it belongs to, ws_…')
+    .option('--name <name>', 'what it is for', parseName)
+    .option('--expires-at <time>', 'ISO 8601, UTC unless it has an offset', parseFutureTime)
+    .addHelpText('after', CREATE_EXAMPLES)
+    .action(
+      answering(dependencies, async (options: KeyOptions) => {
+        const { createKeyFor } = await import('./create-key-for.js');
+        return createKeyFor(dependencies, options);
+      }),
+    );
+}
+
+function listCommand(dependencies: Dependencies): Command {
+  return new Command('list')
+    .description('list keys, oldest first; values are never shown')
+    .option('--account <id>', 'only those of this account, acc_…')
+    .addHelpText('after', LIST_EXAMPLES)
+    .action(
+      answering(dependencies, async ({ account }: { account?: string }) => {
+        const { listKeys } = await import('./list-keys.js');
+        return listKeys(dependencies, account);
+      }),
+    );
+}
+
+function revokeCommand(dependencies: Dependencies): Command {
+  return new Command('revoke')
+    .description('end a key')
+    .argument('<id>', 'id of the key, key_…')
+    .addHelpText('after', REVOKE_EXAMPLES)
+    .action(
+      answering(dependencies, async (id: string) => {
+        const { revokeKey } = await import('./revoke-key.js');
+        return revokeKey(dependencies, id);
+      }),
+    );
+}

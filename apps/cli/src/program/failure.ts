@@ -1,0 +1,57 @@
+import { ConfigError } from '@app/config';
+import { CommanderError } from 'commander';
+import { CommandError } from './command-error.js';
+import { withoutPasswords } from './without-passwords.js';
+
+/** How a command line ended that was not simply done. */
+export interface Failure {
+  exitStatus: number;
+  /** For the operator; undefined when everything is said. */
+  message?: string;
+}
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** What an error means for the operator: never a stack, never a password. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CommanderError) return usageFailure(error);
+  if (error instanceof CommandError) return error;
+  if (error instanceof ConfigError) return { exitStatus: FAILED, message: error.message };
+  if (isErrno(error) && error.syscall === 'write') return outputFailure(error);
+  if (isErrno(error) && error.syscall === 'read') {
+    return { exitStatus: FAILED, message: `The input cannot be read (${error.code}): check it.` };
+  }
+  const reason = withoutPasswords(error instanceof Error ? error.message : String(error));
+  return {
+    exitStatus: FAILED,
+    message: `Something went wrong that should not: ${reason}. Please report it with the command you ran.`,
+  };
+}
+
+/** Help and version are asked for by throwing, too. */
+function usageFailure({ code, message, exitCode }: CommanderError): Failure {
+  if (exitCode === 0) return { exitStatus: 0 };
+  if (code === 'commander.help') {
+    return { exitStatus: WRONG_USAGE, message: 'Name a command: --help lists them.' };
+  }
+  const fault = message.replace(/^error: /, '').replace(/\.?$/, '.');
+  const sentence = fault.charAt(0).toUpperCase() + fault.slice(1);
+  return {
+    exitStatus: WRONG_USAGE,
+    message: `${sentence} Add --help to see the usage with examples.`,
+  };
+}
+
+/** A reader that has seen enough (`| head`) is a good end. */
+function outputFailure({ code }: NodeJS.ErrnoException): Failure {
+  if (code === 'EPIPE') return { exitStatus: 0 };
+  return {
+    exitStatus: FAILED,
+    message: `The result could not be written (${code}): make room, or send it elsewhere.`,
+  };
+}
+
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}

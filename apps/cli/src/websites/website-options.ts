@@ -1,0 +1,5 @@
+/** What `websites create` is told. */
+export interface WebsiteOptions {
+  account: string;
+  domain: string;
+}

@@ -1,0 +1,105 @@
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { anOperator, ISO_DATE } from '../../test/operator.js';
+
+let database: TestDatabase;
+let operator: ReturnType<typeof anOperator>;
+let account: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operator = anOperator(database.url);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.pool.query('TRUNCATE accounts CASCADE');
+  account = await newAccount('one');
+});
+
+async function newAccount(name: string): Promise<string> {
+  return (await operator.json<{ id: string }>('accounts', 'create', '--name', name)).id;
+}
+
+const create = (domain: string, owner = account) =>
+  operator.json('websites', 'create', '--account', owner, '--domain', domain);
+
+describe('websites create', () => {
+  it('makes a website of the account', async () => {
+    expect(await create('example.com')).toEqual({
+      id: expect.stringMatching(/^ws_[0-9A-Za-z]{21}$/),
+      account_id: account,
+      domain: 'example.com',
+      tracking_id: expect.stringMatching(/^t_[0-9A-Za-z]{21}$/),
+      created_at: ISO_DATE,
+    });
+  });
+
+  it.each([
+    ['EXAMPLE.com.', 'example.com'],
+    ['shop.example:8443', 'shop.example'],
+    ['Bücher.example', 'xn--bcher-kva.example'],
+    ['_dmarc.example.com', '_dmarc.example.com'],
+    ['localhost', 'localhost'],
+  ])('writes %s as %s', async (given, canonical) => {
+    expect(await create(given)).toMatchObject({ domain: canonical });
+  });
+
+  it.each([
+    'https://example.com',
+    'example.com/shop',
+    'two words',
+    '',
+    '*.example.com',
+    '192.0.2.1',
+    '0x7f.1',
+    '[2001:db8::1]',
+    '-example.com',
+    `${'a'.repeat(64)}.example`,
+  ])('refuses %j as wrong usage', async (domain) => {
+    const argv = ['websites', 'create', '--account', account, '--domain', domain];
+    expect(await operator.failure(2, ...argv)).toContain('It is no domain name');
+  });
+
+  it('says that the account has the domain already', async () => {
+    await create('example.com');
+    const argv = ['websites', 'create', '--account', account, '--domain', 'EXAMPLE.com'];
+    expect(await operator.failure(1, ...argv)).toBe(
+      `Account ${account} has a website example.com already: see its id with \`botgauge websites list --account ${account}\`.`,
+    );
+  });
+
+  it('lets two accounts have one domain', async () => {
+    await create('example.com');
+    expect(await create('example.com', await newAccount('two'))).toMatchObject({
+      domain: 'example.com',
+    });
+  });
+
+  it('says that there is no such account', async () => {
+    const argv = ['websites', 'create', '--account', 'acc_none', '--domain', 'example.com'];
+    expect(await operator.failure(1, ...argv)).toBe(
+      'There is no account acc_none: see the ids with `botgauge accounts list`.',
+    );
+  });
+});
+
+describe('websites list', () => {
+  it('lists the websites of one account or of all', async () => {
+    const other = await newAccount('two');
+    const first = await create('one.example');
+    const second = await create('two.example', other);
+    expect(await operator.json('websites', 'list')).toEqual([first, second]);
+    expect(await operator.json('websites', 'list', '--account', other)).toEqual([second]);
+    const { stdout } = await operator.text('websites', 'list');
+    expect(stdout).toMatch(/^ID .*DOMAIN[^]*one\.example[^]*two\.example/);
+  });
+
+  it('lists nothing, and says how to make one', async () => {
+    expect(await operator.json('websites', 'list')).toEqual([]);
+    expect((await operator.text('websites', 'list')).stdout).toContain('botgauge websites create');
+  });
+
+  it('says that there is no such account', async () => {
+    expect(await operator.failure(1, 'websites', 'list', '--account', 'acc_none')).toContain(
+      'There is no account acc_none',
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { childEnvironment } from '@app/config';
+import type { Outcome } from './run-command.js';
+
+const MAIN = join(import.meta.dirname, '../../../dist/apps/cli/src/main.js');
+
+/**
+ * Runs the built command as `$botgauge` of a shell: for pipes, and for errors that Node itself makes,
+ * which inside Jest are not of its own class `Error`.
+ */
+export async function runShell(script: string, env: Record<string, string> = {}): Promise<Outcome> {
+  const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', script], {
+    env: childEnvironment({ DATABASE_URL: '', botgauge: `${process.execPath} ${MAIN}`, ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  return { status, stdout, stderr };
+}
