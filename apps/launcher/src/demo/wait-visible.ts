@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ExpectedError } from '../expected-error.js';
+import { count } from './text.js';
+
+export interface WaitOptions {
+  /** How many visits the reports count so far. */
+  visible: () => Promise<number>;
+  /** How many there will be. */
+  wanted: number;
+  onProgress: (visible: number) => void;
+  /** Gives up after this long without a change; a minute when not given. */
+  patienceMs?: number;
+  /** Pause between two looks. */
+  everyMs?: number;
+}
+
+/**
+ * Waits until the reports count every entry that was accepted.
+ *
+ * @throws ExpectedError when the count stands still for too long
+ */
+export async function waitVisible(options: WaitOptions): Promise<void> {
+  const { visible, wanted, onProgress, patienceMs = 60_000, everyMs = 250 } = options;
+  let last = -1;
+  let changedAt = Date.now();
+  for (;;) {
+    const now = await visible();
+    if (now !== last) changedAt = Date.now();
+    last = now;
+    onProgress(now);
+    if (now === wanted) return;
+    if (Date.now() - changedAt >= patienceMs) {
+      throw new ExpectedError(
+        `The reports show ${count(now)} of ${count(wanted)} accepted entries, and that has not changed for ${Math.round(patienceMs / 1000)} s. The worker's messages say why; LOG_LEVEL=info shows more of them.`,
+      );
+    }
+    await sleep(everyMs);
+  }
+}

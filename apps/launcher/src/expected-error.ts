@@ -1,0 +1,7 @@
+/** Something the user can put right; the message says how, and no stack is shown. */
+export class ExpectedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ExpectedError';
+  }
+}

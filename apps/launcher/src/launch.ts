@@ -1,0 +1,75 @@
+import { ConfigError, loadConfig } from '@app/config';
+import { LocalPostgresError } from '@app/local-postgres';
+import { runDemo } from './demo/demo.js';
+import { builtEntryPoints, type EntryPoints } from './entry-points.js';
+import { ExpectedError } from './expected-error.js';
+import type { Stage } from './processes/service.js';
+import { listenForStop, StopRequested } from './processes/stop-request.js';
+import { Teardown } from './processes/teardown.js';
+import { start } from './start/start.js';
+import type { Terminal } from './terminal.js';
+
+const USAGE = 'Usage: launcher start | demo [FILE]';
+
+export interface LaunchOptions {
+  /** `start`, or `demo` and at most one file. */
+  args: string[];
+  terminal: Terminal;
+  /** The programs to run; those in `dist` when not given. */
+  entries?: EntryPoints;
+}
+
+/**
+ * Runs one command of the launcher. Whatever it started is gone when this returns.
+ *
+ * @returns the exit status: 0 done or asked to stop, 1 failed, 2 wrong arguments
+ */
+export async function launch(options: LaunchOptions): Promise<number> {
+  const { args, terminal } = options;
+  const command = readArguments(args);
+  if (!command) {
+    terminal.warn(USAGE);
+    return 2;
+  }
+  const teardown = new Teardown();
+  const stop = listenForStop(() => {
+    teardown.killAll();
+    process.exit(130);
+  });
+  const entries = options.entries ?? builtEntryPoints();
+  let status = 0;
+  try {
+    await command({ config: loadConfig(), entries, terminal, teardown, stop });
+  } catch (error) {
+    status = explain(error, terminal);
+  }
+  for (const failure of await teardown.stopAll()) {
+    terminal.warn(failure);
+    status = 1;
+  }
+  stop.release();
+  return status;
+}
+
+function readArguments([name, ...rest]: string[]): ((stage: Stage) => Promise<void>) | undefined {
+  if (name === 'start' && rest.length === 0) return start;
+  const [file] = rest;
+  if (name === 'demo' && rest.length <= 1 && !file?.startsWith('-')) {
+    return (stage) => runDemo(stage, file);
+  }
+  return undefined;
+}
+
+/** Says why the command ended; a stop that was asked for is no failure. */
+function explain(error: unknown, terminal: Terminal): number {
+  if (error instanceof StopRequested) {
+    terminal.print('\nStopping…');
+    return 0;
+  }
+  const expected = [ConfigError, ExpectedError, LocalPostgresError].some(
+    (kind) => error instanceof kind,
+  );
+  const { message, stack } = error as Error;
+  terminal.warn(expected ? message : (stack ?? message));
+  return 1;
+}

@@ -1,0 +1,13 @@
+import { childEnvironment } from '@app/config';
+import { launch } from './launch.js';
+import { processTerminal } from './terminal.js';
+
+// Whoever reads the output may go away first; what was started must still be stopped.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
+
+const terminal = processTerminal(childEnvironment({})['NO_COLOR']);
+
+void launch({ args: process.argv.slice(2), terminal }).then((status) =>
+  process.stdout.write('', () => process.exit(status)),
+);

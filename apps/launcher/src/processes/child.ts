@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a child says once it serves; the API names its port. */
+export interface Ready {
+  ready: true;
+  port?: number;
+}
+
+/** How a child ended. */
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  pid: number | undefined;
+  /** Resolves when it serves; stays pending when it ends before. */
+  ready: Promise<Ready>;
+  exited: Promise<Exit>;
+  /** SIGTERM, and SIGKILL when it is still there after `patienceMs`; resolves when it is gone. */
+  stop(patienceMs: number): Promise<void>;
+  kill(): void;
+}
+
+/**
+ * Starts one of our long-running programs. It shares standard output and standard error, says
+ * `{ ready: true }` over IPC, and ends itself when that channel breaks.
+ */
+export function startChild(entry: string, env: NodeJS.ProcessEnv): Child {
+  const child = spawn(process.execPath, [entry], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // The terminal's Ctrl-C reaches the launcher only, which then stops one after the other.
+    detached: true,
+  });
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('error', () => resolve({ code: 1, signal: null }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const ready = new Promise<Ready>((resolve) => {
+    child.on('message', (message) => {
+      if (isReady(message)) resolve(message);
+    });
+  });
+  return {
+    pid: child.pid,
+    ready,
+    exited,
+    stop: (patienceMs) => stop(child, exited, patienceMs),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Says how something ended: `exit status 1`, `signal SIGKILL`. */
+export function describeExit({ code, signal }: Exit): string {
+  return signal ? `signal ${signal}` : `exit status ${code}`;
+}
+
+function isReady(message: unknown): message is Ready {
+  return typeof message === 'object' && message !== null && 'ready' in message;
+}
+
+async function stop(child: ChildProcess, exited: Promise<Exit>, patienceMs: number): Promise<void> {
+  child.kill('SIGTERM');
+  await Promise.race([exited, sleep(patienceMs, undefined, { ref: false })]);
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,12 @@
+// The launcher from `dist` with stand-ins for the programs it runs.
+import path from 'node:path';
+import { launch } from '../../../dist/apps/launcher/src/launch.js';
+import { processTerminal } from '../../../dist/apps/launcher/src/terminal.js';
+
+const standIn = (name) => path.join(import.meta.dirname, 'stand-ins', `${name}.mjs`);
+const status = await launch({
+  args: process.argv.slice(2),
+  terminal: processTerminal(undefined),
+  entries: { api: standIn('api'), worker: standIn('worker'), cli: standIn('cli') },
+});
+process.exit(status);

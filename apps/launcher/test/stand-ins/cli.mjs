@@ -1,0 +1,25 @@
+// Stands in for the CLI: `migrate --json` and `bootstrap --json`. Each database has a password of its
+// own; a file named after it tells the first start from a later one.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const [command] = process.argv.slice(2);
+const { DATA_DIR, DATABASE_URL } = process.env;
+
+function bootstrap() {
+  const mark = path.join(DATA_DIR, `started-${new URL(DATABASE_URL).password}`);
+  if (fs.existsSync(mark)) return { created: false };
+  fs.mkdirSync(DATA_DIR, { recursive: true });
+  fs.writeFileSync(mark, '');
+  return {
+    created: true,
+    account_id: 'acc_1',
+    website_id: 'ws_1',
+    domain: 'example.com',
+    api_key: 'api_secret',
+    bot_key: 'bot_secret',
+  };
+}
+
+const answer = command === 'migrate' ? { applied: 0 } : bootstrap();
+process.stdout.write(`${JSON.stringify(answer)}\n`);

@@ -1,0 +1,7 @@
+/** The embedded PostgreSQL cannot be run. The message says why and what to do next. */
+export class LocalPostgresError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LocalPostgresError';
+  }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isAlive } from './process-identity.js';
+import { type LocalPostgres, startLocalPostgres } from './start-local-postgres.js';
+
+jest.setTimeout(60_000);
+
+let base: string;
+const helpers: ChildProcess[] = [];
+
+beforeAll(() => {
+  base = fs.mkdtempSync(path.join(os.tmpdir(), 'local-postgres '));
+});
+
+afterAll(() => {
+  for (const helper of helpers) helper.kill('SIGKILL');
+  fs.rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const start = (dir: string) => startLocalPostgres({ dir: path.join(base, dir), database: 'app' });
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows.map((row) =>
+      Object.values(row).join(),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries > 300) throw new Error('It did not come to that within 15 s');
+    await sleep(50);
+  }
+}
+
+/** Another process, run from `dist`, that starts PostgreSQL on a folder and tells what it got. */
+async function startElsewhere(
+  dir: string,
+  kind = '',
+): Promise<{ helper: ChildProcess; got: Pick<LocalPostgres, 'url' | 'pid' | 'adopted'> }> {
+  const program = path.join(__dirname, '../test/start-elsewhere.mjs');
+  const helper = fork(program, [path.join(base, dir), kind], {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  helpers.push(helper);
+  const [got] = (await once(helper, 'message')) as [Pick<LocalPostgres, 'url' | 'pid' | 'adopted'>];
+  return { helper, got };
+}
+
+describe('startLocalPostgres', () => {
+  it('keeps data across restarts, in a folder with a space in its name', async () => {
+    const first = await start('kept');
+    await query(first.url, 'create table t as select 42 as answer');
+    expect(await query(first.url, 'show max_connections')).toEqual(['60']);
+    await first.stop();
+    await first.exited;
+    expect(isAlive(first.pid)).toBe(false);
+
+    const second = await start('kept');
+    expect(await query(second.url, 'select answer from t')).toEqual(['42']);
+    expect(fs.statSync(path.join(base, 'kept/password')).mode & 0o777).toBe(0o600);
+    await second.stop();
+  });
+
+  it('starts over an interrupted initdb, a stale and a recycled postmaster.pid', async () => {
+    const half = path.join(base, 'kept/data.init-1');
+    fs.mkdirSync(half);
+    const pidFile = path.join(base, 'kept/data/postmaster.pid');
+    for (const pid of [process.pid, 2 ** 22 - 1]) {
+      fs.writeFileSync(pidFile, `${pid}\n/nowhere\n1\n1\n\n\n\n`, { mode: 0o600 });
+      const server = await start('kept');
+      expect(server.adopted).toBe(false);
+      await server.stop();
+    }
+    expect(fs.existsSync(half)).toBe(false);
+  });
+
+  it('takes over the lock of a process that is gone', async () => {
+    const lock = path.join(base, 'kept/start.lock');
+    fs.mkdirSync(lock);
+    fs.writeFileSync(path.join(lock, 'owner'), `{"pid":${process.pid},"started":"long ago"}`);
+    const server = await start('kept');
+    await server.stop();
+    expect(fs.existsSync(lock)).toBe(false);
+  });
+
+  it('has one server after two simultaneous starts on an empty folder', async () => {
+    const [one, two] = await Promise.all([start('both'), start('both')]);
+    expect([one.adopted, two.adopted].sort()).toEqual([false, true]);
+    expect(two.url).toBe(one.url);
+    await Promise.all([one.stop(), two.stop()]);
+    await Promise.all([one.exited, two.exited]);
+    expect(isAlive(one.pid)).toBe(false);
+  });
+
+  it('gives up with what PostgreSQL said', async () => {
+    const broken = startLocalPostgres({
+      dir: path.join(base, 'both'),
+      database: 'app',
+      settings: { shared_buffers: 'much' },
+    });
+    await expect(broken).rejects.toThrow(/shared_buffers.*DATABASE_URL/s);
+  });
+
+  it('removes a throw-away folder when it is killed, and leaves no process', async () => {
+    const { helper, got } = await startElsewhere('thrown-away', 'ephemeral');
+    helper.kill('SIGKILL');
+    await until(() => !isAlive(got.pid) && !fs.existsSync(path.join(base, 'thrown-away')));
+  });
+});
+
+describe('two processes', () => {
+  it('share one server; when its starter is killed it ends, and the next start has its own', async () => {
+    const [one, two] = await Promise.all([startElsewhere('both'), startElsewhere('both')]);
+    expect(two.got.pid).toBe(one.got.pid);
+    expect([one.got.adopted, two.got.adopted].sort()).toEqual([false, true]);
+    const [starter, other] = one.got.adopted ? [two, one] : [one, two];
+    starter.helper.kill('SIGKILL');
+    await once(starter.helper, 'exit');
+
+    const next = await start('both');
+    expect(next.adopted).toBe(false);
+    expect(next.pid).not.toBe(one.got.pid);
+    expect(isAlive(one.got.pid)).toBe(false);
+    await next.stop();
+    other.helper.kill('SIGKILL');
+  });
+});

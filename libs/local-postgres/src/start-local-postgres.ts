@@ -1,0 +1,142 @@
+import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Binaries, findBinaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import { ensureDatabase, urlOf } from './database.js';
+import { findRunning } from './find-running.js';
+import { type Folder, openFolder, passwordOf, writePrivately } from './folder.js';
+import { LocalPostgresError } from './local-postgres-error.js';
+import type { Postmaster } from './postmaster-file.js';
+import { identify, stillRuns } from './process-identity.js';
+import { chooseRunAs } from './run-as.js';
+import { freePort, type Server, startServer } from './server-process.js';
+import { withLock } from './start-lock.js';
+
+const ATTEMPTS_FOR_A_PORT = 3;
+
+export interface LocalPostgresOptions {
+  /** Folder of this PostgreSQL; made when missing. Everything it needs stands inside. */
+  dir: string;
+  /** Database that is made when missing and that `url` names. */
+  database: string;
+  /** PostgreSQL settings over the defaults (60 connections, 128 MB shared buffers, UTC). */
+  settings?: Record<string, string>;
+  /** Environment of PostgreSQL's processes; this process's own when not given. */
+  env?: NodeJS.ProcessEnv;
+  /** Port on 127.0.0.1; a free one when not given. */
+  port?: number;
+  /** A throw-away: should this process be killed, the folder is removed with the server. `stop()` leaves it. */
+  ephemeral?: boolean;
+  /** Takes each line PostgreSQL logs. */
+  log?: (line: string) => void;
+}
+
+export interface LocalPostgres {
+  /** Address of the database, password included. */
+  url: string;
+  port: number;
+  /** Pid of PostgreSQL's first process. */
+  pid: number;
+  /** It ran already, started by another process, which also stops it. */
+  adopted: boolean;
+  /** Resolves when the server has ended, whoever ended it. */
+  exited: Promise<void>;
+  /** Stops the server and resolves when it is down. An adopted one runs on. */
+  stop(): Promise<void>;
+  /** Ends the server at once, without waiting; the next start recovers. An adopted one runs on. */
+  kill(): void;
+}
+
+/**
+ * Starts the embedded PostgreSQL on a folder, or adopts the one that runs there already. It listens
+ * on 127.0.0.1 only, works as root and as an ordinary user, and ends when this process dies.
+ *
+ * @throws LocalPostgresError when it cannot be run; the message says what to do
+ */
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
+  const binaries = findBinaries();
+  const folder = openFolder(options.dir);
+  return withLock(folder.lock, async () => {
+    const password = passwordOf(folder);
+    const running = await findRunning(folder, password);
+    const started = running
+      ? adopt(running)
+      : own(folder, await startOwn(folder, binaries, options));
+    try {
+      await ensureDatabase(urlOf(started.port, password, 'postgres'), options.database);
+    } catch (error) {
+      await started.stop();
+      throw error;
+    }
+    return { ...started, url: urlOf(started.port, password, options.database) };
+  });
+}
+
+type Started = Omit<LocalPostgres, 'url'>;
+
+function adopt({ pid, port }: Postmaster): Started {
+  const server = identify(pid);
+  return {
+    pid,
+    port,
+    adopted: true,
+    exited: untilGone(() => stillRuns(server)),
+    stop: () => Promise.resolve(),
+    kill: () => undefined,
+  };
+}
+
+function own(folder: Folder, { server, port }: { server: Server; port: number }): Started {
+  writePrivately(folder.ownerFile, JSON.stringify(identify()));
+  // Without its owner nobody adopts a server that is on its way down.
+  const disown = () => fs.rmSync(folder.ownerFile, { force: true });
+  return {
+    pid: server.pid,
+    port,
+    adopted: false,
+    exited: server.exited,
+    stop: () => {
+      disown();
+      return server.stop();
+    },
+    kill: () => {
+      disown();
+      server.kill();
+    },
+  };
+}
+
+async function startOwn(
+  folder: Folder,
+  binaries: Binaries,
+  options: LocalPostgresOptions,
+): Promise<{ server: Server; port: number }> {
+  const runAs = chooseRunAs(folder, binaries);
+  // On macOS PostgreSQL does not start under a locale it does not know.
+  const env = options.env && { ...options.env, LC_ALL: 'C', TZ: 'UTC' };
+  await ensureCluster(folder, binaries, runAs, env);
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort());
+    try {
+      const server = await startServer({
+        folder,
+        postgres: binaries.postgres,
+        runAs,
+        env,
+        settings: options.settings ?? {},
+        log: options.log ?? (() => undefined),
+        port,
+        ephemeral: options.ephemeral ?? false,
+      });
+      return { server, port };
+    } catch (error) {
+      // Somebody else may take the port between finding it free and listening there.
+      const taken = error instanceof LocalPostgresError && error.message.includes('in use');
+      if (!taken || options.port || attempt === ATTEMPTS_FOR_A_PORT) throw error;
+    }
+  }
+}
+
+async function untilGone(runs: () => boolean): Promise<void> {
+  while (runs()) await sleep(500, undefined, { ref: false });
+}
