@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build, isBuilt } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
@@ -44,7 +45,7 @@ export async function main(name, args) {
   }
   const target = TARGETS[name](args);
   await prepare();
-  return runTarget({ ...target, env: environment(name) });
+  return runTarget({ ...target, env: await environment(name) });
 }
 
 /** Looks first without the lock: a folder that is ready may be one this user cannot write. */
@@ -56,11 +57,20 @@ async function prepare() {
   });
 }
 
-/** A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. */
-function environment(name) {
+/**
+ * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. Beside a
+ * running `npm start` the CLI works on its embedded database.
+ */
+async function environment(name) {
   const env = { ...process.env };
   if (name === 'test') return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
+  const published = existsSync(path.join(env.DATA_DIR, 'server.json'));
+  if (name === 'botgauge' && published && !env.DATABASE_URL?.trim()) {
+    const { runningServer } = await import('../../dist/libs/local-postgres/src/index.js');
+    const server = runningServer(env.DATA_DIR);
+    if (server) env.DATABASE_URL = server.url;
+  }
   return env;
 }

@@ -1,3 +1,3 @@
 export default async function globalTeardown() {
-  await globalThis.__botgaugeStopServer?.();
+  await globalThis.__botgaugeStopServers?.();
 }

@@ -5,9 +5,18 @@ export async function runMain(logger: Logger, main: () => Promise<void>): Promis
   try {
     await main();
   } catch (error) {
-    logger.fatal({ err: error }, error instanceof Error ? error.message : 'did not start');
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.fatal(isForeseen(error) ? {} : { err: error }, reason);
     // Not process.exit: the log may still be on its way out. What is half open must not keep us alive.
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 1_000).unref();
   }
+}
+
+/** Our own sentences say what to do; of an engine's or a driver's error the stack helps. */
+function isForeseen(error: unknown): boolean {
+  const engine = [TypeError, ReferenceError, RangeError, SyntaxError];
+  return (
+    error instanceof Error && !('code' in error) && !engine.some((kind) => error instanceof kind)
+  );
 }

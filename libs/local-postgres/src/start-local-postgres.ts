@@ -19,6 +19,8 @@ export interface LocalPostgresOptions {
   dir: string;
   /** Database that is made when missing and that `url` names. */
   database: string;
+  /** Programs to run; those that npm installed when not given. */
+  binaries?: Binaries;
   /** PostgreSQL settings over the defaults (60 connections, 128 MB shared buffers, UTC). */
   settings?: Record<string, string>;
   /** Environment of PostgreSQL's processes; this process's own when not given. */
@@ -54,7 +56,7 @@ export interface LocalPostgres {
  * @throws LocalPostgresError when it cannot be run; the message says what to do
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
-  const binaries = findBinaries();
+  const binaries = options.binaries ?? findBinaries();
   const folder = openFolder(options.dir);
   return withLock(folder.lock, async () => {
     const password = passwordOf(folder);

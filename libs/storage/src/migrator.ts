@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SQL_DIRECTORY } from './statement.js';
-
-/** Which kind of database holds the data; file names and the ledger carry it, names of relations do not. */
-export type Flavour = 'plain' | 'timescale';
-
-/** The flavour this release runs on. */
-const FLAVOUR: Flavour = 'plain';
+import { detectFlavour, type Flavour, type WantedFlavour } from './flavour.js';
+import { SQL_DIRECTORY, statement } from './statement.js';
 
 export interface Migration {
   version: number;
   name: string;
   sql: string;
+  sha256: string;
+}
+
+interface AppliedMigration {
+  version: number;
+  flavour: Flavour;
   sha256: string;
 }
 
@@ -25,6 +26,8 @@ export class SchemaMismatchError extends Error {
 /** Any fixed number: every process that migrates takes the same session lock. */
 const ADVISORY_LOCK = 0x626f7467; // "botg"
 const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale))?\.sql$/;
+
+const APPLY_SETTINGS = statement('apply_settings.timescale');
 
 const LEDGER = `
 CREATE TABLE IF NOT EXISTS schema_migrations (
@@ -56,16 +59,13 @@ export function migrationsFor(
 }
 
 async function appliedMigrations(client: pg.ClientBase) {
-  const { rows } = await client.query<{ version: number; flavour: Flavour; sha256: string }>(
+  const { rows } = await client.query<AppliedMigration>(
     'SELECT version, flavour, sha256 FROM schema_migrations ORDER BY version',
   );
   return rows;
 }
 
-function check(
-  migrations: Migration[],
-  applied: { version: number; flavour: Flavour; sha256: string }[],
-) {
+function check(migrations: Migration[], applied: AppliedMigration[], flavour: Flavour) {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
   for (const row of applied) {
     const migration = known.get(row.version);
@@ -75,10 +75,10 @@ function check(
           'run the release that migrated it, or a newer one.',
       );
     }
-    if (row.flavour !== FLAVOUR) {
+    if (row.flavour !== flavour) {
       throw new SchemaMismatchError(
-        `The schema was made for the ${row.flavour} flavour, this release runs on ${FLAVOUR}: ` +
-          'run a release that supports it, or start with an empty database.',
+        `The schema was made for the ${row.flavour} flavour, DATABASE_FLAVOUR asks for ${flavour}: ` +
+          `set it to ${row.flavour}, or start with an empty database.`,
       );
     }
     if (row.sha256 !== migration.sha256) {
@@ -90,13 +90,13 @@ function check(
   }
 }
 
-async function apply(client: pg.ClientBase, migration: Migration) {
+async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavour) {
   await client.query('BEGIN');
   try {
     // The ledger row comes first: a second writer without the lock fails here, before it changes anything.
     await client.query(
       'INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, $3, $4)',
-      [migration.version, migration.name, FLAVOUR, migration.sha256],
+      [migration.version, migration.name, flavour, migration.sha256],
     );
     await client.query(migration.sql);
     await client.query('COMMIT');
@@ -129,23 +129,32 @@ export interface MigrationReport {
   version: number;
 }
 
+export interface MigrationOptions {
+  /** Default `auto`. */
+  flavour?: WantedFlavour;
+  /** Days of visits in one chunk of the TimescaleDB flavour; default 7. */
+  chunkDays?: number;
+}
+
 /**
  * Brings the schema to this release's version. Any number of processes may call it at once.
  *
  * @throws SchemaMismatchError when the database is newer, of another flavour, or was changed by hand
+ * @throws FlavourError when the database cannot be of the flavour that is wanted
  */
-export function migrate(url: string): Promise<MigrationReport> {
+export function migrate(url: string, options: MigrationOptions = {}): Promise<MigrationReport> {
+  const { flavour: wanted = 'auto', chunkDays = 7 } = options;
   return withClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(LEDGER);
-    const migrations = migrationsFor(FLAVOUR);
     const before = await appliedMigrations(client);
-    check(migrations, before);
+    const { flavour, migrations } = await choose(client, wanted, before);
     const done = new Set(before.map((row) => row.version));
     const missing = migrations.filter((migration) => !done.has(migration.version));
-    for (const migration of missing) await apply(client, migration);
+    for (const migration of missing) await apply(client, migration, flavour);
+    if (flavour === 'timescale') await client.query(APPLY_SETTINGS, [chunkDays]);
     return {
-      flavour: FLAVOUR,
+      flavour,
       applied: missing.map((migration) => migration.version),
       version: migrations.at(-1)?.version ?? 0,
     };
@@ -153,17 +162,28 @@ export function migrate(url: string): Promise<MigrationReport> {
 }
 
 /**
- * Whether the schema is the one this release needs; false when it is older or absent.
+ * The flavour of a database that has this release's schema; undefined when it is older or absent.
  *
- * @throws SchemaMismatchError as `migrate` does
+ * @throws SchemaMismatchError, FlavourError as `migrate` does
  */
-export function isMigrated(url: string): Promise<boolean> {
+export function findSchema(
+  url: string,
+  wanted: WantedFlavour = 'auto',
+): Promise<Flavour | undefined> {
   return withClient(url, async (client) => {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') AS ledger");
-    if (!rows[0]?.ledger) return false;
-    const migrations = migrationsFor(FLAVOUR);
+    if (!rows[0]?.ledger) return undefined;
     const applied = await appliedMigrations(client);
-    check(migrations, applied);
-    return applied.length === migrations.length;
+    const { flavour, migrations } = await choose(client, wanted, applied);
+    return applied.length === migrations.length ? flavour : undefined;
   });
+}
+
+/** What was recorded stays: an extension that comes later does not change the schema under the data. */
+async function choose(client: pg.ClientBase, wanted: WantedFlavour, applied: AppliedMigration[]) {
+  const recorded = applied[0]?.flavour;
+  const flavour = await detectFlavour(client, wanted === 'auto' ? (recorded ?? 'auto') : wanted);
+  const migrations = migrationsFor(flavour);
+  check(migrations, applied, flavour);
+  return { flavour, migrations };
 }

@@ -75,7 +75,12 @@ export class TrafficReader {
   }
 }
 
-/** As text with an offset: a Date would be written in the process's own time zone. */
 function bounds({ from, to }: DayRange): [string, string] {
-  return [from.toISOString(), to.toISOString()];
+  return [timestamp(from), timestamp(to)];
+}
+
+/** As text with an offset: a Date would be written in the process's own time zone. */
+function timestamp(date: Date): string {
+  // After 9999-12-31 a year has a sign and six digits in JavaScript, which PostgreSQL does not read.
+  return date.toISOString().replace(/^\+0*/, '');
 }

@@ -1,7 +1,8 @@
 import { waitForStore } from '@app/lifecycle';
 import type { Logger } from '@app/observability';
 import { isInfrastructureError } from './database-error.js';
-import { isMigrated } from './migrator.js';
+import type { WantedFlavour } from './flavour.js';
+import { findSchema } from './migrator.js';
 
 /** SQLSTATE of a database that does not exist (yet). */
 const NO_SUCH_DATABASE = '3D000';
@@ -12,18 +13,23 @@ const NO_SUCH_DATABASE = '3D000';
  * @throws SchemaMismatchError and wrong credentials at once: waiting cannot help
  * @throws Error when `timeoutMs` have passed, saying what is missing
  */
-export function waitForDatabase(url: string, timeoutMs: number, logger: Logger): Promise<void> {
+export function waitForDatabase(
+  url: string,
+  flavour: WantedFlavour,
+  timeoutMs: number,
+  logger: Logger,
+): Promise<void> {
   return waitForStore({
     name: 'database',
-    findObstacle: () => findObstacle(url),
+    findObstacle: () => findObstacle(url, flavour),
     timeoutMs,
     logger,
   });
 }
 
-async function findObstacle(url: string): Promise<string | undefined> {
+async function findObstacle(url: string, flavour: WantedFlavour): Promise<string | undefined> {
   try {
-    return (await isMigrated(url))
+    return (await findSchema(url, flavour))
       ? undefined
       : 'its schema is not up to date; run `botgauge migrate`';
   } catch (error) {

@@ -8,10 +8,28 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own, cloned from the template: one per test file. */
-export async function createTestDatabase(template = 'botgauge_template'): Promise<TestDatabase> {
-  const server = process.env.BOTGAUGE_TEST_SERVER;
-  if (!server) throw new Error('Run the tests with `npm test`: it starts the server they need.');
+export type TestFlavour = 'plain' | 'timescale';
+
+/** The flavour that suites run on unless they name one. */
+export const TEST_FLAVOUR: TestFlavour =
+  process.env.TEST_FLAVOUR === 'timescale' ? 'timescale' : 'plain';
+
+/** Why the suites of a flavour cannot run here; undefined when they can. */
+export function flavourMissing(flavour: TestFlavour): string | undefined {
+  return flavour === 'timescale' ? process.env.BOTGAUGE_TEST_TIMESCALE_MISSING : undefined;
+}
+
+/** A migrated database of its own, cloned from the flavour's template: one per test file. */
+export function createTestDatabase(flavour: TestFlavour = TEST_FLAVOUR): Promise<TestDatabase> {
+  return createDatabase(serverOf(flavour), 'botgauge_template');
+}
+
+/** A database that nobody has migrated yet. */
+export function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<TestDatabase> {
+  return createDatabase(serverOf(flavour), 'template1');
+}
+
+async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = urlOf(server, name);
@@ -25,6 +43,15 @@ export async function createTestDatabase(template = 'botgauge_template'): Promis
       await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+function serverOf(flavour: TestFlavour): string {
+  const { BOTGAUGE_TEST_SERVER: plain, BOTGAUGE_TEST_TIMESCALE: timescale } = process.env;
+  const server = flavour === 'timescale' ? timescale : plain;
+  if (server) return server;
+  throw new Error(
+    flavourMissing(flavour) ?? 'Run the tests with `npm test`: it starts their servers.',
+  );
 }
 
 function urlOf(server: string, database: string): string {

@@ -1,5 +1,5 @@
-import { loadConfig, requireDatabaseUrl } from '@app/config';
-import { migrateQueue } from '@app/queue';
+import { type Config, loadConfig, requireDatabaseUrl } from '@app/config';
+import { chooseBackend } from '@app/queue';
 import { migrate, type MigrationReport } from '@app/storage';
 import { databaseAddress } from '../database/database-address.js';
 import { explainDatabaseError } from '../database/explain-database-error.js';
@@ -19,7 +19,7 @@ export async function migrateStores(
   };
   try {
     return await retryWhileAway(
-      () => migrateBoth(url),
+      () => migrateBoth(url, config),
       config.STORES_TIMEOUT_SECONDS * 1000,
       onWait,
     );
@@ -29,15 +29,16 @@ export async function migrateStores(
 }
 
 /** The queue first: once the storage's schema is there, waiting processes go ahead and need both. */
-async function migrateBoth(url: string): Promise<Answer> {
-  await migrateQueue(url);
-  return describe(await migrate(url));
+async function migrateBoth(url: string, config: Config): Promise<Answer> {
+  await chooseBackend(config).migrate();
+  const { DATABASE_FLAVOUR: flavour, VISITS_CHUNK_DAYS: chunkDays } = config;
+  return describe(await migrate(url, { flavour, chunkDays }));
 }
 
 function describe({ applied, version, flavour }: MigrationReport): Answer {
   const storage = applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply';
   return {
     document: { applied, version, flavour },
-    text: `Queue: up to date.\nStorage: ${storage}; the schema is at version ${version}.`,
+    text: `Queue: up to date.\nStorage: ${storage}; the schema is at version ${version}, flavour ${flavour}.`,
   };
 }

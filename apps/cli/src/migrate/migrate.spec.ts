@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, type TestDatabase } from '@app/testing';
 import { runCommand } from '../../test/run-command.js';
 
 let empty: TestDatabase;
 beforeEach(async () => {
-  empty = await createTestDatabase('template1');
+  empty = await createEmptyDatabase();
 });
 afterEach(() => empty.drop());
 
@@ -26,7 +26,7 @@ describe('migrate', () => {
     const again = await migrate(empty.url, {}, '--json');
     expect(JSON.parse(again.stdout)).toEqual({ applied: [], version, flavour });
     expect((await migrate()).stdout).toContain(
-      `nothing to apply; the schema is at version ${version}.`,
+      `nothing to apply; the schema is at version ${version}, flavour plain.`,
     );
   });
 

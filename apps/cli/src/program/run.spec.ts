@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@app/testing';
 import type { Command } from 'commander';
 import { PassThrough } from 'node:stream';
 import { runCommand } from '../../test/run-command.js';
@@ -64,7 +64,7 @@ describe('wrong usage', () => {
 describe('a database that cannot be used', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await createTestDatabase('template1');
+    database = await createEmptyDatabase();
   });
   afterAll(() => database.drop());
 

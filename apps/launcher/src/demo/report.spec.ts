@@ -44,7 +44,7 @@ describe('renderReports', () => {
 
   it('says so when there is nothing', () => {
     const empty = { ...reports, bots: [], pages: [], series: [] };
-    expect(renderReports(empty, paintFor(false)).match(/^ {2}none$/gm)).toHaveLength(3);
+    expect(renderReports(empty, paintFor(false)).match(/^ {2}none$/gm)).toHaveLength(4);
   });
 
   it('shows the last points of a long series', () => {

@@ -50,7 +50,8 @@ export function paintFor(colours: boolean): Paint {
 export function renderReports(reports: Reports, paint: Paint): string {
   return [
     summaryPart(reports.summary, paint),
-    botsPart(reports, paint),
+    topBotsPart(reports, paint),
+    aiBotsPart(reports, paint),
     pagesPart(reports, paint),
     seriesPart(reports, paint),
   ].join('\n\n');
@@ -74,8 +75,21 @@ function summaryPart(summary: Reports['summary'], paint: Paint): string {
   ].join('\n');
 }
 
-function botsPart({ bots, summary }: Reports, paint: Paint): string {
+function topBotsPart({ bots, summary }: Reports, paint: Paint): string {
   const shown = bots.slice(0, MOST_BOTS);
+  const title =
+    bots.length > shown.length ? `Top bots (${shown.length} of ${bots.length})` : 'Top bots';
+  return botsPart(title, shown, summary.bot_visits, paint);
+}
+
+/** Every AI bot, also those that are far from the top. */
+function aiBotsPart({ bots, summary }: Reports, paint: Paint): string {
+  const aiBots = bots.filter(({ category }) => category.startsWith('ai_'));
+  return botsPart(`AI bots (${aiBots.length})`, aiBots, summary.ai_bot_visits, paint);
+}
+
+/** `total`: the visits of which each bot has its share. */
+function botsPart(title: string, shown: Reports['bots'], total: number, paint: Paint): string {
   const most = Math.max(0, ...shown.map(({ visits }) => visits));
   const colour = (category: string) => (category.startsWith('ai_') ? paint.ai : paint.bot);
   const rows = shown.map((bot) => [
@@ -83,12 +97,10 @@ function botsPart({ bots, summary }: Reports, paint: Paint): string {
     cutEnd(printable(bot.provider), 15),
     cutEnd(printable(bot.category), 16),
     count(bot.visits),
-    percent(bot.visits, summary.bot_visits),
+    percent(bot.visits, total),
     count(bot.pages_visited),
     colour(bot.category)(bar(bot.visits, most, 8)),
   ]);
-  const title =
-    bots.length > shown.length ? `Top bots (${shown.length} of ${bots.length})` : 'Top bots';
   return part(title, rows, paint, [
     { title: 'bot' },
     { title: 'provider' },
