@@ -3,7 +3,14 @@ import { loadConfig } from '@app/config';
 import type { KeyKind, PlanName } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { Accounts, type AccountRow, type WebsiteRow } from '@app/storage';
-import { createTestDatabase, eventually, type FakeClock, type TestDatabase } from '@app/testing';
+import {
+  createTestDatabase,
+  createTestRedis,
+  eventually,
+  type FakeClock,
+  type TestDatabase,
+  type TestFlavour,
+} from '@app/testing';
 import { type Api, createApi } from '../../apps/api/src/create-api.js';
 import type { Route } from '../../apps/api/src/http/route-table.js';
 import { createWorker, type Worker } from '../../apps/worker/src/create-worker.js';
@@ -16,6 +23,14 @@ export interface Tenant {
   botKey: string;
 }
 
+export interface TenantOptions {
+  plan?: PlanName;
+  domain?: string;
+  /** Over the plan's. */
+  apiRate?: number;
+  ingestRate?: number;
+}
+
 export interface System {
   database: TestDatabase;
   accounts: Accounts;
@@ -23,8 +38,12 @@ export interface System {
   routes: Route[];
   /** Base address of the API. */
   base: string;
-  createTenant(options?: { plan?: PlanName; domain?: string; apiRate?: number }): Promise<Tenant>;
+  /** Settings that lead another process to the same stores. */
+  env: Record<string, string>;
+  createTenant(options?: TenantOptions): Promise<Tenant>;
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
+  /** One more API on the same database, with settings of its own; its base address. */
+  startApi(env?: Record<string, string>): Promise<string>;
   /** Resolves when the website has this many visits in its roll-ups. */
   untilVisits(website: WebsiteRow, visits: number): Promise<void>;
   stop(): Promise<void>;
@@ -34,51 +53,80 @@ export interface SystemOptions {
   clock?: FakeClock;
   env?: Record<string, string>;
   worker?: boolean;
+  /** Of the database; by default what TEST_FLAVOUR says. */
+  flavour?: TestFlavour;
+  /** Where the queue lives; by default what TEST_QUEUE says. */
+  queue?: QueueName;
 }
+
+export type QueueName = 'postgres' | 'redis';
 
 /** API and worker on a database of their own, over real sockets. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
-  const database = await createTestDatabase();
-  const config = loadConfig({
+  const database = await createTestDatabase(options.flavour);
+  const redis = await createQueueStore(options);
+  const stores = {
     DATABASE_URL: database.url,
-    PORT: '0',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...(redis ? { REDIS_URL: redis.url } : {}),
     WORKER_LOCK_SECONDS: '2',
     ...options.env,
-  });
+  };
+  const configOf = (env: Record<string, string> = {}) =>
+    loadConfig({
+      PORT: '0',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...stores,
+      ...env,
+    });
+  const config = configOf();
   const logger = createLogger('test', config.LOG_LEVEL);
-  const api: Api = await createApi(config, logger, options.clock);
-  const port = await api.listen();
+  const apis: Api[] = [];
+  const startApi = async (env?: Record<string, string>) => {
+    const api = await createApi(configOf(env), logger, options.clock);
+    apis.push(api);
+    return `http://127.0.0.1:${await api.listen()}`;
+  };
+  const base = await startApi();
   const worker: Worker | undefined =
     options.worker === false ? undefined : await createWorker(config, logger);
   const accounts = new Accounts(database.pool);
   return {
     database,
     accounts,
-    routes: api.routes,
-    base: `http://127.0.0.1:${port}`,
+    routes: apis[0]?.routes ?? [],
+    base,
+    env: stores,
+    startApi,
     createTenant: (tenant) => createTenant(accounts, tenant),
     createKey: (kind, account, website) => createKey(accounts, kind, account, website),
     untilVisits: (website, visits) => untilVisits(database, website, visits),
     stop: async () => {
-      await api.close();
+      await Promise.all(apis.map((api) => api.close()));
       await worker?.close();
+      await redis?.drop();
       await database.drop();
     },
   };
 }
 
-async function createTenant(
-  accounts: Accounts,
-  options: { plan?: PlanName; domain?: string; apiRate?: number } = {},
-): Promise<Tenant> {
-  const { plan = 'enterprise', domain = 'example.com', apiRate } = options;
+/** A Redis database when the queue is to live in Redis and the test brings none; PostgreSQL needs nothing more. */
+function createQueueStore({ queue, env }: SystemOptions) {
+  const wanted = queue ?? process.env.TEST_QUEUE ?? 'postgres';
+  if (wanted !== 'postgres' && wanted !== 'redis') {
+    throw new Error(`TEST_QUEUE is postgres or redis, not ${wanted}`);
+  }
+  return wanted === 'redis' && !env?.REDIS_URL ? createTestRedis() : undefined;
+}
+
+async function createTenant(accounts: Accounts, options: TenantOptions = {}): Promise<Tenant> {
+  const { plan = 'enterprise', domain = 'example.com', apiRate, ingestRate } = options;
   const publicId = newPublicId('account');
   const account = await accounts.createAccount({
     publicId,
     name: publicId,
     plan,
     apiRequestsPerMinute: apiRate,
+    ingestRequestsPerMinute: ingestRate,
   });
   const website = await createWebsite(accounts, account, domain);
   const apiKey = await createKey(accounts, 'api', account);

@@ -1,11 +1,22 @@
 import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import { type Config, requireDatabaseUrl } from '@app/config';
 import { createMetrics, type Logger, NestLogger } from '@app/observability';
-import { Accounts, createPool, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import { chooseBackend, LogQueue } from '@app/queue';
+import {
+  Accounts,
+  createPool,
+  findSchema,
+  PageDictionary,
+  RollUpRefresher,
+  upsertBots,
+  VisitWriter,
+} from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
 import { createProcessLogBatch } from './log-batch/process-log-batch.js';
+import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
 import { startUpkeep } from './upkeep/start-upkeep.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -17,6 +28,8 @@ export interface Worker {
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+/** What is not finished by then, because the queue is away, another worker does again. */
+const CLOSE_MS = 20_000;
 
 /** The worker process without its signals. The stores must be there. */
 export async function createWorker(config: Config, logger: Logger): Promise<Worker> {
@@ -41,7 +54,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
   });
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
-      queue: { databaseUrl: url, connections: config.QUEUE_CONNECTIONS },
+      queue: chooseBackend(config),
       processor: {
         concurrency: config.WORKER_CONCURRENCY,
         lockSeconds: config.WORKER_LOCK_SECONDS,
@@ -53,19 +66,33 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     { logger: new NestLogger(logger), abortOnError: false },
   );
   const stopUpkeep = startUpkeep(pool, logger);
+  const stopRefresh = await startRefresh(config, url, logger);
   const status = await startStatusServer({
     host: config.HOST,
     port: config.WORKER_PORT,
     pool,
+    queue: app.get(LogQueue),
     metrics,
   });
   return {
     port: status.port,
     close: async () => {
       stopUpkeep();
-      await app.close();
+      await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
+      await stopRefresh();
       await status.close();
       await pool.end();
     },
   };
+}
+
+/** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */
+async function startRefresh(
+  config: Config,
+  url: string,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const flavour = await findSchema(url, config.DATABASE_FLAVOUR);
+  if (flavour !== 'timescale') return () => Promise.resolve();
+  return startRollUpRefresh(new RollUpRefresher(url, logger, config.RAW_RETENTION_DAYS), logger);
 }

@@ -1,7 +1,7 @@
 import { loadConfig, requireDatabaseUrl } from '@app/config';
 import { runMain, serveUntilStopped } from '@app/lifecycle';
 import { createLogger } from '@app/observability';
-import { waitForQueue } from '@app/queue';
+import { chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createWorker } from './create-worker.js';
 
@@ -10,8 +10,8 @@ await runMain(createLogger('worker', 'info'), async () => {
   const logger = createLogger('worker', config.LOG_LEVEL);
   const url = requireDatabaseUrl(config);
   const timeoutMs = config.STORES_TIMEOUT_SECONDS * 1_000;
-  await waitForDatabase(url, timeoutMs, logger);
-  await waitForQueue(url, timeoutMs, logger);
+  await waitForDatabase(url, config.DATABASE_FLAVOUR, timeoutMs, logger);
+  await waitForQueue(chooseBackend(config), timeoutMs, logger);
 
   const worker = await createWorker(config, logger);
   logger.info({ statusPort: worker.port }, 'taking batches');

@@ -1,12 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger, Metrics } from '@app/observability';
-import { QueueModule, type QueueSettings } from '@app/queue';
+import { type QueueBackend, QueueModule } from '@app/queue';
 import { logBatchProcessor, type ProcessorSettings } from './log-batch/log-batch.processor.js';
 import type { ProcessLogBatch } from './log-batch/process-log-batch.js';
 import { LOGGER, METRICS, PROCESS_LOG_BATCH } from './tokens.js';
 
 export interface WorkerDependencies {
-  queue: QueueSettings;
+  queue: QueueBackend;
   processor: ProcessorSettings;
   processLogBatch: ProcessLogBatch;
   metrics: Metrics;

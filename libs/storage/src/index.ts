@@ -26,6 +26,8 @@ export type { Pool, PoolSettings } from './pool.js';
 export { TrafficReader } from './traffic-reader.js';
 export type { BucketCounts, DayRange, TrafficCounts } from './traffic-reader.js';
 export { deleteExpired } from './upkeep.js';
+export { verifyRollUps } from './verify.js';
+export type { RollUpDifference, Verification } from './verify.js';
 export { VisitWriter } from './visit-writer.js';
 export type { Visit, VisitBatch, WriteOutcome } from './visit-writer.js';
 export { waitForDatabase } from './wait-for-database.js';

@@ -1,6 +1,6 @@
 import type { Logger } from '@app/observability';
 import pg from 'pg';
-import { advance, horizon, type Unit, type Window, windowsOver } from './roll-up-plan.js';
+import { advance, type Unit, type Window, windowsOver } from './roll-up-plan.js';
 import { statement } from './statement.js';
 
 interface Level {
@@ -41,8 +41,8 @@ const REFRESH = statement('refresh.timescale');
 export interface RefreshRound {
   /** False: another worker holds the lock, nothing was done. */
   elected: boolean;
-  /** Requests for late visits that were served. */
-  served: number;
+  /** Whether late visits were served: more of them may wait, so the next round should follow at once. */
+  busy: boolean;
 }
 
 /**
@@ -62,12 +62,12 @@ export class RollUpRefresher {
   async run(): Promise<RefreshRound> {
     try {
       const client = await this.elect();
-      if (!client) return { elected: false, served: 0 };
+      if (!client) return { elected: false, busy: false };
       const now = Date.now();
       await advanceAll(client, now);
-      const served = await serveRequests(client, now);
+      const busy = await serveRequests(client, now);
       if (this.retentionDays > 0) await client.query(DROP_OLD_VISITS, [this.retentionDays]);
-      return { elected: true, served };
+      return { elected: true, busy };
     } catch (error) {
       await this.close();
       throw error;
@@ -107,33 +107,44 @@ export class RollUpRefresher {
   }
 }
 
+/** Epoch milliseconds by relation; null: nothing is materialised yet. */
+async function readWatermarks(client: pg.Client): Promise<Map<string, number | null>> {
+  const { rows } = await client.query<{ relation: string; watermark: string | null }>(WATERMARKS);
+  return new Map(
+    rows.map(({ relation, watermark }) => [
+      relation,
+      watermark === null ? null : Number(watermark),
+    ]),
+  );
+}
+
 /** Materialises what has become old enough since the last round. */
 async function advanceAll(client: pg.Client, now: number): Promise<void> {
-  const { rows } = await client.query<{ relation: string; watermark: string | null }>(WATERMARKS);
-  const watermarks = new Map(rows.map((row) => [row.relation, row.watermark]));
+  const watermarks = await readWatermarks(client);
   for (const { unit, bucketsPerBatch, relations } of LEVELS) {
     for (const relation of relations) {
-      const watermark = watermarks.get(relation) ?? null;
-      const window = advance(unit, watermark === null ? null : Number(watermark), now);
+      const window = advance(unit, watermarks.get(relation) ?? null, now);
       if (window) await refresh(client, relation, window, bucketsPerBatch);
     }
   }
 }
 
-/** Refreshes the minutes that late visits asked for, and everything above them. Returns how many. */
-async function serveRequests(client: pg.Client, now: number): Promise<number> {
+/** Refreshes the minutes that late visits asked for, and everything above them. */
+async function serveRequests(client: pg.Client, now: number): Promise<boolean> {
   const { rows } = await client.query<{ id: string; bucket: string }>(REQUESTS, [DAYS_A_ROUND]);
-  if (rows.length === 0) return 0;
-  // A minute past the horizon is not materialised yet: the next advance reads its late visits with the others.
-  const past = horizon('minute', now);
-  const minutes = rows.map((row) => Number(row.bucket)).filter((minute) => minute < past);
+  if (rows.length === 0) return false;
+  // What is not materialised yet waits: the next round's advance takes it in order, with its neighbours.
+  const requests = rows.map(({ id, bucket }) => ({ id, minute: Number(bucket) }));
+  const materialised = (await readWatermarks(client)).get('traffic_minutes') ?? -Infinity;
+  const due = requests.filter(({ minute }) => minute < materialised);
+  const minutes = due.map(({ minute }) => minute);
   for (const { unit, bucketsPerBatch, relations } of LEVELS) {
     for (const window of windowsOver(minutes, unit, now, MOST_WINDOWS)) {
       for (const relation of relations) await refresh(client, relation, window, bucketsPerBatch);
     }
   }
-  await client.query(DELETE_REQUESTS, [rows.map((row) => row.id)]);
-  return rows.length;
+  await client.query(DELETE_REQUESTS, [due.map(({ id }) => id)]);
+  return due.length > 0;
 }
 
 async function refresh(

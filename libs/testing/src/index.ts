@@ -1,5 +1,13 @@
 export { aLogEntry, aLogEntryInput, CHROME, GPTBOT } from './builders.js';
+export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';
-export { createTestDatabase } from './test-database.js';
-export type { TestDatabase } from './test-database.js';
+export {
+  createEmptyDatabase,
+  createTestDatabase,
+  flavourMissing,
+  TEST_FLAVOUR,
+} from './test-database.js';
+export type { TestDatabase, TestFlavour } from './test-database.js';
+export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.js';
+export type { TestRedis } from './test-redis.js';

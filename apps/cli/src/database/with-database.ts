@@ -8,6 +8,11 @@ export type Pool = ReturnType<typeof createPool>;
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+interface Limits {
+  /** For commands that read everything there is. */
+  statementTimeoutMs?: number;
+}
+
 /**
  * Lends a pool on the configured database and ends it afterwards, whatever happens.
  *
@@ -16,13 +21,14 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export async function withDatabase<T>(
   { env }: Dependencies,
   work: (pool: Pool) => Promise<T>,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS }: Limits = {},
 ): Promise<T> {
   const url = requireDatabaseUrl(loadConfig(env));
   const pool = createPool({
     url,
     max: 2,
     name: 'botgauge-cli',
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs,
     // A lost connection fails the statement that needs it; standard output belongs to the results.
     logger: createLogger('cli', 'silent'),
   });

@@ -30,15 +30,16 @@ export async function migrateStores(
 
 /** The queue first: once the storage's schema is there, waiting processes go ahead and need both. */
 async function migrateBoth(url: string, config: Config): Promise<Answer> {
-  await chooseBackend(config).migrate();
+  const queue = chooseBackend(config);
+  await queue.migrate();
   const { DATABASE_FLAVOUR: flavour, VISITS_CHUNK_DAYS: chunkDays } = config;
-  return describe(await migrate(url, { flavour, chunkDays }));
+  return describe(queue.name, await migrate(url, { flavour, chunkDays }));
 }
 
-function describe({ applied, version, flavour }: MigrationReport): Answer {
+function describe(queue: string, { applied, version, flavour }: MigrationReport): Answer {
   const storage = applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply';
   return {
     document: { applied, version, flavour },
-    text: `Queue: up to date.\nStorage: ${storage}; the schema is at version ${version}, flavour ${flavour}.`,
+    text: `Queue in ${queue}: up to date.\nStorage: ${storage}; the schema is at version ${version}, flavour ${flavour}.`,
   };
 }

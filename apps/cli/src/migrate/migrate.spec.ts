@@ -31,7 +31,16 @@ describe('migrate', () => {
   });
 
   it('says which versions it applied', async () => {
-    expect((await migrate()).stdout).toMatch(/^Queue: up to date\.\nStorage: applied 1, 2/);
+    expect((await migrate()).stdout).toMatch(
+      /^Queue in PostgreSQL: up to date\.\nStorage: applied 1, 2/,
+    );
+  });
+
+  it('makes no schema for a queue that lives in Redis', async () => {
+    const { stdout } = await migrate(empty.url, { REDIS_URL: 'redis://cache.example' });
+    expect(stdout).toMatch(/^Queue in Redis: up to date\.\nStorage: applied 1, 2/);
+    const { rows } = await empty.pool.query("SELECT to_regnamespace('bullmq') AS queue");
+    expect(rows).toEqual([{ queue: null }]);
   });
 
   it('may run twice at once', async () => {

@@ -4,6 +4,8 @@ export interface Answer {
   document: unknown;
   /** Printed otherwise. */
   text: string;
+  /** Why the command fails although it has something to print; said on standard error. */
+  failure?: string;
 }
 
 export function renderAnswer(answer: Answer, json: boolean): string {

@@ -4,6 +4,7 @@ import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
 import { classifyCommand } from '../classify/classify.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
+import { verifyCommand } from '../verify/verify.command.js';
 import { websitesCommand } from '../websites/websites.command.js';
 import { wantsJson } from './answering.js';
 import type { Dependencies } from './dependencies.js';
@@ -35,6 +36,7 @@ export function createProgram(dependencies: Dependencies): Command {
     classifyCommand(dependencies),
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),
+    verifyCommand(dependencies),
   ];
   for (const command of commands) program.addCommand(command);
   prepare(program, dependencies);

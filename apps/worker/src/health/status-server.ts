@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '@app/observability';
+import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
 
 export interface StatusServer {
@@ -14,12 +15,13 @@ export interface StatusServerOptions {
   /** 0 takes a free one. */
   port: number;
   pool: Pool;
+  queue: LogQueue;
   metrics: Metrics;
 }
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker, on a small port of its own. */
 export async function startStatusServer(options: StatusServerOptions): Promise<StatusServer> {
-  const { host, port, pool, metrics } = options;
+  const { host, port, metrics } = options;
   const server = createServer((request, response) => {
     void answer(request.url ?? '', response);
   });
@@ -39,14 +41,11 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
       case '/healthz':
         return sendJson(response, 200, { success: true, data: { status: 'alive' } });
       case '/readyz': {
-        const ready = await pool.query('SELECT 1').then(
-          () => true,
-          () => false,
-        );
-        const body = ready
-          ? { success: true, data: { status: 'ready' } }
-          : failure('SERVICE_UNAVAILABLE', 'The database does not answer');
-        return sendJson(response, ready ? 200 : 503, body);
+        const obstacle = await findObstacle(options);
+        const body = obstacle
+          ? failure('SERVICE_UNAVAILABLE', obstacle)
+          : { success: true, data: { status: 'ready' } };
+        return sendJson(response, obstacle ? 503 : 200, body);
       }
       case '/metrics':
         response.setHeader('content-type', metrics.registry.contentType);
@@ -60,6 +59,21 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
         );
     }
   }
+}
+
+/** What keeps the worker from working; undefined when nothing does. */
+async function findObstacle({ pool, queue }: StatusServerOptions): Promise<string | undefined> {
+  try {
+    await pool.query('SELECT 1');
+  } catch {
+    return 'The database does not answer';
+  }
+  try {
+    await queue.counts();
+  } catch {
+    return 'The queue does not answer';
+  }
+  return undefined;
 }
 
 function failure(code: string, message: string) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, type Type } from '@nestjs/common';
 import type { Logger, Metrics } from '@app/observability';
-import { LOG_BATCH_QUEUE } from '@app/queue';
+import { isRedisUnable, LOG_BATCH_QUEUE } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import { LOGGER, METRICS, PROCESS_LOG_BATCH } from '../tokens.js';
@@ -72,7 +72,8 @@ export class LogBatchProcessor extends WorkerHost {
         await job.moveToDelayed(Date.now() + delayMs, token);
         throw new DelayedError();
       } catch (error) {
-        if (!isInfrastructureError(error)) throw error;
+        // The queue lives in one of both.
+        if (!isInfrastructureError(error) && !isRedisUnable(error)) throw error;
         await sleep(delayMs);
       }
     }

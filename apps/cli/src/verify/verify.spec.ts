@@ -1,0 +1,96 @@
+import { newPublicId } from '@app/access';
+import { Accounts, type Visit, VisitWriter } from '@app/storage';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import { anOperator } from '../../test/operator.js';
+
+let database: TestDatabase;
+let operator: ReturnType<typeof anOperator>;
+let websiteId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operator = anOperator(database.url);
+  const accounts = new Accounts(database.pool);
+  const account = await accounts.createAccount({
+    publicId: newPublicId('account'),
+    name: 'a',
+    plan: 'free',
+  });
+  const website = await accounts.createWebsite({
+    accountId: account.id,
+    publicId: 'ws_1',
+    trackingId: 't_1',
+    domain: 'example.com',
+  });
+  websiteId = website?.id ?? 0;
+  const visits = Array.from({ length: 40 }, (_, i) => aVisit(i));
+  const receivedAt = Date.now();
+  await new VisitWriter(database.pool).write({
+    id: randomUUID(),
+    accountId: 1,
+    receivedAt,
+    visits,
+  });
+});
+afterAll(() => database.drop());
+
+function aVisit(i: number): Visit {
+  return {
+    time: Date.UTC(2026, 9, 28) + i * 5 * 3_600_000,
+    websiteId,
+    botId: 0,
+    statusCode: i % 4 ? 200 : 404,
+    pageId: i % 7 ? 1 : null,
+    method: 'GET',
+    host: 'example.com',
+    path: '/',
+    ip: null,
+    userAgent: '',
+    browser: null,
+    os: null,
+    device: null,
+    referer: null,
+    referralSource: null,
+  };
+}
+
+describe('verify', () => {
+  it('finds no differences in what the writer made', async () => {
+    expect(await operator.json('verify')).toEqual({ visits: 40, differences: [] });
+    expect(await operator.text('verify')).toMatchObject({
+      status: 0,
+      stdout: '40 visits compared with every roll-up: no differences.\n',
+    });
+  });
+
+  it.each(['traffic_hourly', 'traffic_daily', 'pages_daily'])(
+    'finds a wrong count in %s',
+    async (relation) => {
+      const wrong = `UPDATE ${relation} SET visits = visits + $1 WHERE bucket = (SELECT min(bucket) FROM ${relation})`;
+      await database.pool.query(wrong, [1]);
+      const { status, stdout, stderr } = await operator.text('verify', '--json');
+      await database.pool.query(wrong, [-1]);
+      expect(status).toBe(1);
+      expect(JSON.parse(stderr).error.message).toContain('differences');
+      const { differences } = JSON.parse(stdout) as { differences: Record<string, unknown>[] };
+      expect(differences).toContainEqual(
+        expect.objectContaining({ relation, website_id: 'ws_1', bucket: '2026-10-28' }),
+      );
+    },
+  );
+
+  it('finds a day that a roll-up lacks, with all that is made of it', async () => {
+    await database.pool.query(
+      "CREATE TABLE kept AS SELECT * FROM traffic_daily WHERE bucket = '2026-11-01T00:00:00Z'; DELETE FROM traffic_daily WHERE bucket = '2026-11-01T00:00:00Z'",
+    );
+    const { stdout } = await operator.text('verify', '--json');
+    await database.pool.query('INSERT INTO traffic_daily SELECT * FROM kept; DROP TABLE kept');
+    const { differences } = JSON.parse(stdout) as { differences: { relation: string }[] };
+    expect(differences.map(({ relation }) => relation)).toEqual([
+      'traffic_daily',
+      'traffic_monthly',
+      'traffic_weekly',
+    ]);
+    expect(await operator.json('verify')).toEqual({ visits: 40, differences: [] });
+  });
+});

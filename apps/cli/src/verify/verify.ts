@@ -1,0 +1,38 @@
+import { loadConfig } from '@app/config';
+import { type Verification, verifyRollUps } from '@app/storage';
+import { withDatabase } from '../database/with-database.js';
+import type { Answer } from '../output/answer.js';
+import { renderTable } from '../output/table.js';
+import type { Dependencies } from '../program/dependencies.js';
+
+const HEADINGS = ['ROLL-UP', 'WEBSITE', 'FROM', 'VISITS', 'ROLLED UP', 'ERRORS', 'ROLLED UP'];
+/** Reads everything: minutes, on many millions of visits. */
+const STATEMENT_TIMEOUT_MS = 60 * 60_000;
+
+export async function verify(dependencies: Dependencies): Promise<Answer> {
+  const { RAW_RETENTION_DAYS: retentionDays } = loadConfig(dependencies.env);
+  const verification = await withDatabase(
+    dependencies,
+    async (pool) => {
+      const client = await pool.connect();
+      try {
+        return await verifyRollUps(client, retentionDays);
+      } finally {
+        client.release();
+      }
+    },
+    { statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
+  return describe(verification);
+}
+
+function describe(verification: Verification): Answer {
+  const { visits, differences } = verification;
+  const compared = `${visits.toLocaleString('en')} visits compared with every roll-up`;
+  if (differences.length === 0) {
+    return { document: verification, text: `${compared}: no differences.` };
+  }
+  const table = renderTable(HEADINGS, differences.map(Object.values));
+  const failure = `${compared}: ${differences.length} differences. Report this with the table: counts are wrong there.`;
+  return { document: verification, text: table, failure };
+}

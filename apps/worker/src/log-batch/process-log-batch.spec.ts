@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import type { LogEntry } from '@app/contracts';
+import { encodeEntries } from '@app/queue';
+import { Accounts, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
+import { createProcessLogBatch, type ProcessLogBatch } from './process-log-batch.js';
+
+let database: TestDatabase;
+let accountId: number;
+let websites: { own: number; main: number };
+let processLogBatch: ProcessLogBatch;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
+  processLogBatch = createProcess();
+});
+beforeEach(async () => {
+  const accounts = new Accounts(database.pool);
+  const names = { publicId: randomUUID(), name: 'x', plan: 'free' as const };
+  accountId = (await accounts.createAccount(names)).id;
+  const add = async (domain: string) =>
+    (
+      await accounts.createWebsite({
+        accountId,
+        publicId: randomUUID(),
+        trackingId: randomUUID(),
+        domain,
+      })
+    )?.id ?? 0;
+  websites = { own: await add('own.test'), main: await add('example.com') };
+});
+afterAll(() => database.drop());
+
+function createProcess(pageBound?: number): ProcessLogBatch {
+  return createProcessLogBatch({
+    accounts: new Accounts(database.pool),
+    pages: new PageDictionary(database.pool, pageBound),
+    writer: new VisitWriter(database.pool),
+    classifier: createClassifier({ cacheSize: 100 }),
+    ipStorage: 'truncated',
+  });
+}
+
+const batchOf = async (entries: LogEntry[]) => ({
+  v: 1,
+  id: randomUUID(),
+  accountId,
+  websiteId: websites.own,
+  receivedAt: Date.now(),
+  count: entries.length,
+  payload: await encodeEntries(entries),
+});
+const rows = async (sql: string, ...values: unknown[]) =>
+  (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
+
+it('writes classified visits to their websites, with pages and the stored form of addresses', async () => {
+  const batch = await batchOf([
+    aLogEntry({ host: 'www.example.com', path: '/a', referer: 'https://a.example/' }),
+    aLogEntry({ host: 'unknown.test', path: '/b', userAgent: GPTBOT, ip: '2001:db8:1:2::3' }),
+  ]);
+  expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 2, withoutPage: 0 });
+  const visits = await rows(
+    `SELECT v.website_id, b.name, p.path, host(v.ip) AS ip, v.browser, v.device, v.referer
+     FROM visits v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
+     WHERE v.website_id = ANY ($1) ORDER BY p.path`,
+    Object.values(websites),
+  );
+  expect(visits).toEqual([
+    {
+      website_id: websites.main,
+      name: 'Human',
+      path: '/a',
+      ip: '192.0.2.0',
+      browser: 'Chrome',
+      device: 'desktop',
+      referer: 'https://a.example/',
+    },
+    {
+      website_id: websites.own,
+      name: 'GPTBot',
+      path: '/b',
+      ip: '2001:db8:1::',
+      browser: null,
+      device: null,
+      referer: null,
+    },
+  ]);
+});
+
+it('writes a batch once, however often and however parallel it is delivered', async () => {
+  const batch = await batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => processLogBatch(batch)));
+  expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
+    ...Array<string>(4).fill('duplicate'),
+    'stored',
+  ]);
+  expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+  expect(
+    await rows(
+      'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',
+      websites.main,
+    ),
+  ).toEqual([{ n: 2 }]);
+});
+
+it('never crosses accounts', async () => {
+  const foreign = websites.main;
+  const accounts = new Accounts(database.pool);
+  const other = await accounts.createAccount({ publicId: randomUUID(), name: 'y', plan: 'free' });
+  const batch = { ...(await batchOf([aLogEntry({ host: 'example.com' })])), accountId: other.id };
+  await processLogBatch(batch);
+  expect(await rows('SELECT FROM visits WHERE website_id = $1', foreign)).toEqual([]);
+  expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
+});
+
+it('counts visits beyond the bound on distinct paths in totals, in no page', async () => {
+  const paths = ['/1', '/2', '/3', '/4', '/4', '/5'];
+  const entries = paths.map((path) => aLogEntry({ path, userAgent: GPTBOT }));
+  const outcome = await createProcess(3)(await batchOf(entries));
+  expect(outcome).toEqual({ kind: 'stored', visits: 6, withoutPage: 3 });
+  const [sums] = await rows(
+    `SELECT (SELECT sum(visits)::int FROM traffic_daily WHERE website_id = $1) AS total,
+       (SELECT sum(visits)::int FROM pages_daily WHERE website_id = $1) AS pages,
+       (SELECT count(DISTINCT page_id)::int FROM pages_daily WHERE website_id = $1) AS visited`,
+    websites.main,
+  );
+  expect(sums).toEqual({ total: 6, pages: 3, visited: 3 });
+});
+
+it('keeps paths apart by website, and days by UTC', async () => {
+  const day = Date.UTC(2026, 10, 20);
+  await processLogBatch(
+    await batchOf([
+      aLogEntry({ time: day - 1 }),
+      aLogEntry({ time: day }),
+      aLogEntry({ time: day + 86_399_999, host: 'own.test' }),
+    ]),
+  );
+  expect(
+    await rows(
+      `SELECT website_id, bucket, visits::int FROM traffic_daily
+       WHERE website_id = ANY ($1) ORDER BY website_id, bucket`,
+      Object.values(websites),
+    ),
+  ).toEqual([
+    { website_id: websites.own, bucket: new Date(day), visits: 1 },
+    { website_id: websites.main, bucket: new Date(day - 86_400_000), visits: 1 },
+    { website_id: websites.main, bucket: new Date(day), visits: 1 },
+  ]);
+  expect(
+    await rows(
+      'SELECT website_id, path FROM pages WHERE website_id = ANY ($1)',
+      Object.values(websites),
+    ),
+  ).toHaveLength(2);
+});
+
+it('leaves a batch of a newer release alone', async () => {
+  const batch = await batchOf([aLogEntry()]);
+  expect(await processLogBatch({ ...batch, v: 2 })).toEqual({
+    kind: 'unknown_version',
+    version: 2,
+  });
+  expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
+});
+
+describe('calls a batch malformed', () => {
+  it.each([
+    ['that is nothing', () => null],
+    ['that is text', () => 'x'],
+    ['without fields', () => ({ v: 1 })],
+    ['of no version', (batch: object) => ({ ...batch, v: undefined })],
+    ['of version 0', (batch: object) => ({ ...batch, v: 0 })],
+    ['without a UUID', (batch: object) => ({ ...batch, id: 'x' })],
+    ['without entries', (batch: object) => ({ ...batch, count: 0 })],
+    ['with another count', (batch: object) => ({ ...batch, count: 2 })],
+    ['with another payload', (batch: object) => ({ ...batch, payload: 'AAAA' })],
+  ])('%s', async (_, change) => {
+    const outcome = await processLogBatch(change(await batchOf([aLogEntry()])));
+    expect(outcome).toEqual({ kind: 'malformed', reason: expect.any(String) });
+  });
+});
+
+it('throws what the database says, and leaves nothing behind', async () => {
+  const batch = await batchOf([aLogEntry(), aLogEntry({ statusCode: 99_999 })]);
+  await expect(processLogBatch(batch)).rejects.toMatchObject({ code: '22003' });
+  expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
+  expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.main)).toEqual([]);
+});

@@ -1,0 +1,2 @@
+-- Raw visits that are kept. $1 oldest day
+SELECT count(*) AS visits FROM visits WHERE time >= $1

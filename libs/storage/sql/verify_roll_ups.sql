@@ -1,0 +1,42 @@
+-- Where a roll-up differs from the raw visits, by website and day; no rows when all agree. $1 oldest day of raw visits
+WITH raw AS MATERIALIZED (
+  SELECT website_id, date_trunc('day', time, 'UTC') AS day, count(*) AS visits, count(page_id) AS page_visits,
+    count(*) FILTER (WHERE status_code >= 400) AS error_visits
+  FROM visits
+  WHERE time >= $1
+  GROUP BY 1, 2
+), expected AS (
+  SELECT 'traffic_hourly' AS relation, website_id, day, visits, error_visits FROM raw
+  UNION ALL
+  SELECT 'traffic_daily', website_id, day, visits, error_visits FROM raw
+  UNION ALL
+  SELECT 'pages_daily', website_id, day, page_visits, NULL FROM raw WHERE page_visits > 0
+  UNION ALL
+  SELECT 'traffic_weekly', website_id, date_trunc('week', day, 'UTC'), sum(visits), sum(error_visits)
+  FROM raw WHERE date_trunc('week', day, 'UTC') >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'traffic_monthly', website_id, date_trunc('month', day, 'UTC'), sum(visits), sum(error_visits)
+  FROM raw WHERE date_trunc('month', day, 'UTC') >= $1 GROUP BY 2, 3
+), actual AS (
+  SELECT 'traffic_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS day,
+    sum(visits) AS visits, sum(error_visits) AS error_visits
+  FROM traffic_hourly WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'traffic_daily', website_id, bucket, sum(visits), sum(error_visits)
+  FROM traffic_daily WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'pages_daily', website_id, bucket, sum(visits), NULL
+  FROM pages_daily WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'traffic_weekly', website_id, bucket, sum(visits), sum(error_visits)
+  FROM traffic_weekly WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'traffic_monthly', website_id, bucket, sum(visits), sum(error_visits)
+  FROM traffic_monthly WHERE bucket >= $1 GROUP BY 2, 3
+)
+SELECT relation, w.public_id AS website_id, to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket,
+  coalesce(e.visits, 0)::bigint AS raw_visits, coalesce(a.visits, 0)::bigint AS rolled_up_visits,
+  e.error_visits::bigint AS raw_error_visits, a.error_visits::bigint AS rolled_up_error_visits
+FROM expected e FULL JOIN actual a USING (relation, website_id, day) LEFT JOIN websites w ON w.id = website_id
+WHERE e.visits IS DISTINCT FROM a.visits OR e.error_visits IS DISTINCT FROM a.error_visits
+ORDER BY relation, website_id, day

@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { IdempotencyKeys } from './idempotency.js';
+import { deleteExpired } from './upkeep.js';
+
+let database: TestDatabase;
+let keys: IdempotencyKeys;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  keys = new IdempotencyKeys(database.pool);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.pool.query('TRUNCATE idempotency_keys'));
+
+const sha = (body: string) => createHash('sha256').update(body).digest();
+const name = { keyId: 1, key: 'k' };
+const begin = (body = 'a', batchId: string = randomUUID(), of = name) =>
+  keys.begin({ ...of, bodySha256: sha(body), batchId });
+const change = (assignments: string) =>
+  database.pool.query(`UPDATE idempotency_keys SET ${assignments}`);
+
+it('a new request proceeds under its own batch id', async () => {
+  const batchId = randomUUID();
+  expect(await begin('a', batchId)).toEqual({ kind: 'proceed', batchId });
+});
+
+it('a request under way is in progress, finished it is a repeat', async () => {
+  await begin();
+  expect(await begin()).toEqual({ kind: 'in_progress' });
+  await keys.finish(name);
+  expect(await begin()).toEqual({ kind: 'repeat' });
+});
+
+it.each([
+  ['in progress', false],
+  ['finished', true],
+])('another body is reused, also while the first is %s', async (_, finished) => {
+  await begin('a');
+  if (finished) await keys.finish(name);
+  expect(await begin('b')).toEqual({ kind: 'reused' });
+});
+
+it('a request that was left behind proceeds under its first batch id when its lease is over', async () => {
+  const batchId = randomUUID();
+  await begin('a', batchId);
+  await change("lease_until = now() - interval '1 ms'");
+  expect(await begin('b')).toEqual({ kind: 'reused' });
+  expect(await begin('a')).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('a')).toEqual({ kind: 'in_progress' });
+});
+
+it('the lease is 30 seconds', async () => {
+  await begin();
+  const { rows } = await database.pool.query(
+    'SELECT round(extract(epoch FROM lease_until - created_at))::int AS seconds FROM idempotency_keys',
+  );
+  expect(rows).toEqual([{ seconds: 30 }]);
+});
+
+it('a request that was released proceeds at once, under its first batch id', async () => {
+  const batchId = randomUUID();
+  await begin('a', batchId);
+  await keys.release(name);
+  expect(await begin('a')).toEqual({ kind: 'proceed', batchId });
+});
+
+it('a finished request cannot be released', async () => {
+  await begin();
+  await keys.finish(name);
+  await keys.release(name);
+  expect(await begin()).toEqual({ kind: 'repeat' });
+});
+
+it('after 24 hours the name is new, whatever it stood for', async () => {
+  await begin('a');
+  await keys.finish(name);
+  await change("created_at = now() - interval '24 hours 1 second'");
+  const batchId = randomUUID();
+  expect(await begin('b', batchId)).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('b')).toEqual({ kind: 'in_progress' });
+});
+
+it('of 20 at once exactly one proceeds', async () => {
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => begin()));
+  expect(verdicts.filter(({ kind }) => kind === 'proceed')).toHaveLength(1);
+  expect(verdicts.filter(({ kind }) => kind === 'in_progress')).toHaveLength(19);
+});
+
+it('of 20 at once exactly one takes over what was left behind', async () => {
+  const batchId = randomUUID();
+  await begin('a', batchId);
+  await change("lease_until = now() - interval '1 s'");
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => begin()));
+  expect(verdicts.filter(({ kind }) => kind === 'proceed')).toEqual([{ kind: 'proceed', batchId }]);
+});
+
+it('names of other keys and other names are other requests', async () => {
+  await begin();
+  expect(await begin('a', undefined, { keyId: 2, key: 'k' })).toMatchObject({ kind: 'proceed' });
+  expect(await begin('a', undefined, { keyId: 1, key: 'K' })).toMatchObject({ kind: 'proceed' });
+  expect(await begin('a', undefined, { keyId: 1, key: 'x'.repeat(255) })).toMatchObject({
+    kind: 'proceed',
+  });
+});
+
+it('upkeep forgets requests after 24 hours, the ledger after 14 days, windows after an hour', async () => {
+  const aged = async (key: string, age: string) => {
+    await begin('a', undefined, { keyId: 1, key });
+    await database.pool.query(
+      'UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE key = $1',
+      [key, age],
+    );
+    await database.pool.query(
+      `INSERT INTO log_batches (id, account_id, entries, received_at, written_at)
+       VALUES ($1, 1, 1, now(), now() - $2::interval)`,
+      [randomUUID(), age],
+    );
+    await database.pool.query(
+      'INSERT INTO rate_limits (key, expire) VALUES ($1, extract(epoch FROM now() - $2::interval) * 1000)',
+      [key, age],
+    );
+  };
+  for (const age of ['59 minutes', '61 minutes', '23 hours', '25 hours', '13 days', '15 days'])
+    await aged(age, age);
+  await deleteExpired(database.pool);
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*)::int FROM rate_limits) AS windows,
+       (SELECT count(*)::int FROM idempotency_keys) AS requests,
+       (SELECT count(*)::int FROM log_batches) AS batches`,
+  );
+  expect(rows).toEqual([{ windows: 1, requests: 3, batches: 5 }]);
+});

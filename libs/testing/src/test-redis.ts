@@ -1,0 +1,45 @@
+import { Redis } from 'ioredis';
+
+export interface TestRedis {
+  url: string;
+  /** Empties the database. */
+  drop(): Promise<void>;
+}
+
+/** Counts the databases that were given away; stands in database 0, which nobody gets. */
+const GIVEN = 'botgauge-test:databases';
+
+/** Address of the Redis of the tests; undefined where `redis-server` is not installed. */
+export function testRedisServer(): string | undefined {
+  return process.env.BOTGAUGE_TEST_REDIS;
+}
+
+/** A database of its own on the Redis of the tests: one per test file. */
+export async function createTestRedis(): Promise<TestRedis> {
+  const server = testRedisServer();
+  if (!server) throw new Error('This test needs redis-server in PATH (Debian: apt install redis)');
+  const number = await onServer(server, (client) => client.incr(GIVEN));
+  const url = `${server}/${number}`;
+  return {
+    url,
+    drop: async () => {
+      await onServer(url, (client) => client.flushdb());
+    },
+  };
+}
+
+/** A suite that needs Redis: skipped, and said so, where `redis-server` is not installed. */
+export function describeOnRedis(name: string, tests: () => void): void {
+  if (testRedisServer()) return describe(name, tests);
+  console.warn(`Skipped, because redis-server is not in PATH: ${name}`);
+  describe.skip(name, tests);
+}
+
+async function onServer<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url);
+  try {
+    return await work(client);
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,141 @@
+import { CHROME, describeOnFlavour, FakeClock, GPTBOT, type TestFlavour } from '@app/testing';
+import { ingest } from '../support/http.js';
+import { readBots, readPages, readSeries, readSummary, type Reading } from '../support/reports.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+
+const CLOCK = '2026-11-20T15:30:00Z';
+const ENTRIES = 10_000;
+const AGENTS = [
+  CHROME,
+  GPTBOT,
+  'curl/8.5.0',
+  'Googlebot/2.1 (+http://www.google.com/bot.html)',
+  '-',
+  '',
+];
+/** What the reader and the operator name; roll-ups first. */
+const RELATIONS = [
+  'traffic_hourly',
+  'traffic_daily',
+  'traffic_weekly',
+  'traffic_monthly',
+  'pages_daily',
+  'visits',
+  'pages',
+  'bots',
+  'log_batches',
+];
+
+/** The same entries every time: several weeks, months and years, hours of all days, odd paths. */
+function entries(): Record<string, unknown>[] {
+  let state = 42;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % below;
+  };
+  const now = Date.parse(CLOCK);
+  return Array.from({ length: ENTRIES }, (_, i) => ({
+    timestamp: now - (i % 10 === 0 ? random(700) * 86_400_000 : random(40 * 86_400_000)),
+    method: 'GET',
+    host: 'example.com',
+    path: random(20) === 0 ? `/Ä b/${random(9)}"'` : `/p/${random(300)}`,
+    status_code: [200, 200, 301, 404, 500][random(5)],
+    ip: `192.0.2.${random(256)}`,
+    user_agent: AGENTS[random(AGENTS.length)],
+  }));
+}
+
+interface Side {
+  system: System;
+  tenant: Tenant;
+  reading: Reading;
+}
+
+async function startSide(flavour: TestFlavour): Promise<Side> {
+  const system = await startSystem({ flavour, clock: FakeClock.at(CLOCK) });
+  const tenant = await system.createTenant();
+  const all = entries();
+  for (let from = 0; from < all.length; from += 1_000) {
+    await ingest(system.base, tenant.botKey, all.slice(from, from + 1_000));
+  }
+  await system.untilVisits(tenant.website, ENTRIES);
+  const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
+  return { system, tenant, reading };
+}
+
+describeOnFlavour('timescale', 'both flavours of the database', () => {
+  let plain: Side;
+  let timescale: Side;
+  beforeAll(async () => {
+    plain = await startSide('plain');
+    timescale = await startSide('timescale');
+  }, 60_000);
+  afterAll(async () => {
+    await plain.system.stop();
+    await timescale.system.stop();
+  });
+
+  it.each(RELATIONS)('have the same columns and types in %s', async (relation) => {
+    const columns = async ({ system }: Side) => {
+      const { rows } = await system.database.pool.query(
+        `SELECT attname, format_type(atttypid, CASE WHEN relkind = 'r' THEN atttypmod ELSE -1 END) AS type
+         FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+         WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attname`,
+        [relation],
+      );
+      // An aggregate's time has no precision of its own; the values have.
+      return rows.map(({ attname, type }) => `${attname} ${type.replace('(3)', '')}`);
+    };
+    expect(await columns(timescale)).toEqual(await columns(plain));
+  });
+
+  it.each(RELATIONS.slice(0, 5))('have the same rows in %s', async (relation) => {
+    const rows = async ({ system }: Side) => {
+      const order = relation === 'pages_daily' ? 'bucket, bot_id, page_id' : 'bucket, bot_id';
+      // Ids of pages depend on who came first.
+      const what =
+        relation === 'pages_daily'
+          ? 'bucket, bot_id, (SELECT path FROM pages p WHERE p.id = page_id) AS path, visits, error_visits'
+          : '*';
+      const result = await system.database.pool.query(
+        `SELECT ${what} FROM ${relation} ORDER BY ${order}`,
+      );
+      return result.rows.map((row) => JSON.stringify(row)).sort();
+    };
+    const expected = await rows(plain);
+    expect(expected.length).toBeGreaterThan(50);
+    expect(await rows(timescale)).toEqual(expected);
+  });
+
+  const PERIODS = [
+    'period=today',
+    'period=yesterday',
+    '',
+    'period=last_30_days',
+    'period=this_month',
+    'period=last_month',
+    'start_date=2024-11-01&end_date=2026-11-20',
+    'start_date=2026-10-07&end_date=2026-11-11',
+  ];
+
+  it.each(PERIODS)('answer every report alike for %j', async (period) => {
+    const reports = async ({ reading }: Side) => ({
+      summary: await readSummary(reading, period),
+      bots: await readBots(reading, period),
+      pages: await readPages(reading, `${period}&limit=1000`),
+      days: await readSeries(reading, period),
+      weeks: await readSeries(reading, `${period}&interval=week`),
+      months: await readSeries(reading, `${period}&interval=month`),
+    });
+    const expected = await reports(plain);
+    expect(expected.summary.total_visits).toBeGreaterThan(0);
+    expect(await reports(timescale)).toEqual(expected);
+  });
+
+  it('answer hours alike', async () => {
+    const query = 'start_date=2026-11-01&interval=hour';
+    const expected = await readSeries(plain.reading, query);
+    expect(expected).toHaveLength(20 * 24);
+    expect(await readSeries(timescale.reading, query)).toEqual(expected);
+  });
+});
