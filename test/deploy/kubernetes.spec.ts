@@ -1,0 +1,199 @@
+import { loadConfig, SETTINGS } from '@app/config';
+import { createMetrics } from '@app/observability';
+import { ENTRY, exists, list, PINNED, readYaml, VERSION } from './files.js';
+
+interface Probe {
+  httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold: number;
+}
+interface Container {
+  image: string;
+  command: string[];
+  env: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[];
+  ports?: { name: string; containerPort: number }[];
+  startupProbe?: Probe;
+  livenessProbe?: Probe;
+  readinessProbe?: Probe;
+  securityContext: object;
+  resources: { requests: Record<string, string>; limits: Record<string, string> };
+}
+interface PodSpec {
+  containers: Container[];
+  securityContext: object;
+  terminationGracePeriodSeconds?: number;
+  automountServiceAccountToken: boolean;
+}
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+  resources?: string[];
+  images?: { name: string; newTag: string }[];
+  spec?: {
+    template?: { metadata: { labels: object }; spec: PodSpec };
+    selector?: { matchLabels: object } & Record<string, unknown>;
+    scaleTargetRef?: { name: string };
+    [key: string]: unknown;
+  };
+}
+
+const FOLDER = 'deploy/kubernetes';
+const FILES = list(FOLDER);
+const MANIFESTS = FILES.flatMap((file) => readYaml(`${FOLDER}/${file}`) as Manifest[]);
+const find = (kind: string, name: string) =>
+  MANIFESTS.find((manifest) => manifest.kind === kind && manifest.metadata?.name === name)!;
+const POD_OWNERS = MANIFESTS.filter((manifest) => manifest.spec?.template);
+const DEPLOYMENTS = POD_OWNERS.filter(({ kind }) => kind === 'Deployment');
+const podOf = (manifest: Manifest) => manifest.spec!.template!.spec;
+const containerOf = (manifest: Manifest) => podOf(manifest).containers[0]!;
+const named = (manifests: Manifest[]) =>
+  manifests.map((manifest) => [manifest.metadata.name, manifest] as const);
+
+const CONFIG = find('ConfigMap', 'botgauge').data!;
+const SECRET = find('Secret', 'botgauge').stringData!;
+
+/** The environment of a container, with stand-ins for what comes from the Secret. */
+function environmentOf(container: Container): Record<string, string> {
+  const filled: Record<string, string> = {
+    DATABASE_URL: 'postgres://u:p@h:5432/d',
+    REDIS_URL: 'redis://:p@h:6379',
+  };
+  const env = container.env.map(({ name, value, valueFrom }) => [
+    name,
+    value ?? filled[valueFrom!.secretKeyRef.key]!,
+  ]);
+  return { ...CONFIG, ...(Object.fromEntries(env) as Record<string, string>) };
+}
+
+it('has every manifest in the kustomization but the template of the Secret', () => {
+  const kustomization = MANIFESTS.find(({ kind }) => kind === 'Kustomization')!;
+  const others = FILES.filter(
+    (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
+  );
+  expect([...kustomization.resources!].sort()).toEqual(others);
+  expect(kustomization.images).toMatchObject([{ name: 'botgauge', newTag: VERSION }]);
+});
+
+it('leaves the namespace to the one who applies it', () => {
+  for (const { metadata } of MANIFESTS) expect(metadata?.namespace).toBeUndefined();
+});
+
+it('has a Secret without values', () => {
+  expect(SECRET).toEqual({ DATABASE_URL: '', REDIS_URL: '' });
+});
+
+it('migrates once a release', () => {
+  const name = `botgauge-migrate-${VERSION.replaceAll('.', '-')}`;
+  const container = containerOf(find('Job', name));
+  expect(container.command).toEqual(['node', ENTRY.cli, 'migrate']);
+});
+
+describe.each(named(POD_OWNERS))('%s', (_name, manifest) => {
+  const pod = podOf(manifest);
+  const container = containerOf(manifest);
+
+  it('runs this release, from a file that the build makes', () => {
+    expect(container.image).toBe(`botgauge:${VERSION}`);
+    expect(container.image).toMatch(PINNED);
+    expect(container.command[0]).toBe('node');
+    expect(Object.values(ENTRY)).toContain(container.command[1]);
+    expect(exists(container.command[1]!)).toBe(true);
+  });
+
+  it('has no privileges', () => {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  it('asks for what it needs and is limited in memory', () => {
+    expect(container.resources).toMatchObject({
+      requests: { cpu: expect.any(String) as string, memory: expect.any(String) as string },
+      limits: { memory: expect.any(String) as string },
+    });
+  });
+
+  it('gets settings that exist and are right', () => {
+    const environment = environmentOf(container);
+    for (const name of Object.keys(environment)) expect(Object.keys(SETTINGS)).toContain(name);
+    expect(loadConfig(environment).REQUIRE_DURABLE_QUEUE).toBe(true);
+    for (const { valueFrom } of container.env) {
+      if (valueFrom) expect(SECRET).toHaveProperty(valueFrom.secretKeyRef.key);
+    }
+  });
+});
+
+describe.each(named(DEPLOYMENTS))('%s', (name, manifest) => {
+  const container = containerOf(manifest);
+  const config = loadConfig(environmentOf(container));
+
+  it('is asked where it listens, by a name that the port has', () => {
+    const [port] = container.ports!;
+    expect(config.HOST).toBe('0.0.0.0');
+    expect(port!.containerPort).toBe(name === 'botgauge-api' ? config.PORT : config.WORKER_PORT);
+    for (const probe of [container.startupProbe, container.livenessProbe]) {
+      expect(probe!.httpGet).toEqual({ path: '/healthz', port: port!.name });
+    }
+    expect(container.readinessProbe!.httpGet).toEqual({ path: '/readyz', port: port!.name });
+  });
+
+  it('is given the time to wait for its stores', () => {
+    const { periodSeconds, failureThreshold } = container.startupProbe!;
+    expect(periodSeconds * failureThreshold).toBeGreaterThan(config.STORES_TIMEOUT_SECONDS);
+  });
+
+  it('is given the time to finish what is under way', () => {
+    const grace = podOf(manifest).terminationGracePeriodSeconds!;
+    expect(grace).toBeGreaterThan(config.SHUTDOWN_GRACE_SECONDS + 30);
+  });
+
+  it('is replaced without a gap, and owned by its autoscaler', () => {
+    expect(manifest.spec).toMatchObject({
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } },
+    });
+    expect(manifest.spec).not.toHaveProperty('replicas');
+    const scalers = MANIFESTS.filter(({ spec }) => spec?.scaleTargetRef?.name === name);
+    expect(scalers).toHaveLength(1);
+    const { minReplicas, minReplicaCount } = scalers[0]!.spec!;
+    expect(minReplicas ?? minReplicaCount).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is selected by its own labels only, and has a disruption budget', () => {
+    const labels = manifest.spec!.template!.metadata.labels;
+    expect(manifest.spec!.selector!.matchLabels).toEqual(labels);
+    const budget = find('PodDisruptionBudget', name);
+    expect(budget.spec).toEqual({ maxUnavailable: 1, selector: { matchLabels: labels } });
+  });
+});
+
+it('leads the Service to the API', () => {
+  const api = find('Deployment', 'botgauge-api');
+  expect(find('Service', 'botgauge-api').spec).toMatchObject({
+    selector: api.spec!.template!.metadata.labels,
+    ports: [{ targetPort: containerOf(api).ports![0]!.name }],
+  });
+});
+
+it('scales workers by a metric that there is', async () => {
+  const { triggers } = find('ScaledObject', 'botgauge-worker').spec as unknown as {
+    triggers: { metadata: { query: string } }[];
+  };
+  const metrics = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
+  for (const { metadata } of triggers) {
+    expect(metrics).toContain(/botgauge_\w+/.exec(metadata.query)?.[0]);
+  }
+});
