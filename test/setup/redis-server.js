@@ -41,7 +41,10 @@ export async function startRedisServer(settings = {}) {
   let pid;
   const start = async () => {
     const options = { ...DURABLE, ...settings, bind: '127.0.0.1', port: `${port}`, dir: folder };
-    const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+    const args = Object.entries(options).flatMap(([name, value]) => [
+      `--${name}`,
+      ...value.split(' '),
+    ]);
     // The shell ends the server when this process is gone, however it went.
     child = spawn('sh', ['-c', SUPERVISE, binary, ...args], {
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { ApiErrorCode } from '@app/contracts';
+import { API_ERRORS } from '@app/contracts';
+import { errorShape } from './shapes.js';
+
 export interface Answer {
   status: number;
   headers: Headers;
@@ -36,4 +42,76 @@ export function ingest(
     },
     body: raw ? (body as string) : JSON.stringify(body),
   });
+}
+
+const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What holds for every answer: JSON, and a request id. */
+export function expectJson(answer: Answer, status: number): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
+  expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
+  expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
+}
+
+/** An error of the catalogue in its envelope, and nothing else. */
+export function expectError(answer: Answer, code: ApiErrorCode, message?: string | RegExp): void {
+  expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({
+    status: API_ERRORS[code].status,
+    code,
+  });
+  expectJson(answer, API_ERRORS[code].status);
+  errorShape.parse(answer.body);
+  if (message instanceof RegExp) expect(answer.body.error.message).toMatch(message);
+  else if (message !== undefined) expect(answer.body.error.message).toBe(message);
+  const mayRetry = code === 'RATE_LIMITED' || code === 'SERVICE_UNAVAILABLE';
+  if (mayRetry) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+}
+
+/** An acknowledgement of `processed` entries. */
+export function expectProcessed(answer: Answer, processed: number): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({
+    status: 200,
+    body: { success: true, processed, message: 'Logs received' },
+  });
+  expectJson(answer, 200);
+}
+
+export interface RateLimitHeaders {
+  limit: number;
+  remaining: number;
+  /** Epoch seconds UTC. */
+  reset: number;
+}
+
+/** The three headers as numbers; it is a fault when one is missing or is no integer. */
+export function rateLimitOf(answer: Answer): RateLimitHeaders {
+  const number = (name: string) => {
+    const value = answer.headers.get(`x-ratelimit-${name}`);
+    expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\d+$/) });
+    return Number(value);
+  };
+  return { limit: number('limit'), remaining: number('remaining'), reset: number('reset') };
+}
+
+export function expectNoRateLimit(answer: Answer): void {
+  const names = [...answer.headers.keys()].filter((name) => name.startsWith('x-ratelimit'));
+  expect(names).toEqual([]);
+}
+
+/** Sends bytes as they are and reads the answer until the server closes the connection. */
+export async function sendRaw(base: string, text: string): Promise<Answer> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', body = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n\r\n', 2);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body: body && JSON.parse(body) };
 }

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Clock } from '@app/access';
 import type { Config } from '@app/config';
 import type { Logger, Metrics } from '@app/observability';
-import { LogQueue, QueueModule, type QueueSettings } from '@app/queue';
+import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import { Accounts, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -19,7 +19,7 @@ export interface ApiDependencies {
   logger: Logger;
   metrics: Metrics;
   clock: Clock;
-  queue: QueueSettings;
+  queue: QueueBackend;
   /** Keys, limits, idempotency. */
   ingestPool: Pool;
   /** Reports, on connections of their own. */

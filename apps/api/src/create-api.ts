@@ -2,9 +2,18 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
-import { type Clock, KeyRing, RateLimits, systemClock, WrongKeyLimit } from '@app/access';
+import {
+  type Clock,
+  KeyRing,
+  postgresRateLimits,
+  RateLimits,
+  redisRateLimits,
+  systemClock,
+  WrongKeyLimit,
+} from '@app/access';
 import { type Config, requireDatabaseUrl } from '@app/config';
 import { createMetrics, type Logger, NestLogger } from '@app/observability';
+import { chooseBackend } from '@app/queue';
 import { Accounts, createPool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
@@ -44,17 +53,19 @@ export async function createApi(
     });
   const ingestPool = pool('ingest', config.API_INGEST_CONNECTIONS);
   const reportPool = pool('reports', config.API_REPORT_CONNECTIONS);
+  const queue = chooseBackend(config);
+  const limitsClient = queue.connectForLimits(logger);
+  const limitsStore = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(ingestPool);
   const metrics = createMetrics();
   const routes = new RouteTable();
   const server = createServer({
     keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
-    rateLimits: new RateLimits(ingestPool),
+    rateLimits: new RateLimits(limitsStore),
     wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
     trustProxy: config.TRUST_PROXY,
     metrics,
     routes,
   });
-  const queue = { databaseUrl: url, connections: config.QUEUE_CONNECTIONS };
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.with({ config, logger, metrics, clock, queue, ingestPool, reportPool }),
     new FastifyAdapter(server as never),
@@ -66,14 +77,26 @@ export async function createApi(
   return {
     routes: routes.list(),
     listen: async () => {
-      await app.listen(config.PORT, config.HOST);
+      await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
+        throw explainListenError(error, config);
+      });
       const address = server.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
     announceStop: () => app.get<Readiness>(READINESS).stop(),
     close: async () => {
       await app.close();
+      limitsClient?.disconnect();
       await Promise.all([ingestPool.end(), reportPool.end()]);
     },
   };
+}
+
+function explainListenError(error: unknown, { HOST, PORT }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'EADDRINUSE') return error;
+  return new Error(
+    `Port ${PORT} on ${HOST} is in use, perhaps by another Botgauge: end it, or set PORT to a free one.`,
+    { cause: error },
+  );
 }

@@ -7,9 +7,11 @@ import { createMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue } from '@app/queue';
 import {
   Accounts,
+  checkLocks,
   createPool,
   findSchema,
   PageDictionary,
+  type Pool,
   RollUpRefresher,
   upsertBots,
   VisitWriter,
@@ -51,6 +53,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     writer: new VisitWriter(pool),
     classifier: createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE }),
     ipStorage: config.IP_STORAGE,
+    chunkDays: config.VISITS_CHUNK_DAYS,
   });
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -66,7 +69,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     { logger: new NestLogger(logger), abortOnError: false },
   );
   const stopUpkeep = startUpkeep(pool, logger);
-  const stopRefresh = await startRefresh(config, url, logger);
+  const stopRefresh = await startRefresh(config, pool, logger);
   const status = await startStatusServer({
     host: config.HOST,
     port: config.WORKER_PORT,
@@ -89,10 +92,12 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
 /** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */
 async function startRefresh(
   config: Config,
-  url: string,
+  pool: Pool,
   logger: Logger,
 ): Promise<() => Promise<void>> {
+  const url = requireDatabaseUrl(config);
   const flavour = await findSchema(url, config.DATABASE_FLAVOUR);
   if (flavour !== 'timescale') return () => Promise.resolve();
+  await checkLocks(pool, logger);
   return startRollUpRefresh(new RollUpRefresher(url, logger, config.RAW_RETENTION_DAYS), logger);
 }

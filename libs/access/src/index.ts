@@ -6,6 +6,8 @@ export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';
 export { newPublicId } from './public-ids.js';
+export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
+export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';
 export type { RateLimitState } from './rate-limits.js';
 export { WrongKeyLimit } from './wrong-key-limit.js';

@@ -1,6 +1,6 @@
-import type pg from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KeyHolder } from './key-ring.js';
+import type { RateLimitStore } from './rate-limit-stores.js';
 
 /** What became of a request's try to pass, and what its headers say. */
 export interface RateLimitState {
@@ -13,8 +13,6 @@ export interface RateLimitState {
   resetAt: number;
 }
 
-/** A window starts with its first request. */
-const WINDOW_SECONDS = 60;
 /** From here on a process takes requests in blocks of a hundredth of the limit: no round trip a request. */
 const LEASED_FROM = 600;
 const BLOCKS_PER_WINDOW = 100;
@@ -29,13 +27,13 @@ interface Lease {
 
 type Bucket = { key: string; limit: number };
 
-/** The limits of accounts and tracking keys, counted in PostgreSQL, exact across processes. */
+/** The limits of accounts and tracking keys, exact across the processes on one store. */
 export class RateLimits {
-  private readonly limiters = new Map<number, RateLimiterPostgres>();
+  private readonly limiters = new Map<number, RateLimiterAbstract>();
   private readonly leases = new Map<string, Lease>();
   private readonly renewals = new Map<string, Promise<Lease>>();
 
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(private readonly store: RateLimitStore) {}
 
   /** Counts a request in the bucket of the key that was presented, whatever route it is for. */
   async take(holder: KeyHolder): Promise<RateLimitState> {
@@ -92,22 +90,8 @@ export class RateLimits {
     }
   }
 
-  private limiter(limit: number): RateLimiterPostgres {
-    const known = this.limiters.get(limit);
-    if (known) return known;
-    const settings = { points: limit, duration: WINDOW_SECONDS, keyPrefix: '' };
-    const limiter = new RateLimiterPostgres({
-      ...settings,
-      storeClient: this.pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      // Expired windows are removed by the worker's upkeep.
-      clearExpiredByTimeout: false,
-      inMemoryBlockOnConsumed: limit,
-      // With the store down each process counts for itself: a limit is no reason to refuse everything.
-      insuranceLimiter: new RateLimiterMemory(settings),
-    });
+  private limiter(limit: number): RateLimiterAbstract {
+    const limiter = this.limiters.get(limit) ?? this.store(limit);
     this.limiters.set(limit, limiter);
     return limiter;
   }

@@ -39,6 +39,6 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 export function requireDatabaseUrl(config: Config): string {
   if (config.DATABASE_URL) return config.DATABASE_URL;
   throw new ConfigError([
-    'DATABASE_URL is not set: give the address of a PostgreSQL, or use `npm start`, which runs its own',
+    'DATABASE_URL is not set: give the address of a PostgreSQL, or start one with `npm start` first',
   ]);
 }

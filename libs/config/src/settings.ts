@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseRedisAddress, type RedisAddress } from './redis-address.js';
 
 /** Text from the environment to an integer; the message names the allowed range. */
 function integer(min: number, max: number) {
@@ -17,6 +18,15 @@ const flag = z
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must be an address like postgres://user:password@host:5432/database',
+});
+
+const redisUrl = z.string().transform((text, context): RedisAddress => {
+  const address = parseRedisAddress(text);
+  if (address) return address;
+  const message =
+    'must be an address like redis://user:password@host:6379/0, rediss://… for TLS, or redis+cluster://host1:6379,host2:6379';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 export interface Setting {
@@ -41,6 +51,26 @@ export const SETTINGS = {
     postgresUrl,
     undefined,
     'PostgreSQL 15 or newer. Unset: `npm start` runs its own PostgreSQL in `DATA_DIR`; API, worker and CLI alone need it set.',
+  ),
+  DATABASE_FLAVOUR: setting(
+    z.enum(['auto', 'plain', 'timescale'], 'must be auto, plain or timescale'),
+    'auto',
+    '`timescale`: hypertables and continuous aggregates, needs TimescaleDB 2.28 or newer in its community edition; `plain`: tables and a trigger; `auto`: `timescale` where the extension is in the database. Once migrated, a database keeps its flavour.',
+  ),
+  VISITS_CHUNK_DAYS: setting(
+    integer(1, 365),
+    '7',
+    'TimescaleDB only: days of visits in one chunk; a change holds for new chunks.',
+  ),
+  REDIS_URL: setting(
+    redisUrl,
+    undefined,
+    'Redis 6.2 or newer for the queue and the rate limits: `redis://user:password@host:6379/0`, `rediss://…` for TLS, `redis+cluster://host1:6379,host2:6379` (or `rediss+cluster://…`). Unset: both live in PostgreSQL.',
+  ),
+  REQUIRE_DURABLE_QUEUE: setting(
+    flag,
+    'false',
+    '`true`: the API starts only when it has seen that the queue keeps what it acknowledged through a loss of power; `false`: it warns.',
   ),
   HOST: setting(z.string().min(1), '127.0.0.1', 'Address the API listens on.'),
   PORT: setting(integer(0, 65_535), '3000', 'Port the API listens on; 0 takes a free one.'),
@@ -75,7 +105,7 @@ export const SETTINGS = {
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
     '0',
-    'Entries older than this many days are refused with 400; 0 accepts entries from 2000-01-01 on.',
+    'Entries older than this many days are refused with 400, and on TimescaleDB raw visits are dropped after them (roll-ups stay); 0 keeps everything.',
   ),
   AUTH_FAILURES_PER_MINUTE: setting(
     integer(1, 1_000_000),
@@ -95,7 +125,7 @@ export const SETTINGS = {
   QUEUE_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one process for the queue; a worker holds one more to listen for new jobs.',
+    'Connections of one process to PostgreSQL for the queue; a worker holds one more to listen for new jobs. Redis needs one, in a worker two.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),

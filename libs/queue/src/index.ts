@@ -1,7 +1,11 @@
-export { migrateQueue, waitForQueue } from './backend.js';
-export type { QueueSettings } from './backend.js';
+export type { QueueBackend } from './backend.js';
+export { checkDurability } from './check-durability.js';
+export { chooseBackend } from './choose-backend.js';
+export type { RedisClient } from './connect-redis.js';
 export { decodeEntries, encodeEntries } from './log-batch-codec.js';
 export { LogQueue } from './log-queue.js';
 export type { AcceptedBatch } from './log-queue.js';
 export { LOG_BATCH_JOB, LOG_BATCH_QUEUE } from './queue-names.js';
 export { QueueModule } from './queue.module.js';
+export { isRedisAway, isRedisUnable } from './redis-error.js';
+export { waitForQueue } from './wait-for-queue.js';

@@ -2,19 +2,19 @@ import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Logger } from '@app/observability';
-import { chooseBackend, type QueueSettings } from './backend.js';
+import type { QueueBackend } from './backend.js';
 import { LogQueue } from './log-queue.js';
 import { LOG_BATCH_QUEUE } from './queue-names.js';
 
 /** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. Provides `LogQueue`. */
 @Module({})
 export class QueueModule {
-  static with(settings: QueueSettings, logger: Logger): DynamicModule {
+  static with(backend: QueueBackend, logger: Logger): DynamicModule {
     return {
       module: QueueModule,
       imports: [
-        // @nestjs/bullmq types `connection` for Redis only; the chosen backend takes its own options.
-        BullModule.forRoot({ connection: chooseBackend(settings) as never }),
+        // @nestjs/bullmq types `connection` for Redis only; each backend has its own options.
+        BullModule.forRoot(backend.prepareBullMq() as never),
         // A processor class is found only where a queue is registered.
         BullModule.registerQueue({ name: LOG_BATCH_QUEUE }),
       ],
@@ -22,10 +22,12 @@ export class QueueModule {
         {
           provide: LogQueue,
           inject: [getQueueToken(LOG_BATCH_QUEUE)],
-          useFactory: (queue: Queue) => {
+          useFactory: async (queue: Queue) => {
             queue.on('error', (error) =>
               logger.warn({ reason: error.message }, 'queue connection'),
             );
+            // Until then its commands would wait instead of failing.
+            await queue.waitUntilReady();
             return new LogQueue(queue);
           },
         },

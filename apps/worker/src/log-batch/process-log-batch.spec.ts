@@ -39,6 +39,7 @@ function createProcess(pageBound?: number): ProcessLogBatch {
     writer: new VisitWriter(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: 'truncated',
+    chunkDays: 7,
   });
 }
 

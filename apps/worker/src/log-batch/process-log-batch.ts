@@ -14,9 +14,11 @@ import {
   pageKey,
   type PageVisit,
   type Visit,
+  type VisitBatch,
   type VisitWriter,
 } from '@app/storage';
 import { candidateDomains, websiteOf } from './assign-websites.js';
+import { splitBatch } from './split-batch.js';
 import { type IpStorage, storedAddress } from './stored-address.js';
 
 export interface ProcessLogBatchDependencies {
@@ -25,6 +27,8 @@ export interface ProcessLogBatchDependencies {
   writer: VisitWriter;
   classifier: Classifier;
   ipStorage: IpStorage;
+  /** Days of visits in one chunk of the database. */
+  chunkDays: number;
 }
 
 /** What became of a batch; infrastructure failures are thrown. */
@@ -48,7 +52,7 @@ interface Judged {
 
 /** Makes the one way of a batch: decode, assign websites, classify, look up pages, write. */
 export function createProcessLogBatch(dependencies: ProcessLogBatchDependencies): ProcessLogBatch {
-  const { accounts, pages, writer, classifier, ipStorage } = dependencies;
+  const { accounts, pages, writer, classifier, ipStorage, chunkDays } = dependencies;
 
   return async function processLogBatch(data) {
     const decoded = await decode(data);
@@ -63,11 +67,20 @@ export function createProcessLogBatch(dependencies: ProcessLogBatchDependencies)
     const pageIds = await pages.resolve(pagesOf(judged));
     const visits = judged.map((one) => toVisit(one, pageIds, ipStorage));
     const { id, accountId, receivedAt } = batch;
-    const outcome = await writer.write({ id, accountId, receivedAt, visits });
-    if (outcome.kind === 'duplicate') return outcome;
-    const withoutPage = visits.filter((visit) => visit.pageId === null).length;
-    return { ...outcome, withoutPage };
+    return write(splitBatch({ id, accountId, receivedAt, visits }, chunkDays));
   };
+
+  /** Parts are written in order; one that the ledger has was written by an earlier delivery. */
+  async function write(parts: VisitBatch[]): Promise<BatchOutcome> {
+    const stored: VisitBatch[] = [];
+    for (const part of parts) {
+      if ((await writer.write(part)).kind === 'stored') stored.push(part);
+    }
+    const visits = stored.flatMap((part) => part.visits);
+    if (visits.length === 0) return { kind: 'duplicate' };
+    const withoutPage = visits.filter((visit) => visit.pageId === null).length;
+    return { kind: 'stored', visits: visits.length, withoutPage };
+  }
 
   /** Website ids by host. */
   async function assignWebsites(

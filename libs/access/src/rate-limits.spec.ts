@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, type RedisClient } from '@app/queue';
+import { createTestDatabase, createTestRedis, describeOnRedis } from '@app/testing';
+import pg from 'pg';
+import type { KeyHolder } from './key-ring.js';
+import { postgresRateLimits, type RateLimitStore, redisRateLimits } from './rate-limit-stores.js';
+import { RateLimits } from './rate-limits.js';
+
+/** Stores as several processes have them: each call connects once more to the same counts. */
+interface Stores {
+  connect(): RateLimitStore;
+  /** A store that cannot be reached. */
+  away(): RateLimitStore;
+  drop(): Promise<void>;
+}
+
+const apiKey = (limit: number, accountId = 1) =>
+  ({ kind: 'api', accountId, apiRequestsPerMinute: limit }) as KeyHolder;
+const botKey = (limit: number, keyId = 1) =>
+  ({ kind: 'bot', keyId, ingestRequestsPerMinute: limit }) as KeyHolder;
+
+function keepsLimits(createStores: () => Promise<Stores>): void {
+  let stores: Stores;
+  beforeEach(async () => {
+    stores = await createStores();
+  });
+  afterEach(() => stores.drop());
+
+  const takeAll = async (processes: RateLimits[], requests: number, holder: KeyHolder) => {
+    const states = await Promise.all(
+      Array.from({ length: requests }, (_, i) =>
+        (processes[i % processes.length] as RateLimits).take(holder),
+      ),
+    );
+    return states.filter((state) => state.allowed).length;
+  };
+  const processes = (count: number) =>
+    Array.from({ length: count }, () => new RateLimits(stores.connect()));
+
+  it('counts down, then refuses until the end of the window', async () => {
+    const limits = new RateLimits(stores.connect());
+    const before = Date.now();
+    const states = [];
+    for (let i = 0; i < 4; i++) states.push(await limits.take(apiKey(3)));
+    expect(states.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+    for (const { limit, resetAt } of states) {
+      expect(limit).toBe(3);
+      expect(resetAt).toBeGreaterThan(before + 55_000);
+      expect(resetAt).toBeLessThanOrEqual(Date.now() + 60_000);
+    }
+  });
+
+  it('lets exactly 300 of 400 pass in four processes', async () => {
+    expect(await takeAll(processes(4), 400, apiKey(300))).toBe(300);
+  });
+
+  it('keeps accounts and keys apart', async () => {
+    const limits = new RateLimits(stores.connect());
+    for (const holder of [apiKey(1, 1), apiKey(1, 2), botKey(1, 1), botKey(1, 2)]) {
+      expect((await limits.take(holder)).allowed).toBe(true);
+      expect((await limits.take(holder)).allowed).toBe(false);
+    }
+  });
+
+  it('lets exactly 650 pass in three processes that lease blocks of 6 until all are refused', async () => {
+    expect(await takeAll(processes(3), 3 * 660, botKey(650))).toBe(650);
+  });
+
+  it('gives what is left of a window to the call that asked for more', async () => {
+    const [first, second] = processes(2);
+    // 650 are 108 blocks of 6 and 2 more.
+    for (let i = 0; i < 648; i++) await first?.take(botKey(650));
+    const states = [];
+    for (let i = 0; i < 3; i++) states.push(await second?.take(botKey(650)));
+    expect(states.map((state) => [state?.allowed, state?.remaining])).toEqual([
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+  });
+
+  it('counts in the process while the store is away', async () => {
+    const limits = new RateLimits(stores.away());
+    const begun = Date.now();
+    expect(await takeAll([limits], 8, apiKey(5))).toBe(5);
+    expect(await takeAll([limits], 700, botKey(600))).toBe(600);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+  });
+}
+
+async function postgresStores(): Promise<Stores> {
+  const database = await createTestDatabase();
+  const nowhere = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
+  return {
+    connect: () => postgresRateLimits(database.pool),
+    away: () => postgresRateLimits(nowhere),
+    drop: async () => {
+      await nowhere.end();
+      await database.drop();
+    },
+  };
+}
+
+async function redisStores(): Promise<Stores> {
+  const redis = await createTestRedis();
+  const connect = (url: string) => {
+    const backend = chooseBackend(loadConfig({ REDIS_URL: url }));
+    const client = backend.connectForLimits(createLogger('test', 'silent'));
+    if (!client) throw new Error('Redis gives a connection for limits');
+    return client;
+  };
+  const ready = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const client = connect(redis.url);
+      await once(client, 'ready');
+      return client;
+    }),
+  );
+  const nowhere = connect('redis://127.0.0.1:1');
+  let next = 0;
+  return {
+    connect: () => redisRateLimits(ready[next++ % ready.length] as (typeof ready)[number]),
+    away: () => redisRateLimits(nowhere),
+    drop: async () => {
+      nowhere.disconnect();
+      await Promise.all(ready.map(end));
+      await redis.drop();
+    },
+  };
+}
+
+async function end(client: RedisClient): Promise<void> {
+  const ended = once(client, 'end');
+  client.disconnect();
+  await ended;
+}
+
+describe('rate limits in PostgreSQL', () => keepsLimits(postgresStores));
+describeOnRedis('rate limits in Redis', () => keepsLimits(redisStores));

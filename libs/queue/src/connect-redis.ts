@@ -1,0 +1,110 @@
+import type { RedisAddress } from '@app/config';
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
+
+export type RedisClient = Redis | Cluster;
+
+/** What a command does while Redis is away. */
+export interface Patience {
+  /**
+   * `wait`: it is kept and sent when Redis is back. A number: it fails at once, or after this many
+   * milliseconds when Redis is connected but silent, and is never sent later.
+   */
+  whenAway: 'wait' | number;
+  /** Shown in CLIENT LIST. */
+  name: string;
+}
+
+const CONNECT_MS = 2_000;
+const LONGEST_RETRY_MS = 2_000;
+/** Longer than any blocking command of a worker: after so much silence a connection is dead. */
+const SILENCE_MS = 20_000;
+
+/** A client that connects again by itself, for ever. Its `error` events are the caller's. */
+export function connectRedis(address: RedisAddress, patience: Patience): RedisClient {
+  const { nodes, username, password, db, tls } = address;
+  const options: RedisOptions = {
+    ...commandOptions(patience),
+    username,
+    password,
+    db,
+    connectionName: patience.name,
+    connectTimeout: CONNECT_MS,
+    keepAlive: 10_000,
+    retryStrategy: retryAfter,
+    ...(tls ? { tls: {} } : {}),
+  };
+  const client = address.cluster
+    ? new Cluster(nodes, clusterOptions(options))
+    : new Redis({ ...nodes[0], ...options });
+  if (client instanceof Cluster) client.on('+node', forgetSilenceOnClose);
+  else forgetSilenceOnClose(client);
+  endBetweenTries(client);
+  if (patience.whenAway !== 'wait') closeWithoutServer(client);
+  return client;
+}
+
+function commandOptions({ whenAway }: Patience): RedisOptions {
+  return whenAway === 'wait'
+    ? { maxRetriesPerRequest: null, socketTimeout: SILENCE_MS }
+    : {
+        enableOfflineQueue: false,
+        // What was refused must not reach Redis after all: its sender may have tried again by then.
+        autoResendUnfulfilledCommands: false,
+        maxRetriesPerRequest: 0,
+        commandTimeout: whenAway,
+        socketTimeout: whenAway,
+      };
+}
+
+function clusterOptions(options: RedisOptions): ClusterOptions {
+  const { enableOfflineQueue = true, ...redisOptions } = options;
+  return {
+    enableOfflineQueue,
+    redisOptions,
+    clusterRetryStrategy: retryAfter,
+    slotsRefreshTimeout: CONNECT_MS,
+    // Certificates name hosts: an address looked up here would not match them.
+    ...(options.tls ? { dnsLookup: (host, found) => found(null, host) } : {}),
+  };
+}
+
+function retryAfter(attempt: number): number {
+  return Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RETRY_MS);
+}
+
+/**
+ * ioredis 5.11 keeps the timer of `socketTimeout` beyond the connection it watched: it would end the
+ * next one, however well that works.
+ */
+function forgetSilenceOnClose(client: Redis): void {
+  client.on('close', () => {
+    const watch = client as unknown as { socketTimeoutTimer: NodeJS.Timeout | undefined };
+    clearTimeout(watch.socketTimeoutTimer);
+    watch.socketTimeoutTimer = undefined;
+  });
+}
+
+/**
+ * ioredis tells nobody that a client was ended while it waited to connect again; BullMQ would wait
+ * for that word for ever when it closes a worker.
+ */
+function endBetweenTries(client: RedisClient): void {
+  const disconnect = client.disconnect.bind(client);
+  client.disconnect = (reconnect = false) => {
+    const waits = client.status === 'reconnecting' && !reconnect;
+    disconnect(reconnect);
+    if (!waits) return;
+    const ended = client as unknown as { status: string; flushQueue(error: Error): void };
+    ended.status = 'end';
+    ended.flushQueue(new Error('Connection is closed.'));
+    client.emit('end');
+  };
+}
+
+/** QUIT is a command like others: without a server it fails, and the client would try on for ever. */
+function closeWithoutServer(client: RedisClient): void {
+  client.quit = () => {
+    client.disconnect();
+    return Promise.resolve('OK' as const);
+  };
+}

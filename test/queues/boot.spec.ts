@@ -1,0 +1,72 @@
+import { createTestDatabase, describeOnRedis, type TestDatabase } from '@app/testing';
+import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { startProcess } from '../support/processes.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const start = (env: Record<string, string>) =>
+  startProcess('api', { DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env });
+
+describe('an API on a queue in PostgreSQL', () => {
+  it('refuses a server that does not wait for its disk, when it must be durable', async () => {
+    // The server of the tests has all three off.
+    await expect(start({ REQUIRE_DURABLE_QUEUE: 'true' })).rejects.toThrow(
+      /ended with 1.*fsync of PostgreSQL is off: set it to on.*synchronous_commit of PostgreSQL is off/s,
+    );
+  });
+
+  it('starts on it otherwise', async () => {
+    const api = await start({});
+    expect(await api.stop()).toBe(0);
+  });
+});
+
+describeOnRedis('an API on a queue in Redis', () => {
+  let redis: RedisServer;
+  const startOn = async (settings: Record<string, string>, required: boolean) => {
+    redis = await startRedisServer(settings);
+    return start({ REDIS_URL: redis.url, REQUIRE_DURABLE_QUEUE: String(required) });
+  };
+  afterEach(() => redis.stop());
+
+  it('starts where every acknowledged job is on disk', async () => {
+    const api = await startOn({}, true);
+    expect(await api.stop()).toBe(0);
+  });
+
+  it('refuses a Redis that flushes every second, when it must be durable', async () => {
+    await expect(startOn({ appendfsync: 'everysec' }, true)).rejects.toThrow(
+      /ended with 1.*REQUIRE_DURABLE_QUEUE is true.*appendfsync of Redis is everysec: set it to always/s,
+    );
+  });
+
+  it('starts on it otherwise', async () => {
+    const api = await startOn({ appendfsync: 'everysec' }, false);
+    expect(await api.stop()).toBe(0);
+  });
+
+  it('does not take for durable what it cannot check', async () => {
+    await expect(startOn({ user: 'default on nopass ~* &* +@all -config' }, true)).rejects.toThrow(
+      /appendonly of Redis could not be checked: make sure that it is yes/,
+    );
+  });
+
+  it('ends with a clear sentence on a wrong password', async () => {
+    redis = await startRedisServer({ requirepass: 'right' });
+    const url = redis.url.replace('//', '//:wrong@');
+    await expect(start({ REDIS_URL: url })).rejects.toThrow(/ended with 1.*WRONGPASS/s);
+  });
+
+  it('waits for a Redis that is not there yet', async () => {
+    redis = await startRedisServer();
+    await redis.kill();
+    const starting = start({ REDIS_URL: redis.url });
+    setTimeout(() => void redis.start(), 1_500);
+    const api = await starting;
+    expect(await api.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { Redis } from 'ioredis';
+import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { get, ingest } from '../support/http.js';
+import { startSystem, type System } from '../support/system.js';
+
+/** The 16384 slots in three parts. */
+const SLOTS = [
+  [0, 5460],
+  [5461, 10922],
+  [10923, 16383],
+];
+
+/** Three masters that know one another. */
+async function startCluster(): Promise<RedisServer[]> {
+  const nodes = await Promise.all(SLOTS.map(() => startRedisServer({ 'cluster-enabled': 'yes' })));
+  const clients = nodes.map(({ url }) => new Redis(url));
+  for (const [index, client] of clients.entries()) {
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', ...(SLOTS[index] as number[]));
+    await client.call('CLUSTER', 'MEET', '127.0.0.1', `${nodes[0]?.port}`);
+  }
+  await eventually(async () => {
+    for (const client of clients) {
+      expect(await client.call('CLUSTER', 'INFO')).toMatch(
+        /cluster_state:ok[^]*cluster_known_nodes:3/,
+      );
+    }
+  });
+  await Promise.all(clients.map((client) => client.quit()));
+  return nodes;
+}
+
+describeOnRedis('a Redis Cluster', () => {
+  let nodes: RedisServer[];
+  let system: System;
+  beforeAll(async () => {
+    nodes = await startCluster();
+    const hosts = nodes.slice(0, 2).map(({ port }) => `127.0.0.1:${port}`);
+    system = await startSystem({ env: { REDIS_URL: `redis+cluster://${hosts.join(',')}` } });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await Promise.all(nodes.map((node) => node.stop()));
+  });
+
+  it('takes entries, and they become visible', async () => {
+    const { website, botKey } = await system.createTenant();
+    for (let i = 0; i < 20; i++) {
+      expect((await ingest(system.base, botKey, [aLogEntryInput()])).status).toBe(200);
+    }
+    await system.untilVisits(website, 20);
+  });
+
+  it('keeps limits', async () => {
+    const tenants = await Promise.all(
+      ['a', 'b', 'c'].map((name) =>
+        system.createTenant({ apiRate: 5, domain: `${name}.limited.example` }),
+      ),
+    );
+    for (const { apiKey } of tenants) {
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => get(system.base, '/websites', apiKey)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    }
+  });
+
+  it('refuses soon while its nodes are away, and takes entries again when they are back', async () => {
+    const { website, botKey } = await system.createTenant({ domain: 'outage.example' });
+    const send = () => ingest(system.base, botKey, [aLogEntryInput()]);
+    await Promise.all(nodes.map((node) => node.kill()));
+    const begun = Date.now();
+    expect((await send()).status).toBe(503);
+    expect(Date.now() - begun).toBeLessThan(5_000);
+    expect((await fetch(`${system.base}/readyz`)).status).toBe(503);
+    await Promise.all(nodes.map((node) => node.start()));
+    await eventually(async () => expect((await send()).status).toBe(200));
+    await system.untilVisits(website, 1);
+  });
+});

@@ -1,0 +1,105 @@
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { expectError, ingest } from '../support/http.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+
+describeOnRedis('Redis away', () => {
+  let redis: RedisServer;
+  let system: System;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    system = await startSystem({ env: { REDIS_URL: redis.url } });
+    tenant = await system.createTenant();
+    await send();
+    accepted = 1;
+  });
+  afterAll(async () => {
+    await system.stop();
+    await redis.stop();
+  });
+
+  let accepted = 0;
+  const send = () => ingest(system.base, tenant.botKey, [aLogEntryInput()]);
+
+  const expectRefused = async (withinMs: number) => {
+    const begun = Date.now();
+    const answer = await send();
+    expectError(answer, 'SERVICE_UNAVAILABLE');
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(Date.now() - begun).toBeLessThan(withinMs);
+  };
+
+  const expectRecovered = async () => {
+    await eventually(async () => expect((await send()).status).toBe(200));
+    accepted++;
+    await eventually(async () => expect((await fetch(`${system.base}/readyz`)).status).toBe(200));
+    await system.untilVisits(tenant.website, accepted);
+  };
+
+  it('is answered with 503 at once while Redis is stopped, and all works when it is back', async () => {
+    await redis.kill();
+    await Promise.all(Array.from({ length: 20 }, () => expectRefused(3_000)));
+    const ready = await fetch(`${system.base}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(await ready.text()).toContain('The queue does not answer');
+    await redis.start();
+    await expectRecovered();
+  });
+
+  it('is answered with 503 soon while Redis is silent, and all works when it speaks again', async () => {
+    redis.freeze();
+    // The first request waits for the limiter's answer and for the queue's.
+    await expectRefused(5_000);
+    await expectRefused(3_000);
+    redis.thaw();
+    // What Redis had received before it fell silent it may still carry out: the answer said 503 only.
+    await eventually(async () => expect((await send()).status).toBe(200));
+  });
+
+  it('serves reports without Redis', async () => {
+    await redis.kill();
+    const path = `/api/v1/websites/${tenant.website.public_id}/summary`;
+    const answer = await fetch(`${system.base}${path}`, {
+      headers: { 'x-api-key': tenant.apiKey },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+    await redis.start();
+  });
+});
+
+describeOnRedis('a Redis that falls away many times', () => {
+  it('loses and doubles nothing that was acknowledged', async () => {
+    const redis = await startRedisServer();
+    const system = await startSystem({ env: { REDIS_URL: redis.url } });
+    const { website, botKey } = await system.createTenant();
+    const pending = new Set(Array.from({ length: 60 }, (_, i) => i));
+    const sendAll = async () => {
+      for (const batch of pending) {
+        const entries = Array.from({ length: 5 }, (_, i) =>
+          aLogEntryInput({ path: `/${batch}/${i}` }),
+        );
+        // The same name again after a refusal: Redis may have had it when it died.
+        const name = { 'idempotency-key': `batch-${batch}` };
+        const { status } = await ingest(system.base, botKey, entries, name);
+        if (status === 200) pending.delete(batch);
+      }
+    };
+    const disturb = (async () => {
+      for (let i = 0; i < 5; i++) {
+        await redis.kill();
+        await redis.start();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })();
+    await eventually(async () => {
+      await sendAll();
+      expect(pending.size).toBe(0);
+    });
+    await disturb;
+    await system.untilVisits(website, 300);
+    await system.stop();
+    await redis.stop();
+  });
+});

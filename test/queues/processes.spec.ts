@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aLogEntryInput, describeOnRedis } from '@app/testing';
+import { get, ingest } from '../support/http.js';
+import { type ServiceProcess, startProcess } from '../support/processes.js';
+import { type QueueName, startSystem, type System } from '../support/system.js';
+
+const BATCHES = 100;
+const ENTRIES = 50;
+
+const batch = (number: number) =>
+  Array.from({ length: ENTRIES }, (_, i) => aLogEntryInput({ path: `/t/${number}/${i}` }));
+
+/** Exact: as many rows as were sent, and no path twice. */
+async function expectExact(system: System, websiteId: number, sent: number): Promise<void> {
+  const { rows } = await system.database.pool.query(
+    'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1',
+    [websiteId],
+  );
+  expect(rows).toEqual([{ visits: sent, paths: sent }]);
+}
+
+function survivesKills(queue: QueueName): void {
+  it('stores 100 batches once, though workers are killed over them', async () => {
+    const system = await startSystem({ queue, worker: false, env: { WORKER_LOCK_SECONDS: '1' } });
+    const { website, botKey } = await system.createTenant();
+    for (let i = 0; i < BATCHES; i++) {
+      expect((await ingest(system.base, botKey, batch(i))).status).toBe(200);
+    }
+    // Each is killed a little later in its work than the one before.
+    for (let delay = 0; delay < 5; delay++) {
+      const doomed = await startProcess('worker', system.env);
+      await sleep(20 * delay);
+      await doomed.kill();
+    }
+    const last = await startProcess('worker', system.env);
+    await system.untilVisits(website, BATCHES * ENTRIES);
+    await expectExact(system, website.id, BATCHES * ENTRIES);
+    await last.stop();
+    await system.stop();
+  }, 60_000);
+}
+
+function sharesTheWork(queue: QueueName): void {
+  let system: System;
+  let apis: ServiceProcess[];
+  let workers: ServiceProcess[];
+  const baseOf = (number: number) =>
+    `http://127.0.0.1:${(apis[number % apis.length] as ServiceProcess).port}`;
+  beforeAll(async () => {
+    system = await startSystem({ queue, worker: false });
+    const start = (app: 'api' | 'worker') => startProcess(app, system.env);
+    apis = await Promise.all([start('api'), start('api')]);
+    workers = await Promise.all([start('worker'), start('worker')]);
+  }, 60_000);
+  afterAll(async () => {
+    const statuses = await Promise.all([...apis, ...workers].map((one) => one.stop()));
+    await system.stop();
+    expect(statuses).toEqual([0, 0, 0, 0]);
+  }, 60_000);
+
+  it('two APIs and two workers count exactly', async () => {
+    const { website, botKey } = await system.createTenant();
+    const sent = Array.from({ length: BATCHES }, (_, i) => ingest(baseOf(i), botKey, batch(i)));
+    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+    await system.untilVisits(website, BATCHES * ENTRIES);
+    await expectExact(system, website.id, BATCHES * ENTRIES);
+  });
+
+  it('two APIs keep one limit', async () => {
+    const { apiKey } = await system.createTenant({ apiRate: 60, domain: 'limited.example' });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => get(baseOf(i), '/websites', apiKey)),
+    );
+    const passed = answers.filter(({ status }) => status === 200).length;
+    const limited = answers.filter(({ status }) => status === 429).length;
+    expect({ passed, limited }).toEqual({ passed: 60, limited: 40 });
+  });
+}
+
+const suite = (queue: QueueName) => () => {
+  survivesKills(queue);
+  sharesTheWork(queue);
+};
+
+describe('processes on PostgreSQL', suite('postgres'));
+describeOnRedis('processes on Redis', suite('redis'));

@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
+
+/** A built process of the service, as an operator runs it. */
+export interface ServiceProcess {
+  /** Where it listens; a worker says the port of its health routes. */
+  port: number;
+  /** `kill -9`: it cannot finish anything. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit status. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
+export async function startProcess(
+  app: 'api' | 'worker',
+  env: Record<string, string>,
+): Promise<ServiceProcess> {
+  const main = join(DIST, app, 'src', 'main.js');
+  if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
+  const child = fork(main, [], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const output: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+  const port = await untilReady(child, output);
+  return {
+    port,
+    kill: async () => {
+      await end(child, 'SIGKILL');
+    },
+    stop: () => end(child, 'SIGTERM'),
+  };
+}
+
+function untilReady(child: ChildProcess, output: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (status) =>
+      reject(new Error(`It ended with ${status} instead of starting: ${output.join('')}`)),
+    );
+    child.once('message', (message) => {
+      const { port, statusPort } = message as { port?: number; statusPort?: number };
+      resolve(port ?? statusPort ?? 0);
+    });
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  }
+  return child.exitCode;
+}

@@ -1,0 +1,45 @@
+import type { BotEntry, PageEntry, SeriesPoint, TrafficSummary, Website } from '@app/contracts';
+import { expectJson, get } from './http.js';
+import { reportShapes } from './shapes.js';
+
+/** Who reads: base address, API Key and public id of the website. */
+export interface Reading {
+  base: string;
+  apiKey: string;
+  id: string;
+}
+
+async function read<Data>(
+  { base, apiKey }: Omit<Reading, 'id'>,
+  path: string,
+  name: keyof typeof reportShapes,
+): Promise<Data> {
+  const answer = await get(base, path, apiKey);
+  expectJson(answer, 200);
+  reportShapes[name].parse(answer.body);
+  return answer.body.data as Data;
+}
+
+export async function readWebsites(reading: Omit<Reading, 'id'>): Promise<Website[]> {
+  const { websites } = await read<{ websites: Website[] }>(reading, '/websites', 'websites');
+  return websites;
+}
+
+export function readSummary(reading: Reading, query = ''): Promise<TrafficSummary> {
+  return read(reading, `/websites/${reading.id}/summary?${query}`, 'summary');
+}
+
+export async function readBots(reading: Reading, query = ''): Promise<BotEntry[]> {
+  const path = `/websites/${reading.id}/bots?${query}`;
+  return (await read<{ bots: BotEntry[] }>(reading, path, 'bots')).bots;
+}
+
+export async function readPages(reading: Reading, query = ''): Promise<PageEntry[]> {
+  const path = `/websites/${reading.id}/pages?${query}`;
+  return (await read<{ pages: PageEntry[] }>(reading, path, 'pages')).pages;
+}
+
+export async function readSeries(reading: Reading, query = ''): Promise<SeriesPoint[]> {
+  const path = `/websites/${reading.id}/timeseries?${query}`;
+  return (await read<{ series: SeriesPoint[] }>(reading, path, 'timeseries')).series;
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a database that can be cut and mended, on a port that stays the same. */
+export interface TcpProxy {
+  /** The database's address by way of the proxy. */
+  url: string;
+  /** Connections end, new ones are refused. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const open = async (port: number): Promise<Server> => {
+    const server = createServer((socket) => {
+      const upstream = keep(connect(Number(target.port), target.hostname));
+      keep(socket).pipe(upstream).pipe(socket);
+      socket.on('close', () => upstream.destroy());
+      upstream.on('close', () => socket.destroy());
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  let server: Server | undefined = await open(0);
+  const { port } = server.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = `${port}`;
+  return {
+    url: url.href,
+    cut: async () => {
+      if (!server) return;
+      const closed = once(server, 'close');
+      server.close();
+      server = undefined;
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => {
+      server ??= await open(port);
+    },
+  };
+}
