@@ -18,23 +18,26 @@ const STATUS_CODE = 'must be an integer from 0 to 999';
  * shipper's fault and refuses the batch; what a visitor can put into these fields is sanitised
  * afterwards and never refuses it. Unknown fields are ignored.
  */
-export const logEntrySchema = z.object({
-  timestamp: z.union(
-    [z.string(), z.number()],
-    'must be an ISO 8601 string or a number of milliseconds',
-  ),
-  method: z.string('must be a string'),
-  host: z.string('must be a string'),
-  path: z.string('must be a string'),
-  status_code: z.int(STATUS_CODE).min(0, STATUS_CODE).max(999, STATUS_CODE),
-  ip: z.string('must be a string'),
-  user_agent: z.string('must be a string'),
-  referer: optionalText,
-  query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
-  content_type: optionalText,
-  bytes_sent: optionalCount,
-  duration_ms: optionalCount,
-});
+export const logEntrySchema = z.object(
+  {
+    timestamp: z.union(
+      [z.string(), z.number()],
+      'must be an ISO 8601 string or a number of milliseconds',
+    ),
+    method: z.string('must be a string'),
+    host: z.string('must be a string'),
+    path: z.string('must be a string'),
+    status_code: z.int(STATUS_CODE).min(0, STATUS_CODE).max(999, STATUS_CODE),
+    ip: z.string('must be a string'),
+    user_agent: z.string('must be a string'),
+    referer: optionalText,
+    query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
+    content_type: optionalText,
+    bytes_sent: optionalCount,
+    duration_ms: optionalCount,
+  },
+  'must be an object',
+);
 
 export type LogEntryInput = z.infer<typeof logEntrySchema>;
 

@@ -8,6 +8,7 @@ export type {
   NewWebsite,
   WebsiteRow,
 } from './accounts.js';
+export { checkLocks } from './check-locks.js';
 export { upsertBots } from './bots.js';
 export type { BotRow } from './bots.js';
 export { isInfrastructureError } from './database-error.js';

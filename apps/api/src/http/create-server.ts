@@ -33,9 +33,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     // Node looks for late requests only every 30 s unless told.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      // Node's own answer would have no envelope, see refuseMissingHost.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 1_024 },
   });
+  // An expectation that is not known is ignored; Node would answer 417 without an envelope.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
   server.decorateRequest('keyHolder', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});
@@ -49,6 +58,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    refuseMissingHost(request);
     if (request.is404) refuseWrongMethod(options.routes, request);
   });
   server.addHook('onRequest', createAccessHook(options));
@@ -64,6 +74,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** RFC 9112 asks for it, and for a 400 where it is missing. */
+function refuseMissingHost(request: FastifyRequest): void {
+  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    throw new ApiError('VALIDATION_ERROR', 'The request has no Host header');
+  }
 }
 
 function refuseWrongMethod(routes: RouteTable, request: FastifyRequest): void {

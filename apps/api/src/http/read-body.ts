@@ -1,23 +1,53 @@
+import { once } from 'node:events';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { ApiError } from './api-error.js';
-import { unsupportedContentType } from './to-api-error.js';
+import { codeOf, unsupportedContentType } from './to-api-error.js';
 
 /** 1000 entries are at most 5.3 MB. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** `application/json` or `…+json`, with any parameters. */
-const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i;
+/** How long the rest of a refused body is read. */
+const DISCARD_MS = 2_000;
+
+/** `application/json` or `*+json`, with any parameters. */
+const JSON_TYPE = /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /** The bytes of a request's body, decompressed, within the bound; read only after these checks. */
 export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
-  checkContentType(request.headers['content-type']);
-  const gzip = isGzip(request.headers['content-encoding']);
-  // Neither kind of body may be longer on the wire than it may be in memory.
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  return gzip ? collect(gunzip(stream)) : collect(stream);
+  try {
+    checkContentType(request.headers['content-type']);
+    const gzip = isGzip(request.headers['content-encoding']);
+    // Neither kind of body may be longer on the wire than it may be in memory.
+    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+    return await (gzip ? collectDecompressed(stream) : collect(stream));
+  } catch (error) {
+    await discardRest(stream);
+    throw error;
+  }
+}
+
+/**
+ * Reads the rest away, for a while: the answer closes the connection, and a client that still sends
+ * would get a reset instead of the answer.
+ */
+async function discardRest(stream: Readable): Promise<void> {
+  if (stream.readableEnded || stream.destroyed) return;
+  const patience = AbortSignal.timeout(DISCARD_MS);
+  stream.resume();
+  await once(stream, 'end', { signal: patience }).catch(() => undefined);
+}
+
+/** However it ends, nothing goes on decompressing, and the rest of the request can be read away. */
+async function collectDecompressed(stream: Readable): Promise<Buffer> {
+  const output = gunzip(stream);
+  try {
+    return await collect(output);
+  } finally {
+    output.destroy();
+  }
 }
 
 function checkContentType(type: string | undefined): void {
@@ -48,21 +78,21 @@ async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    // Not destroyed when it is too long: that would end the connection before the answer is sent.
+    for await (const chunk of stream.iterator({
+      destroyOnReturn: false,
+    }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_BODY_BYTES) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (error) {
-    throw isZlibError(error) ? new ApiError('INVALID_JSON', 'The body is not valid gzip') : error;
+    const broken = codeOf(error).startsWith('Z_');
+    throw broken ? new ApiError('INVALID_JSON', 'The body is not valid gzip') : error;
   }
   return Buffer.concat(chunks, size);
 }
 
 function tooLarge(): ApiError {
   return new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB; send smaller batches');
-}
-
-function isZlibError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
 }

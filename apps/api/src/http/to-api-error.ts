@@ -20,7 +20,8 @@ export function unsupportedContentType(): ApiError {
 /** Any failure of a request as an answer of the catalogue; what is not foreseen is an INTERNAL_ERROR. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  const known = FASTIFY_ERRORS[codeOf(error)];
+  // Nest wraps what Fastify refuses.
+  const known = FASTIFY_ERRORS[codeOf(error instanceof HttpException ? error.cause : error)];
   if (known) return known();
   if (error instanceof HttpException && error.getStatus() === 404) return noSuchRoute();
   if (isInfrastructureError(error)) return unavailable('The database is not available; try again');
@@ -34,6 +35,7 @@ export function noSuchRoute(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no such route; see /docs');
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/** The `code` of an error of Node or Fastify; not by instanceof, because it may come from another realm. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
 import type { LogEntry } from '@app/contracts';
 import type { Logger, Metrics } from '@app/observability';
-import type { LogQueue } from '@app/queue';
+import { isRedisAway, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
@@ -61,7 +61,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
       const receivedAt = clock.now();
       await dependencies.queue.enqueue({ id, accountId, websiteId, receivedAt, entries });
     } catch (error) {
-      if (!isInfrastructureError(error))
+      if (!isInfrastructureError(error) && !isRedisAway(error))
         logger.error({ err: error, batchId: id }, 'enqueue failed');
       throw unavailable('The queue does not take entries now; send this request again');
     }

@@ -61,11 +61,11 @@ function validateEntry(
 ): { faults: Fault[] } | { input: LogEntryInput; time: number } {
   const parsed = logEntrySchema.safeParse(value);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => ({
-      field: issue.path.join('.'),
-      problem: issue.message,
-    }));
-    return { faults };
+    // A field that breaks two rules is one place.
+    const problems = new Map(
+      parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
+    );
+    return { faults: Array.from(problems, ([field, problem]) => ({ field, problem })) };
   }
   const timestamp = parseTimestamp(parsed.data.timestamp, bounds);
   return 'fault' in timestamp

@@ -1,0 +1,42 @@
+import { ApiError } from './api-error.js';
+import { parseJson } from './parse-json.js';
+
+it.each([
+  ['[]', []],
+  ['{"a":1}', { a: 1 }],
+  [' \n[1]\t', [1]],
+  ['null', null],
+  ['"x"', 'x'],
+  ['\ufeff{"a":1}', { a: 1 }],
+  ['{"a":1,"a":2}', { a: 2 }],
+])('reads %j', (text, value) => {
+  expect(parseJson(Buffer.from(text))).toEqual(value);
+});
+
+it('replaces bytes that are no UTF-8', () => {
+  expect(parseJson(Buffer.from([0x22, 0xff, 0x22]))).toBe('\ufffd');
+});
+
+it('makes __proto__ a field like any other', () => {
+  const value = parseJson(Buffer.from('{"__proto__":{"polluted":true}}')) as object;
+  expect(Object.keys(value)).toEqual(['__proto__']);
+  expect({}).not.toHaveProperty('polluted');
+});
+
+it.each([undefined, '', ' ', '\ufeff'])('refuses %j as empty', (text) => {
+  expect(() => parseJson(text === undefined ? undefined : Buffer.from(text))).toThrow(
+    new ApiError('INVALID_JSON', 'The body is empty; send a log entry or an array of them'),
+  );
+});
+
+it.each(['{', '[1,]', "{'a':1}", 'NaN', 'undefined', '[1][2]', '{"a":"secret"', '\ufeff\ufeff[]'])(
+  'refuses %j without repeating it',
+  (text) => {
+    expect(() => parseJson(Buffer.from(text))).toThrow(
+      new ApiError(
+        'INVALID_JSON',
+        'The body is not valid JSON; send a log entry or an array of them',
+      ),
+    );
+  },
+);

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.js';
+import { MAX_BODY_BYTES, readBody } from './read-body.js';
+
+const read = (chunks: Iterable<Buffer>, headers: Record<string, string> = {}) =>
+  readBody({ headers } as unknown as FastifyRequest, Readable.from(chunks));
+const code = async (promise: Promise<unknown>) => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return (error as ApiError).code;
+};
+const gzip = { 'content-encoding': 'gzip' };
+
+it('gives the bytes as they came, in any number of pieces', async () => {
+  expect(`${await read([Buffer.from('[1'), Buffer.from(',2]')])}`).toBe('[1,2]');
+  expect(`${await read([])}`).toBe('');
+});
+
+it('decompresses gzip, whatever pieces it comes in', async () => {
+  const zipped = gzipSync('[1,2,3]');
+  const pieces = Array.from(zipped, (byte) => Buffer.from([byte]));
+  expect(`${await read(pieces, gzip)}`).toBe('[1,2,3]');
+});
+
+it('takes as many bytes as the bound, not one more', async () => {
+  const full = Buffer.alloc(MAX_BODY_BYTES, ' ');
+  expect((await read([full])).length).toBe(MAX_BODY_BYTES);
+  expect(await code(read([full, Buffer.from(' ')]))).toBe('PAYLOAD_TOO_LARGE');
+  const zipped = gzipSync(Buffer.concat([full, Buffer.from(' ')]), { level: 1 });
+  expect(await code(read([zipped], gzip))).toBe('PAYLOAD_TOO_LARGE');
+});
+
+it('refuses a length over the bound before it reads anything', async () => {
+  const unread = new Readable({
+    read: () => {
+      throw new Error('It was read');
+    },
+  });
+  const headers = { 'content-length': `${MAX_BODY_BYTES + 1}`, ...gzip };
+  const request = { headers } as unknown as FastifyRequest;
+  expect(await code(readBody(request, unread))).toBe('PAYLOAD_TOO_LARGE');
+});
+
+it.each([
+  ['half', gzipSync('[1,2,3]').subarray(0, 15)],
+  ['text', Buffer.from('[1,2,3]')],
+  ['a zlib stream', Buffer.from([0x78, 0x9c, 0x03, 0x00])],
+])('refuses gzip that is %s', async (_, bytes) => {
+  expect(await code(read([bytes], gzip))).toBe('INVALID_JSON');
+});
+
+it('is not left waiting by a connection that breaks off', async () => {
+  const stream = new Readable({ read: () => undefined });
+  const request = { headers: gzip } as unknown as FastifyRequest;
+  const result = readBody(request, stream);
+  stream.push(gzipSync('[1,2,3]').subarray(0, 12));
+  stream.destroy();
+  await expect(result).rejects.toThrow('The request was broken off');
+});
+
+it.each([
+  undefined,
+  '',
+  'application/json',
+  'APPLICATION/JSON;charset=UTF-8',
+  'a/b+json; charset=utf8',
+])('takes the content type %j', async (type) => {
+  const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+  expect(`${await read([Buffer.from('1')], headers)}`).toBe('1');
+});
+
+it.each([
+  [{ 'content-type': 'text/plain' }],
+  [{ 'content-type': 'application/jsonx' }],
+  [{ 'content-type': 'application/json+xml' }],
+  [{ 'content-type': 'application/json; charset=latin1' }],
+  [{ 'content-encoding': 'br' }],
+  [{ 'content-encoding': 'gzip, identity' }],
+])('refuses %j', async (headers) => {
+  expect(await code(read([Buffer.from('1')], headers as Record<string, string>))).toBe(
+    'UNSUPPORTED_MEDIA_TYPE',
+  );
+});

@@ -1,0 +1,149 @@
+import { aLogEntry, aLogEntryInput } from '@app/testing';
+import { sanitiseAddress } from './address.js';
+import { sanitiseMethod } from './method.js';
+import { sanitisePath, withoutQuery } from './path.js';
+import { sanitiseReferer } from './referer.js';
+import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
+import { sanitiseUserAgent } from './user-agent.js';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+
+describe('sanitiseMethod', () => {
+  it.each([
+    ['get', 'GET'],
+    ['M-SEARCH', 'M-SEARCH'],
+    ['x'.repeat(32), 'X'.repeat(32)],
+    ['x'.repeat(33), 'OTHER'],
+    ['', 'OTHER'],
+    ['GET\n', 'OTHER'],
+    ['ı', 'OTHER'],
+  ])('%j is %j', (method, sanitised) => {
+    expect(sanitiseMethod(method)).toBe(sanitised);
+  });
+});
+
+describe('sanitisePath', () => {
+  it.each([
+    ['/a/b', '/a/b'],
+    ['', '/'],
+    ['a', '/a'],
+    ['/a?b#c', '/a'],
+    ['/a#b?c', '/a'],
+    ['https://example.com/a?b', '/a'],
+    ['https://example.com', '/'],
+    ['https://example.com?a=/b', '/'],
+    ['https://example.com#/b', '/'],
+    ['/redirect/https://example.com/', '/redirect/https://example.com/'],
+    ['mailto:a@b', '/mailto:a@b'],
+    ['/%3f%23', '/%3f%23'],
+    ['/a\u0000?b', '/a'],
+    ['\n/a', '/a'],
+  ])('%j is %j', (path, sanitised) => {
+    expect(sanitisePath(path)).toBe(sanitised);
+  });
+
+  it('has at most 2048 bytes and always starts with /', () => {
+    for (const piece of ['a', 'ä', '漢', '😀', '\u0000', '?', '\ud800']) {
+      for (const length of [0, 511, 512, 682, 683, 1023, 1024, 2047, 2048, 5000]) {
+        const path = sanitisePath(piece.repeat(length));
+        expect(Buffer.byteLength(path)).toBeLessThanOrEqual(2048);
+        expect(path.startsWith('/')).toBe(true);
+        expect(path.isWellFormed()).toBe(true);
+      }
+    }
+  });
+
+  it.each([
+    ['', ''],
+    ['?', ''],
+    ['a?b?c', 'a'],
+    ['a#b', 'a'],
+  ])('withoutQuery(%j) is %j', (url, rest) => {
+    expect(withoutQuery(url)).toBe(rest);
+  });
+});
+
+describe('sanitiseAddress', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:80', '192.0.2.1'],
+    ['192.0.2.1,x', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
+    ['2001:DB8::1', '2001:db8::1'],
+    ['[::1]:8080', '::1'],
+    ['fe80::1%lo', 'fe80::1'],
+    ['1:0:0:2:0:0:0:3', '1:0:0:2::3'],
+    ['1::2:0:0:3', '1::2:0:0:3'],
+    ['', null],
+    ['1.2.3', null],
+    ['1.2.3.4.', null],
+    ['01.2.3.4', null],
+    ['1.2.3.4:99999999', null],
+    ['[1.2.3.4', null],
+    [':::', null],
+    ['g::1', null],
+    ['1:2:3:4:5:6:7:8:9', null],
+  ])('%j is %j', (text, address) => {
+    expect(sanitiseAddress(text)).toBe(address);
+  });
+});
+
+describe('sanitiseUserAgent', () => {
+  it('keeps at most 1024 characters, cut before it is cleaned', () => {
+    expect(sanitiseUserAgent('\u0000'.repeat(1024) + 'x')).toBe('');
+    expect(sanitiseUserAgent('x'.repeat(1_000_000))).toBe('x'.repeat(1024));
+    expect(sanitiseUserAgent('x'.repeat(1023) + '😀')).toBe('x'.repeat(1023));
+  });
+});
+
+describe('sanitiseReferer', () => {
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['-', null],
+    ['?only=query', null],
+    ['https://a.example/b?c#d', 'https://a.example/b'],
+  ])('%j is %j', (referer, sanitised) => {
+    expect(sanitiseReferer(referer)).toBe(sanitised);
+  });
+});
+
+describe('sanitiseEntry', () => {
+  it('changes and counts nothing where nothing is wrong', () => {
+    const sanitised: SanitisedFields = {};
+    expect(sanitiseEntry(aLogEntryInput(), NOON, sanitised)).toEqual(aLogEntry());
+    expect(sanitised).toEqual({});
+  });
+
+  it('does not count what every log may have', () => {
+    const sanitised: SanitisedFields = {};
+    const input = aLogEntryInput({
+      path: 'https://example.com/a?b',
+      method: 'get',
+      host: 'EXAMPLE.com:80',
+      ip: '',
+      user_agent: '',
+    });
+    const entry = sanitiseEntry(input, NOON, sanitised);
+    expect(entry).toEqual(aLogEntry({ path: '/a', ip: null, userAgent: '' }));
+    expect(sanitised).toEqual({});
+  });
+
+  it('counts each field that lost something, over all entries of a batch', () => {
+    const sanitised: SanitisedFields = {};
+    const wrong = aLogEntryInput({
+      method: 'a b',
+      host: 'a b',
+      path: '/\u0000',
+      ip: 'x',
+      user_agent: '\n',
+    });
+    expect(sanitiseEntry(wrong, NOON, sanitised)).toEqual(
+      aLogEntry({ method: 'OTHER', host: '', path: '/', ip: null, userAgent: '' }),
+    );
+    sanitiseEntry(aLogEntryInput({ ip: 'y' }), NOON, sanitised);
+    expect(sanitised).toEqual({ method: 1, host: 1, path: 1, ip: 2, user_agent: 1 });
+  });
+});

@@ -1,0 +1,66 @@
+import { parseTimestamp } from './timestamp.js';
+
+const now = Date.parse('2026-11-20T15:30:00Z');
+const DAY_MS = 86_400_000;
+const read = (timestamp: string | number, retentionDays = 0) =>
+  parseTimestamp(timestamp, { now, retentionDays });
+
+it.each([
+  ['2026-11-20T13:00:00Z', '2026-11-20T13:00:00.000Z'],
+  ['2026-11-20t13:00:00.5z', '2026-11-20T13:00:00.500Z'],
+  ['2026-11-20 13:00', '2026-11-20T13:00:00.000Z'],
+  ['2026-11-20 13:00:01,0019', '2026-11-20T13:00:01.001Z'],
+  ['2026-11-20T13:00:00+0545', '2026-11-20T07:15:00.000Z'],
+  ['2026-11-20T13:00:00-05', '2026-11-20T18:00:00.000Z'],
+  ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+])('%j is %s', (timestamp, time) => {
+  expect(read(timestamp)).toEqual({ time: Date.parse(time) });
+});
+
+it('a number is milliseconds, its fraction is cut', () => {
+  expect(read(1_763_640_000_123.9)).toEqual({ time: 1_763_640_000_123 });
+});
+
+it('reads the same as V8 where V8 reads by the standard', () => {
+  for (let i = 0; i < 2_000; i++) {
+    const time = Date.UTC(2000, 0, 1) + Math.floor((i / 2_000) * 26 * 365.25) * DAY_MS + i * 43_211;
+    expect(read(new Date(time).toISOString())).toEqual({ time });
+  }
+});
+
+it.each([
+  ['2024-02-30', 'must be a date and time that exist'],
+  ['2023-02-29T00:00:00Z', 'must be a date and time that exist'],
+  ['2026-11-20T24:00:00Z', 'must be a date and time that exist'],
+  ['2026-11-20T23:59:60Z', 'must be a date and time that exist'],
+  ['2026-11-20T00:00:00+24:00', 'must be a date and time that exist'],
+  ['1763640000123', 'must be ISO 8601, such as 2026-11-20T13:00:00Z, or a number of milliseconds'],
+  [1_763_640_000, 'looks like seconds; send milliseconds'],
+  [1_763_640, 'must not be before 2000-01-01'],
+  [now / 1000 + 86_401, 'must not be before 2000-01-01'],
+  ['1999-12-31T23:59:59.999Z', 'must not be before 2000-01-01'],
+  [now + DAY_MS + 1, 'must not be more than 24 hours ahead'],
+  [Infinity, 'must not be more than 24 hours ahead'],
+  [NaN, 'must be a date and time that exist'],
+])('%j: %s', (timestamp, fault) => {
+  expect(read(timestamp)).toEqual({ fault });
+});
+
+it('takes exactly 24 hours ahead', () => {
+  expect(read(now + DAY_MS)).toEqual({ time: now + DAY_MS });
+});
+
+it('refuses what is older than the retention', () => {
+  expect(read(now - 7 * DAY_MS, 7)).toEqual({ time: now - 7 * DAY_MS });
+  expect(read(now - 7 * DAY_MS - 1, 7)).toEqual({
+    fault: 'must not be more than 7 days ago: older visits are not kept',
+  });
+});
+
+it('takes no time over a hostile text', () => {
+  const begun = performance.now();
+  read(`2026-11-20T13:00:00.${'1'.repeat(5_000_000)}x`);
+  read('2'.repeat(5_000_000));
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});

@@ -1,0 +1,71 @@
+import { PERIODS } from '@app/contracts';
+import { ApiError } from '../http/api-error.js';
+import { addDays, formatDate } from './calendar.js';
+import { daysOf, requestedDays, startOfToday } from './period.js';
+import type { Query } from './query.js';
+
+const NOW = Date.parse('2026-11-20T15:30:00Z');
+const asked = (query: Query, now = NOW) => {
+  const { start, end } = requestedDays(query, now);
+  return `${formatDate(start)} ${formatDate(end)}`;
+};
+
+/** Every day of some years, leap years and centuries among them. */
+function* everyDay(): Generator<Date> {
+  for (const year of [2000, 2023, 2024, 2026, 2100]) {
+    for (let day = new Date(Date.UTC(year, 0, 1)); day.getUTCFullYear() === year;) {
+      yield day;
+      day = addDays(day, 1);
+    }
+  }
+}
+
+it('every period has the right number of whole days, on every day of a year', () => {
+  for (const today of everyDay()) {
+    const length = (period: (typeof PERIODS)[number]) => {
+      const { start, end } = daysOf(period, today);
+      return (end.getTime() - start.getTime()) / 86_400_000 + 1;
+    };
+    const lengths = PERIODS.map(length);
+    const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).getUTCDate();
+    expect(lengths).toEqual([1, 1, 7, 30, today.getUTCDate(), month]);
+    expect(daysOf('this_month', today).start.getUTCDate()).toBe(1);
+    expect(daysOf('last_month', today).start.getUTCDate()).toBe(1);
+    expect(addDays(daysOf('last_month', today).end, 1)).toEqual(daysOf('this_month', today).start);
+    for (const period of ['today', 'last_7_days', 'last_30_days', 'this_month'] as const)
+      expect(daysOf(period, today).end).toEqual(today);
+  }
+});
+
+it.each([
+  ['2026-11-20T00:00:00.000Z', '2026-11-20'],
+  ['2026-11-20T23:59:59.999Z', '2026-11-20'],
+  ['2024-02-29T04:59:59Z', '2024-02-29'],
+])('today at %s is %s', (now, today) => {
+  expect(formatDate(startOfToday(Date.parse(now)))).toBe(today);
+});
+
+it.each<[Query, string]>([
+  [{}, '2026-11-14 2026-11-20'],
+  [{ period: 'yesterday' }, '2026-11-19 2026-11-19'],
+  [{ start_date: '2026-11-01' }, '2026-11-01 2026-11-20'],
+  [{ start_date: '2026-11-20' }, '2026-11-20 2026-11-20'],
+  [{ start_date: '2026-10-01', end_date: '2026-10-02' }, '2026-10-01 2026-10-02'],
+  [{ period: 'today', start_date: '2026-10-01', end_date: '2026-10-02' }, '2026-10-01 2026-10-02'],
+  [{ start_date: '2027-01-01', end_date: '2027-01-02' }, '2027-01-01 2027-01-02'],
+])('%j asks for %s', (query, days) => {
+  expect(asked(query)).toBe(days);
+});
+
+it.each<[Query, string]>([
+  [{ end_date: '2026-10-02' }, 'end_date needs a start_date'],
+  [{ period: 'today', end_date: '2026-10-02' }, 'end_date needs a start_date'],
+  [{ start_date: '2026-11-21' }, 'start_date must not be after today'],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, 'start_date must not be after end_date'],
+  [{ start_date: '1999-12-31' }, 'start_date must not be before 2000-01-01'],
+  [{ start_date: '2023-02-29' }, 'start_date must be a calendar date YYYY-MM-DD'],
+  [{ start_date: '2026-11-01', end_date: 'x' }, 'end_date must be a calendar date YYYY-MM-DD'],
+  [{ period: ['today', 'today'] }, 'period must be given once, without brackets'],
+])('%j is refused: %s', (query, message) => {
+  expect(() => asked(query)).toThrow(new ApiError('VALIDATION_ERROR', message));
+});

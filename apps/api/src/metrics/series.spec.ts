@@ -1,0 +1,114 @@
+import type { Interval } from '@app/contracts';
+import { ApiError } from '../http/api-error.js';
+import { addDays, formatDate } from './calendar.js';
+import { fillSeries, rangeOf, requestedInterval, wholeBuckets } from './series.js';
+
+const day = (text: string) => new Date(`${text}T00:00:00Z`);
+const span = (start: string, end: string) => ({ start: day(start), end: day(end) });
+const range = (start: string, end: string) => rangeOf(span(start, end));
+
+it('inclusive days are a half-open range', () => {
+  expect(range('2026-11-20', '2026-11-20')).toEqual({
+    from: day('2026-11-20'),
+    to: day('2026-11-21'),
+  });
+});
+
+describe('requestedInterval', () => {
+  const days = (count: number) => ({
+    start: addDays(day('2026-11-20'), 1 - count),
+    end: day('2026-11-20'),
+  });
+
+  it('is day when it is not given', () => {
+    expect(requestedInterval({}, days(1))).toBe('day');
+  });
+
+  it.each<[Interval, number]>([
+    ['hour', 31],
+    ['day', 1_100],
+    ['week', 100_000],
+    ['month', 100_000],
+  ])('%s takes %i days', (interval, count) => {
+    expect(requestedInterval({ interval }, days(count))).toBe(interval);
+  });
+
+  it.each([
+    ['hour', 31],
+    ['day', 1_100],
+  ])('%s takes not one day more than %i', (interval, limit) => {
+    const message = `interval ${interval} takes at most ${limit} days, not ${limit + 1}; use a longer interval`;
+    expect(() => requestedInterval({ interval }, days(limit + 1))).toThrow(
+      new ApiError('VALIDATION_ERROR', message),
+    );
+  });
+});
+
+describe('wholeBuckets', () => {
+  it.each<[Interval, string, string, string]>([
+    // 2026-11-16 is a Monday.
+    ['week', '2026-11-16', '2026-11-22', '2026-11-16 2026-11-23'],
+    ['week', '2026-11-15', '2026-11-23', '2026-11-16 2026-11-23'],
+    ['week', '2026-11-10', '2026-12-01', '2026-11-16 2026-11-30'],
+    ['month', '2026-10-01', '2026-10-31', '2026-10-01 2026-11-01'],
+    ['month', '2026-09-15', '2026-11-03', '2026-10-01 2026-11-01'],
+    ['month', '2024-02-01', '2024-02-29', '2024-02-01 2024-03-01'],
+  ])('%s of %s to %s', (interval, start, end, whole) => {
+    const { from, to } = wholeBuckets(range(start, end), interval);
+    expect(`${formatDate(from)} ${formatDate(to)}`).toBe(whole);
+  });
+
+  it.each<[Interval, string, string]>([
+    ['week', '2026-11-17', '2026-11-22'],
+    ['week', '2026-11-16', '2026-11-21'],
+    // Monday 23 November starts a week that the range does not hold wholly.
+    ['week', '2026-11-17', '2026-11-28'],
+    ['week', '2026-11-20', '2026-11-20'],
+    ['month', '2026-11-02', '2026-11-30'],
+    ['month', '2026-11-15', '2026-12-15'],
+  ])('%s of %s to %s: none, empty at the start', (interval, start, end) => {
+    const days = range(start, end);
+    const { from, to } = wholeBuckets(days, interval);
+    expect([from, to]).toEqual([days.from, days.from]);
+  });
+});
+
+describe('fillSeries', () => {
+  const counts = (start: string, total: number) => ({
+    bucket: Date.parse(start) / 1000,
+    total_visits: total,
+    bot_visits: 2,
+    ai_bot_visits: 1,
+  });
+
+  it('puts zeros where nothing was read', () => {
+    const series = fillSeries(
+      [counts('2026-11-21T00:00:00Z', 5)],
+      range('2026-11-20', '2026-11-22'),
+      'day',
+    );
+    const zeros = { total_visits: 0, bot_visits: 0, ai_bot_visits: 0 };
+    expect(series).toEqual([
+      { date: '2026-11-20', ...zeros },
+      { date: '2026-11-21', total_visits: 5, bot_visits: 2, ai_bot_visits: 1 },
+      { date: '2026-11-22', ...zeros },
+    ]);
+  });
+
+  it.each<[Interval, string, string, string[]]>([
+    ['week', '2026-11-15', '2026-11-16', ['2026-11-09', '2026-11-16']],
+    ['month', '2026-12-31', '2027-01-01', ['2026-12-01', '2027-01-01']],
+    ['month', '2026-01-31', '2026-03-01', ['2026-01-01', '2026-02-01', '2026-03-01']],
+    ['day', '2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
+  ])('has every %s that touches %s to %s', (interval, start, end, dates) => {
+    const series = fillSeries([], range(start, end), interval);
+    expect(series.map(({ date }) => date)).toEqual(dates);
+  });
+
+  it('has 24 hours a day, also where clocks change', () => {
+    const series = fillSeries([], range('2026-03-08', '2026-03-08'), 'hour');
+    expect(series).toHaveLength(24);
+    expect(series[0]?.date).toBe('2026-03-08T00:00:00Z');
+    expect(series[23]?.date).toBe('2026-03-08T23:00:00Z');
+  });
+});

@@ -1,0 +1,355 @@
+import { generateKey, hashKey, newPublicId } from '@app/access';
+import { aLogEntryInput, eventually, FakeClock } from '@app/testing';
+import {
+  type Answer,
+  expectError,
+  expectNoRateLimit,
+  expectProcessed,
+  get,
+  ingest,
+  rateLimitOf,
+  request,
+} from '../support/http.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+
+const NOW = '2026-11-20T15:30:00Z';
+const clock = FakeClock.at(NOW);
+let system: System;
+let tenant: Tenant;
+beforeAll(async () => {
+  system = await startSystem({ clock });
+});
+beforeEach(async () => {
+  clock.set(NOW);
+  tenant = await system.createTenant();
+});
+afterAll(() => system.stop());
+
+/** Every route that takes a key. */
+const ROUTES: [string, string, 'api' | 'bot'][] = [
+  ['GET', '/websites', 'api'],
+  ['GET', '/websites/:id/summary', 'api'],
+  ['GET', '/websites/:id/bots', 'api'],
+  ['GET', '/websites/:id/pages', 'api'],
+  ['GET', '/websites/:id/timeseries', 'api'],
+  ['POST', '/logs/custom', 'bot'],
+];
+const call = (method: string, path: string, key: string | undefined, base = system.base) =>
+  request(`${base}/api/v1${path.replace(':id', tenant.website.public_id)}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+    },
+    ...(method === 'POST' ? { body: JSON.stringify([aLogEntryInput()]) } : {}),
+  });
+
+const UNAUTHORIZED = {
+  success: false,
+  error: { code: 'UNAUTHORIZED', message: 'Send a valid key in the x-api-key header' },
+};
+
+function expectUnauthorized(answer: Answer): void {
+  expectError(answer, 'UNAUTHORIZED');
+  expect(answer.body).toEqual(UNAUTHORIZED);
+  expectNoRateLimit(answer);
+}
+
+async function createKey(fields: { expiresAt?: Date; revoked?: boolean }): Promise<string> {
+  const key = generateKey('api');
+  const row = await system.accounts.createKey({
+    publicId: newPublicId('key'),
+    accountId: tenant.account.id,
+    websiteId: null,
+    kind: 'api',
+    name: 'test',
+    sha256: hashKey(key),
+    last4: key.slice(-4),
+    ...(fields.expiresAt ? { expiresAt: fields.expiresAt } : {}),
+  });
+  if (fields.revoked) await system.accounts.revokeKey(row.public_id);
+  return key;
+}
+
+it('every route but the public ones asks for a key', () => {
+  const wanted = ROUTES.map(([method, path]) => `${method} /api/v1${path}`).sort();
+  const served = system.routes
+    .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/'))
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(served.sort()).toEqual(wanted);
+});
+
+describe('401 UNAUTHORIZED, one body for all', () => {
+  const flip = (key: string, at: number) =>
+    key.slice(0, at) + (key[at] === 'a' ? 'b' : 'a') + key.slice(at + 1);
+
+  it.each<[string, () => string | undefined | Promise<string>]>([
+    ['no key', () => undefined],
+    ['an empty key', () => ''],
+    ['a malformed key', () => 'api_123'],
+    ['a word', () => 'secret'],
+    ['a key of another kind of service', () => `sk_live_${'a'.repeat(40)}`],
+    ['a wrong checksum', () => flip(tenant.apiKey, tenant.apiKey.length - 1)],
+    ['a changed character', () => flip(tenant.apiKey, 10)],
+    ['a changed prefix', () => tenant.botKey.replace('bot_', 'api_')],
+    ['a key in capitals', () => tenant.apiKey.toUpperCase()],
+    ['a key in quotes', () => `"${tenant.apiKey}"`],
+    ['a bearer', () => `Bearer ${tenant.apiKey}`],
+    ['two keys', () => `${tenant.apiKey}, ${tenant.apiKey}`],
+    ['a very long key', () => `api_${'a'.repeat(8_000)}`],
+    ['the hash of a key', () => hashKey(tenant.apiKey).toString('hex')],
+    ['an unknown API Key', () => generateKey('api')],
+    ['an unknown Bot Tracking Key', () => generateKey('bot')],
+    ['a revoked key', () => createKey({ revoked: true })],
+    ['an expired key', () => createKey({ expiresAt: new Date(Date.parse(NOW) - 1) })],
+    ['a key that expires now', () => createKey({ expiresAt: new Date(NOW) })],
+    ['a revoked and expired key', () => createKey({ revoked: true, expiresAt: new Date(0) })],
+  ])('%s', async (_, key) => {
+    const presented = await key();
+    for (const [method, path] of ROUTES) {
+      expectUnauthorized(await call(method, path, presented));
+    }
+  });
+
+  it('a key in the address or in Authorization is no key', async () => {
+    const url = `${system.base}/api/v1/websites`;
+    const headers = { authorization: `Bearer ${tenant.apiKey}` };
+    expectUnauthorized(await request(`${url}?x-api-key=${tenant.apiKey}&api_key=${tenant.apiKey}`));
+    expectUnauthorized(await request(url, { headers }));
+  });
+});
+
+it('white space around a key belongs to HTTP, not to the key', async () => {
+  expect((await call('GET', '/websites', ` ${tenant.apiKey} `)).status).toBe(200);
+});
+
+it('the name of the header has no case', async () => {
+  const headers = { 'X-API-Key': tenant.apiKey };
+  expect((await request(`${system.base}/api/v1/websites`, { headers })).status).toBe(200);
+});
+
+describe('403 FORBIDDEN', () => {
+  it.each(ROUTES)('%s %s takes only a key of kind %s', async (method, path, kind) => {
+    const [own, other] =
+      kind === 'api' ? [tenant.apiKey, tenant.botKey] : [tenant.botKey, tenant.apiKey];
+    expect((await call(method, path, own)).status).toBe(200);
+    const answer = await call(method, path, other);
+    const message =
+      kind === 'api'
+        ? 'This route takes an API Key (api_…), not a Bot Tracking Key'
+        : 'This route takes a Bot Tracking Key (bot_…), not an API Key';
+    expectError(answer, 'FORBIDDEN', message);
+  });
+
+  it('carries the rate-limit headers of the presented key', async () => {
+    const [pro] = [await system.createTenant({ plan: 'pro' })];
+    const read = await get(system.base, '/websites', pro.botKey);
+    expect(rateLimitOf(read).limit).toBe(6_000);
+    const sent = await ingest(system.base, pro.apiKey, '{');
+    expect(rateLimitOf(sent)).toMatchObject({ limit: 300, remaining: 299 });
+  });
+});
+
+describe('A website', () => {
+  const PATHS = ROUTES.filter(([, path]) => path.includes(':id')).map(([, path]) => path);
+
+  it.each(PATHS)('%s that is unknown or foreign is 404 with the same body', async (path) => {
+    const foreign = await system.createTenant();
+    const ids = [
+      foreign.website.public_id,
+      'ws_000000000000000000000',
+      'ws_',
+      'x',
+      tenant.website.tracking_id,
+      tenant.website.public_id.toUpperCase(),
+      `${tenant.website.public_id}%20`,
+      encodeURIComponent("' OR 1=1 --"),
+      '%00',
+      `ws_%00`,
+      '%F0%9F%98%80',
+      '..%2F..',
+      String(tenant.website.id),
+      'a'.repeat(1000),
+    ];
+    const bodies = [];
+    for (const id of ids) {
+      const answer = await get(system.base, path.replace(':id', id), tenant.apiKey);
+      expectError(answer, 'NOT_FOUND', 'There is no such website in this account');
+      rateLimitOf(answer);
+      bodies.push(JSON.stringify(answer.body));
+    }
+    expect(new Set(bodies).size).toBe(1);
+    const own = { ...foreign, id: foreign.website.public_id };
+    expect((await get(system.base, path.replace(':id', own.id), own.apiKey)).status).toBe(200);
+  });
+
+  it.each(PATHS)('%s that is foreign is checked after the parameters', async (path) => {
+    const answer = await get(system.base, `${path.replace(':id', 'ws_x')}?period=x`, tenant.apiKey);
+    expectError(answer, 'VALIDATION_ERROR');
+  });
+});
+
+describe('A revoked key', () => {
+  it('stops within 10 s, everywhere', async () => {
+    const other = await system.startApi();
+    const { rows } = await system.database.pool.query<{ public_id: string }>(
+      'SELECT public_id FROM api_keys WHERE sha256 = $1',
+      [hashKey(tenant.apiKey)],
+    );
+    for (const base of [system.base, other])
+      expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
+    await system.accounts.revokeKey(`${rows[0]?.public_id}`);
+    clock.advance(5_000);
+    for (const base of [system.base, other])
+      expectUnauthorized(await get(base, '/websites', tenant.apiKey));
+    // Its account's other keys go on.
+    const next = await system.createKey('api', tenant.account);
+    expect((await get(other, '/websites', next)).status).toBe(200);
+  });
+
+  it('stops at the moment it expires, cached or not', async () => {
+    const key = await createKey({ expiresAt: new Date(Date.parse(NOW) + 2_000) });
+    expect((await get(system.base, '/websites', key)).status).toBe(200);
+    clock.advance(1_999);
+    expect((await get(system.base, '/websites', key)).status).toBe(200);
+    clock.advance(1);
+    expectUnauthorized(await get(system.base, '/websites', key));
+  });
+});
+
+it('an unknown key is not remembered: it works as soon as it is created', async () => {
+  const key = generateKey('api');
+  expectUnauthorized(await get(system.base, '/websites', key));
+  await system.accounts.createKey({
+    publicId: newPublicId('key'),
+    accountId: tenant.account.id,
+    websiteId: null,
+    kind: 'api',
+    name: 'late',
+    sha256: hashKey(key),
+    last4: key.slice(-4),
+  });
+  expect((await get(system.base, '/websites', key)).status).toBe(200);
+});
+
+it('the last use of a key is noted', async () => {
+  expect((await get(system.base, '/websites', tenant.apiKey)).status).toBe(200);
+  await eventually(async () => {
+    const { rows } = await system.database.pool.query(
+      'SELECT last_used_at FROM api_keys WHERE sha256 = $1',
+      [hashKey(tenant.apiKey)],
+    );
+    expect(rows[0].last_used_at).not.toBeNull();
+  });
+});
+
+describe('Wrong keys of one address', () => {
+  it('are 429 after AUTH_FAILURES_PER_MINUTE, without holding up keys that were valid', async () => {
+    const base = await system.startApi({ AUTH_FAILURES_PER_MINUTE: '3' });
+    expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
+    expectUnauthorized(await get(base, '/websites', 'api_wrong'));
+    expectUnauthorized(await get(base, '/websites'));
+    expectUnauthorized(await get(base, '/websites', generateKey('api')));
+    for (const key of ['api_wrong', undefined, generateKey('bot')]) {
+      const answer = await get(base, '/websites', key);
+      expectError(answer, 'RATE_LIMITED', /^Too many requests; try again in \d+ s$/);
+      expectNoRateLimit(answer);
+      const seconds = Number(answer.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+    }
+    expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
+    for (const path of ['/healthz', '/readyz'])
+      expect((await request(base + path)).status).toBe(200);
+    // Unknown routes and wrong methods come before keys.
+    expectError(await get(base, '/nope'), 'NOT_FOUND');
+    expectError(await get(base, '/logs/custom'), 'METHOD_NOT_ALLOWED');
+  });
+
+  it.each([
+    ['false', true],
+    ['true', false],
+  ])('with TRUST_PROXY=%s', async (trust, blocked) => {
+    const base = await system.startApi({ AUTH_FAILURES_PER_MINUTE: '1', TRUST_PROXY: trust });
+    const from = (address: string) =>
+      request(`${base}/api/v1/websites`, { headers: { 'x-forwarded-for': address } });
+    expectUnauthorized(await from('192.0.2.1'));
+    expectError(await from('192.0.2.1'), 'RATE_LIMITED');
+    const other = await from('192.0.2.2');
+    if (blocked) expectError(other, 'RATE_LIMITED');
+    else expectUnauthorized(other);
+  });
+});
+
+describe('With the database away', () => {
+  let proxy: TcpProxy;
+  let base: string;
+  beforeAll(async () => {
+    proxy = await startTcpProxy(system.database.url);
+    // The queue too: without REDIS_URL it lives in the database that goes away.
+    base = await system.startApi({ DATABASE_URL: proxy.url, REDIS_URL: '' });
+  });
+  afterEach(() => proxy.mend());
+  afterAll(() => proxy.cut());
+
+  const unavailable = (answer: Answer, message?: RegExp) => {
+    expectError(answer, 'SERVICE_UNAVAILABLE', message);
+  };
+
+  it('a key that was not seen is 503, never 401; what cannot be a key is 401', async () => {
+    await proxy.cut();
+    for (const [method, path] of ROUTES) {
+      unavailable(await call(method, path, tenant.apiKey, base), /^Keys cannot be checked now/);
+      unavailable(await call(method, path, generateKey('bot'), base), /^Keys cannot be checked/);
+      expectUnauthorized(await call(method, path, 'api_malformed', base));
+      expectUnauthorized(await call(method, path, undefined, base));
+    }
+    expect((await request(`${base}/healthz`)).status).toBe(200);
+    unavailable(await request(`${base}/readyz`), /^The database does not answer$/);
+    await proxy.mend();
+    await eventually(async () => expect((await request(`${base}/readyz`)).status).toBe(200));
+    expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
+  });
+
+  it('a cached key lives on for ingestion up to 5 minutes, and gets 503 from the queue', async () => {
+    expectProcessed(await ingest(base, tenant.botKey, aLogEntryInput()), 1);
+    expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
+    await proxy.cut();
+    const fromQueue = /^The queue does not take entries now/;
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
+    unavailable(await get(base, '/websites', tenant.apiKey), /^The database is not available/);
+    clock.advance(4_999);
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
+    clock.advance(1);
+    // A report's key lives 5 s only: the report could not be read anyway.
+    unavailable(await get(base, '/websites', tenant.apiKey), /^Keys cannot be checked now/);
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
+    // Rate limits go on in the process, and validation needs no database.
+    rateLimitOf(await ingest(base, tenant.botKey, aLogEntryInput()));
+    expectError(await ingest(base, tenant.botKey, '{'), 'INVALID_JSON');
+    expectProcessed(await ingest(base, tenant.botKey, []), 0);
+    clock.advance(5 * 60_000 - 5_001);
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
+    clock.advance(1);
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), /^Keys cannot be checked/);
+    await proxy.mend();
+    clock.advance(1);
+    await eventually(async () =>
+      expectProcessed(await ingest(base, tenant.botKey, aLogEntryInput()), 1),
+    );
+    await system.untilVisits(tenant.website, 2);
+  });
+
+  it('a request with an Idempotency-Key is 503 too', async () => {
+    expectProcessed(await ingest(base, tenant.botKey, []), 0);
+    await proxy.cut();
+    const headers = { 'idempotency-key': 'k' };
+    unavailable(await ingest(base, tenant.botKey, aLogEntryInput(), headers));
+    await proxy.mend();
+    await eventually(async () =>
+      expectProcessed(await ingest(base, tenant.botKey, aLogEntryInput(), headers), 1),
+    );
+    await system.untilVisits(tenant.website, 1);
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLogger } from '@app/observability';
+import { RollUpRefresher, type Visit, VisitWriter } from '@app/storage';
+import { createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+
+const SQL = join(import.meta.dirname, '..', '..', 'libs', 'storage', 'sql');
+const DAY = 86_400_000;
+const NOW = Date.now();
+
+interface Plan {
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+/** The tables that a plan reads from, whether or not it finds anything there. */
+function scans(plan: Plan): Plan[] {
+  const own = plan['Relation Name'] ? [plan] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scans)];
+}
+
+function aVisit(time: number, i: number): Visit {
+  return {
+    time,
+    websiteId: 1,
+    botId: 0,
+    statusCode: 200,
+    pageId: 1 + (i % 50),
+    method: 'GET',
+    host: '',
+    path: '/',
+    ip: null,
+    userAgent: '',
+    browser: null,
+    os: null,
+    device: null,
+    referer: null,
+    referralSource: null,
+  };
+}
+
+const midnight = (daysAgo: number) => new Date(NOW - (NOW % DAY) - daysAgo * DAY).toISOString();
+
+describeOnFlavour('timescale', 'the plan of a report', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase('timescale');
+    const writer = new VisitWriter(database.pool);
+    const visits = Array.from({ length: 3_000 }, (_, i) => aVisit(NOW - i * 2_400_000, i));
+    for (let from = 0; from < visits.length; from += 1_000) {
+      const batch = { id: randomUUID(), accountId: 1, receivedAt: NOW };
+      await writer.write({ ...batch, visits: visits.slice(from, from + 1_000) });
+    }
+    const refresher = new RollUpRefresher(database.url, createLogger('test', 'silent'), 0);
+    while ((await refresher.run()).busy);
+    await refresher.close();
+    await database.pool.query('ANALYZE');
+  });
+  afterAll(() => database.drop());
+
+  it.each([
+    ['traffic_summary', [1, midnight(80), midnight(-1)]],
+    ['traffic_bots', [1, midnight(80), midnight(-1)]],
+    ['traffic_pages', [1, midnight(80), midnight(-1), 10]],
+    ['traffic_series_hour', [1, midnight(30), midnight(-1)]],
+    ['traffic_series_day', [1, midnight(80), midnight(-1)]],
+    ['traffic_series_week', [1, midnight(80), midnight(70), midnight(7), midnight(-1)]],
+    ['traffic_series_month', [1, midnight(80), midnight(60), midnight(20), midnight(-1)]],
+  ])('%s reads aggregates, and raw visits only after the watermark', async (name, values) => {
+    const sql = readFileSync(join(SQL, `${name}.sql`), 'utf8');
+    const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, values);
+    const { rows: chunks } = await database.pool.query<{ name: string }>(
+      "SELECT c::text AS name FROM show_chunks('visits') c",
+    );
+    const raw = new Set(chunks.map((chunk) => chunk.name.split('.').at(-1)));
+    const read = scans(rows[0]['QUERY PLAN'][0].Plan as Plan);
+    expect(read.some((scan) => !raw.has(scan['Relation Name']))).toBe(true);
+    // Raw visits: only those from the watermark on (a small chunk is filtered, a large one searched by index).
+    const ofRaw = read.filter((scan) => raw.has(scan['Relation Name']));
+    for (const scan of ofRaw) {
+      const condition = `${scan['Index Cond']} ${scan.Filter}`;
+      const bounds = [...condition.matchAll(/\("time" >= '([^']+)'/g)];
+      const from = Math.max(...bounds.map(([, text]) => Date.parse(text ?? '')));
+      expect(from).toBeGreaterThan(NOW - DAY);
+    }
+  });
+});
