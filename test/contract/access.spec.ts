@@ -18,7 +18,8 @@ const clock = FakeClock.at(NOW);
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock });
+  // The outages below take the queue away together with the database.
+  system = await startSystem({ clock, queue: 'postgres' });
 });
 beforeEach(async () => {
   clock.set(NOW);
@@ -287,8 +288,7 @@ describe('With the database away', () => {
   let base: string;
   beforeAll(async () => {
     proxy = await startTcpProxy(system.database.url);
-    // The queue too: without REDIS_URL it lives in the database that goes away.
-    base = await system.startApi({ DATABASE_URL: proxy.url, REDIS_URL: '' });
+    base = await system.startApi({ DATABASE_URL: proxy.url });
   });
   afterEach(() => proxy.mend());
   afterAll(() => proxy.cut());

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
@@ -35,15 +36,24 @@ it('takes as many bytes as the bound, not one more', async () => {
   expect(await code(read([zipped], gzip))).toBe('PAYLOAD_TOO_LARGE');
 });
 
-it('refuses a length over the bound before it reads anything', async () => {
-  const unread = new Readable({
-    read: () => {
-      throw new Error('It was read');
-    },
-  });
-  const headers = { 'content-length': `${MAX_BODY_BYTES + 1}`, ...gzip };
-  const request = { headers } as unknown as FastifyRequest;
-  expect(await code(readBody(request, unread))).toBe('PAYLOAD_TOO_LARGE');
+it('refuses a length over the bound whatever comes', async () => {
+  const headers = { 'content-length': `${MAX_BODY_BYTES + 1}` };
+  expect(await code(read([Buffer.from('[]')], headers))).toBe('PAYLOAD_TOO_LARGE');
+});
+
+it.each([
+  ['a plain body', {}, Buffer.alloc(MAX_BODY_BYTES * 2)],
+  ['gzip', gzip, gzipSync(Buffer.alloc(MAX_BODY_BYTES * 8), { level: 1 })],
+  ['broken gzip', gzip, Buffer.alloc(MAX_BODY_BYTES)],
+  ['another content type', { 'content-type': 'text/plain' }, Buffer.alloc(MAX_BODY_BYTES)],
+])('reads the rest of what it refuses away: %s', async (_, headers, body) => {
+  const pieces = Array.from({ length: Math.ceil(body.length / 16_384) }, (_, i) =>
+    body.subarray(i * 16_384, (i + 1) * 16_384),
+  );
+  const stream = Readable.from(pieces);
+  const ended = once(stream, 'end');
+  await code(readBody({ headers } as unknown as FastifyRequest, stream));
+  await ended;
 });
 
 it.each([

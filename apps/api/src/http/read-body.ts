@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createGunzip } from 'node:zlib';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { ApiError } from './api-error.js';
@@ -46,6 +46,8 @@ async function collectDecompressed(stream: Readable): Promise<Buffer> {
   try {
     return await collect(output);
   } finally {
+    // First: a pipe whose end is gone would pause the request, and nobody would read its rest.
+    stream.unpipe(output);
     output.destroy();
   }
 }
@@ -65,7 +67,7 @@ function isGzip(encoding: string | undefined): boolean {
 }
 
 /** A stream of the decompressed bytes; a fault of the client's connection reaches it too. */
-function gunzip(stream: Readable): Readable {
+function gunzip(stream: Readable): Gunzip {
   const output = createGunzip();
   stream.once('error', (error) => output.destroy(error));
   stream.once('close', () => {

@@ -58,9 +58,9 @@ it('refuses what is older than the retention', () => {
   });
 });
 
-it('takes no time over a hostile text', () => {
-  const begun = performance.now();
-  read(`2026-11-20T13:00:00.${'1'.repeat(5_000_000)}x`);
-  read('2'.repeat(5_000_000));
-  expect(performance.now() - begun).toBeLessThan(1_000);
-});
+it.each([`2026-11-20T13:00:00.${'1'.repeat(5_000_000)}x`, '2'.repeat(5_000_000)])(
+  'refuses megabytes of digits like any other text',
+  (text) => {
+    expect(read(text)).toMatchObject({ fault: expect.stringContaining('must be ISO 8601') });
+  },
+);

@@ -9,6 +9,7 @@ export interface TimestampBounds {
 }
 
 const DAY_MS = 86_400_000;
+const LONGEST_TEXT = 256;
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** Date, then optionally time, then optionally fraction and offset. */
 const ISO_8601 =
@@ -42,7 +43,8 @@ function isWithin(time: number, now: number): boolean {
 
 /** Undefined: not of the form; NaN: of the form, but no such date or time. */
 function parseText(text: string): number | undefined {
-  const match = ISO_8601.exec(text);
+  // A fraction may be long, but a megabyte of digits overflows the engine's stack.
+  const match = text.length <= LONGEST_TEXT ? ISO_8601.exec(text) : null;
   if (!match) return undefined;
   const [year, month, day, hour, minute, second] = match
     .slice(1, 7)
