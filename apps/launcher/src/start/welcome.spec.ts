@@ -24,6 +24,7 @@ describe('welcome', () => {
   it('later says how to make other keys', () => {
     const text = welcome({ ...service, firstKeys: undefined }, { keysFile: undefined, now });
     expect(text).toContain('npm run --silent botgauge -- keys create --website ws_… --kind bot');
+    expect(text).toContain('npm run --silent botgauge -- keys create --account acc_… --kind api');
   });
 });
 

@@ -26,7 +26,7 @@ function keysPart({ baseUrl, firstKeys }: Service, { keysFile, now }: WelcomeOpt
       'The keys were shown at the first start. To make another one:',
       '  npm run --silent botgauge -- websites list',
       '  npm run --silent botgauge -- keys create --website ws_… --kind bot',
-      '  npm run --silent botgauge -- keys create --website ws_… --kind api',
+      '  npm run --silent botgauge -- keys create --account acc_… --kind api',
     ];
   }
   if (keysFile) {
