@@ -1,0 +1,60 @@
+// Benchmarks against throw-away servers, on what was built: node test/bench/run.mjs <name> [--option value]
+import { parseArgs } from 'node:util';
+import { refresh } from './refresh.mjs';
+import { reports } from './reports.mjs';
+import { stopServers } from './servers.mjs';
+
+const BENCHMARKS = { reports, refresh };
+const USAGE = `Usage: node test/bench/run.mjs <name> [options]
+
+  reports   latency of the reports over HTTP, and bytes on disk, in both flavours
+    --visits 5000000      visits in 90 days
+    --requests 200        requests a report and period
+    --flavours timescale,plain
+    --explain             show the plans of the reports that miss their target
+    --hold                keep the servers until Ctrl-C and say where they are
+
+  refresh   the base bucket of the aggregates under nominal load with late entries
+    --buckets 1,5         sizes of the base bucket in minutes; plain: the trigger of the plain flavour
+    --history 2000000     visits of the past 30 days that are there before
+    --tail 6              minutes of nominal load that are there before
+    --seconds 120         length of the main run
+    --four-seconds 60     the same with four websites
+    --without-seconds 60  the same with one website and no refresher
+    --most-windows 60     windows a round beyond which they are widened, 60 as the product does
+    --late batch          late entries of a batch are of ten minutes of one day; each: of any time
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    visits: { type: 'string', default: '5000000' },
+    requests: { type: 'string', default: '200' },
+    flavours: { type: 'string', default: 'timescale,plain' },
+    explain: { type: 'boolean', default: false },
+    hold: { type: 'boolean', default: false },
+    buckets: { type: 'string', default: '1,5' },
+    history: { type: 'string', default: '2000000' },
+    tail: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '120' },
+    'four-seconds': { type: 'string', default: '60' },
+    'without-seconds': { type: 'string', default: '60' },
+    'most-windows': { type: 'string', default: '60' },
+    late: { type: 'string', default: 'each' },
+  },
+});
+
+const benchmark = BENCHMARKS[positionals[0]];
+if (!benchmark) {
+  console.error(USAGE);
+  process.exitCode = 1;
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stopServers().then(() => process.exit(130)));
+  }
+  try {
+    await benchmark(values);
+  } finally {
+    await stopServers();
+  }
+}
