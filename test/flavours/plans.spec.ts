@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLogger } from '@app/observability';
-import { RollUpRefresher, type Visit, VisitWriter } from '@app/storage';
-import { createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { RollUpRefresher, VisitWriter } from '@app/storage';
+import { aVisit, createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 
 const SQL = join(import.meta.dirname, '..', '..', 'libs', 'storage', 'sql');
@@ -22,26 +22,6 @@ function scans(plan: Plan): Plan[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scans)];
 }
 
-function aVisit(time: number, i: number): Visit {
-  return {
-    time,
-    websiteId: 1,
-    botId: 0,
-    statusCode: 200,
-    pageId: 1 + (i % 50),
-    method: 'GET',
-    host: '',
-    path: '/',
-    ip: null,
-    userAgent: '',
-    browser: null,
-    os: null,
-    device: null,
-    referer: null,
-    referralSource: null,
-  };
-}
-
 const midnight = (daysAgo: number) => new Date(NOW - (NOW % DAY) - daysAgo * DAY).toISOString();
 
 describeOnFlavour('timescale', 'the plan of a report', () => {
@@ -49,7 +29,9 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
   beforeAll(async () => {
     database = await createTestDatabase('timescale');
     const writer = new VisitWriter(database.pool);
-    const visits = Array.from({ length: 3_000 }, (_, i) => aVisit(NOW - i * 2_400_000, i));
+    const visits = Array.from({ length: 3_000 }, (_, i) =>
+      aVisit({ time: NOW - i * 2_400_000, pageId: 1 + (i % 50) }),
+    );
     for (let from = 0; from < visits.length; from += 1_000) {
       const batch = { id: randomUUID(), accountId: 1, receivedAt: NOW };
       await writer.write({ ...batch, visits: visits.slice(from, from + 1_000) });

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { TrafficReader } from './traffic-reader.js';
 import { type Visit, VisitWriter } from './visit-writer.js';
@@ -11,27 +11,6 @@ afterAll(() => database.drop());
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const range = { from: new Date(Date.UTC(2026, 10, 20)), to: new Date(Date.UTC(2026, 10, 21)) };
-
-function aVisit(fields: Partial<Visit> = {}): Visit {
-  return {
-    time: noon,
-    websiteId: 1,
-    botId: 0,
-    statusCode: 200,
-    pageId: null,
-    method: 'GET',
-    host: 'example.com',
-    path: '/',
-    ip: null,
-    userAgent: 'x',
-    browser: null,
-    os: null,
-    device: null,
-    referer: null,
-    referralSource: null,
-    ...fields,
-  };
-}
 
 function aBatch(visits: Visit[]) {
   return { id: randomUUID(), accountId: 1, receivedAt: noon, visits };

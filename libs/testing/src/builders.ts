@@ -1,4 +1,5 @@
 import type { LogEntry, LogEntryInput } from '@app/contracts';
+import type { Visit } from '@app/storage';
 
 export const GPTBOT =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
@@ -32,6 +33,28 @@ export function aLogEntry(fields: Partial<LogEntry> = {}): LogEntry {
     ip: '192.0.2.17',
     userAgent: CHROME,
     referer: null,
+    ...fields,
+  };
+}
+
+/** A person's visit as it is stored, with nothing known that may be unknown. */
+export function aVisit(fields: Partial<Visit> = {}): Visit {
+  return {
+    time: Date.UTC(2026, 10, 20, 12),
+    websiteId: 1,
+    botId: 0,
+    statusCode: 200,
+    pageId: null,
+    method: 'GET',
+    host: 'example.com',
+    path: '/',
+    ip: null,
+    userAgent: 'x',
+    browser: null,
+    os: null,
+    device: null,
+    referer: null,
+    referralSource: null,
     ...fields,
   };
 }

@@ -1,4 +1,4 @@
-export { aLogEntry, aLogEntryInput, CHROME, GPTBOT } from './builders.js';
+export { aLogEntry, aLogEntryInput, aVisit, CHROME, GPTBOT } from './builders.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';

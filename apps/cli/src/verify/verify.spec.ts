@@ -1,6 +1,6 @@
 import { newPublicId } from '@app/access';
-import { Accounts, type Visit, VisitWriter } from '@app/storage';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { Accounts, VisitWriter } from '@app/storage';
+import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { anOperator } from '../../test/operator.js';
 
@@ -23,7 +23,14 @@ beforeAll(async () => {
     domain: 'example.com',
   });
   websiteId = website?.id ?? 0;
-  const visits = Array.from({ length: 40 }, (_, i) => aVisit(i));
+  const visits = Array.from({ length: 40 }, (_, i) =>
+    aVisit({
+      websiteId,
+      time: Date.UTC(2026, 9, 28) + i * 5 * 3_600_000,
+      statusCode: i % 4 ? 200 : 404,
+      pageId: i % 7 ? 1 : null,
+    }),
+  );
   const receivedAt = Date.now();
   await new VisitWriter(database.pool).write({
     id: randomUUID(),
@@ -33,26 +40,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => database.drop());
-
-function aVisit(i: number): Visit {
-  return {
-    time: Date.UTC(2026, 9, 28) + i * 5 * 3_600_000,
-    websiteId,
-    botId: 0,
-    statusCode: i % 4 ? 200 : 404,
-    pageId: i % 7 ? 1 : null,
-    method: 'GET',
-    host: 'example.com',
-    path: '/',
-    ip: null,
-    userAgent: '',
-    browser: null,
-    os: null,
-    device: null,
-    referer: null,
-    referralSource: null,
-  };
-}
 
 describe('verify', () => {
   it('finds no differences in what the writer made', async () => {
