@@ -35,14 +35,15 @@ export class LogBatchProcessor extends WorkerHost {
   async process(job: Job, token: string | undefined): Promise<void> {
     const endTimer = this.metrics.writeSeconds.startTimer();
     const outcome = await this.attempt(job, token);
-    this.metrics.batches.inc({ outcome: outcome.kind });
     switch (outcome.kind) {
       case 'stored':
         endTimer();
+        this.metrics.batches.inc({ outcome: 'stored' });
         this.metrics.visitsStored.inc(outcome.visits);
         this.metrics.visitsWithoutPage.inc(outcome.withoutPage);
         return;
       case 'duplicate':
+        this.metrics.batches.inc({ outcome: 'duplicate' });
         this.logger.info({ batchId: job.id }, 'batch was written before');
         return;
       case 'unknown_version':
