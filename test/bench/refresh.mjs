@@ -7,7 +7,7 @@ import {
   TrafficReader,
   VisitWriter,
 } from '../../dist/libs/storage/src/index.js';
-import { BaseRefresher, migrateWithBase } from './base-bucket.mjs';
+import { migrateSince, TimedRefresher } from './base-bucket.mjs';
 import { median, printTable, progress, round } from './figures.mjs';
 import { createBatchMaker, startProbes, writeLoad } from './load.mjs';
 import {
@@ -40,15 +40,14 @@ export async function refresh(options) {
   }
   console.log((await describeMachine([server])).join('\n'));
   console.log(
-    `nominal load 5,000 entries a second in batches of 1,000, 5 % late by 1 to 20 days (late: ${options.late}; windows: ${options['most-windows']}), ` +
+    `nominal load 5,000 entries a second in batches of 1,000, 5 % late by 1 to 20 days (late: ${options.late}), ` +
       `${options.history} visits of ${HISTORY_DAYS} days and ${options.tail} minutes of nominal load there before`,
   );
   printResults(results);
 }
 
 async function measureBase(url, base, options) {
-  const refresher =
-    base === 'plain' ? undefined : await prepareAggregates(url, Number(base), options);
+  const refresher = base === 'plain' ? undefined : await prepareAggregates(url, Number(base));
   if (!refresher) await migrate(url, { flavour: 'plain' });
   const { accountId } = await createWorld(url);
   await preload(url, refresher, base, options);
@@ -67,16 +66,16 @@ async function measureBase(url, base, options) {
     const measured = await measureRun(url, world, { ...run, index, base }, options.late);
     results.push({ base, name: run.name, ...measured });
     progress(
-      `base ${base}, ${run.name}: round ${pair(measured.samples?.rounds)} ms, ${processorCost(measured)} s for 1,000`,
+      `base ${base}, ${run.name}: round ${pair(measured.rounds)} ms, ${processorCost(measured)} s for 1,000`,
     );
   }
   await refresher?.close();
   return results;
 }
 
-async function prepareAggregates(url, minutes, options) {
-  await migrateWithBase(url, minutes);
-  return BaseRefresher.connect(url, minutes, Number(options['most-windows']));
+async function prepareAggregates(url, minutes) {
+  await migrateSince(url, HISTORY_DAYS + 1, minutes);
+  return new TimedRefresher(url);
 }
 
 async function preload(url, refresher, base, { history, tail }) {
@@ -95,10 +94,7 @@ async function preload(url, refresher, base, { history, tail }) {
     const from = to - Number(tail) * 60_000;
     next = await insertVisits(client, { first: next, count, from, to, shares: ONE_WEBSITE });
   }
-  if (refresher) {
-    await client.query('TRUNCATE roll_up_requests');
-    await refresher.round();
-  }
+  await refresher?.round();
   await client.query('VACUUM ANALYZE');
   await client.end();
   progress(`base ${base}: ${next - 1} visits there, roll-ups computed`);
@@ -125,8 +121,8 @@ async function measureRun(url, world, { shares, seconds, refresher, index, base 
   const client = await connect(url);
   const writer = new VisitWriter(writers);
   const makeBatch = createBatchMaker({ ...world, shares, late, seed: 1 + index });
-  if (refresher) refresher.samples = { rounds: [], advances: [], services: [] };
-  const before = { all: await cpuSecondsOf(client), refresher: await refresher?.cpuSeconds() };
+  if (refresher) refresher.rounds = [];
+  const before = await cpuSecondsOf(client);
 
   const stopRefresh = refresher?.start();
   const probed = refresher !== undefined || base === 'plain';
@@ -139,14 +135,14 @@ async function measureRun(url, world, { shares, seconds, refresher, index, base 
   ]);
   await stopRefresh?.();
 
-  const after = { all: await cpuSecondsOf(client), refresher: await refresher?.cpuSeconds() };
+  const after = await cpuSecondsOf(client);
   await Promise.all([writers.end(), readers.end(), pollers.end(), client.end()]);
   return {
     load,
     reports,
     probes,
-    samples: refresher?.samples,
-    cpu: { all: after.all - before.all, refresher: after.refresher - before.refresher },
+    rounds: refresher?.rounds,
+    cpu: after - before,
   };
 }
 
@@ -175,7 +171,7 @@ function startReports(reader) {
   };
 }
 
-const processorCost = ({ load, cpu }) => (cpu.all / (load.entries / 1000)).toFixed(3);
+const processorCost = ({ load, cpu }) => (cpu / (load.entries / 1000)).toFixed(3);
 const baseName = (base) => (base === 'plain' ? 'plain (trigger)' : `${base} min`);
 const worst = (samples) => Math.max(...samples);
 const pair = (samples) =>
@@ -188,20 +184,16 @@ function printResults(results) {
       'base bucket',
       'run',
       'round',
-      'of it advance',
-      'of it late',
       'late visible after',
       'not seen',
       'summary today',
       'pages today',
       'write of a batch',
     ],
-    results.map(({ base, name, samples, probes, reports, load }) => [
+    results.map(({ base, name, rounds, probes, reports, load }) => [
       baseName(base),
       name,
-      pair(samples?.rounds),
-      pair(samples?.advances),
-      pair(samples?.services),
+      pair(rounds),
       pair(probes?.seen),
       probes ? `${probes.unseen} of ${probes.unseen + probes.seen.length}` : '–',
       pair(reports.summary),
@@ -211,19 +203,12 @@ function printResults(results) {
   );
   printTable(
     'Processor seconds of PostgreSQL for 1,000 entries, reports and probes included',
-    [
-      'base bucket',
-      'run',
-      'entries a second',
-      'all',
-      'of it the refresher without its parallel workers',
-    ],
+    ['base bucket', 'run', 'entries a second', 'CPU seconds'],
     results.map(({ base, name, load, cpu }) => [
       baseName(base),
       name,
       (load.entries / load.seconds).toFixed(0),
       processorCost({ load, cpu }),
-      Number.isFinite(cpu.refresher) ? (cpu.refresher / (load.entries / 1000)).toFixed(3) : '–',
     ]),
   );
 }

@@ -4,16 +4,10 @@ import { once } from 'node:events';
 import { loadConfig } from '../../dist/libs/config/src/index.js';
 import { createLogger } from '../../dist/libs/observability/src/index.js';
 import { chooseBackend } from '../../dist/libs/queue/src/index.js';
-import { migrate, RollUpRefresher } from '../../dist/libs/storage/src/index.js';
+import { migrate, PageDigests, RollUpRefresher } from '../../dist/libs/storage/src/index.js';
+import { migrateSince } from './base-bucket.mjs';
 import { median, percentile, printTable, progress, round } from './figures.mjs';
-import {
-  connect,
-  createDatabase,
-  describeMachine,
-  query,
-  startApi,
-  startPostgres,
-} from './servers.mjs';
+import { connect, createDatabase, describeMachine, startApi, startPostgres } from './servers.mjs';
 import { printSizes, readSizes } from './sizes.mjs';
 import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits } from './traffic.mjs';
 
@@ -40,14 +34,17 @@ export async function reports(options) {
   console.log((await describeMachine(servers)).join('\n'));
   printLatencies(results);
   printSizes(sizes, Number(options.visits));
-  if (options.explain) await explain(servers);
   if (options.hold) await new Promise(() => setInterval(() => undefined, 60_000));
 }
 
 /** Fills a database day by day, then brings the aggregates up to date, the oldest first. */
 async function load(url, flavour, visits) {
-  await chooseBackend(loadConfig({ DATABASE_URL: url })).migrate();
-  await migrate(url, { flavour });
+  if (flavour === 'timescale') {
+    await migrateSince(url, DAYS);
+  } else {
+    await chooseBackend(loadConfig({ DATABASE_URL: url })).migrate();
+    await migrate(url, { flavour });
+  }
   const world = await createWorld(url);
   const client = await connect(url);
   const start = performance.now();
@@ -62,19 +59,30 @@ async function load(url, flavour, visits) {
     next = await insertVisits(client, slice);
   }
   progress(`${flavour}: ${next - 1} visits in ${seconds(start)}`);
-  if (flavour === 'timescale') await materialise(client, url);
+  if (flavour === 'timescale') await materialise(url);
+  await digest(url);
   await client.query('VACUUM ANALYZE');
   await client.end();
   return world;
 }
 
-async function materialise(client, url) {
-  // Nothing is materialised yet, so the first round computes everything: no late visits to be served after it.
-  await client.query('TRUNCATE roll_up_requests');
+async function digest(url) {
+  const start = performance.now();
+  const digests = new PageDigests(url, createLogger('bench', 'warn'));
+  try {
+    await digests.run();
+    const { made, lookedForMs } = await digests.run();
+    progress(`${made} digests made in ${seconds(start)}, a look takes ${round(lookedForMs)} ms`);
+  } finally {
+    await digests.close();
+  }
+}
+
+async function materialise(url) {
   const start = performance.now();
   const refresher = new RollUpRefresher(url, createLogger('bench', 'warn'), 0);
   try {
-    while ((await refresher.run()).busy);
+    await refresher.run();
   } finally {
     await refresher.close();
   }
@@ -156,24 +164,4 @@ function printLatencies(results) {
       ...flavours.flatMap((flavour) => cells(results.get(flavour).get(name))),
     ]),
   );
-}
-
-/** The plans of the two reports that read pages, over all days. */
-async function explain(servers) {
-  const { statement } = await import('../../dist/libs/storage/src/statement.js');
-  for (const server of servers) {
-    const url = new URL(server.url);
-    url.pathname = '/bench_reports';
-    for (const name of ['traffic_bots', 'traffic_pages']) {
-      const values = [1, new Date(Date.now() - DAYS * DAY_MS), new Date(Date.now() + DAY_MS)];
-      if (name === 'traffic_pages') values.push(10);
-      const rows = await query(
-        url.href,
-        `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${statement(name)}`,
-        values,
-      );
-      console.log(`\n${name}`);
-      console.log(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-  }
 }

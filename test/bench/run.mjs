@@ -11,7 +11,6 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --visits 5000000      visits in 90 days
     --requests 200        requests a report and period
     --flavours timescale,plain
-    --explain             show the plans of the reports that miss their target
     --hold                keep the servers until Ctrl-C and say where they are
 
   refresh   the base bucket of the aggregates under nominal load with late entries
@@ -21,7 +20,6 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --seconds 120         length of the main run
     --four-seconds 60     the same with four websites
     --without-seconds 60  the same with one website and no refresher
-    --most-windows 60     windows a round beyond which they are widened, 60 as the product does
     --late batch          late entries of a batch are of ten minutes of one day; each: of any time
 `;
 
@@ -31,7 +29,6 @@ const { values, positionals } = parseArgs({
     visits: { type: 'string', default: '5000000' },
     requests: { type: 'string', default: '200' },
     flavours: { type: 'string', default: 'timescale,plain' },
-    explain: { type: 'boolean', default: false },
     hold: { type: 'boolean', default: false },
     buckets: { type: 'string', default: '1,5' },
     history: { type: 'string', default: '2000000' },
@@ -39,7 +36,6 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '120' },
     'four-seconds': { type: 'string', default: '60' },
     'without-seconds': { type: 'string', default: '60' },
-    'most-windows': { type: 'string', default: '60' },
     late: { type: 'string', default: 'each' },
   },
 });

@@ -150,11 +150,6 @@ export async function cpuSecondsOf(client) {
   }
 }
 
-/** Processor seconds of one connection's process. */
-export async function cpuSecondsOfConnection(client) {
-  return (statOfLiving(client.processID)?.ticks ?? NaN) / TICKS;
-}
-
 function statOfLiving(pid) {
   try {
     return statOf(pid);

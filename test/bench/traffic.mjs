@@ -127,7 +127,7 @@ WITH hashes AS (
   FROM draws
 )
 INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, ip, user_agent,
-  browser, os, device, referer)
+  browser, os, device, referer, late)
 SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - $1 + 1)),
   r.website_id, a.bot_id,
   CASE WHEN status < 0.93 THEN 200 WHEN status < 0.96 THEN 301 WHEN status < 0.995 THEN 404 ELSE 500 END,
@@ -135,7 +135,7 @@ SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - 
   ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, a.user_agent,
   CASE WHEN a.bot_id = 0 THEN 'Chrome' END, CASE WHEN a.bot_id = 0 THEN 'Windows' END,
   CASE WHEN a.bot_id = 0 THEN 'desktop' END,
-  CASE WHEN a.bot_id = 0 AND referer < 3 THEN 'https://www.google.com/' END
+  CASE WHEN a.bot_id = 0 AND referer < 3 THEN 'https://www.google.com/' END, $6::boolean
 FROM ranked r
 JOIN websites w ON w.id = r.website_id
 JOIN bench_agents a ON a.rank = r.agent_rank
@@ -147,9 +147,9 @@ export const FOUR_WEBSITES = [0.5, 0.8, 0.95];
 /** Everything on the first website. */
 export const ONE_WEBSITE = [2, 2, 2];
 
-/** Inserts visits number `first` to `first + count - 1`, evenly between two times, in the order of time. */
-export async function insertVisits(client, { first, count, from, to, shares }) {
+/** Inserts visits number `first` to `first + count - 1`, evenly between two times, in the order of time. `late`: as an import of the past. */
+export async function insertVisits(client, { first, count, from, to, shares, late = false }) {
   const last = first + count - 1;
-  await client.query(INSERT_VISITS, [first, last, from / 1000, to / 1000, shares]);
+  await client.query(INSERT_VISITS, [first, last, from / 1000, to / 1000, shares, late]);
   return last + 1;
 }

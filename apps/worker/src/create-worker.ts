@@ -11,6 +11,7 @@ import {
   createPool,
   findSchema,
   PageDictionary,
+  PageDigests,
   type Pool,
   RollUpRefresher,
   upsertBots,
@@ -18,6 +19,7 @@ import {
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
 import { createProcessLogBatch } from './log-batch/process-log-batch.js';
+import { startPageDigests } from './upkeep/start-page-digests.js';
 import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
 import { startUpkeep } from './upkeep/start-upkeep.js';
 import { WorkerModule } from './worker.module.js';
@@ -70,6 +72,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
   );
   const stopUpkeep = startUpkeep(pool, logger);
   const stopRefresh = await startRefresh(config, pool, logger);
+  const stopDigests = startPageDigests(new PageDigests(url, logger), logger);
   const status = await startStatusServer({
     host: config.HOST,
     port: config.WORKER_PORT,
@@ -82,7 +85,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     close: async () => {
       stopUpkeep();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
-      await stopRefresh();
+      await Promise.all([stopRefresh(), stopDigests()]);
       await status.close();
       await pool.end();
     },

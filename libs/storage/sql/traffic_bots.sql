@@ -1,14 +1,33 @@
--- Visits and distinct paths by bot over whole days. $1 website, $2 from (inclusive), $3 to (exclusive)
+-- Visits and distinct paths by bot over whole days. $1 website, $2 from (inclusive), $3 to (exclusive), $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them, $7 and $8 the recent days (inclusive, exclusive)
 WITH visits AS (
   SELECT bot_id, sum(visits)::bigint AS visits
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0
   GROUP BY bot_id
-), pages AS (
-  SELECT bot_id, count(DISTINCT page_id) AS pages_visited
+), sets AS MATERIALIZED (
+  SELECT bot_id, part, bit_or(pages) AS pages
+  FROM unnest($4::text[], $5::timestamptz[]) AS wanted (grain, bucket)
+  JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+  GROUP BY bot_id, part
+), pairs AS (
+  SELECT bot_id, page_id
   FROM pages_daily
-  WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0
-  GROUP BY bot_id
+  WHERE website_id = $1 AND bucket = ANY ($6::timestamptz[]) AND bot_id <> 0
+  UNION
+  SELECT bot_id, page_id
+  FROM pages_recent
+  WHERE website_id = $1 AND bucket >= $7 AND bucket < $8 AND bot_id <> 0
+), counted AS (
+  SELECT bot_id, bit_count(pages) AS pages FROM sets
+  UNION ALL
+  -- Pages of the other days, unless a set has them. A page without a position is in none.
+  SELECT pairs.bot_id, count(*)
+  FROM pairs LEFT JOIN page_positions USING (page_id)
+    LEFT JOIN sets ON sets.bot_id = pairs.bot_id AND sets.part = position / 8192
+  WHERE sets.pages IS NULL OR get_bit(sets.pages, position % 8192) = 0
+  GROUP BY pairs.bot_id
+), pages AS (
+  SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
 SELECT b.name, b.provider, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category
 FROM visits v JOIN bots b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)

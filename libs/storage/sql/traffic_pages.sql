@@ -1,12 +1,25 @@
--- Top pages by bot visits over whole days. $1 website, $2 from (inclusive), $3 to (exclusive), $4 limit
-SELECT p.path, t.bot_visits, t.human_visits
-FROM (
-  SELECT page_id,
-    coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
-    coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits
+-- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit
+WITH counted AS (
+  SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+  JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
+  UNION ALL
+  SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END
   FROM pages_daily
-  WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
+  WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
+  UNION ALL
+  SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END
+  FROM pages_recent
+  WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
+), first AS (
+  SELECT page_id, sum(bot_visits)::bigint AS bot_visits, sum(human_visits)::bigint AS human_visits
+  FROM counted
   GROUP BY page_id
-) t JOIN pages p ON p.id = t.page_id
-ORDER BY t.bot_visits DESC, t.human_visits DESC, p.path COLLATE "C"
-LIMIT $4
+  ORDER BY bot_visits DESC, human_visits DESC
+  -- Equals are told apart by path, which is looked up for these only.
+  FETCH FIRST $7 ROWS WITH TIES
+)
+SELECT p.path, f.bot_visits, f.human_visits
+FROM first f JOIN pages p ON p.id = f.page_id
+ORDER BY f.bot_visits DESC, f.human_visits DESC, p.path COLLATE "C"
+LIMIT $7

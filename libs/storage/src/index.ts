@@ -19,7 +19,7 @@ export type { Flavour, WantedFlavour } from './flavour.js';
 export { findSchema, migrate, SchemaMismatchError } from './migrator.js';
 export type { MigrationOptions, MigrationReport } from './migrator.js';
 export { RollUpRefresher } from './roll-up-refresher.js';
-export type { RefreshRound } from './roll-up-refresher.js';
+export { PageDigests } from './page-digests.js';
 export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary, pageKey } from './page-dictionary.js';
 export type { PageVisit } from './page-dictionary.js';
 export { createPool } from './pool.js';

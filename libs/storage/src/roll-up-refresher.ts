@@ -1,6 +1,7 @@
 import type { Logger } from '@app/observability';
-import pg from 'pg';
-import { advance, type Unit, type Window, windowsOver } from './roll-up-plan.js';
+import type pg from 'pg';
+import { Leader } from './leader.js';
+import { advance, type Unit, type Window } from './roll-up-plan.js';
 import { statement } from './statement.js';
 
 interface Level {
@@ -10,6 +11,7 @@ interface Level {
    * minutes of 90 days with 1,000 visits, a day at a time 0.1 s.
    */
   bucketsPerBatch: number;
+  /** Names in the schema `in_time`. */
   relations: string[];
 }
 
@@ -22,129 +24,112 @@ const LEVELS: Level[] = [
   { unit: 'month', bucketsPerBatch: 120, relations: ['traffic_monthly'] },
 ];
 
-/** Any fixed number: whoever holds this session lock refreshes, all others wait for its place. */
 const ADVISORY_LOCK = 0x626f7472; // "botr"
-/**
- * Days served in one round, the newest first: an import of years is served day by day without
- * holding up what comes in meanwhile.
- */
-const DAYS_A_ROUND = 20;
-/** More windows than this are widened, to a day at most. A call costs about 8 ms, whatever it recomputes. */
-const MOST_WINDOWS = 60;
+/** Minutes, and pages of hours, are steps: nothing reads them once days are made of them. */
+const STEPS_KEPT_MS = 2 * 86_400_000;
 
 const WATERMARKS = statement('find_watermarks.timescale');
-const REQUESTS = statement('find_roll_up_requests.timescale');
-const DELETE_REQUESTS = statement('delete_roll_up_requests.timescale');
-const DROP_OLD_VISITS = statement('drop_old_visits.timescale');
+const FIND_HORIZON = statement('find_horizon.timescale');
+const MOVE_HORIZON = statement('move_horizon.timescale');
+const WAIT_FOR_WRITERS = statement('wait_for_writers.timescale');
 const REFRESH = statement('refresh.timescale');
+const DROP_OLD_STEPS = statement('drop_old_steps.timescale');
+const DROP_OLD_VISITS = statement('drop_old_visits.timescale');
 
-export interface RefreshRound {
-  /** False: another worker holds the lock, nothing was done. */
-  elected: boolean;
-  /** Whether late visits were served: more of them may wait, so the next round should follow at once. */
-  busy: boolean;
+interface Horizon {
+  epoch: number;
+  /** Epoch milliseconds: visits older than this are late, and all others that are older are written. */
+  lateBefore: number;
+  /** Epoch milliseconds: no visit older than this was ever in time. */
+  since: number;
 }
 
 /**
- * Keeps the continuous aggregates up to date: bottom-up, by windows of whole buckets, never past the
- * horizon. Of all workers one is elected by a session lock on its own connection.
+ * Materialises the continuous aggregates, bottom-up, by whole buckets, up to the horizon. Every
+ * bucket is computed once: what comes later is late, and counted by a trigger. Of all workers one
+ * is elected by a session lock on its own connection.
  */
 export class RollUpRefresher {
-  private client: pg.Client | undefined;
+  private readonly leader: Leader;
+  /** Up to where this process has materialised each aggregate, epoch milliseconds. */
+  private readonly done = new Map<string, number>();
 
   constructor(
-    private readonly url: string,
-    private readonly logger: Logger,
+    url: string,
+    logger: Logger,
     private readonly retentionDays: number,
-  ) {}
+  ) {
+    this.leader = new Leader({ url, lock: ADVISORY_LOCK, name: 'botgauge-refresh', logger });
+  }
 
-  /** One round; after an error the next one starts on a new connection. */
-  async run(): Promise<RefreshRound> {
+  /** One round. False: another worker holds the lock. After an error the next round starts on a new connection. */
+  async run(): Promise<boolean> {
     try {
-      const client = await this.elect();
-      if (!client) return { elected: false, busy: false };
-      const now = Date.now();
-      await advanceAll(client, now);
-      const busy = await serveRequests(client, now);
-      if (this.retentionDays > 0) await client.query(DROP_OLD_VISITS, [this.retentionDays]);
-      return { elected: true, busy };
+      const client = await this.leader.elect();
+      if (!client) return false;
+      const horizon = await moveHorizon(client);
+      await this.advanceAll(client, horizon);
+      await this.dropOld(client, horizon);
+      return true;
     } catch (error) {
-      await this.close();
+      await this.leader.resign();
       throw error;
     }
   }
 
-  async close(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    await client?.end().catch(() => undefined);
+  close(): Promise<void> {
+    return this.leader.resign();
   }
 
-  /** The connection that holds the lock; undefined while another worker's does. */
-  private async elect(): Promise<pg.Client | undefined> {
-    if (this.client) return this.client;
-    const client = new pg.Client({
-      connectionString: this.url,
-      connectionTimeoutMillis: 2_000,
-      application_name: 'botgauge-refresh',
-      keepAlive: true,
-      options: '-c timezone=UTC',
-    });
-    client.on('error', (error) => {
-      this.logger.warn({ reason: error.message }, 'refresh connection lost');
-      if (this.client === client) this.client = undefined;
-    });
-    await client.connect();
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS elected', [
-      ADVISORY_LOCK,
-    ]);
-    if (!rows[0]?.elected) {
-      await client.end();
-      return undefined;
+  private async advanceAll(client: pg.Client, { since, lateBefore }: Horizon): Promise<void> {
+    const watermarks = this.done.size === 0 ? await readWatermarks(client) : undefined;
+    for (const { unit, bucketsPerBatch, relations } of LEVELS) {
+      for (const relation of relations) {
+        const from = this.done.get(relation) ?? watermarks?.get(relation) ?? since;
+        const window = advance(unit, from, lateBefore);
+        if (!window) continue;
+        await refresh(client, relation, window, bucketsPerBatch);
+        this.done.set(relation, window.to);
+      }
     }
-    this.logger.info('elected to refresh the aggregates');
-    return (this.client = client);
+  }
+
+  private async dropOld(client: pg.Client, { lateBefore }: Horizon): Promise<void> {
+    await client.query(DROP_OLD_STEPS, [timestamp(lateBefore - STEPS_KEPT_MS)]);
+    if (this.retentionDays > 0) await client.query(DROP_OLD_VISITS, [this.retentionDays]);
   }
 }
 
-/** Epoch milliseconds by relation; null: nothing is materialised yet. */
-async function readWatermarks(client: pg.Client): Promise<Map<string, number | null>> {
+/**
+ * Moves the horizon as far as it may go, and waits until all that was written under the old one is
+ * there. An epoch that a predecessor ended, but did not wait for, is waited for first.
+ */
+async function moveHorizon(client: pg.Client): Promise<Horizon> {
+  const before = await findHorizon(client);
+  await client.query(WAIT_FOR_WRITERS, [before.epoch - 1]);
+  await client.query(MOVE_HORIZON);
+  const after = await findHorizon(client);
+  if (after.epoch !== before.epoch) await client.query(WAIT_FOR_WRITERS, [before.epoch]);
+  return after;
+}
+
+async function findHorizon(client: pg.Client): Promise<Horizon> {
+  const { rows } = await client.query<{ epoch: number; late_before: string; since: string }>(
+    FIND_HORIZON,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('roll_up_horizon is empty: restore its row from a backup');
+  return { epoch: row.epoch, lateBefore: Number(row.late_before), since: Number(row.since) };
+}
+
+/** Epoch milliseconds by relation; those of which nothing is materialised yet are missing. */
+async function readWatermarks(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ relation: string; watermark: string | null }>(WATERMARKS);
   return new Map(
-    rows.map(({ relation, watermark }) => [
-      relation,
-      watermark === null ? null : Number(watermark),
-    ]),
+    rows.flatMap(({ relation, watermark }) =>
+      watermark === null ? [] : [[relation, Number(watermark)] as const],
+    ),
   );
-}
-
-/** Materialises what has become old enough since the last round. */
-async function advanceAll(client: pg.Client, now: number): Promise<void> {
-  const watermarks = await readWatermarks(client);
-  for (const { unit, bucketsPerBatch, relations } of LEVELS) {
-    for (const relation of relations) {
-      const window = advance(unit, watermarks.get(relation) ?? null, now);
-      if (window) await refresh(client, relation, window, bucketsPerBatch);
-    }
-  }
-}
-
-/** Refreshes the minutes that late visits asked for, and everything above them. */
-async function serveRequests(client: pg.Client, now: number): Promise<boolean> {
-  const { rows } = await client.query<{ id: string; bucket: string }>(REQUESTS, [DAYS_A_ROUND]);
-  if (rows.length === 0) return false;
-  // What is not materialised yet waits: the next round's advance takes it in order, with its neighbours.
-  const requests = rows.map(({ id, bucket }) => ({ id, minute: Number(bucket) }));
-  const materialised = (await readWatermarks(client)).get('traffic_minutes') ?? -Infinity;
-  const due = requests.filter(({ minute }) => minute < materialised);
-  const minutes = due.map(({ minute }) => minute);
-  for (const { unit, bucketsPerBatch, relations } of LEVELS) {
-    for (const window of windowsOver(minutes, unit, now, MOST_WINDOWS)) {
-      for (const relation of relations) await refresh(client, relation, window, bucketsPerBatch);
-    }
-  }
-  await client.query(DELETE_REQUESTS, [due.map(({ id }) => id)]);
-  return due.length > 0;
 }
 
 async function refresh(
@@ -153,6 +138,8 @@ async function refresh(
   { from, to }: Window,
   bucketsPerBatch: number,
 ): Promise<void> {
-  const start = from === null ? null : new Date(from).toISOString();
-  await client.query(REFRESH, [relation, start, new Date(to).toISOString(), bucketsPerBatch]);
+  const values = [`in_time.${relation}`, timestamp(from), timestamp(to), bucketsPerBatch];
+  await client.query(REFRESH, values);
 }
+
+const timestamp = (time: number) => new Date(time).toISOString();

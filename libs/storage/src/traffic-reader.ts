@@ -1,5 +1,6 @@
 import type { BotEntry, Interval, PageEntry, TrafficSummary } from '@app/contracts';
 import type pg from 'pg';
+import { type Cover, coverPeriod, type PageDigest } from './digest-cover.js';
 import { statement } from './statement.js';
 
 /** Whole UTC days: `from` inclusive, `to` exclusive, both midnights. */
@@ -19,7 +20,9 @@ export interface BucketCounts {
   ai_bot_visits: number;
 }
 
+const DAY_MS = 86_400_000;
 const SUMMARY = statement('traffic_summary');
+const DIGESTS = statement('find_page_digests');
 const BOTS = statement('traffic_bots');
 const PAGES = statement('traffic_pages');
 const SERIES: Record<Interval, string> = {
@@ -39,13 +42,16 @@ export class TrafficReader {
   }
 
   /** Every bot that came, most visits first. */
-  bots(websiteId: number, range: DayRange): Promise<BotEntry[]> {
-    return this.read('bots', BOTS, [websiteId, ...bounds(range)]);
+  async bots(websiteId: number, range: DayRange): Promise<BotEntry[]> {
+    const cover = await this.cover(websiteId, range);
+    const values = [websiteId, ...bounds(range), ...coverValues(cover, range)];
+    return this.read('bots', BOTS, values);
   }
 
   /** The first `limit` pages, most bot visits first. */
-  pages(websiteId: number, range: DayRange, limit: number): Promise<PageEntry[]> {
-    return this.read('pages', PAGES, [websiteId, ...bounds(range), limit]);
+  async pages(websiteId: number, range: DayRange, limit: number): Promise<PageEntry[]> {
+    const cover = await this.cover(websiteId, range);
+    return this.read('pages', PAGES, [websiteId, ...coverValues(cover, range), limit]);
   }
 
   /** Counts by hour or day. */
@@ -65,6 +71,18 @@ export class TrafficReader {
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
+  /** What reports of pages read. Visits that come between this and reading it may be in or not, never twice. */
+  private async cover(websiteId: number, range: DayRange): Promise<Cover> {
+    const rows = await this.read<DigestRow>('digests', DIGESTS, [websiteId, ...bounds(range)]);
+    const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
+    const days = rows.filter(({ grain }) => grain === 'now');
+    return coverPeriod(
+      { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
+      new Map(days.map(({ bucket, visits }) => [bucket, visits])),
+      digests,
+    );
+  }
+
   private async read<Row extends object>(
     name: string,
     text: string,
@@ -73,6 +91,26 @@ export class TrafficReader {
     const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
     return rows;
   }
+}
+
+/** `now`: visits of a day as they are. */
+type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
+
+function coverValues({ digests, days, recentFrom }: Cover, { to }: DayRange): unknown[] {
+  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
+  return [
+    digests.map(({ grain }) => grain),
+    texts(digests.map(({ bucket }) => bucket)),
+    texts(days),
+    timestamp(new Date(recentFrom)),
+    timestamp(to),
+  ];
+}
+
+/** By the real time, whatever today is in a report: it is about what the database still keeps. */
+function yesterday(): number {
+  const now = Date.now();
+  return now - (now % DAY_MS) - DAY_MS;
 }
 
 function bounds({ from, to }: DayRange): [string, string] {

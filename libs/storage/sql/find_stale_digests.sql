@@ -1,0 +1,22 @@
+-- Past days, weeks and months of websites whose digest is missing or was made from other visits, the newest first. $1 seconds since the end of a bucket that is over for sure, $2 least visits that are worth a digest
+WITH days AS MATERIALIZED (
+  SELECT website_id, bucket, sum(visits)::bigint AS visits
+  FROM traffic_daily
+  WHERE bucket < now()
+  GROUP BY website_id, bucket
+), buckets AS (
+  SELECT website_id, 'day' AS grain, bucket, bucket + INTERVAL '24 hours' AS ends, visits FROM days
+  UNION ALL
+  SELECT website_id, 'week', date_trunc('week', bucket, 'UTC'),
+    date_trunc('week', bucket, 'UTC') + INTERVAL '168 hours', sum(visits)::bigint
+  FROM days GROUP BY 1, 3
+  UNION ALL
+  SELECT website_id, 'month', date_trunc('month', bucket, 'UTC'),
+    date_trunc('month', date_trunc('month', bucket, 'UTC') + INTERVAL '768 hours', 'UTC'), sum(visits)::bigint
+  FROM days GROUP BY 1, 3
+)
+SELECT website_id, grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket,
+  (extract(epoch FROM ends) * 1000)::bigint AS ends, b.visits
+FROM buckets b LEFT JOIN page_digests d USING (website_id, grain, bucket)
+WHERE b.visits >= $2 AND ends <= now() - make_interval(secs => $1::integer) AND d.visits IS DISTINCT FROM b.visits
+ORDER BY bucket DESC, website_id, grain

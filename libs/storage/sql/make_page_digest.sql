@@ -1,0 +1,37 @@
+-- Makes or renews the digest of a bucket, all in one snapshot. Positions are given by one process at a time. $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
+WITH pairs AS MATERIALIZED (
+  SELECT bot_id, page_id, sum(visits)::bigint AS visits
+  FROM pages_daily
+  WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
+  GROUP BY bot_id, page_id
+), pages AS MATERIALIZED (
+  SELECT page_id,
+    coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+    coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits
+  FROM pairs
+  GROUP BY page_id
+), known AS MATERIALIZED (
+  SELECT page_id, position FROM pages JOIN page_positions USING (page_id)
+), placed AS (
+  INSERT INTO page_positions (page_id, website_id, position)
+  SELECT page_id, $1, row_number() OVER (ORDER BY page_id) +
+    (SELECT coalesce(max(position), -1) FROM page_positions WHERE website_id = $1)
+  FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
+  RETURNING page_id, position
+), digest AS (
+  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits)
+  SELECT $1, $2, $3,
+    (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
+    coalesce(array_agg(page_id ORDER BY page_id), '{}'), coalesce(array_agg(bot_visits ORDER BY page_id), '{}'),
+    coalesce(array_agg(human_visits ORDER BY page_id), '{}')
+  FROM pages
+  ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
+    visits = excluded.visits, page_ids = excluded.page_ids,
+    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits
+)
+INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages)
+SELECT $1, $2, $3, bot_id, position / 8192, bit_or(page_bit(position))
+FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
+WHERE bot_id <> 0
+GROUP BY bot_id, position / 8192
+ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET pages = excluded.pages

@@ -1,0 +1,58 @@
+/** A digest of the pages of a bucket, and the visits that it was made from. */
+export interface PageDigest {
+  grain: 'day' | 'week' | 'month';
+  /** Start of the bucket, epoch milliseconds UTC. */
+  bucket: number;
+  visits: number;
+}
+
+export interface Cover {
+  digests: PageDigest[];
+  /** Midnights of the days to be read one by one, epoch milliseconds UTC. */
+  days: number[];
+  /** Midnight from which on all days are to be read from the recent pages; the end of the period when none is. */
+  recentFrom: number;
+}
+
+const DAY_MS = 86_400_000;
+const COARSEST_FIRST = ['month', 'week', 'day'] as const;
+
+/**
+ * What to read a period from: the fewest digests that are right, no day twice, and the days that none
+ * covers. A digest is right when the days of its bucket have the visits that it was made from: counts
+ * only grow. `visitsByDay` holds the days of the period that have any visits, by their midnight; from
+ * `yesterday` on days are recent, and too young to be in the midst of a digest.
+ */
+export function coverPeriod(
+  { from, to, yesterday }: { from: number; to: number; yesterday: number },
+  visitsByDay: ReadonlyMap<number, number>,
+  digests: readonly PageDigest[],
+): Cover {
+  const left = new Set(visitsByDay.keys());
+  const chosen: PageDigest[] = [];
+  for (const grain of COARSEST_FIRST) {
+    for (const digest of digests.filter((candidate) => candidate.grain === grain)) {
+      const end = endOf(digest);
+      if (digest.bucket < from || end > to) continue;
+      const days = [...visitsByDay.keys()].filter((day) => day >= digest.bucket && day < end);
+      if (days.length === 0 || !days.every((day) => left.has(day))) continue;
+      if (sum(days.map((day) => visitsByDay.get(day) ?? 0)) !== digest.visits) continue;
+      for (const day of days) left.delete(day);
+      chosen.push(digest);
+    }
+  }
+  const days = [...left].sort((a, b) => a - b);
+  const recentFrom = days.find((day) => day >= yesterday) ?? to;
+  return { digests: chosen, days: days.filter((day) => day < recentFrom), recentFrom };
+}
+
+function endOf({ grain, bucket }: PageDigest): number {
+  if (grain === 'day') return bucket + DAY_MS;
+  if (grain === 'week') return bucket + 7 * DAY_MS;
+  const date = new Date(bucket);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

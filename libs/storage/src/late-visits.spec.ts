@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@app/observability';
+import { aVisit, createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import { createPool, type Pool } from './pool.js';
+import { type Migration, migrate, migrationsFor } from './migrator.js';
+import { RollUpRefresher } from './roll-up-refresher.js';
+import { verifyRollUps } from './verify.js';
+import { type Visit, VisitWriter } from './visit-writer.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const RELATIONS = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffic_${name}`);
+
+let database: TestDatabase;
+let pool: Pool;
+let refresher: RollUpRefresher;
+
+async function apply({ version, name, sql, sha256 }: Migration): Promise<void> {
+  await pool.query(sql);
+  await pool.query(
+    "INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, 'timescale', $3)",
+    [version, name, sha256],
+  );
+}
+
+/** An empty database with what the migrator keeps its ledger in. */
+async function emptyDatabase(): Promise<void> {
+  const logger = createLogger('test', 'silent');
+  database = await createEmptyDatabase('timescale');
+  pool = createPool({
+    url: database.url,
+    max: 4,
+    name: 'test',
+    statementTimeoutMs: 20_000,
+    logger,
+  });
+  refresher = new RollUpRefresher(database.url, logger, 0);
+  await pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
+  await pool.query(
+    `CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL,
+       sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  );
+}
+
+/** As if the migrations had run so many days ago: visits since then are in time until the horizon moves. */
+async function migratedDaysAgo(days: number): Promise<void> {
+  await emptyDatabase();
+  for (const migration of migrationsFor('timescale')) {
+    const then = `'1 minute', now() - INTERVAL '${days} days')`;
+    await apply({ ...migration, sql: migration.sql.replace("'1 minute', now())", then) });
+  }
+}
+
+function write(visits: Visit[]) {
+  const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
+  return new VisitWriter(pool).write(batch);
+}
+
+const visitsAt = (times: number[], botId = 0) =>
+  times.map((time, i) => aVisit({ time, botId, pageId: 1 + (i % 7) }));
+
+async function count(sql: string): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>(`SELECT ${sql} AS n`);
+  return Number(rows[0]?.n);
+}
+
+/** Every roll-up has the visits there are, and `verify` says so too. */
+async function expectAllCounted(visits: number): Promise<void> {
+  for (const relation of [...RELATIONS, 'pages_daily'])
+    expect([relation, await count(`(SELECT sum(visits) FROM ${relation})`)]).toEqual([
+      relation,
+      visits,
+    ]);
+  const client = await pool.connect();
+  try {
+    expect(await verifyRollUps(client, 0)).toEqual({ visits, differences: [] });
+  } finally {
+    client.release();
+  }
+}
+
+const scattered = (visits: number, days: number) =>
+  Array.from(
+    { length: visits },
+    (_, i) => Date.now() - MINUTE - ((i * 7_919) % (days * 1_440)) * MINUTE,
+  );
+
+describeOnFlavour('timescale', 'visits in time and late ones', () => {
+  afterEach(async () => {
+    await refresher.close();
+    await pool.end();
+    await database.drop();
+  });
+
+  it('are counted together: aggregates hold the first, tables the second', async () => {
+    await migratedDaysAgo(10);
+    await write(visitsAt(scattered(500, 9)));
+    await expectAllCounted(500);
+    expect(await refresher.run()).toBe(true);
+    await expectAllCounted(500);
+    expect(await count('(SELECT sum(visits) FROM in_time.traffic_hourly)')).toBe(500);
+
+    await write(visitsAt(scattered(300, 400)));
+    await expectAllCounted(800);
+    expect(await count('(SELECT sum(visits) FROM in_time.traffic_hourly)')).toBe(500);
+    expect(await count('(SELECT sum(visits) FROM late_traffic_hourly)')).toBe(300);
+    await refresher.run();
+    await expectAllCounted(800);
+  });
+
+  it('leave nothing to be refreshed again, and what is counted stays when somebody does', async () => {
+    await migratedDaysAgo(3);
+    await write(visitsAt(scattered(100, 2)));
+    await refresher.run();
+    await write(visitsAt(scattered(100, 2)));
+    const log = '_timescaledb_catalog.continuous_aggs_hypertable_invalidation_log';
+    expect(
+      await count(`(SELECT count(*) FROM ${log} l JOIN _timescaledb_catalog.hypertable h
+      ON h.id = l.hypertable_id WHERE h.table_name = 'visits')`),
+    ).toBe(0);
+    for (const relation of ['traffic_minutes', 'traffic_hourly', 'traffic_daily'])
+      await pool.query(
+        `CALL refresh_continuous_aggregate('in_time.${relation}', now() - interval '3 days', now() - interval '6 hours', force => true)`,
+      );
+    await expectAllCounted(200);
+  });
+
+  it('of tomorrow do not keep those of today from being counted', async () => {
+    await migratedDaysAgo(1);
+    await write(visitsAt([Date.now() + 23 * 60 * MINUTE, Date.now()]));
+    await refresher.run();
+    await write(visitsAt([Date.now(), Date.now() - 5 * MINUTE]));
+    await expectAllCounted(4);
+  });
+
+  it('miss no writer that began before the horizon moved', async () => {
+    await migratedDaysAgo(2);
+    await write(visitsAt([Date.now() - DAY]));
+    const slow = await pool.connect();
+    await slow.query('BEGIN');
+    const { rows } = await slow.query<{ late: boolean }>(
+      "SELECT late_before() > now() - interval '1 hour' AS late",
+    );
+    expect(rows[0]?.late).toBe(false);
+    let moved = false;
+    const round = refresher.run().then(() => (moved = true));
+    // Whoever begins now is beyond the new horizon and waits for nobody.
+    await expectLateSoon();
+    await sleep(1_500);
+    expect(moved).toBe(false);
+    await slow.query(
+      "INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late) VALUES (now() - interval '1 hour', 1, 0, 200, 1, 'GET', '', '/', '', false)",
+    );
+    await slow.query('COMMIT');
+    slow.release();
+    await round;
+    await expectAllCounted(await count('(SELECT count(*) FROM visits)'));
+  });
+
+  async function expectLateSoon(): Promise<void> {
+    for (let tries = 0; tries < 100; tries++) {
+      await write(visitsAt([Date.now() - DAY]));
+      if ((await count('(SELECT count(*) FROM late_traffic_daily)')) > 0) return;
+    }
+    throw new Error('the horizon does not move');
+  }
+
+  it('stay counted when the steps on the way are dropped, and the raw visits', async () => {
+    await migratedDaysAgo(40);
+    await write(visitsAt(scattered(400, 39)));
+    await refresher.run();
+    await refresher.run();
+    const oldest = (relation: string) =>
+      count(`(SELECT extract(epoch FROM now() - min(bucket)) / 86400 FROM in_time.${relation})`);
+    for (const step of ['traffic_minutes', 'pages_minutes', 'pages_hourly'])
+      expect(await oldest(step)).toBeLessThan(4);
+    await expectAllCounted(400);
+    await pool.query("SELECT drop_chunks('visits', older_than => now() - interval '10 days')");
+    await refresher.run();
+    expect(await count('(SELECT sum(visits) FROM traffic_daily)')).toBe(400);
+    expect(await count('(SELECT sum(visits) FROM pages_daily)')).toBe(400);
+  });
+
+  it('that come past the writer are taken for late', async () => {
+    await migratedDaysAgo(3);
+    await refresher.run();
+    await pool.query(
+      "INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent) SELECT now() - i * interval '1 hour', 1, 0, 200, 1, 'GET', '', '/', '' FROM generate_series(0, 99) i",
+    );
+    await expectAllCounted(100);
+  });
+
+  it('survive the migration from aggregates that held them all', async () => {
+    await emptyDatabase();
+    for (const migration of migrationsFor('timescale').slice(0, 5)) await apply(migration);
+    await pool.query(
+      `INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent)
+       SELECT now() - i * interval '7 hours', 1, 0, 200, 1 + i % 9, 'GET', '', '/', '' FROM generate_series(0, 299) i`,
+    );
+    for (const name of ['minutes', 'hourly', 'daily'])
+      for (const relation of [`traffic_${name}`, `pages_${name}`])
+        await pool.query(
+          `CALL refresh_continuous_aggregate('${relation}', NULL, now() - interval '2 days', options => '{"buckets_per_batch": 100000}')`,
+        );
+    await pool.query(
+      "SELECT compress_chunk(c) FROM show_chunks('visits', older_than => now() - interval '30 days') c",
+    );
+    await pool.query("SELECT drop_chunks('visits', older_than => now() - interval '60 days')");
+    const raw = await count('(SELECT count(*) FROM visits)');
+    expect(raw).toBeLessThan(300);
+    await migrate(database.url, { flavour: 'timescale' });
+    await write(visitsAt([Date.now()]));
+    for (const relation of [...RELATIONS, 'pages_daily'])
+      expect([relation, await count(`(SELECT sum(visits) FROM ${relation})`)]).toEqual([
+        relation,
+        301,
+      ]);
+    await refresher.run();
+    expect(await count('(SELECT sum(visits) FROM traffic_daily)')).toBe(301);
+  });
+});

@@ -1,0 +1,234 @@
+import { createLogger } from '@app/observability';
+import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { PageDigests } from './page-digests.js';
+import { createPool, type Pool } from './pool.js';
+import { TrafficReader } from './traffic-reader.js';
+import { type Visit, VisitWriter } from './visit-writer.js';
+
+const DAY = 86_400_000;
+const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const logger = createLogger('test', 'silent');
+
+let database: TestDatabase;
+let pool: Pool;
+let reader: TrafficReader;
+let digests: PageDigests;
+let websites = 100;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({
+    url: database.url,
+    max: 4,
+    name: 'test',
+    statementTimeoutMs: 20_000,
+    logger,
+  });
+  reader = new TrafficReader(pool);
+  digests = new PageDigests(database.url, logger, 1);
+  await pool.query(
+    `INSERT INTO bots (id, slug, name, provider, category, registry_version)
+     SELECT i, 'b' || i, 'B' || i, 'P', 'seo', 1 FROM generate_series(900001, 900005) i`,
+  );
+});
+afterAll(async () => {
+  await digests.close();
+  await pool.end();
+  await database.drop();
+});
+
+/** A website with pages of its own; gives its id and those of its pages. */
+async function aWebsite(pages: number): Promise<{ websiteId: number; pageIds: number[] }> {
+  const websiteId = websites++;
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO pages (website_id, path) SELECT $1, '/' || i FROM generate_series(1, $2::integer) i RETURNING id`,
+    [websiteId, pages],
+  );
+  return { websiteId, pageIds: rows.map(({ id }) => id) };
+}
+
+function write(visits: Visit[]) {
+  const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
+  return new VisitWriter(pool).write(batch);
+}
+
+/** Looks until everything that settled is digested. */
+async function settle(): Promise<number> {
+  await digests.run();
+  return (await digests.run())?.made ?? 0;
+}
+
+const range = (first: string, last: string) => ({
+  from: new Date(at(first)),
+  to: new Date(at(last) + DAY),
+});
+
+/** The reports as the raw visits say. */
+async function expected(websiteId: number, { from, to }: { from: Date; to: Date }) {
+  const values = [websiteId, from.toISOString(), to.toISOString()];
+  const bots = await pool.query(
+    `SELECT b.name, count(*)::bigint AS visits, count(DISTINCT page_id)::bigint AS pages_visited
+     FROM visits v JOIN bots b ON b.id = bot_id WHERE website_id = $1 AND time >= $2 AND time < $3 AND bot_id <> 0
+     GROUP BY b.name ORDER BY 2 DESC, b.name COLLATE "C"`,
+    values,
+  );
+  const pages = await pool.query(
+    `SELECT p.path, count(*) FILTER (WHERE bot_id <> 0)::bigint AS bot_visits,
+       count(*) FILTER (WHERE bot_id = 0)::bigint AS human_visits
+     FROM visits v JOIN pages p ON p.id = page_id WHERE v.website_id = $1 AND time >= $2 AND time < $3
+     GROUP BY p.path ORDER BY 2 DESC, 3 DESC, p.path COLLATE "C" LIMIT 1000`,
+    values,
+  );
+  return { bots: bots.rows, pages: pages.rows };
+}
+
+async function reported(websiteId: number, period: { from: Date; to: Date }) {
+  const bots = await reader.bots(websiteId, period);
+  return {
+    bots: bots.map(({ name, visits, pages_visited }) => ({ name, visits, pages_visited })),
+    pages: await reader.pages(websiteId, period, 1000),
+  };
+}
+
+const grains = async (websiteId: number) => {
+  const { rows } = await pool.query<{ grain: string; digests: number }>(
+    'SELECT grain, count(*)::integer AS digests FROM page_digests WHERE website_id = $1 GROUP BY grain ORDER BY grain',
+    [websiteId],
+  );
+  return Object.fromEntries(rows.map((row) => [row.grain, row.digests]));
+};
+
+describe('PageDigests', () => {
+  it('digest days, weeks and months that are over, and reports say the same as before', async () => {
+    const { websiteId, pageIds } = await aWebsite(40);
+    const visits = Array.from({ length: 900 }, (_, i) =>
+      aVisit({
+        websiteId,
+        time: at('2026-08-03') + (i % 60) * DAY + i * 1_000,
+        botId: i % 3 ? 900_001 + (i % 5) : 0,
+        pageId: pageIds[(i * 7) % 40] as number,
+      }),
+    );
+    await write(visits);
+    const period = range('2026-08-10', '2026-09-25');
+    const before = await reported(websiteId, period);
+    expect(before).toEqual(await expected(websiteId, period));
+    await settle();
+    // 3 August to 1 October: the last week and the last month count as well, they are over by the calendar.
+    expect(await grains(websiteId)).toEqual({ day: 60, month: 3, week: 9 });
+    expect(await reported(websiteId, period)).toEqual(before);
+    await pool.query(
+      "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
+      [websiteId],
+    );
+    const whole = await reader.pages(websiteId, range('2026-08-03', '2026-09-30'), 1);
+    expect(whole[0]?.bot_visits).toBeGreaterThan(1_000_000);
+  });
+
+  it('are not read once late visits have come, and made anew', async () => {
+    const { websiteId, pageIds } = await aWebsite(3);
+    const late = (time: number, page: number) =>
+      aVisit({ websiteId, time, botId: 900_001, pageId: pageIds[page] as number });
+    await write([late(at('2026-07-01'), 0), late(at('2026-07-15'), 1)]);
+    await settle();
+    const period = range('2026-07-01', '2026-07-31');
+    await write([late(at('2026-07-15') + 5, 2)]);
+    const after = await reported(websiteId, period);
+    expect(after).toEqual(await expected(websiteId, period));
+    expect(after.bots).toEqual([{ name: 'B900001', visits: 3, pages_visited: 3 }]);
+    // The day, the week and the month of it.
+    expect(await settle()).toBe(3);
+    expect(await settle()).toBe(0);
+    expect(await reported(websiteId, period)).toEqual(after);
+  });
+
+  it('count the pages of many parts, known and new, once each', async () => {
+    const { websiteId, pageIds } = await aWebsite(9_000);
+    const day = (date: string, pages: number[]) =>
+      pages.map((pageId) => aVisit({ websiteId, time: at(date), botId: 900_002, pageId }));
+    await write(day('2026-06-02', pageIds.slice(0, 8_500)));
+    await settle();
+    const today = new Date().toISOString().slice(0, 10);
+    await write(day(today, pageIds.slice(8_000)));
+    const [bot] = await reader.bots(websiteId, range('2026-06-01', today));
+    expect(bot).toMatchObject({ visits: 9_500, pages_visited: 9_000 });
+  });
+
+  it('wait while the visits of a bucket still grow', async () => {
+    const { websiteId, pageIds } = await aWebsite(1);
+    const one = () =>
+      write([aVisit({ websiteId, time: at('2026-05-05'), pageId: pageIds[0] as number })]);
+    await one();
+    await digests.run();
+    await one();
+    await digests.run();
+    expect(await grains(websiteId)).toEqual({});
+    await digests.run();
+    expect(await grains(websiteId)).toEqual({ day: 1, month: 1, week: 1 });
+  });
+
+  it('leave out buckets that are not over, and those too small to be worth it', async () => {
+    const { websiteId, pageIds } = await aWebsite(1);
+    await write([aVisit({ websiteId, time: Date.now(), pageId: pageIds[0] as number })]);
+    await settle();
+    expect(await grains(websiteId)).toEqual({});
+    const small = await aWebsite(1);
+    await write([
+      aVisit({
+        websiteId: small.websiteId,
+        time: at('2026-05-06'),
+        pageId: small.pageIds[0] as number,
+      }),
+    ]);
+    await digests.close();
+    const choosy = new PageDigests(database.url, logger, 2);
+    await choosy.run();
+    await choosy.run();
+    await choosy.close();
+    expect(await grains(small.websiteId)).toEqual({});
+  });
+
+  it('are made by one process of all', async () => {
+    await digests.run();
+    const second = new PageDigests(database.url, logger, 1);
+    expect(await second.run()).toBeUndefined();
+    await second.close();
+  });
+
+  it('never change a report, whatever came when and whatever is digested', async () => {
+    const { websiteId, pageIds } = await aWebsite(12);
+    const visit = fc.record({
+      day: fc.integer({ min: 0, max: 70 }),
+      botId: fc.constantFrom(0, 900_001, 900_002, 900_003),
+      page: fc.option(fc.integer({ min: 0, max: 11 })),
+    });
+    const step = fc.record({
+      visits: fc.array(visit, { minLength: 1, maxLength: 30 }),
+      digest: fc.boolean(),
+    });
+    const bound = fc.integer({ min: 0, max: 75 });
+    const first = at('2026-03-01');
+    await fc.assert(
+      fc.asyncProperty(step, bound, bound, async ({ visits, digest }, a, b) => {
+        await write(
+          visits.map(({ day, botId, page }) =>
+            aVisit({
+              websiteId,
+              time: first + day * DAY,
+              botId,
+              pageId: page === null ? null : (pageIds[page] as number),
+            }),
+          ),
+        );
+        if (digest) await settle();
+        const period = {
+          from: new Date(first + Math.min(a, b) * DAY),
+          to: new Date(first + (Math.max(a, b) + 1) * DAY),
+        };
+        expect(await reported(websiteId, period)).toEqual(await expected(websiteId, period));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
