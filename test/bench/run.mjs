@@ -10,7 +10,7 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
   reports   latency of the reports over HTTP, and bytes on disk, in both flavours
     --visits 5000000      visits in 90 days
     --requests 200        requests a report and period
-    --flavours timescale,plain
+    --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
     --hold                keep the servers until Ctrl-C and say where they are
 
   refresh   the base bucket of the aggregates under nominal load with late entries
@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
   options: {
     visits: { type: 'string', default: '5000000' },
     requests: { type: 'string', default: '200' },
-    flavours: { type: 'string', default: 'timescale,plain' },
+    flavours: { type: 'string', default: 'timescale,imported,plain' },
     hold: { type: 'boolean', default: false },
     buckets: { type: 'string', default: '1,5' },
     history: { type: 'string', default: '2000000' },

@@ -24,12 +24,15 @@ SELECT view_name AS relation,
     format('%I.%I', materialization_hypertable_schema, materialization_hypertable_name)::regclass))::float8 AS index_bytes,
   (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I',
     materialization_hypertable_schema, materialization_hypertable_name), false, true, '')))[1]::text::float8 AS rows
-FROM timescaledb_information.continuous_aggregates`;
+FROM timescaledb_information.continuous_aggregates
+UNION ALL
+SELECT relname, pg_total_relation_size(oid)::float8, pg_indexes_size(oid)::float8, reltuples::float8
+FROM pg_class WHERE relname IN ('late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily', 'page_digests', 'bot_page_sets')`;
 
 const AGGREGATES_PLAIN = `
 SELECT relname AS relation, pg_total_relation_size(oid)::float8 AS bytes, pg_indexes_size(oid)::float8 AS index_bytes,
   reltuples::float8 AS rows
-FROM pg_class WHERE relname IN ('traffic_hourly', 'traffic_daily', 'pages_daily')`;
+FROM pg_class WHERE relname IN ('traffic_hourly', 'traffic_daily', 'pages_daily', 'page_digests', 'bot_page_sets')`;
 
 /** Sizes of one database; on TimescaleDB it compresses the old chunks of visits on the way. */
 export async function readSizes(url, flavour) {

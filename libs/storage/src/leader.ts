@@ -7,6 +7,8 @@ export interface LeaderSettings {
   lock: number;
   /** Name of the connection, for the database's operator. */
   name: string;
+  /** Settings of the connection's session, as `-c name=value`. */
+  session?: string;
   logger: Logger;
 }
 
@@ -19,13 +21,13 @@ export class Leader {
   /** The connection that holds the lock; undefined while another process's does. */
   async elect(): Promise<pg.Client | undefined> {
     if (this.client) return this.client;
-    const { url, lock, name, logger } = this.settings;
+    const { url, lock, name, session = '', logger } = this.settings;
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       application_name: name,
       keepAlive: true,
-      options: '-c timezone=UTC',
+      options: `-c timezone=UTC ${session}`.trim(),
     });
     client.on('error', (error) => {
       logger.warn({ reason: error.message, connection: name }, 'connection of upkeep lost');

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { PageDigests } from './page-digests.js';
 import { createPool, type Pool } from './pool.js';
 import { TrafficReader } from './traffic-reader.js';
+import { verifyRollUps } from './verify.js';
 import { type Visit, VisitWriter } from './visit-writer.js';
 
 const DAY = 86_400_000;
@@ -124,6 +125,7 @@ describe('PageDigests', () => {
     );
     const whole = await reader.pages(websiteId, range('2026-08-03', '2026-09-30'), 1);
     expect(whole[0]?.bot_visits).toBeGreaterThan(1_000_000);
+    await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });
 
   it('are not read once late visits have come, and made anew', async () => {
@@ -153,6 +155,32 @@ describe('PageDigests', () => {
     await write(day(today, pageIds.slice(8_000)));
     const [bot] = await reader.bots(websiteId, range('2026-06-01', today));
     expect(bot).toMatchObject({ visits: 9_500, pages_visited: 9_000 });
+  });
+
+  it('are compared with the raw visits by whoever verifies', async () => {
+    const { websiteId, pageIds } = await aWebsite(1);
+    await write([
+      aVisit({ websiteId, time: at('2026-04-07'), pageId: pageIds[0] as number }),
+      aVisit({ websiteId, time: at('2026-04-08'), pageId: null }),
+    ]);
+    await settle();
+    const verify = async () => {
+      const client = await pool.connect();
+      const { differences } = await verifyRollUps(client, 0).finally(() => client.release());
+      return differences.map(({ relation, bucket, rolled_up_visits }) => [
+        relation,
+        bucket,
+        rolled_up_visits,
+      ]);
+    };
+    expect(await verify()).toEqual([]);
+    await pool.query(
+      "UPDATE page_digests SET human_visits = '{7}' WHERE website_id = $1 AND grain = 'week'",
+      [websiteId],
+    );
+    expect(await verify()).toEqual([['page_digests, week', '2026-04-06', 7]]);
+    await write([aVisit({ websiteId, time: at('2026-04-09') })]);
+    expect(await verify()).toEqual([]);
   });
 
   it('wait while the visits of a bucket still grow', async () => {
