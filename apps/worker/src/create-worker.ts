@@ -16,12 +16,14 @@ import {
   RollUpRefresher,
   upsertBots,
   VisitWriter,
+  WebsiteEraser,
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
 import { createProcessLogBatch } from './log-batch/process-log-batch.js';
 import { startPageDigests } from './upkeep/start-page-digests.js';
 import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
 import { startUpkeep } from './upkeep/start-upkeep.js';
+import { startWebsiteErasure } from './upkeep/start-website-erasure.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -56,6 +58,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     classifier: createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE }),
     ipStorage: config.IP_STORAGE,
     chunkDays: config.VISITS_CHUNK_DAYS,
+    countDropped: (entries) => metrics.entriesDropped.inc(entries),
   });
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -73,6 +76,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
   const stopUpkeep = startUpkeep(pool, logger);
   const stopRefresh = await startRefresh(config, pool, logger);
   const stopDigests = startPageDigests(new PageDigests(url, logger), logger);
+  const stopErasure = startWebsiteErasure(new WebsiteEraser(url, logger), logger);
   const status = await startStatusServer({
     host: config.HOST,
     port: config.WORKER_PORT,
@@ -85,7 +89,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
     close: async () => {
       stopUpkeep();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
-      await Promise.all([stopRefresh(), stopDigests()]);
+      await Promise.all([stopRefresh(), stopDigests(), stopErasure()]);
       await status.close();
       await pool.end();
     },

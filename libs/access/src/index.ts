@@ -1,7 +1,7 @@
 export { systemClock } from './clock.js';
 export type { Clock } from './clock.js';
-export { createKey } from './create-key.js';
-export type { CreatedKey, KeyOrder } from './create-key.js';
+export { createKey, rotateKey } from './create-key.js';
+export type { CreatedKey, KeyOrder, RotationOrder } from './create-key.js';
 export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';
@@ -9,5 +9,5 @@ export { newPublicId } from './public-ids.js';
 export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
 export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';
-export type { RateLimitState } from './rate-limits.js';
+export type { RateLimitState, RateLimitUsage } from './rate-limits.js';
 export { WrongKeyLimit } from './wrong-key-limit.js';

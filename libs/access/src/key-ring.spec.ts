@@ -73,6 +73,8 @@ it('says who holds a key, and the limits of plan and account', async () => {
     holder: {
       keyId: expect.any(Number),
       kind: 'api',
+      scope: 'full',
+      expiresAt: null,
       accountId: account.id,
       websiteId: null,
       apiRequestsPerMinute: 60,

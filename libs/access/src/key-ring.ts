@@ -1,4 +1,4 @@
-import { type KeyKind, PLANS } from '@app/contracts';
+import { type KeyKind, type KeyScope, PLANS } from '@app/contracts';
 import { type Accounts, isInfrastructureError, type KeyRow } from '@app/storage';
 import type { Logger } from '@app/observability';
 import { LRUCache } from 'lru-cache';
@@ -9,6 +9,9 @@ import { hashKey, isWellFormedKey } from './key-format.js';
 export interface KeyHolder {
   keyId: number;
   kind: KeyKind;
+  scope: KeyScope;
+  /** When the key ends by itself; null: never. */
+  expiresAt: Date | null;
   accountId: number;
   /** The website of a Bot Tracking Key; null for an API Key. */
   websiteId: number | null;
@@ -99,6 +102,8 @@ function holderOf(row: KeyRow): KeyHolder {
   return {
     keyId: row.key_id,
     kind: row.kind,
+    scope: row.scope,
+    expiresAt: row.expires_at,
     accountId: row.account_id,
     websiteId: row.website_id,
     apiRequestsPerMinute: row.api_requests_per_minute ?? plan.apiRequestsPerMinute,

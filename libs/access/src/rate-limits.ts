@@ -13,6 +13,13 @@ export interface RateLimitState {
   resetAt: number;
 }
 
+/** What was let pass in the window under way. */
+export interface RateLimitUsage {
+  requests: number;
+  /** End of the window, epoch milliseconds UTC. */
+  resetAt: number;
+}
+
 /** From here on a process takes requests in blocks of a hundredth of the limit: no round trip a request. */
 const LEASED_FROM = 600;
 const BLOCKS_PER_WINDOW = 100;
@@ -38,13 +45,22 @@ export class RateLimits {
   /** Counts a request in the bucket of the key that was presented, whatever route it is for. */
   async take(holder: KeyHolder): Promise<RateLimitState> {
     if (holder.kind === 'api') {
-      const bucket = { key: `api:${holder.accountId}`, limit: holder.apiRequestsPerMinute };
+      const bucket = apiBucket(holder);
       return stateOf(bucket, await this.lease(bucket, 1));
     }
     const bucket = { key: `ingest:${holder.keyId}`, limit: holder.ingestRequestsPerMinute };
     return bucket.limit < LEASED_FROM
       ? stateOf(bucket, await this.lease(bucket, 1))
       : this.takeFromBlock(bucket);
+  }
+
+  /** The account's API requests, without counting this look. */
+  async apiUsage(holder: KeyHolder): Promise<RateLimitUsage> {
+    const { key, limit } = apiBucket(holder);
+    const window = await this.limiter(limit).get(key);
+    if (!window) return { requests: 0, resetAt: Date.now() };
+    // The store counts refused requests, too.
+    return { requests: Math.min(limit, window.consumedPoints), resetAt: endOf(window) };
   }
 
   private async takeFromBlock(bucket: Bucket): Promise<RateLimitState> {
@@ -95,6 +111,10 @@ export class RateLimits {
     this.limiters.set(limit, limiter);
     return limiter;
   }
+}
+
+function apiBucket({ accountId, apiRequestsPerMinute }: KeyHolder): Bucket {
+  return { key: `api:${accountId}`, limit: apiRequestsPerMinute };
 }
 
 function endOf(window: RateLimiterRes): number {

@@ -9,16 +9,23 @@ export const API_ERRORS = {
     status: 401,
     when: 'the key is missing, malformed, unknown, revoked or expired',
   },
-  FORBIDDEN: { status: 403, when: 'the key is of the wrong kind for this route' },
+  FORBIDDEN: {
+    status: 403,
+    when: 'the key is of the wrong kind for this route, or may not grant or change this',
+  },
   NOT_FOUND: {
     status: 404,
-    when: 'the route, or the website in this account, does not exist',
+    when: 'the route, or the website or key in this account, does not exist',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     when: 'the route exists with other methods; `Allow` lists them',
   },
   REQUEST_TIMEOUT: { status: 408, when: 'the request did not arrive within 30 seconds' },
+  CONFLICT: {
+    status: 409,
+    when: 'what the account has now stands against it; the message says what to do first',
+  },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     when: 'a request with the same `Idempotency-Key` is still in progress',

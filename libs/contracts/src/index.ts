@@ -13,8 +13,20 @@
  * - bot, provider, category: a named program, who operates it, what it does.
  * - roll-up: counts of visits per website and time bucket; reports read roll-ups only.
  */
+export {
+  accountSchema,
+  apiKeyInputSchema,
+  createdKeySchema,
+  DEFAULT_OVERLAP_SECONDS,
+  keySchema,
+  rotationInputSchema,
+  trackingKeyInputSchema,
+  websiteInputSchema,
+} from './account.js';
+export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
+export { canonicalDomain } from './domain.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { canonicalHost } from './host.js';
@@ -22,8 +34,8 @@ export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput } from './log-entry.js';
 export { LOG_BATCH_VERSION, logBatchSchema } from './log-batch.js';
 export type { LogBatch } from './log-batch.js';
-export { KEY_KINDS, PLANS, PLAN_NAMES } from './plans.js';
-export type { KeyKind, Plan, PlanName } from './plans.js';
+export { KEY_KINDS, KEY_SCOPES, PLANS, PLAN_NAMES } from './plans.js';
+export type { KeyKind, KeyScope, Plan, PlanName } from './plans.js';
 export {
   botEntrySchema,
   INTERVALS,

@@ -2,8 +2,12 @@ export const PLAN_NAMES = ['free', 'starter', 'pro', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
 export const KEY_KINDS = ['api', 'bot'] as const;
-/** `api`: an API Key, reads reports. `bot`: a Bot Tracking Key, sends log entries. */
+/** `api`: an API Key, reads reports and manages the account. `bot`: a Bot Tracking Key, sends log entries. */
 export type KeyKind = (typeof KEY_KINDS)[number];
+
+export const KEY_SCOPES = ['full', 'read'] as const;
+/** What an API Key may do: everything, or everything that changes nothing. */
+export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface Plan {
   /** API requests a minute, per account. */

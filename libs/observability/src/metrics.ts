@@ -50,6 +50,11 @@ export function createMetrics() {
       help: 'Visits beyond the bound on distinct paths: counted in totals, not in pages.',
       registers,
     }),
+    entriesDropped: new Counter({
+      name: 'botgauge_entries_dropped_total',
+      help: 'Entries not stored because their website was deleted while they were queued.',
+      registers,
+    }),
     writeSeconds: new Histogram({
       name: 'botgauge_batch_write_seconds',
       help: 'Time of the transaction that writes a batch.',

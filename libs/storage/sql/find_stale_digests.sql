@@ -2,7 +2,7 @@
 WITH days AS MATERIALIZED (
   SELECT website_id, bucket, sum(visits)::bigint AS visits
   FROM traffic_daily
-  WHERE bucket < now()
+  WHERE bucket < now() AND website_id NOT IN (SELECT id FROM websites WHERE deleted_at IS NOT NULL)
   GROUP BY website_id, bucket
 ), buckets AS (
   SELECT website_id, 'day' AS grain, bucket, bucket + INTERVAL '24 hours' AS ends, visits FROM days

@@ -1,4 +1,4 @@
-import type { KeyKind, PlanName } from '@app/contracts';
+import type { KeyKind, KeyScope, PlanName } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from './statement.js';
 
@@ -27,6 +27,7 @@ export interface KeyRow {
   key_id: number;
   public_id: string;
   kind: KeyKind;
+  scope: KeyScope;
   account_id: number;
   /** Set for Bot Tracking Keys only. */
   website_id: number | null;
@@ -42,6 +43,7 @@ export interface ListedKeyRow {
   public_id: string;
   kind: KeyKind;
   name: string;
+  scope: KeyScope;
   last4: string;
   /** Of a Bot Tracking Key. */
   website_id?: string | null;
@@ -50,6 +52,8 @@ export interface ListedKeyRow {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** Public id of the key that it was rotated to. */
+  replaced_by: string | null;
 }
 
 export interface NewAccount {
@@ -76,22 +80,70 @@ export interface NewKey {
   sha256: Buffer;
   last4: string;
   expiresAt?: Date;
+  /** Default `full`. */
+  scope?: KeyScope;
+}
+
+/** A key that takes over from another one of the same account. */
+export interface KeyRotation {
+  accountId: number;
+  /** Public id of the key that is replaced. */
+  publicId: string;
+  now: Date;
+  /** When the key that is replaced ends; earlier if it would have ended earlier anyway. */
+  endsAt: Date;
+  successor: Pick<NewKey, 'publicId' | 'sha256' | 'last4'> & { expiresAt: Date | null };
+}
+
+/** What stands after `after`, the public id of the last one seen, at most `limit` of it. */
+export interface PageRequest {
+  after?: string;
+  limit?: number;
+}
+
+/** `last`: the only API Key that could make another one; it stays. */
+export type Revocation = 'revoked' | 'last' | 'unknown';
+
+/** Internal ids of websites by domain, and those of them that are deleted. */
+export interface BatchWebsites {
+  byDomain: Map<string, number>;
+  deleted: Set<number>;
+}
+
+/** Which websites a batch may count for. */
+export interface BatchWebsitesRequest {
+  accountId: number;
+  domains: string[];
+  /** Internal id of the tracking key's own website. */
+  ownWebsiteId: number;
+  /** Epoch milliseconds. */
+  receivedAt: number;
 }
 
 const SQL = {
   createAccount: statement('create_account'),
   listAccounts: statement('list_accounts'),
   findAccount: statement('find_account'),
+  findAccountById: statement('find_account_by_id'),
   createWebsite: statement('create_website'),
   listWebsites: statement('list_websites'),
   findWebsite: statement('find_website'),
-  findWebsitesByDomain: statement('find_websites_by_domain'),
+  findWebsitesOfBatch: statement('find_websites_of_batch'),
+  renameWebsite: statement('rename_website'),
+  deleteWebsite: statement('delete_website'),
   createKey: statement('create_key'),
   listKeys: statement('list_keys'),
   findKey: statement('find_key'),
   touchKey: statement('touch_key'),
   revokeKey: statement('revoke_key'),
+  listKeyPage: statement('list_key_page'),
+  findAccountKey: statement('find_account_key'),
+  findKeyOwner: statement('find_key_owner'),
+  rotateKey: statement('rotate_key'),
+  revokeAccountKey: statement('revoke_account_key'),
 };
+
+const UNIQUE_VIOLATION = '23505';
 
 /** Accounts, their websites and keys. */
 export class Accounts {
@@ -112,6 +164,10 @@ export class Accounts {
     return (await this.rows<AccountRow>('findAccount', [publicId]))[0];
   }
 
+  async findAccountById(id: number): Promise<AccountRow | undefined> {
+    return (await this.rows<AccountRow>('findAccountById', [id]))[0];
+  }
+
   /** Undefined when the account has the domain already. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
     const { accountId, publicId, trackingId, domain } = website;
@@ -119,25 +175,85 @@ export class Accounts {
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
   }
 
-  listWebsites(accountId: number): Promise<WebsiteRow[]> {
-    return this.rows('listWebsites', [accountId]);
+  /** Oldest first. */
+  listWebsites(accountId: number, { after, limit }: PageRequest = {}): Promise<WebsiteRow[]> {
+    return this.rows('listWebsites', [accountId, after, limit]);
   }
 
   async findWebsite(publicId: string): Promise<WebsiteRow | undefined> {
     return (await this.rows<WebsiteRow>('findWebsite', [publicId]))[0];
   }
 
-  /** Internal ids by domain, of those `domains` that are websites of the account. */
-  async findWebsitesByDomain(accountId: number, domains: string[]): Promise<Map<string, number>> {
-    const values = [accountId, domains];
-    const rows = await this.rows<{ id: number; domain: string }>('findWebsitesByDomain', values);
-    return new Map(rows.map((row) => [row.domain, row.id]));
+  /** `taken`: the account has another website with this domain; undefined: the website is deleted. */
+  async renameWebsite(id: number, domain: string): Promise<WebsiteRow | 'taken' | undefined> {
+    try {
+      return (await this.rows<WebsiteRow>('renameWebsite', [id, domain]))[0];
+    } catch (error) {
+      if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken';
+      throw error;
+    }
+  }
+
+  /** Hides the website and ends its keys; its visits are erased later. False when there is none. */
+  async deleteWebsite(accountId: number, publicId: string): Promise<boolean> {
+    return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;
+  }
+
+  /**
+   * The websites that entries of a batch belong to. One that was deleted after the batch was accepted
+   * still has its entries, to be dropped with it; so has the key's own, whenever it was deleted.
+   */
+  async findWebsitesOfBatch(request: BatchWebsitesRequest): Promise<BatchWebsites> {
+    const { accountId, domains, ownWebsiteId, receivedAt } = request;
+    const rows = await this.rows<{ id: number; domain: string; deleted: boolean }>(
+      'findWebsitesOfBatch',
+      [accountId, domains, ownWebsiteId, receivedAt],
+    );
+    return {
+      byDomain: new Map(rows.map((row) => [row.domain, row.id])),
+      deleted: new Set(rows.filter((row) => row.deleted).map((row) => row.id)),
+    };
   }
 
   async createKey(key: NewKey): Promise<ListedKeyRow> {
-    const { publicId, accountId, websiteId, kind, name, sha256, last4, expiresAt } = key;
-    const values = [publicId, accountId, websiteId, kind, name, sha256, last4, expiresAt];
+    const { publicId, accountId, websiteId, kind, name, sha256, last4 } = key;
+    const { expiresAt, scope = 'full' } = key;
+    const values = [publicId, accountId, websiteId, kind, name, sha256, last4, expiresAt, scope];
     return (await this.rows<ListedKeyRow>('createKey', values))[0] as ListedKeyRow;
+  }
+
+  /** API Keys of an account, or the Bot Tracking Keys of one of its websites, oldest first. */
+  listKeyPage(
+    accountId: number,
+    websiteId: number | null,
+    { after, limit }: PageRequest,
+  ): Promise<ListedKeyRow[]> {
+    return this.rows('listKeyPage', [accountId, websiteId, after, limit]);
+  }
+
+  /** Undefined also when the key's website is deleted. */
+  async findAccountKey(accountId: number, publicId: string): Promise<ListedKeyRow | undefined> {
+    return (await this.rows<ListedKeyRow>('findAccountKey', [accountId, publicId]))[0];
+  }
+
+  /** Internal id of the account of a key. */
+  async findKeyOwner(publicId: string): Promise<number | undefined> {
+    return (await this.rows<{ account_id: number }>('findKeyOwner', [publicId]))[0]?.account_id;
+  }
+
+  /** The successor; undefined when the key has ended or has a successor already. */
+  async rotateKey(rotation: KeyRotation): Promise<ListedKeyRow | undefined> {
+    const { accountId, publicId, now, endsAt, successor } = rotation;
+    const { sha256, last4, expiresAt } = successor;
+    const values = [accountId, publicId, now, endsAt, successor.publicId, sha256, last4, expiresAt];
+    return (await this.rows<ListedKeyRow>('rotateKey', values))[0];
+  }
+
+  /** Ends a key of the account, unless no API Key were left that can make others. */
+  async revokeAccountKey(accountId: number, publicId: string, now: Date): Promise<Revocation> {
+    const values = [accountId, publicId, now];
+    const [row] = await this.rows<{ outcome: Revocation | null }>('revokeAccountKey', values);
+    return row?.outcome ?? 'unknown';
   }
 
   listKeys(accountId: number): Promise<ListedKeyRow[]> {

@@ -1,11 +1,16 @@
 export { Accounts } from './accounts.js';
 export type {
   AccountRow,
+  BatchWebsites,
+  BatchWebsitesRequest,
+  KeyRotation,
   KeyRow,
   ListedKeyRow,
   NewAccount,
   NewKey,
   NewWebsite,
+  PageRequest,
+  Revocation,
   WebsiteRow,
 } from './accounts.js';
 export { checkLocks } from './check-locks.js';
@@ -32,3 +37,5 @@ export type { RollUpDifference, Verification } from './verify.js';
 export { VisitWriter } from './visit-writer.js';
 export type { Visit, VisitBatch, WriteOutcome } from './visit-writer.js';
 export { waitForDatabase } from './wait-for-database.js';
+export { WebsiteEraser } from './website-eraser.js';
+export type { ErasureRound } from './website-eraser.js';

@@ -23,6 +23,7 @@ export interface BucketCounts {
 const DAY_MS = 86_400_000;
 const SUMMARY = statement('traffic_summary');
 const DIGESTS = statement('find_page_digests');
+const ACCOUNT_VISITS = statement('count_account_visits');
 const BOTS = statement('traffic_bots');
 const PAGES = statement('traffic_pages');
 const SERIES: Record<Interval, string> = {
@@ -39,6 +40,13 @@ export class TrafficReader {
   async summary(websiteId: number, range: DayRange): Promise<TrafficCounts> {
     const rows = await this.read<TrafficCounts>('summary', SUMMARY, [websiteId, ...bounds(range)]);
     return rows[0] as TrafficCounts;
+  }
+
+  /** Visits of all websites of an account. */
+  async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
+    const values = [accountId, ...bounds(range)];
+    const rows = await this.read<{ visits: number }>('account', ACCOUNT_VISITS, values);
+    return rows[0]?.visits ?? 0;
   }
 
   /** Every bot that came, most visits first. */

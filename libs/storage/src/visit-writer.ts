@@ -37,6 +37,7 @@ export interface VisitBatch {
 export type WriteOutcome = { kind: 'stored'; visits: number } | { kind: 'duplicate' };
 
 const WRITE_BATCH = statement('write_batch');
+const NOTE_EMPTY_BATCH = statement('note_empty_batch');
 
 /** The columns in the order of the statement's parameters. */
 const COLUMNS = [
@@ -62,6 +63,7 @@ export class VisitWriter {
 
   /** Writes ledger row and visits in one transaction; a batch that was written before changes nothing. */
   async write(batch: VisitBatch): Promise<WriteOutcome> {
+    if (batch.visits.length === 0) return this.noteEmpty(batch);
     const columns = COLUMNS.map((column) => batch.visits.map((visit) => visit[column]));
     const { rowCount } = await this.pool.query({
       name: 'write_batch',
@@ -69,5 +71,11 @@ export class VisitWriter {
       values: [batch.id, batch.accountId, batch.receivedAt, batch.visits.length, ...columns],
     });
     return rowCount ? { kind: 'stored', visits: rowCount } : { kind: 'duplicate' };
+  }
+
+  /** A batch of which nothing is left to write counts once, too. */
+  private async noteEmpty({ id, accountId, receivedAt }: VisitBatch): Promise<WriteOutcome> {
+    const { rowCount } = await this.pool.query(NOTE_EMPTY_BATCH, [id, accountId, receivedAt]);
+    return rowCount ? { kind: 'stored', visits: 0 } : { kind: 'duplicate' };
   }
 }

@@ -10,12 +10,15 @@ let database: TestDatabase;
 let accountId: number;
 let websites: { own: number; main: number };
 let processLogBatch: ProcessLogBatch;
+/** What was told to be dropped, part by part. */
+let dropped: number[];
 beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
   processLogBatch = createProcess();
 });
 beforeEach(async () => {
+  dropped = [];
   const accounts = new Accounts(database.pool);
   const names = { publicId: randomUUID(), name: 'x', plan: 'free' as const };
   accountId = (await accounts.createAccount(names)).id;
@@ -40,6 +43,7 @@ function createProcess(pageBound?: number): ProcessLogBatch {
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: 'truncated',
     chunkDays: 7,
+    countDropped: (entries) => dropped.push(entries),
   });
 }
 
@@ -127,6 +131,50 @@ it('counts visits beyond the bound on distinct paths in totals, in no page', asy
     websites.main,
   );
   expect(sums).toEqual({ total: 6, pages: 3, visited: 3 });
+});
+
+describe('of a deleted website', () => {
+  const deleteWebsite = (id: number, ago = '0 s') =>
+    rows('UPDATE websites SET deleted_at = now() - $2::interval WHERE id = $1', id, ago);
+  const beforeNow = async (entries: LogEntry[]) => ({
+    ...(await batchOf(entries)),
+    receivedAt: Date.now() - 60_000,
+  });
+
+  it('drops what was accepted before the deletion, and stores the rest', async () => {
+    const batch = await beforeNow([
+      aLogEntry({ path: '/dropped' }),
+      aLogEntry({ host: 'www.example.com', path: '/dropped' }),
+      aLogEntry({ host: 'own.test', path: '/kept' }),
+    ]);
+    await deleteWebsite(websites.main);
+    expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 1, withoutPage: 0 });
+    expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+    expect(dropped).toEqual([2]);
+    expect(
+      await rows('SELECT path FROM visits WHERE website_id = ANY ($1)', Object.values(websites)),
+    ).toEqual([{ path: '/kept' }]);
+    expect(await rows("SELECT FROM pages WHERE path = '/dropped'")).toEqual([]);
+  });
+
+  it("stores later ones for the key's own website: the domain is nobody's any more", async () => {
+    await deleteWebsite(websites.main, '1 h');
+    const batch = await beforeNow([aLogEntry()]);
+    expect(await processLogBatch(batch)).toMatchObject({ kind: 'stored', visits: 1 });
+    expect(dropped).toEqual([0]);
+    expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
+  });
+
+  it("drops a whole batch of the key's own, once, and the ledger says so", async () => {
+    await deleteWebsite(websites.own, '1 h');
+    const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
+    expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 0, withoutPage: 0 });
+    expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+    expect(dropped).toEqual([2]);
+    expect(await rows('SELECT entries FROM log_batches WHERE id = $1', batch.id)).toEqual([
+      { entries: 0 },
+    ]);
+  });
 });
 
 it('keeps paths apart by website, and days by UTC', async () => {

@@ -10,6 +10,7 @@ import {
 import { decodeEntries } from '@app/queue';
 import {
   type Accounts,
+  type BatchWebsites,
   type PageDictionary,
   pageKey,
   type PageVisit,
@@ -29,6 +30,8 @@ export interface ProcessLogBatchDependencies {
   ipStorage: IpStorage;
   /** Days of visits in one chunk of the database. */
   chunkDays: number;
+  /** Told how many entries were dropped, because their website is deleted. */
+  countDropped(entries: number): void;
 }
 
 /** What became of a batch; infrastructure failures are thrown. */
@@ -52,45 +55,58 @@ interface Judged {
 
 /** Makes the one way of a batch: decode, assign websites, classify, look up pages, write. */
 export function createProcessLogBatch(dependencies: ProcessLogBatchDependencies): ProcessLogBatch {
-  const { accounts, pages, writer, classifier, ipStorage, chunkDays } = dependencies;
+  const { accounts, pages, writer, classifier, ipStorage, chunkDays, countDropped } = dependencies;
 
   return async function processLogBatch(data) {
     const decoded = await decode(data);
     if ('kind' in decoded) return decoded;
     const { batch, entries } = decoded;
-    const websiteIds = await assignWebsites(batch, entries);
+    const { websiteIds, deleted } = await assignWebsites(batch, entries);
     const judged = entries.map((entry) => ({
       entry,
       websiteId: websiteIds.get(entry.host) ?? batch.websiteId,
       verdict: classifier.classify(entry.userAgent),
     }));
-    const pageIds = await pages.resolve(pagesOf(judged));
+    const pageIds = await pages.resolve(
+      pagesOf(judged.filter(({ websiteId }) => !deleted.has(websiteId))),
+    );
     const visits = judged.map((one) => toVisit(one, pageIds, ipStorage));
     const { id, accountId, receivedAt } = batch;
-    return write(splitBatch({ id, accountId, receivedAt, visits }, chunkDays));
+    return write(splitBatch({ id, accountId, receivedAt, visits }, chunkDays), deleted);
   };
 
-  /** Parts are written in order; one that the ledger has was written by an earlier delivery. */
-  async function write(parts: VisitBatch[]): Promise<BatchOutcome> {
+  /**
+   * Parts are written in order; one that the ledger has was written by an earlier delivery. Visits of
+   * deleted websites are dropped after the split, which must be the same in every delivery.
+   */
+  async function write(parts: VisitBatch[], deleted: Set<number>): Promise<BatchOutcome> {
     const stored: VisitBatch[] = [];
     for (const part of parts) {
-      if ((await writer.write(part)).kind === 'stored') stored.push(part);
+      const kept = part.visits.filter(({ websiteId }) => !deleted.has(websiteId));
+      const outcome = await writer.write({ ...part, visits: kept });
+      if (outcome.kind === 'duplicate') continue;
+      stored.push({ ...part, visits: kept });
+      countDropped(part.visits.length - kept.length);
     }
+    if (stored.length === 0) return { kind: 'duplicate' };
     const visits = stored.flatMap((part) => part.visits);
-    if (visits.length === 0) return { kind: 'duplicate' };
     const withoutPage = visits.filter((visit) => visit.pageId === null).length;
     return { kind: 'stored', visits: visits.length, withoutPage };
   }
 
-  /** Website ids by host. */
+  /** Website ids by host, and those of deleted websites among them. */
   async function assignWebsites(
-    batch: LogBatch,
+    { accountId, websiteId: ownWebsiteId, receivedAt }: LogBatch,
     entries: LogEntry[],
-  ): Promise<Map<string, number>> {
+  ): Promise<{ websiteIds: Map<string, number>; deleted: BatchWebsites['deleted'] }> {
     const hosts = [...new Set(entries.map((entry) => entry.host))];
     const domains = [...new Set(hosts.flatMap(candidateDomains))];
-    const websites = await accounts.findWebsitesByDomain(batch.accountId, domains);
-    return new Map(hosts.map((host) => [host, websiteOf(host, websites, batch.websiteId)]));
+    const request = { accountId, domains, ownWebsiteId, receivedAt };
+    const { byDomain, deleted } = await accounts.findWebsitesOfBatch(request);
+    const websiteIds = hosts.map(
+      (host) => [host, websiteOf(host, byDomain, ownWebsiteId)] as const,
+    );
+    return { websiteIds: new Map(websiteIds), deleted };
   }
 }
 

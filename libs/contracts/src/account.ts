@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { canonicalDomain } from './domain.js';
+import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
+
+const LONGEST_NAME = 200;
+/** Unicode's control characters and lone surrogates: neither can be shown, PostgreSQL takes no NUL. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
+
+export const DEFAULT_OVERLAP_SECONDS = 86_400;
+const LONGEST_OVERLAP_SECONDS = 604_800;
+
+const DOMAIN = 'must be a domain name like shop.example, without scheme, port and path';
+const NAME = `must be a text of 1 to ${LONGEST_NAME} characters without control characters`;
+const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:00:00Z';
+const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
+const OBJECT = 'must be an object';
+
+const domain = z
+  .string(DOMAIN)
+  .max(1_024, DOMAIN)
+  .transform((text, context) => {
+    const canonical = text.includes(':') ? '' : canonicalDomain(text);
+    if (canonical === '') context.addIssue(DOMAIN);
+    return canonical;
+  })
+  .describe('lower case, IDN as punycode; no scheme, port, path, wildcard or address');
+
+const name = z
+  .string(NAME)
+  .transform((text, context) => {
+    const trimmed = text.trim();
+    if (trimmed === '' || trimmed.length > LONGEST_NAME || NOT_IN_NAMES.test(trimmed))
+      context.addIssue(NAME);
+    return trimmed;
+  })
+  .describe('what the key is for');
+
+const expiresAt = z.iso
+  .datetime({ offset: true, error: MOMENT })
+  .nullish()
+  .describe('when the key ends; left out or null: never');
+
+/** Body of `POST /websites` and `PATCH /websites/:id`. */
+export const websiteInputSchema = z.strictObject({ domain }, OBJECT);
+
+/** Body of `POST /keys`. */
+export const apiKeyInputSchema = z.strictObject(
+  {
+    name,
+    scope: z
+      .enum(KEY_SCOPES, `must be one of ${KEY_SCOPES.join(', ')}`)
+      .default('full')
+      .describe('`read`: reads everything, changes nothing'),
+    expires_at: expiresAt,
+  },
+  OBJECT,
+);
+export type ApiKeyInput = z.infer<typeof apiKeyInputSchema>;
+
+/** Body of `POST /websites/:id/keys`. */
+export const trackingKeyInputSchema = z.strictObject(
+  { name: name.default('Bot Tracking Key'), expires_at: expiresAt },
+  OBJECT,
+);
+export type TrackingKeyInput = z.infer<typeof trackingKeyInputSchema>;
+
+/** Body of `POST /keys/:id/rotate`. */
+export const rotationInputSchema = z.strictObject(
+  {
+    overlap_seconds: z
+      .int(OVERLAP)
+      .min(0, OVERLAP)
+      .max(LONGEST_OVERLAP_SECONDS, OVERLAP)
+      .default(DEFAULT_OVERLAP_SECONDS)
+      .describe('how long the old key goes on beside the new one; 0: it ends now'),
+  },
+  OBJECT,
+);
+
+const moment = (what: string) => z.iso.datetime().nullable().describe(`${what}, ISO 8601, UTC`);
+
+/** A key as it may be shown: never its value. */
+export const keySchema = z.object({
+  id: z.string().describe('identifier, `key_…`'),
+  kind: z.enum(KEY_KINDS).describe('`api`: API Key; `bot`: Bot Tracking Key'),
+  name: z.string().describe('what the key is for'),
+  scope: z.enum(KEY_SCOPES).nullable().describe('of an API Key; null for a Bot Tracking Key'),
+  website_id: z.string().nullable().describe('of a Bot Tracking Key, `ws_…`; null for an API Key'),
+  last4: z.string().describe('last 4 characters of its value'),
+  created_at: z.iso.datetime().describe('ISO 8601, UTC'),
+  last_used_at: moment('last use, noted at most once a minute'),
+  expires_at: moment('when it ends by itself'),
+  revoked_at: moment('when it was revoked'),
+  replaced_by: z.string().nullable().describe('the key that it was rotated to, `key_…`'),
+});
+export type Key = z.infer<typeof keySchema>;
+
+/** A key at the one moment when its value is shown. */
+export const createdKeySchema = keySchema.extend({
+  key: z.string().describe('its value; shown this once'),
+});
+export type CreatedKeyDocument = z.infer<typeof createdKeySchema>;
+
+const count = (what: string) => z.int().min(0).describe(what);
+
+/** An account: its plan, its limits, and what it has used of them. */
+export const accountSchema = z.object({
+  id: z.string().describe('identifier, `acc_…`'),
+  name: z.string(),
+  plan: z.enum(PLAN_NAMES),
+  created_at: z.iso.datetime().describe('ISO 8601, UTC'),
+  limits: z.object({
+    api_requests_per_minute: count('API requests a minute, all API Keys of the account together'),
+    ingest_requests_per_minute: count('ingestion requests a minute of each Bot Tracking Key'),
+    entries_per_request: count('log entries in one ingestion request'),
+  }),
+  usage: z.object({
+    minute: z.object({
+      api_requests: count('API requests in the window under way, this one included'),
+      resets_at: z.iso.datetime().describe('end of this window, ISO 8601, UTC'),
+    }),
+    month: z.object({
+      start: z.iso.date().describe('first day of this calendar month, UTC'),
+      visits: count('visits of this month on the websites that the account has now'),
+    }),
+  }),
+});
+export type Account = z.infer<typeof accountSchema>;

@@ -1,0 +1,17 @@
+-- Makes the successor of a key, and lets the key end by itself; no row when it has ended or has a successor. $1 account, $2 public id, $3 now, $4 when the key ends, $5 public id, $6 sha256, $7 last 4 characters and $8 end or null of the successor
+WITH old AS (
+  SELECT id, account_id, website_id, kind, name, scope FROM api_keys
+  WHERE account_id = $1 AND public_id = $2 AND revoked_at IS NULL AND replaced_by IS NULL
+    AND coalesce(expires_at > $3, true)
+  FOR UPDATE
+), successor AS (
+  INSERT INTO api_keys (public_id, account_id, website_id, kind, name, scope, sha256, last4, expires_at)
+  SELECT $5, account_id, website_id, kind, name, scope, $6, $7, $8 FROM old
+  RETURNING *
+), replaced AS (
+  UPDATE api_keys k SET replaced_by = s.id, expires_at = least(k.expires_at, $4)
+  FROM old, successor s WHERE k.id = old.id
+)
+SELECT s.public_id, s.kind, s.name, s.scope, s.last4, w.public_id AS website_id, w.domain,
+  s.created_at, s.last_used_at, s.expires_at, s.revoked_at, NULL AS replaced_by
+FROM successor s LEFT JOIN websites w ON w.id = s.website_id
