@@ -1,13 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Clock } from '@app/access';
+import { type Clock, RateLimits } from '@app/access';
 import type { Config } from '@app/config';
 import type { Logger, Metrics } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import { Accounts, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { AccountController } from './account/account.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { createAcceptLogs } from './ingest/accept-logs.js';
 import { IngestController } from './ingest/ingest.controller.js';
+import { AccountKeys } from './keys/account-keys.js';
+import { KeysController } from './keys/keys.controller.js';
+import { TrackingKeysController } from './keys/tracking-keys.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { ACCEPT_LOGS, CLOCK, METRICS, READINESS } from './tokens.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
@@ -20,6 +24,8 @@ export interface ApiDependencies {
   metrics: Metrics;
   clock: Clock;
   queue: QueueBackend;
+  /** Those that requests are counted by. */
+  rateLimits: RateLimits;
   /** Keys, limits, idempotency. */
   ingestPool: Pool;
   /** Reports, on connections of their own. */
@@ -30,15 +36,27 @@ export interface ApiDependencies {
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
     const { config, logger, metrics, clock, ingestPool, reportPool } = dependencies;
+    const accounts = new Accounts(reportPool);
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
-      controllers: [IngestController, WebsitesController, MetricsController, HealthController],
+      controllers: [
+        IngestController,
+        AccountController,
+        WebsitesController,
+        TrackingKeysController,
+        KeysController,
+        MetricsController,
+        HealthController,
+      ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: METRICS, useValue: metrics },
         { provide: TrafficReader, useValue: new TrafficReader(reportPool) },
-        { provide: OwnedWebsites, useValue: new OwnedWebsites(new Accounts(reportPool)) },
+        { provide: Accounts, useValue: accounts },
+        { provide: RateLimits, useValue: dependencies.rateLimits },
+        { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
+        { provide: AccountKeys, useValue: new AccountKeys(accounts, clock) },
         {
           provide: READINESS,
           inject: [LogQueue],

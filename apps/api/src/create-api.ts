@@ -14,12 +14,13 @@ import {
 import { type Config, requireDatabaseUrl } from '@app/config';
 import { createMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend } from '@app/queue';
-import { Accounts, createPool } from '@app/storage';
+import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
 import { createServer } from './http/create-server.js';
 import { ErrorFilter } from './http/error-filter.js';
 import { type Route, RouteTable } from './http/route-table.js';
+import { refuseWritesOfReadKeys } from './keys/refuse-writes.js';
 import type { Readiness } from './health/readiness.js';
 import { READINESS } from './tokens.js';
 
@@ -42,32 +43,33 @@ export async function createApi(
   logger: Logger,
   clock: Clock = systemClock,
 ): Promise<Api> {
-  const url = requireDatabaseUrl(config);
-  const pool = (name: string, max: number) =>
-    createPool({
-      url,
-      max,
-      name: `botgauge-api-${name}`,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      logger,
-    });
-  const ingestPool = pool('ingest', config.API_INGEST_CONNECTIONS);
-  const reportPool = pool('reports', config.API_REPORT_CONNECTIONS);
+  const [ingestPool, reportPool] = createPools(config, logger);
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
   const limitsStore = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(ingestPool);
+  const rateLimits = new RateLimits(limitsStore);
   const metrics = createMetrics();
   const routes = new RouteTable();
   const server = createServer({
     keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
-    rateLimits: new RateLimits(limitsStore),
+    rateLimits,
     wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
     trustProxy: config.TRUST_PROXY,
     metrics,
     routes,
   });
+  server.addHook('onRequest', refuseWritesOfReadKeys);
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({ config, logger, metrics, clock, queue, ingestPool, reportPool }),
+    ApiModule.with({
+      config,
+      logger,
+      metrics,
+      clock,
+      queue,
+      rateLimits,
+      ingestPool,
+      reportPool,
+    }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
@@ -90,6 +92,22 @@ export async function createApi(
       await Promise.all([ingestPool.end(), reportPool.end()]);
     },
   };
+}
+
+/** Of ingestion and of reports: neither can starve the other. */
+function createPools(config: Config, logger: Logger): [Pool, Pool] {
+  const pool = (name: string, max: number) =>
+    createPool({
+      url: requireDatabaseUrl(config),
+      max,
+      name: `botgauge-api-${name}`,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      logger,
+    });
+  return [
+    pool('ingest', config.API_INGEST_CONNECTIONS),
+    pool('reports', config.API_REPORT_CONNECTIONS),
+  ];
 }
 
 function explainListenError(error: unknown, { HOST, PORT }: Config): unknown {

@@ -1,8 +1,11 @@
 import {
+  accountSchema,
   API_ERRORS,
   type ApiErrorCode,
   botEntrySchema,
+  createdKeySchema,
   INTERVALS,
+  keySchema,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
   pageEntrySchema,
@@ -12,38 +15,22 @@ import {
   websiteSchema,
 } from '@app/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { z } from 'zod';
-
-type Json = Record<string, unknown>;
+import { ACCOUNT_PATHS } from './account-paths.js';
+import {
+  COMMON_ERRORS,
+  envelope,
+  errors,
+  type Json,
+  jsonContent,
+  listOf,
+  query,
+  RATE_LIMIT_HEADERS,
+  ref,
+  schemaOf,
+  WEBSITE_PARAMETER,
+} from './building-blocks.js';
 
 const VERSION = '1.0.0';
-const WEBSITE_ID = 'ws_0Hx3Ws2rVbYk8mTq4ZpLd';
-
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
-  const json: Json = z.toJSONSchema(schema, { io, target: 'openapi-3.0' });
-  delete json.$schema;
-  return json;
-};
-
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const jsonContent = (schema: Json, example?: unknown): Json => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
-});
-
-const RATE_LIMIT_HEADERS = {
-  'X-Request-Id': header('Names this request in the logs.', 'string'),
-  'X-RateLimit-Limit': header('Requests a minute.', 'integer'),
-  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer'),
-  'X-RateLimit-Reset': header('End of this window, epoch seconds UTC.', 'integer'),
-};
-
-function header(description: string, type: string): Json {
-  return { description, schema: { type } };
-}
-
-function query(name: string, description: string, schema: Json): Json {
-  return { name, in: 'query', required: false, description, schema };
-}
 
 const PERIOD_PARAMETERS = [
   query('period', 'Named period, UTC; default `last_7_days`, which includes today.', {
@@ -74,38 +61,6 @@ const INTERVAL = query('interval', '`hour` takes at most 31 days, `day` 1,100.',
   default: 'day',
 });
 
-const WEBSITE_PARAMETER = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Identifier of a website of your account, `ws_…`.',
-  schema: { type: 'string' },
-  example: WEBSITE_ID,
-};
-
-/** Error answers by status; several codes may share one. */
-function errors(codes: ApiErrorCode[]): Json {
-  const responses: Record<string, Json> = {};
-  for (const code of codes) {
-    const { status, when } = API_ERRORS[code];
-    const earlier = responses[status];
-    const line = `\`${code}\`: ${when}.`;
-    responses[status] = {
-      description: earlier ? `${String(earlier.description)} ${line}` : line,
-      content: jsonContent(ref('Error')),
-    };
-  }
-  return responses;
-}
-
-const COMMON_ERRORS: ApiErrorCode[] = [
-  'UNAUTHORIZED',
-  'FORBIDDEN',
-  'RATE_LIMITED',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-];
-
 interface Report {
   id: string;
   summary: string;
@@ -115,11 +70,6 @@ interface Report {
 }
 
 function report({ id, summary, data, parameters = [], codes = [] }: Report): Json {
-  const body = {
-    type: 'object',
-    required: ['success', 'data'],
-    properties: { success: { type: 'boolean', enum: [true] }, data },
-  };
   return {
     get: {
       operationId: id,
@@ -131,7 +81,7 @@ function report({ id, summary, data, parameters = [], codes = [] }: Report): Jso
         200: {
           description: 'The report.',
           headers: RATE_LIMIT_HEADERS,
-          content: jsonContent(body),
+          content: jsonContent(envelope(data)),
         },
         ...errors([...codes, ...COMMON_ERRORS]),
       },
@@ -143,11 +93,6 @@ function report({ id, summary, data, parameters = [], codes = [] }: Report): Jso
 function websiteReport(id: string, summary: string, data: Json, ...extra: Json[]): Json {
   const parameters = [WEBSITE_PARAMETER, ...PERIOD_PARAMETERS, ...extra];
   return report({ id, summary, data, parameters, codes: ['VALIDATION_ERROR', 'NOT_FOUND'] });
-}
-
-function listOf(property: string, schema: string): Json {
-  const properties = { [property]: { type: 'array', items: ref(schema) } };
-  return { type: 'object', required: [property], properties };
 }
 
 const EXAMPLE_ENTRY = {
@@ -236,6 +181,9 @@ function operational(id: string, summary: string, contentType: string, mayFail =
 
 const SCHEMAS: Json = {
   Website: schemaOf(websiteSchema),
+  Key: schemaOf(keySchema),
+  CreatedKey: schemaOf(createdKeySchema),
+  Account: schemaOf(accountSchema),
   TrafficSummary: schemaOf(trafficSummarySchema),
   BotEntry: schemaOf(botEntrySchema),
   PageEntry: schemaOf(pageEntrySchema),
@@ -277,13 +225,9 @@ export const OPENAPI_DOCUMENT = {
     version: VERSION,
     description: 'Who visits my websites: people, bots, or AI bots?',
   },
-  tags: [{ name: 'Reports' }, { name: 'Ingestion' }, { name: 'Operations' }],
+  tags: [{ name: 'Reports' }, { name: 'Ingestion' }, { name: 'Account' }, { name: 'Operations' }],
   paths: {
-    '/api/v1/websites': report({
-      id: 'listWebsites',
-      summary: 'Websites of the account',
-      data: listOf('websites', 'Website'),
-    }),
+    ...ACCOUNT_PATHS,
     [`${website}/summary`]: websiteReport('getSummary', 'Traffic summary', ref('TrafficSummary')),
     [`${website}/bots`]: websiteReport('listBots', 'Visits by bot', listOf('bots', 'BotEntry')),
     [`${website}/pages`]: websiteReport(

@@ -1,11 +1,11 @@
-import type { KeyHolder } from '@app/access';
-import type { Accounts, WebsiteRow } from '@app/storage';
+import { type KeyHolder, newPublicId } from '@app/access';
+import type { Accounts, PageRequest, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
 /** What can be an id at all: PostgreSQL takes no text with a NUL. */
 const WEBSITE_ID = /^ws_[0-9A-Za-z]+$/;
 
-/** The websites that a caller may see. */
+/** The websites that a caller may see and change. */
 export class OwnedWebsites {
   constructor(private readonly accounts: Accounts) {}
 
@@ -16,13 +16,45 @@ export class OwnedWebsites {
     const website = WEBSITE_ID.test(publicId)
       ? await this.accounts.findWebsite(publicId)
       : undefined;
-    if (website?.account_id !== caller.accountId) {
-      throw new ApiError('NOT_FOUND', 'There is no such website in this account');
-    }
+    if (website?.account_id !== caller.accountId) throw noSuchWebsite();
     return website;
   }
 
-  list(caller: KeyHolder): Promise<WebsiteRow[]> {
-    return this.accounts.listWebsites(caller.accountId);
+  list(caller: KeyHolder, page?: PageRequest): Promise<WebsiteRow[]> {
+    return this.accounts.listWebsites(caller.accountId, page);
   }
+
+  /** @throws ApiError CONFLICT when the account has the domain already */
+  async create({ accountId }: KeyHolder, domain: string): Promise<WebsiteRow> {
+    const ids = { publicId: newPublicId('website'), trackingId: newPublicId('tracking') };
+    const website = await this.accounts.createWebsite({ accountId, domain, ...ids });
+    if (!website) throw domainTaken(domain);
+    return website;
+  }
+
+  /** @throws ApiError NOT_FOUND, CONFLICT when the account has the domain already */
+  async rename(caller: KeyHolder, publicId: string, domain: string): Promise<WebsiteRow> {
+    const { id } = await this.find(caller, publicId);
+    const website = await this.accounts.renameWebsite(id, domain);
+    if (website === 'taken') throw domainTaken(domain);
+    if (!website) throw noSuchWebsite();
+    return website;
+  }
+
+  /** @throws ApiError NOT_FOUND */
+  async delete(caller: KeyHolder, publicId: string): Promise<void> {
+    const { public_id } = await this.find(caller, publicId);
+    if (!(await this.accounts.deleteWebsite(caller.accountId, public_id))) throw noSuchWebsite();
+  }
+}
+
+function noSuchWebsite(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no such website in this account');
+}
+
+function domainTaken(domain: string): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    `The account has a website ${domain} already: use it, or delete it first`,
+  );
 }

@@ -1,0 +1,112 @@
+import { type Clock, createKey, type CreatedKey, type KeyHolder, rotateKey } from '@app/access';
+import type { ApiKeyInput, TrackingKeyInput } from '@app/contracts';
+import type { Accounts, ListedKeyRow, PageRequest, WebsiteRow } from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+import { obstacleToRotation, outlives } from './key-lifetime.js';
+
+/** What can be an id at all: PostgreSQL takes no text with a NUL. */
+const KEY_ID = /^key_[0-9A-Za-z]+$/;
+
+/** The keys of a caller's account. A key never gives more than it has itself. */
+export class AccountKeys {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** API Keys, or the Bot Tracking Keys of a website. */
+  list(caller: KeyHolder, page: PageRequest, website?: WebsiteRow): Promise<ListedKeyRow[]> {
+    return this.accounts.listKeyPage(caller.accountId, website?.id ?? null, page);
+  }
+
+  /** @throws ApiError VALIDATION_ERROR, FORBIDDEN */
+  createApiKey(caller: KeyHolder, { name, scope, expires_at }: ApiKeyInput): Promise<CreatedKey> {
+    const expiresAt = this.futureTime(expires_at);
+    refuseLongerLife(caller, expiresAt);
+    const order = {
+      kind: 'api',
+      name,
+      scope,
+      accountId: caller.accountId,
+      websiteId: null,
+    } as const;
+    return createKey(this.accounts, { ...order, expiresAt: expiresAt ?? undefined });
+  }
+
+  /** @throws ApiError VALIDATION_ERROR */
+  async createTrackingKey(website: WebsiteRow, input: TrackingKeyInput): Promise<CreatedKey> {
+    const expiresAt = this.futureTime(input.expires_at) ?? undefined;
+    const { id: websiteId, account_id: accountId } = website;
+    const order = { kind: 'bot', name: input.name, accountId, websiteId, expiresAt } as const;
+    const { value, row } = await createKey(this.accounts, order);
+    return { value, row: { ...row, website_id: website.public_id } };
+  }
+
+  /**
+   * The successor: of the same kind, scope, website, name and end. The key itself ends after the overlap.
+   *
+   * @throws ApiError NOT_FOUND, CONFLICT, FORBIDDEN
+   */
+  async rotate(caller: KeyHolder, id: string, overlapSeconds: number): Promise<CreatedKey> {
+    const key = await this.find(caller, id);
+    const now = new Date(this.clock.now());
+    const obstacle = obstacleToRotation(key, now);
+    if (obstacle) throw new ApiError('CONFLICT', obstacle);
+    if (key.kind === 'api') refuseLongerLife(caller, key.expires_at);
+    const successor = await rotateKey(this.accounts, {
+      accountId: caller.accountId,
+      publicId: key.public_id,
+      kind: key.kind,
+      now,
+      endsAt: new Date(now.getTime() + overlapSeconds * 1_000),
+      expiresAt: key.expires_at,
+    });
+    if (!successor)
+      throw new ApiError('CONFLICT', 'This key was just rotated or revoked: list the keys');
+    return successor;
+  }
+
+  /**
+   * Ends a key; one that has ended stays as it is.
+   *
+   * @throws ApiError NOT_FOUND, CONFLICT
+   */
+  async revoke(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
+    await this.find(caller, id);
+    const now = new Date(this.clock.now());
+    const outcome = await this.accounts.revokeAccountKey(caller.accountId, id, now);
+    if (outcome === 'last') {
+      throw new ApiError(
+        'CONFLICT',
+        'This is the only API Key that can manage the account: make another one first',
+      );
+    }
+    return this.find(caller, id);
+  }
+
+  /** @throws ApiError NOT_FOUND, the same for a key that is not there and one of another account */
+  private async find(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
+    const key = KEY_ID.test(id)
+      ? await this.accounts.findAccountKey(caller.accountId, id)
+      : undefined;
+    if (!key) throw new ApiError('NOT_FOUND', 'There is no such key in this account');
+    return key;
+  }
+
+  private futureTime(text: string | null | undefined): Date | null {
+    if (text === null || text === undefined) return null;
+    const time = new Date(text);
+    if (time.getTime() <= this.clock.now())
+      throw new ApiError('VALIDATION_ERROR', 'expires_at must be in the future');
+    return time;
+  }
+}
+
+/** Otherwise a key that ends could make itself one that does not. */
+function refuseLongerLife(caller: KeyHolder, end: Date | null): void {
+  if (!outlives(end, caller.expiresAt)) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `This API Key ends at ${caller.expiresAt?.toISOString()} and gives no API Key that ends later`,
+  );
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, Get, Param, Post, Query as QueryParameters } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
+import { trackingKeyInputSchema } from '@app/contracts';
+import { readPage } from '../account/page.js';
+import { parseOptionalBody } from '../account/parse-body.js';
+import { Caller } from '../http/caller.decorator.js';
+import { Access } from '../http/route-access.js';
+import { success } from '../http/success.js';
+import type { Query } from '../metrics/query.js';
+import { OwnedWebsites } from '../websites/owned-websites.js';
+import { AccountKeys } from './account-keys.js';
+import { createdKeyDocument, keyDocument } from './key-document.js';
+
+/** Bot Tracking Keys of a website. */
+@Controller('api/v1/websites/:id/keys')
+export class TrackingKeysController {
+  constructor(
+    private readonly websites: OwnedWebsites,
+    private readonly keys: AccountKeys,
+  ) {}
+
+  @Get()
+  @Access('api')
+  async list(
+    @Caller() caller: KeyHolder,
+    @Param('id') id: string,
+    @QueryParameters() query: Query,
+  ) {
+    const { rows, next_cursor } = await readPage(query, async (page) =>
+      this.keys.list(caller, page, await this.websites.find(caller, id)),
+    );
+    return success({ keys: rows.map(keyDocument), next_cursor });
+  }
+
+  @Post()
+  @Access('api')
+  async create(
+    @Caller() caller: KeyHolder,
+    @Param('id') id: string,
+    @Body() body: Buffer | undefined,
+  ) {
+    const input = parseOptionalBody(trackingKeyInputSchema, body);
+    const website = await this.websites.find(caller, id);
+    return success(createdKeyDocument(await this.keys.createTrackingKey(website, input)));
+  }
+}
