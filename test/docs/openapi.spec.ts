@@ -2,7 +2,7 @@ import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { OPENAPI_DOCUMENT } from '../../apps/api/src/docs/openapi.js';
-import { type Answer, get, ingest, request } from '../support/http.js';
+import { type Answer, get, ingest, request, send } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 type Json = Record<string, unknown>;
@@ -26,13 +26,15 @@ const ajv = new Ajv({ strict: false });
 formats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...(OPENAPI_DOCUMENT as unknown as Json) });
 
-function documentedAnswers(path: string, method: 'get' | 'post'): Record<string, Json> {
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+function documentedAnswers(path: string, method: Method): Record<string, Json> {
   const item = OPENAPI_DOCUMENT.paths[path]?.[method];
   if (!item) throw new Error(`${method} ${path} is not documented`);
   return item.responses as unknown as Record<string, Json>;
 }
 
-function expectDocumented(path: string, method: 'get' | 'post', answer: Answer): void {
+function expectDocumented(path: string, method: Method, answer: Answer): void {
   const documented = documentedAnswers(path, method)[answer.status];
   expect({ path, status: answer.status, documented: documented !== undefined }).toEqual({
     path,
@@ -40,12 +42,47 @@ function expectDocumented(path: string, method: 'get' | 'post', answer: Answer):
     documented: true,
   });
   const content = documented?.content as Record<string, { schema: Json }>;
-  const schema = JSON.parse(
-    JSON.stringify(content['application/json']?.schema).replaceAll('"#/', '"openapi#/'),
-  );
-  const valid = ajv.validate(schema, answer.body);
+  expectValid(path, content['application/json']?.schema, answer.body);
+}
+
+function expectValid(path: string, schema: Json | undefined, value: unknown): void {
+  const found = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+  const valid = ajv.validate(found, value);
   expect({ path, valid, errors: ajv.errors }).toEqual({ path, valid: true, errors: null });
 }
+
+interface Content {
+  schema: Json;
+  example?: unknown;
+}
+
+interface Operation {
+  path: string;
+  method: Method;
+  body?: Content;
+  /** Of the answer to a request that is well. */
+  answer: Content & { status: number };
+}
+
+/** Every operation that manages the account. */
+const MANAGEMENT: Operation[] = Object.entries(OPENAPI_DOCUMENT.paths).flatMap(([path, item]) =>
+  Object.entries(item as unknown as Record<Method, Json>)
+    .filter(([, { tags }]) => (tags as string[]).includes('Account'))
+    .map(([method, { requestBody, responses }]) => {
+      const of = (holder: unknown) =>
+        (holder as { content: Record<string, Content> } | undefined)?.content['application/json'];
+      const answers = responses as Record<string, Json>;
+      const status = '201' in answers ? 201 : 200;
+      const answer = of(answers[status]);
+      if (!answer) throw new Error(`${method} ${path} documents no success`);
+      return {
+        path,
+        method: method as Method,
+        body: of(requestBody),
+        answer: { ...answer, status },
+      };
+    }),
+);
 
 describe('The OpenAPI document', () => {
   it('is served as JSON and as a page', async () => {
@@ -68,16 +105,57 @@ describe('The OpenAPI document', () => {
   });
 
   it.each(
-    Object.keys(OPENAPI_DOCUMENT.paths).filter((path) => path.startsWith('/api/v1/websites')),
+    Object.keys(OPENAPI_DOCUMENT.paths).filter((path) =>
+      /^\/api\/v1\/websites\/\{id\}\/(?!keys)/.test(path),
+    ),
   )('describes what %s answers', async (path) => {
     const url = (id: string) => path.replace('/api/v1', '').replace('{id}', id);
     const own = url(tenant.website.public_id);
     expectDocumented(path, 'get', await get(system.base, own, tenant.apiKey));
     expectDocumented(path, 'get', await get(system.base, own));
     expectDocumented(path, 'get', await get(system.base, own, tenant.botKey));
-    if (!path.includes('{id}')) return;
     expectDocumented(path, 'get', await get(system.base, url('ws_0'), tenant.apiKey));
     expectDocumented(path, 'get', await get(system.base, `${own}?period=now`, tenant.apiKey));
+  });
+
+  describe.each(MANAGEMENT)('$method $path', ({ path, method, body, answer: documented }) => {
+    const route = (id: string) =>
+      `${method.toUpperCase()} ${path.replace('/api/v1', '').replace('{id}', id)}` as `${string} /${string}`;
+    /** An account that has what the example is about, and the id of it. */
+    async function anOwner(): Promise<{ apiKey: string; id: string }> {
+      const { apiKey, website } = await system.createTenant();
+      if (!path.includes('/keys/{id}')) return { apiKey, id: website.public_id };
+      const made = await send(system.base, apiKey, 'POST /keys', { name: 'to be changed' });
+      return { apiKey, id: made.body.data.id };
+    }
+
+    it('answers the example as documented', async () => {
+      const { apiKey, id } = await anOwner();
+      const answer = await send(system.base, apiKey, route(id), body?.example);
+      expect(answer.status).toBe(documented.status);
+      expectDocumented(path, method, answer);
+      expectValid(path, documented.schema, documented.example);
+      const { data } = documented.example as { data: Json };
+      expect(Object.keys(answer.body.data).sort()).toEqual(Object.keys(data).sort());
+      if (body) expectValid(path, body.schema, body.example);
+    });
+
+    it('answers what is wrong as documented', async () => {
+      const { apiKey, id } = await anOwner();
+      const reader = { name: 'reader', scope: 'read' };
+      const made = await send(system.base, apiKey, 'POST /keys', reader);
+      const tries = [
+        send(system.base, undefined, route(id), body?.example),
+        send(system.base, made.body.data.key, route(id), body?.example),
+        ...(path.includes('{id}') ? [send(system.base, apiKey, route('x'), body?.example)] : []),
+        ...(body ? [send(system.base, apiKey, route(id), '{')] : []),
+        ...(body ? [send(system.base, apiKey, route(id), { unknown: 1 })] : []),
+        ...(method === 'get' && path.endsWith('s')
+          ? [send(system.base, apiKey, `${route(id)}?limit=0`)]
+          : []),
+      ];
+      for (const answer of await Promise.all(tries)) expectDocumented(path, method, answer);
+    });
   });
 
   it.each([
@@ -101,7 +179,7 @@ describe('The OpenAPI document', () => {
     'names the parameter %s on every report',
     (name) => {
       for (const [path, item] of Object.entries(OPENAPI_DOCUMENT.paths)) {
-        if (!path.includes('{id}')) continue;
+        if (!item.get?.tags?.includes('Reports')) continue;
         const names = (item.get?.parameters ?? []).map(
           (parameter) => (parameter as { name: string }).name,
         );

@@ -25,6 +25,25 @@ export function get(base: string, path: string, key?: string): Promise<Answer> {
   });
 }
 
+/** Any request of the API; a body that is neither text nor bytes is sent as JSON. */
+export function send(
+  base: string,
+  key: string | undefined,
+  route: `${string} /${string}`,
+  body?: unknown,
+): Promise<Answer> {
+  const [method, path] = route.split(' ', 2);
+  const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  return request(`${base}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { 'x-api-key': key }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: raw ? (body as string | undefined) : JSON.stringify(body),
+  });
+}
+
 /** Sends a body to the ingestion endpoint: anything but text and bytes as JSON. */
 export function ingest(
   base: string,

@@ -1,6 +1,9 @@
 import {
+  accountSchema,
   API_ERRORS,
   botEntrySchema,
+  createdKeySchema,
+  keySchema,
   pageEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
@@ -21,6 +24,25 @@ export const reportShapes = {
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
+};
+
+const page = { next_cursor: z.string().nullable() };
+
+/** The answers of the account area, as exact. */
+export const accountShapes = {
+  website: success(websiteSchema.shape),
+  websitePage: success({ websites: z.array(websiteSchema.strict()), ...page }),
+  key: success(keySchema.shape),
+  createdKey: success(createdKeySchema.shape),
+  keyPage: success({ keys: z.array(keySchema.strict()), ...page }),
+  account: success({
+    ...accountSchema.shape,
+    limits: accountSchema.shape.limits.strict(),
+    usage: z.strictObject({
+      minute: accountSchema.shape.usage.shape.minute.strict(),
+      month: accountSchema.shape.usage.shape.month.strict(),
+    }),
+  }),
 };
 
 export const errorShape = z.strictObject({

@@ -44,6 +44,8 @@ export interface System {
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
   /** One more API on the same database, with settings of its own; its base address. */
   startApi(env?: Record<string, string>): Promise<string>;
+  /** One more worker; the address of its health and metrics. */
+  startWorker(): Promise<string>;
   /** Resolves when the website has this many visits in its roll-ups. */
   untilVisits(website: WebsiteRow, visits: number): Promise<void>;
   stop(): Promise<void>;
@@ -87,8 +89,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
     return `http://127.0.0.1:${await api.listen()}`;
   };
   const base = await startApi();
-  const worker: Worker | undefined =
-    options.worker === false ? undefined : await createWorker(config, logger);
+  const workers: Worker[] = [];
+  const startWorker = async () => {
+    const worker = await createWorker(configOf({ WORKER_PORT: '0' }), logger);
+    workers.push(worker);
+    return `http://127.0.0.1:${worker.port}`;
+  };
+  if (options.worker !== false) await startWorker();
   const accounts = new Accounts(database.pool);
   return {
     database,
@@ -97,12 +104,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
     base,
     env: stores,
     startApi,
+    startWorker,
     createTenant: (tenant) => createTenant(accounts, tenant),
     createKey: (kind, account, website) => createKey(accounts, kind, account, website),
     untilVisits: (website, visits) => untilVisits(database, website, visits),
     stop: async () => {
       await Promise.all(apis.map((api) => api.close()));
-      await worker?.close();
+      await Promise.all(workers.map((worker) => worker.close()));
       await redis?.drop();
       await database.drop();
     },

@@ -15,11 +15,14 @@ const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:0
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
 const OBJECT = 'must be an object';
 
+/** A port, or what the URL standard takes away silently. */
+const NOT_IN_DOMAINS = /[:\p{Cc}]/u;
+
 const domain = z
   .string(DOMAIN)
   .max(1_024, DOMAIN)
   .transform((text, context) => {
-    const canonical = text.includes(':') ? '' : canonicalDomain(text);
+    const canonical = NOT_IN_DOMAINS.test(text) ? '' : canonicalDomain(text);
     if (canonical === '') context.addIssue(DOMAIN);
     return canonical;
   })

@@ -5,11 +5,18 @@ export type Json = Record<string, unknown>;
 
 export const WEBSITE_ID = 'ws_0Hx3Ws2rVbYk8mTq4ZpLd';
 
-export const schemaOf = (schema: z.ZodType, io: 'input' | 'output' = 'output'): Json => {
-  const json: Json = z.toJSONSchema(schema, { io, target: 'openapi-3.0' });
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
+  const json: Json = z.toJSONSchema(schema, { io, target: 'openapi-3.0', override: allowNull });
   delete json.$schema;
   return json;
-};
+}
+
+/** OpenAPI 3.0 wants null among the values of an enum that is nullable. */
+function allowNull({ jsonSchema }: { jsonSchema: Json }): void {
+  const { enum: values, nullable } = jsonSchema;
+  if (nullable === true && Array.isArray(values) && !values.includes(null))
+    jsonSchema.enum = [...(values as unknown[]), null];
+}
 
 export const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 export const jsonContent = (schema: Json, example?: unknown): Json => ({

@@ -50,9 +50,9 @@ export class AccountKeys {
   async rotate(caller: KeyHolder, id: string, overlapSeconds: number): Promise<CreatedKey> {
     const key = await this.find(caller, id);
     const now = new Date(this.clock.now());
+    if (key.kind === 'api') refuseLongerLife(caller, key.expires_at);
     const obstacle = obstacleToRotation(key, now);
     if (obstacle) throw new ApiError('CONFLICT', obstacle);
-    if (key.kind === 'api') refuseLongerLife(caller, key.expires_at);
     const successor = await rotateKey(this.accounts, {
       accountId: caller.accountId,
       publicId: key.public_id,

@@ -1,0 +1,295 @@
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
+import { createLogger } from '@app/observability';
+import {
+  PageDigests,
+  RollUpRefresher,
+  upsertBots,
+  verifyRollUps,
+  WebsiteEraser,
+} from '@app/storage';
+import {
+  aLogEntryInput,
+  describeOnFlavour,
+  eventually,
+  GPTBOT,
+  type TestFlavour,
+} from '@app/testing';
+import { expectProcessed, ingest } from '../support/http.js';
+import { deleteWebsite } from '../support/manage.js';
+import { readBots, readPages, readSeries, readSummary } from '../support/reports.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const logger = createLogger('test', 'silent');
+
+/** Every relation that may hold rows of a website, views of the API's roll-ups included. */
+const RELATIONS = [
+  'visits',
+  'traffic_hourly',
+  'traffic_daily',
+  'traffic_weekly',
+  'traffic_monthly',
+  'pages_daily',
+  'pages_recent',
+  'page_digests',
+  'page_positions',
+  'bot_page_sets',
+  'pages',
+  'page_quotas',
+];
+const TIMESCALE_RELATIONS = [
+  ...['traffic_minutes', 'traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
+  ...['pages_minutes', 'pages_hourly', 'pages_daily'],
+].map((name) => `in_time.${name}`);
+const LATE_RELATIONS = ['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'];
+
+describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
+  describeOnFlavour(flavour, 'a deleted website', () => {
+    let system: System;
+    let deleted: Tenant;
+    let kept: Tenant;
+    const relations = [
+      ...RELATIONS,
+      ...(flavour === 'timescale' ? [...TIMESCALE_RELATIONS, ...LATE_RELATIONS] : []),
+    ];
+    beforeEach(async () => {
+      system = await startSystem({ flavour, worker: false });
+      deleted = await system.createTenant({ domain: 'deleted.example' });
+      kept = await system.createTenant({ domain: 'kept.example' });
+      await upsertBots(system.database.pool, BOT_REGISTRY, REGISTRY_VERSION);
+    });
+    afterEach(() => system.stop());
+
+    const query = async <Row extends object>(sql: string, ...values: unknown[]) =>
+      (await system.database.pool.query<Row>(sql, values)).rows;
+
+    /** Names of the relations that have rows of the website. */
+    async function relationsWith(websiteId: number): Promise<string[]> {
+      const found: string[] = [];
+      for (const relation of relations) {
+        const rows = await query(
+          `SELECT FROM ${relation} WHERE website_id = $1 LIMIT 1`,
+          websiteId,
+        );
+        if (rows.length > 0) found.push(relation);
+      }
+      return found;
+    }
+
+    /**
+     * Visits of both websites in every state that they can be in. On TimescaleDB nothing before the
+     * migration is in time, so the horizon is moved into the future, and some of the visits with it.
+     */
+    async function fill(): Promise<void> {
+      if (flavour === 'timescale')
+        await query(
+          "UPDATE roll_up_horizon SET late_before = date_trunc('hour', now() + interval '20 days')",
+        );
+      for (const { website } of [deleted, kept]) {
+        await query(
+          `WITH named AS (
+             INSERT INTO pages (website_id, path) SELECT $1, '/' || n FROM generate_series(1, 20) n RETURNING id, path
+           ), quota AS (INSERT INTO page_quotas (website_id, day, new_pages) VALUES ($1, '2026-01-01', 20))
+           INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late)
+           SELECT date_trunc('hour', now() + make_interval(days => d, hours => -2)) + make_interval(secs => s),
+             $1, s % 2, 200, id, 'GET', 'h', path, 'u', $2 AND (d <= 0 OR s % 3 = 0)
+           FROM generate_series(-10, 20) d, generate_series(1, 100) s JOIN named ON path = '/' || (s % 20 + 1)`,
+          website.id,
+          flavour === 'timescale',
+        );
+      }
+    }
+
+    async function materialise(): Promise<void> {
+      const digests = new PageDigests(system.database.url, logger, 100);
+      if (flavour === 'timescale') {
+        const refresher = new RollUpRefresher(system.database.url, logger, 0);
+        await refresher.run();
+        await refresher.close();
+      }
+      for (let round = 0; round < 2; round++) await digests.run();
+      await digests.close();
+    }
+
+    async function compress(): Promise<void> {
+      if (flavour === 'timescale')
+        await query(
+          "SELECT compress_chunk(c, true) FROM show_chunks('visits', older_than => interval '8 days') c",
+        );
+    }
+
+    async function erase(): Promise<string[]> {
+      const eraser = new WebsiteEraser(system.database.url, logger, 0);
+      const first = await eraser.run();
+      const second = await eraser.run();
+      await eraser.close();
+      expect(first?.finished).toEqual([]);
+      expect(first?.rows).toBeGreaterThan(0);
+      expect(second?.rows).toBe(0);
+      return second?.finished ?? [];
+    }
+
+    async function verify() {
+      const client = await system.database.pool.connect();
+      try {
+        return await verifyRollUps(client, 0);
+      } finally {
+        client.release();
+      }
+    }
+
+    const reading = ({ apiKey, website }: Tenant) => ({
+      base: system.base,
+      apiKey,
+      id: website.public_id,
+    });
+    async function reportsOf(tenant: Tenant) {
+      const end = new Date(Date.now() + 31 * DAY).toISOString().slice(0, 10);
+      const all = `start_date=2026-01-01&end_date=${end}`;
+      return {
+        summary: await readSummary(reading(tenant), all),
+        bots: await readBots(reading(tenant), all),
+        pages: await readPages(reading(tenant), `${all}&limit=1000`),
+        weeks: await readSeries(reading(tenant), `${all}&interval=week`),
+        hours: await readSeries(reading(tenant), 'period=last_30_days&interval=hour'),
+      };
+    }
+
+    it('loses every row of it, and nobody else a single one', async () => {
+      await fill();
+      await materialise();
+      await compress();
+      expect((await verify()).differences).toEqual([]);
+      expect(await relationsWith(deleted.website.id)).toEqual(await relationsWith(kept.website.id));
+      const everywhere = relations.filter((name) => !/weekly|monthly|late/.test(name));
+      expect(await relationsWith(deleted.website.id)).toEqual(expect.arrayContaining(everywhere));
+      const before = await reportsOf(kept);
+      expect(before.summary.total_visits).toBe(3_100);
+
+      await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, deleted.website.public_id);
+      expect(await erase()).toEqual([deleted.website.public_id]);
+      expect(await relationsWith(deleted.website.id)).toEqual([]);
+      expect((await verify()).differences).toEqual([]);
+      expect(await reportsOf(kept)).toEqual(before);
+
+      // It stays gone, and the others stay, whatever is refreshed and digested later.
+      await materialise();
+      if (flavour === 'timescale') {
+        // Otherwise this would compute hours anew, from minutes that are dropped.
+        expect(
+          await query(
+            'SELECT * FROM _timescaledb_catalog.continuous_aggs_hypertable_invalidation_log',
+          ),
+        ).toEqual([]);
+        for (const name of ['traffic_hourly', 'traffic_daily'])
+          await query(
+            `CALL refresh_continuous_aggregate('in_time.${name}', NULL, now() + interval '19 days')`,
+          );
+      }
+      expect(await relationsWith(deleted.website.id)).toEqual([]);
+      expect(await reportsOf(kept)).toEqual(before);
+      expect((await verify()).differences).toEqual([]);
+    });
+
+    it('is erased also of what a writer had under way, and not finished before', async () => {
+      await fill();
+      const { id, public_id } = deleted.website;
+      await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, public_id);
+      const eraser = new WebsiteEraser(system.database.url, logger, 3_600);
+      for (let round = 0; round < 3; round++) expect((await eraser.run())?.finished).toEqual([]);
+      await query(
+        `INSERT INTO visits (time, website_id, bot_id, status_code, method, host, path, user_agent)
+         VALUES (now(), $1, 0, 200, 'GET', 'h', '/', 'u')`,
+        id,
+      );
+      expect((await eraser.run())?.rows).toBeGreaterThan(0);
+      await eraser.close();
+      expect(await relationsWith(id)).toEqual([]);
+      const [row] = await query<{ erased_at: Date | null }>(
+        'SELECT erased_at FROM websites WHERE id = $1',
+        id,
+      );
+      expect(row?.erased_at).toBeNull();
+      // Half erased, it is nothing that `verify` warns of; later it would be.
+      await query('DELETE FROM visits WHERE website_id = $1', kept.website.id);
+      const differing = async () =>
+        new Set((await verify()).differences.map((difference) => difference.website_id));
+      expect(await differing()).toEqual(new Set([kept.website.public_id]));
+    });
+
+    it('is erased by one process at a time', async () => {
+      const erasers = [1, 2].map(() => new WebsiteEraser(system.database.url, logger));
+      const rounds = [await erasers[0]?.run(), await erasers[1]?.run()];
+      expect(rounds).toEqual([{ rows: 0, finished: [] }, undefined]);
+      await Promise.all(erasers.map((eraser) => eraser.close()));
+    });
+  });
+});
+
+describe('Entries queued for a website that is deleted before they are written', () => {
+  it('are dropped and counted; the rest of their batches is stored', async () => {
+    // Accepted while no worker runs.
+    const system = await startSystem({ worker: false });
+    try {
+      const { apiKey, botKey, account, website } = await system.createTenant({
+        domain: 'kept.example',
+      });
+      const doomed = await system.accounts.createWebsite({
+        accountId: account.id,
+        publicId: 'ws_doomed',
+        trackingId: 't_doomed',
+        domain: 'doomed.example',
+      });
+      const timestamp = new Date().toISOString();
+      const entry = (host: string) => aLogEntryInput({ timestamp, host, user_agent: GPTBOT });
+      const doomedKey = await system.createKey('bot', account, doomed);
+      expectProcessed(
+        await ingest(system.base, botKey, [entry('kept.example'), entry('doomed.example')]),
+        2,
+      );
+      expectProcessed(
+        await ingest(system.base, doomedKey, [entry('doomed.example'), entry('x.example')]),
+        2,
+      );
+      await deleteWebsite({ base: system.base, apiKey }, 'ws_doomed');
+      // The key is known for a few seconds more: what it still sends is dropped, too.
+      expectProcessed(await ingest(system.base, doomedKey, [entry('y.example')]), 1);
+      const worker = await system.startWorker();
+      await eventually(async () => {
+        const ledger = await system.database.pool.query(
+          'SELECT entries FROM log_batches ORDER BY 1',
+        );
+        expect(ledger.rows.map(({ entries }) => entries)).toEqual([0, 0, 1]);
+      });
+      const metrics = await (await fetch(`${worker}/metrics`)).text();
+      expect(metrics).toMatch(/^botgauge_entries_dropped_total 4$/m);
+      const visits = await system.database.pool.query('SELECT website_id, host FROM visits');
+      expect(visits.rows).toEqual([{ website_id: website.id, host: 'kept.example' }]);
+    } finally {
+      await system.stop();
+    }
+  });
+});
+
+it('the worker erases in the background what was deleted', async () => {
+  const system = await startSystem();
+  try {
+    const { apiKey, botKey, website } = await system.createTenant();
+    const entry = aLogEntryInput({
+      timestamp: new Date(Date.now() - 2 * DAY - HOUR).toISOString(),
+    });
+    await ingest(system.base, botKey, [entry]);
+    await system.untilVisits(website, 1);
+    await deleteWebsite({ base: system.base, apiKey }, website.public_id);
+    await eventually(async () => {
+      const { rows } = await system.database.pool.query(
+        'SELECT FROM visits WHERE website_id = $1',
+        [website.id],
+      );
+      expect(rows).toEqual([]);
+    }, 25_000);
+  } finally {
+    await system.stop();
+  }
+}, 40_000);
