@@ -14,11 +14,11 @@ export async function createKeyFor(
   options: KeyOptions,
 ): Promise<Answer> {
   checkOwnerOptions(options);
-  const { kind, name = NAMES[kind], expiresAt, account, website } = options;
+  const { kind, name = NAMES[kind], expiresAt, scope, account, website } = options;
   const { value, row } = await withDatabase(dependencies, async (pool) => {
     const accounts = new Accounts(pool);
     const owner = await findOwner(accounts, options);
-    return createKey(accounts, { ...owner, kind, name, expiresAt });
+    return createKey(accounts, { ...owner, kind, name, expiresAt, scope });
   });
   const belongsTo = kind === 'api' ? { account_id: account } : { website_id: website };
   return {

@@ -6,10 +6,12 @@ export function keyDocument(row: ListedKeyRow) {
     id: row.public_id,
     kind: row.kind,
     name: row.name,
+    scope: row.kind === 'api' ? row.scope : null,
     last4: row.last4,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
+    replaced_by: row.replaced_by,
   };
 }

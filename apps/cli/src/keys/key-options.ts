@@ -1,4 +1,4 @@
-import type { KeyKind } from '@app/contracts';
+import type { KeyKind, KeyScope } from '@app/contracts';
 
 /** What `keys create` is told. */
 export interface KeyOptions {
@@ -7,4 +7,6 @@ export interface KeyOptions {
   website?: string;
   name?: string;
   expiresAt?: Date;
+  /** Of an API Key. */
+  scope?: KeyScope;
 }

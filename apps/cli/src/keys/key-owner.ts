@@ -10,7 +10,10 @@ export interface KeyOwner {
 }
 
 /** @throws UsageError when the options do not fit the kind */
-export function checkOwnerOptions({ kind, account, website }: KeyOptions): void {
+export function checkOwnerOptions({ kind, account, website, scope }: KeyOptions): void {
+  if (kind === 'bot' && scope !== undefined) {
+    throw new UsageError('A key of kind bot has no scope: leave --scope out.');
+  }
   if (kind === 'api' && (account === undefined || website !== undefined)) {
     throw new UsageError(
       'A key of kind api belongs to an account: give --account acc_… and no --website.',

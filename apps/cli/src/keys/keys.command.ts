@@ -1,5 +1,6 @@
-import { KEY_KINDS } from '@app/contracts';
+import { DEFAULT_OVERLAP_SECONDS, KEY_KINDS, KEY_SCOPES } from '@app/contracts';
 import { Command, Option } from 'commander';
+import { parseCount } from '../options/parse-count.js';
 import { parseName } from '../options/parse-name.js';
 import { parseFutureTime } from '../options/parse-time.js';
 import { answering } from '../program/answering.js';
@@ -10,21 +11,29 @@ const EXAMPLES = `
 Examples:
   botgauge keys create --kind api --account acc_…
   botgauge keys list
+  botgauge keys rotate key_…
   botgauge keys revoke key_…`;
 
 const CREATE_EXAMPLES = `
-An API Key reads the reports of an account, a Bot Tracking Key sends the log entries of a website.
-The value is printed once and stored nowhere. To rotate a key: make a new one, put it to use, revoke
-the old one.
+An API Key reads the reports of an account and manages it, with --scope read it changes nothing; a Bot
+Tracking Key sends the log entries of a website. The value is printed once and stored nowhere.
 
 Examples:
-  botgauge keys create --kind api --account acc_… --name dashboard
+  botgauge keys create --kind api --account acc_… --name dashboard --scope read
   botgauge keys create --kind bot --website ws_… --expires-at 2027-12-31`;
 
 const LIST_EXAMPLES = `
 Examples:
   botgauge keys list
   botgauge keys list --account acc_… --json`;
+
+const ROTATE_EXAMPLES = `
+Makes a key with the same kind, name, scope, website and end, and prints its value once. The old one goes
+on for the overlap, so that both work while you put the new one to use; then it ends by itself.
+
+Examples:
+  botgauge keys rotate key_…
+  botgauge keys rotate key_… --overlap-seconds 3600`;
 
 const REVOKE_EXAMPLES = `
 A revoked key stops within 10 seconds everywhere and stays revoked. Revoking it again changes nothing.
@@ -34,10 +43,11 @@ Examples:
 
 export function keysCommand(dependencies: Dependencies): Command {
   return new Command('keys')
-    .description('make, list and revoke API Keys and Bot Tracking Keys')
+    .description('make, list, rotate and revoke API Keys and Bot Tracking Keys')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
+    .addCommand(rotateCommand(dependencies))
     .addCommand(revokeCommand(dependencies));
 }
 
@@ -45,13 +55,14 @@ function createCommand(dependencies: Dependencies): Command {
   return new Command('create')
     .description('make a key and print its value once')
     .addOption(
-      new Option('--kind <kind>', 'api reads reports, bot sends log entries')
+      new Option('--kind <kind>', 'api reads and manages, bot sends log entries')
         .choices(KEY_KINDS)
         .makeOptionMandatory(),
     )
     .option('--account <id>', 'with --kind api: account it belongs to, acc_…')
     .option('--website <id>', 'with --kind bot: website it belongs to, ws_…')
     .option('--name <name>', 'what it is for', parseName)
+    .addOption(new Option('--scope <scope>', 'with --kind api: what it may do').choices(KEY_SCOPES))
     .option('--expires-at <time>', 'ISO 8601, UTC unless it has an offset', parseFutureTime)
     .addHelpText('after', CREATE_EXAMPLES)
     .action(
@@ -71,6 +82,25 @@ function listCommand(dependencies: Dependencies): Command {
       answering(dependencies, async ({ account }: { account?: string }) => {
         const { listKeys } = await import('./list-keys.js');
         return listKeys(dependencies, account);
+      }),
+    );
+}
+
+function rotateCommand(dependencies: Dependencies): Command {
+  return new Command('rotate')
+    .description('replace a key by a new one and print its value once')
+    .argument('<id>', 'id of the key, key_…')
+    .option(
+      '--overlap-seconds <n>',
+      'how long the old one goes on, at least 1',
+      parseCount,
+      DEFAULT_OVERLAP_SECONDS,
+    )
+    .addHelpText('after', ROTATE_EXAMPLES)
+    .action(
+      answering(dependencies, async (id: string, options: { overlapSeconds: number }) => {
+        const { rotateKeyOf } = await import('./rotate-key-of.js');
+        return rotateKeyOf(dependencies, id, options.overlapSeconds);
       }),
     );
 }

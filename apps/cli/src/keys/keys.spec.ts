@@ -45,11 +45,13 @@ describe('keys create', () => {
       id: expect.stringMatching(/^key_[0-9A-Za-z]{21}$/),
       kind: 'api',
       name: 'dashboard',
+      scope: 'full',
       last4: created.key.slice(-4),
       created_at: ISO_DATE,
       last_used_at: null,
       expires_at: '2099-12-31T00:00:00.000Z',
       revoked_at: null,
+      replaced_by: null,
       account_id: account,
       key: expect.stringMatching(/^api_/),
     });
@@ -199,3 +201,64 @@ describe('keys revoke', () => {
 function withoutKey(created: Created): Record<string, unknown> {
   return Object.fromEntries(Object.entries(created).filter(([field]) => field !== 'key'));
 }
+
+describe('keys rotate', () => {
+  it('makes a successor and lets the key end after the overlap', async () => {
+    const old = await createApiKey('--name', 'ci', '--scope', 'read');
+    const before = Date.now();
+    const successor = await operator.json<Created>(
+      'keys',
+      'rotate',
+      old.id,
+      '--overlap-seconds',
+      '60',
+    );
+    expect(successor).toMatchObject({
+      kind: 'api',
+      name: 'ci',
+      scope: 'read',
+      replaces: old.id,
+      expires_at: null,
+    });
+    expect(isWellFormedKey(successor.key)).toBe(true);
+    const [listed] = await operator.json<{ expires_at: string }[]>('keys', 'list');
+    expect(listed).toMatchObject({ id: old.id, replaced_by: successor.id });
+    expect(Date.parse(listed?.expires_at ?? '')).toBeGreaterThanOrEqual(before + 60_000);
+    expect(Date.parse(listed?.expires_at ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  it('rotates a Bot Tracking Key for its website, and says so once', async () => {
+    const old = await createBotKey();
+    const { stdout } = await operator.text('keys', 'rotate', old.id);
+    const [value = ''] = stdout.split('\n');
+    expect(value).toMatch(/^bot_/);
+    expect(stdout.split(value)).toHaveLength(2);
+    expect(stdout).toContain(`The old one (${old.id}) stops at `);
+  });
+
+  it('refuses a key that was rotated or revoked, and one that is not there', async () => {
+    const rotated = await createApiKey();
+    await operator.json('keys', 'rotate', rotated.id);
+    const revoked = await createApiKey();
+    await operator.json('keys', 'revoke', revoked.id);
+    for (const { id } of [rotated, revoked])
+      expect(await operator.failure(1, 'keys', 'rotate', id)).toContain(
+        'has ended or was rotated already',
+      );
+    expect(await operator.failure(1, 'keys', 'rotate', 'key_none')).toContain(
+      'There is no key key_none',
+    );
+    expect(await operator.failure(2, 'keys', 'rotate', rotated.key)).toContain(
+      "That is a key's value",
+    );
+  });
+});
+
+describe('--scope', () => {
+  it('is of API Keys only', async () => {
+    const argv = ['keys', 'create', '--kind', 'bot', '--website', website, '--scope', 'read'];
+    expect(await operator.failure(2, ...argv)).toBe(
+      'A key of kind bot has no scope: leave --scope out.',
+    );
+  });
+});

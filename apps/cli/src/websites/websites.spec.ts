@@ -103,3 +103,24 @@ describe('websites list', () => {
     );
   });
 });
+
+describe('websites delete', () => {
+  it('hides the website, ends its keys and frees its domain', async () => {
+    const { id } = await create('example.com');
+    const argv = ['keys', 'create', '--kind', 'bot', '--website', `${id}`];
+    await operator.json(...argv);
+    expect(await operator.json('websites', 'delete', `${id}`)).toEqual({ id, deleted: true });
+    expect(await operator.json('websites', 'list')).toEqual([]);
+    expect(await operator.json('keys', 'list')).toEqual([
+      expect.objectContaining({ revoked_at: ISO_DATE }),
+    ]);
+    expect(await operator.failure(1, ...argv)).toContain(`There is no website ${id}`);
+    expect(await create('example.com')).not.toMatchObject({ id });
+  });
+
+  it('says that there is no such website', async () => {
+    expect(await operator.failure(1, 'websites', 'delete', 'ws_none')).toBe(
+      'There is no website ws_none: see the ids with `botgauge websites list`.',
+    );
+  });
+});
