@@ -8,6 +8,7 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'botgauge_' });
   const registers = [registry];
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
   return {
     registry,
     requests: new Counter({
@@ -23,11 +24,7 @@ export function createMetrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    entriesAccepted: new Counter({
-      name: 'botgauge_entries_accepted_total',
-      help: 'Log entries answered with 200.',
-      registers,
-    }),
+    entriesAccepted: counter('botgauge_entries_accepted_total', 'Log entries answered with 200.'),
     fieldsSanitised: new Counter({
       name: 'botgauge_fields_sanitised_total',
       help: "Visitors' fields changed on the way in, by field.",
@@ -40,21 +37,15 @@ export function createMetrics() {
       labelNames: ['outcome'],
       registers,
     }),
-    visitsStored: new Counter({
-      name: 'botgauge_visits_stored_total',
-      help: 'Visits written to the database.',
-      registers,
-    }),
-    visitsWithoutPage: new Counter({
-      name: 'botgauge_visits_without_page_total',
-      help: 'Visits beyond the bound on distinct paths: counted in totals, not in pages.',
-      registers,
-    }),
-    entriesDropped: new Counter({
-      name: 'botgauge_entries_dropped_total',
-      help: 'Entries not stored because their website was deleted while they were queued.',
-      registers,
-    }),
+    visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
+    visitsWithoutPage: counter(
+      'botgauge_visits_without_page_total',
+      'Visits beyond the bound on distinct paths: counted in totals, not in pages.',
+    ),
+    entriesDropped: counter(
+      'botgauge_entries_dropped_total',
+      'Entries not stored because their website was deleted while they were queued.',
+    ),
     writeSeconds: new Histogram({
       name: 'botgauge_batch_write_seconds',
       help: 'Time of the transaction that writes a batch.',
