@@ -23,8 +23,18 @@ afterAll(() => system.stop());
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   request(system.base + path, { method, headers: { 'x-api-key': tenant.apiKey, ...headers } });
 
+/** Routes that take GET and more, with what they take. */
+const MORE_METHODS: [string, string[]][] = [
+  ['/api/v1/websites', ['GET', 'HEAD', 'POST']],
+  ['/api/v1/websites/ws_1', ['DELETE', 'GET', 'HEAD', 'PATCH']],
+  ['/api/v1/websites/ws_1/keys', ['GET', 'HEAD', 'POST']],
+  ['/api/v1/keys', ['GET', 'HEAD', 'POST']],
+  ['/api/v1/keys/key_1', ['DELETE']],
+  ['/api/v1/keys/key_1/rotate', ['POST']],
+];
+
 const GET_ROUTES = [
-  '/api/v1/websites',
+  '/api/v1/account',
   '/api/v1/websites/ws_1/summary',
   '/api/v1/websites/ws_1/bots',
   '/api/v1/websites/ws_1/pages',
@@ -44,9 +54,7 @@ describe('404 NOT_FOUND', () => {
     '/v1/websites',
     '/api/v1/Websites',
     '/API/V1/websites',
-    '/api/v1/websites/',
     '/api/v1//websites',
-    '/api/v1/websites/ws_1',
     '/api/v1/websites/ws_1/',
     '/api/v1/websites/ws_1/nothing',
     '/api/v1/websites/ws_1/summary/',
@@ -71,12 +79,27 @@ describe('404 NOT_FOUND', () => {
   });
 });
 
+it.each(['websites', 'keys'])('an empty id of %s is 404, whatever it is for', async (name) => {
+  for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'])
+    expectError(await send(method, `/api/v1/${name}/`), 'NOT_FOUND');
+});
+
 describe('405 METHOD_NOT_ALLOWED', () => {
   it.each(GET_ROUTES)('%s takes GET and HEAD', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const answer = await send(method, `${path}?period=today`);
       expectError(answer, 'METHOD_NOT_ALLOWED', 'This route takes GET, HEAD');
       expect(answer.headers.get('allow')).toBe('GET, HEAD');
+      expectNoRateLimit(answer);
+    }
+  });
+
+  it.each(MORE_METHODS)('%s takes %j', async (path, allowed) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      if (allowed.includes(method)) continue;
+      const answer = await send(method, path);
+      expectError(answer, 'METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`);
+      expect(answer.headers.get('allow')).toBe(allowed.join(', '));
       expectNoRateLimit(answer);
     }
   });
@@ -91,13 +114,13 @@ describe('405 METHOD_NOT_ALLOWED', () => {
 
   it('comes before the key', async () => {
     expectError(await request(`${system.base}/api/v1/logs/custom`), 'METHOD_NOT_ALLOWED');
-    const answer = await request(`${system.base}/api/v1/websites`, { method: 'POST', body: '{' });
+    const answer = await request(`${system.base}/api/v1/websites`, { method: 'PUT', body: '{' });
     expectError(answer, 'METHOD_NOT_ALLOWED');
   });
 });
 
 describe('HEAD', () => {
-  it.each(GET_ROUTES.filter((path) => !path.includes('ws_1')))(
+  it.each(['/api/v1/websites', ...GET_ROUTES.filter((path) => !path.includes('ws_1'))])(
     '%s answers like GET, without the body',
     async (path) => {
       const [head, full] = [
@@ -332,6 +355,7 @@ it('every code of the catalogue has the status of the decisions', () => {
     NOT_FOUND: 404,
     METHOD_NOT_ALLOWED: 405,
     REQUEST_TIMEOUT: 408,
+    CONFLICT: 409,
     IDEMPOTENCY_CONFLICT: 409,
     PAYLOAD_TOO_LARGE: 413,
     URI_TOO_LONG: 414,
