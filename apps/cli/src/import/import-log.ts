@@ -4,7 +4,7 @@ import type { LogSource } from './read/log-source.js';
 import { readBatches } from './read/read-batches.js';
 import { recognise } from './read/recognise.js';
 import type { LogResult, LogWatcher } from './report/log-result.js';
-import { findPlace } from './resume/find-place.js';
+import { findPlace, type Place } from './resume/find-place.js';
 import type { Target } from './resume/import-record.js';
 import { HEAD_BYTES, headOf, type RecordStore, type StoredRecord } from './resume/record-store.js';
 import type { BatchSender, Outcome } from './send/send-batch.js';
@@ -38,10 +38,7 @@ export async function importLog(
 ): Promise<LogResult> {
   const head = await source.head(HEAD_BYTES);
   const place = await findPlace(source, await context.store.find(head));
-  const known = place.stored?.record;
-  const { format, lines } = known
-    ? { format: context.format ?? known.format, lines: place.lines }
-    : await formatOf(source, place.lines, context);
+  const { format, lines } = await formatOf(source, place, context);
   const result: LogResult = {
     name: source.name,
     format,
@@ -53,10 +50,10 @@ export async function importLog(
   };
   if (format === undefined) return result;
   const stored = place.stored ?? newRecord(source.name, headOf(head), format, context);
-  stored.record.name = source.name;
+  Object.assign(stored.record, { name: source.name, format });
   watcher.start(result, isUncertain(stored, context.now));
   const parser = createParser(format, context);
-  prepare(parser, stored);
+  if (place.position.lines > 0) prepare(parser, stored);
   const run = new ImportRun(stored, context, result, watcher);
   const batches = readBatches(lines, {
     parser,
@@ -68,12 +65,15 @@ export async function importLog(
   return result;
 }
 
+/** What the operator says, else what it was before, else what it looks like. */
 async function formatOf(
-  source: LogSource,
-  lines: Parameters<typeof recognise>[1],
-  { format, now }: ImportContext,
+  { name }: LogSource,
+  { position, stored, lines }: Place,
+  { format: wanted, now }: ImportContext,
 ) {
-  return format === undefined ? recognise(source.name, lines, now) : { format, lines };
+  const before = position.lines > 0 ? stored?.record.format : undefined;
+  const format = wanted ?? before;
+  return format === undefined ? recognise(name, lines, now) : { format, lines };
 }
 
 function newRecord(

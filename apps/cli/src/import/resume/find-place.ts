@@ -21,8 +21,9 @@ export interface Place {
  */
 export async function findPlace(source: LogSource, records: StoredRecord[]): Promise<Place> {
   for (const stored of records) {
-    const { done } = stored.record;
-    if (!done) return { stored, ...fromStart(source) };
+    const { done, entries } = stored.record;
+    // What was read in the wrong format was not imported.
+    if (!done || entries === 0) return { stored, ...fromStart(source) };
     const { lastLine, position } = done;
     const splitter = new LineSplitter(lastLine.start, position.lines - 1);
     const lines = readLines(source.read(lastLine.start), splitter);

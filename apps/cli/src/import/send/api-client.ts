@@ -109,9 +109,8 @@ async function attempt(url: string, init: RequestInit): Promise<Attempt> {
 
 /** `fetch` hides the cause of a failed connection. */
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error;
-  const { code } = (cause ?? error) as NodeJS.ErrnoException;
-  return typeof code === 'string' ? code : message;
+  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+  return code ?? message;
 }
 
 function refused(setting: string, { status, message }: Refusal): CommandError {
