@@ -1,4 +1,4 @@
-import { makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry, type TimeReader } from '../make-entry.js';
 import {
   lineByLine,
   type LogParser,
@@ -22,10 +22,11 @@ const UNITS: [number, number][] = [
  * Source: https://caddyserver.com/docs/caddyfile/directives/log
  */
 export function createCaddyParser(options: ParserOptions): LogParser {
-  return lineByLine((line) => parseCaddy(line, options));
+  const readTime = createTimeReader(options);
+  return lineByLine((line) => parseCaddy(line, readTime, options));
 }
 
-function parseCaddy(line: string, options: ParserOptions): ParsedLine {
+function parseCaddy(line: string, readTime: TimeReader, options: ParserOptions): ParsedLine {
   const value = readJsonObject(line);
   if (typeof value === 'string') return reject(value);
   const { request, status, ts } = value;
@@ -36,7 +37,7 @@ function parseCaddy(line: string, options: ParserOptions): ParsedLine {
   const peer = textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']);
   return makeEntry(
     {
-      time: timeOf(ts),
+      time: readTime(timeOf(ts)),
       method: textOf(request['method']),
       host: textOf(request['host']),
       path: textOf(request['uri']),

@@ -1,4 +1,4 @@
-import { makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry, type TimeReader } from '../make-entry.js';
 import {
   lineByLine,
   type LogParser,
@@ -15,10 +15,11 @@ import { visitorAddress } from '../text/address.js';
  * Source: https://doc.traefik.io/traefik/observability/access-logs/
  */
 export function createTraefikParser(options: ParserOptions): LogParser {
-  return lineByLine((line) => parseTraefik(line, options));
+  const readTime = createTimeReader(options);
+  return lineByLine((line) => parseTraefik(line, readTime, options));
 }
 
-function parseTraefik(line: string, options: ParserOptions): ParsedLine {
+function parseTraefik(line: string, readTime: TimeReader, options: ParserOptions): ParsedLine {
   const value = readJsonObject(line);
   if (typeof value === 'string') return reject(value);
   // The status from behind stands in when Traefik sent none.
@@ -30,7 +31,7 @@ function parseTraefik(line: string, options: ParserOptions): ParsedLine {
   }
   return makeEntry(
     {
-      time: textOf(value['StartUTC'] ?? value['StartLocal'] ?? value['time']),
+      time: readTime(textOf(value['StartUTC'] ?? value['StartLocal'] ?? value['time'])),
       method: textOf(value['RequestMethod']),
       host: textOf(value['RequestHost'] ?? value['RequestAddr']),
       path: textOf(value['RequestPath']),

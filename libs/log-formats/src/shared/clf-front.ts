@@ -14,9 +14,12 @@ export interface ClfFront {
  * tell by their looks what they are.
  */
 export function readClfFront(front: string): ClfFront {
+  const end = front.indexOf(' ');
+  if (front.endsWith(' - -') && end === front.length - 4) {
+    return { host: '', client: front.slice(0, end) };
+  }
   const words = front.split(' ');
   const [first = '', second = ''] = words;
-  if (words.length === 3 && !first.endsWith(',')) return { host: '', client: first };
   if (!first.endsWith(',') && isHostInFront(first, second, words.length)) {
     return { host: first, client: listFrom(words, 1) };
   }

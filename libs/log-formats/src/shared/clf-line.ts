@@ -34,30 +34,31 @@ export function cutClfLine(line: string): ClfParts | string {
   const status = tokenAt(line, end + 2);
   const size = tokenAt(line, end + 2 + status.length + 1);
   const rest = skipSpaces(line, end + 2 + status.length + 1 + size.length);
-  const parts = {
+  const parts: ClfParts = {
     front: line.slice(0, open).trim(),
     time: line.slice(open + 1, close),
     request: line.slice(start + 1, end),
     status,
+    quoted: undefined,
+    rest: '',
   };
-  if (line.charCodeAt(rest) !== QUOTE)
-    return { ...parts, quoted: undefined, rest: line.slice(rest) };
-  return withQuoted(line, rest, parts);
+  if (line.charCodeAt(rest) === QUOTE) return withQuoted(line, rest, parts);
+  parts.rest = line.slice(rest);
+  return parts;
 }
 
-function withQuoted(
-  line: string,
-  start: number,
-  parts: Omit<ClfParts, 'quoted' | 'rest'>,
-): ClfParts | string {
+function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | string {
   const refererEnd = findEnd(line, start + 1, isBeforeQuote);
   if (refererEnd < 0) return 'ends before the user agent';
   const agentStart = refererEnd + 3;
   const agentEnd = findEnd(line, agentStart, isBeforeSpaceOrEnd);
   if (agentEnd < 0) return 'has a user agent without closing quote';
-  const referer = line.slice(start + 1, refererEnd);
-  const userAgent = line.slice(agentStart, agentEnd);
-  return { ...parts, quoted: { referer, userAgent }, rest: line.slice(agentEnd + 1).trim() };
+  parts.quoted = {
+    referer: line.slice(start + 1, refererEnd),
+    userAgent: line.slice(agentStart, agentEnd),
+  };
+  parts.rest = line.slice(agentEnd + 1).trim();
+  return parts;
 }
 
 /** The bracket in front of the time; user names may hold brackets, too. */

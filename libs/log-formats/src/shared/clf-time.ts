@@ -13,12 +13,3 @@ export function isoOfClfTime(text: string): string | undefined {
   const milliseconds = fraction === undefined ? '' : `.${fraction}`;
   return `${year}-${String(month).padStart(2, '0')}-${day}T${clock}${milliseconds}${zone}`;
 }
-
-/** Remembers the last answer: neighbours in a log often share their second. */
-export function rememberLast<T>(work: (text: string) => T): (text: string) => T {
-  let last: { text: string; result: T } | undefined;
-  return (text) => {
-    if (last?.text !== text) last = { text, result: work(text) };
-    return last.result;
-  };
-}

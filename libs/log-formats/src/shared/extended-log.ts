@@ -1,4 +1,4 @@
-import { makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry } from '../make-entry.js';
 import {
   isBlank,
   type LogParser,
@@ -49,6 +49,7 @@ interface Columns {
  * Source: https://www.w3.org/TR/WD-logfile.html
  */
 export function createExtendedLogParser(dialect: Dialect, options: ParserOptions): LogParser {
+  const readTime = createTimeReader(options);
   const directives: { fields?: string; date?: string } = {};
   let columns: Columns | string = 'comes before a #Fields: line that names its fields';
 
@@ -75,7 +76,7 @@ export function createExtendedLogParser(dialect: Dialect, options: ParserOptions
     const date = value('date') || /\d{4}-\d{2}-\d{2}/.exec(directives.date ?? '')?.[0] || '';
     return makeEntry(
       {
-        time: `${date}T${value('time')}Z`,
+        time: readTime(`${date}T${value('time')}Z`),
         method: value('method'),
         host: value('host'),
         path: value('path'),

@@ -1,4 +1,4 @@
-import { makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry, rememberLast } from '../make-entry.js';
 import { type ParsedLine, type ParserOptions, reject } from '../parsed-line.js';
 import { visitorAddress } from '../text/address.js';
 import { decodeAgent } from '../text/decode-percent.js';
@@ -6,11 +6,12 @@ import { unescapeLog } from '../text/unescape.js';
 import { readClfFront } from './clf-front.js';
 import { cutClfLine } from './clf-line.js';
 import { readRequestLine } from './clf-request.js';
-import { isoOfClfTime, rememberLast } from './clf-time.js';
+import { isoOfClfTime } from './clf-time.js';
 
 /** Reads lines of the Common Log Format; `agents` says whether referer and user agent must follow. */
 export function clfParser(agents: boolean, options: ParserOptions): (line: string) => ParsedLine {
-  const isoOf = rememberLast(isoOfClfTime);
+  const readTime = createTimeReader(options);
+  const timeOf = rememberLast((text: string) => readTime(isoOfClfTime(text)));
   return (line) => {
     const parts = cutClfLine(line);
     if (typeof parts === 'string') return reject(parts);
@@ -19,7 +20,7 @@ export function clfParser(agents: boolean, options: ParserOptions): (line: strin
     const { method, target } = readRequestLine(unescapeLog(parts.request));
     return makeEntry(
       {
-        time: isoOf(parts.time),
+        time: timeOf(parts.time),
         method,
         host,
         path: target,
