@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { startSystem, type System } from '../support/system.js';
 import { type Fault, type Front, startFaultyFront } from './faulty-front.js';
 import { lines, Operator } from './importing.js';
@@ -62,6 +63,21 @@ it('an API that goes away half-way: it says how to go on, and goes on there', as
     expect(front.names.length).toBeGreaterThan(tried);
     await operator.expectVisits(10_000);
   });
+});
+
+it('a log that grows after its last batch was sent, but before that was known', async () => {
+  let lost = true;
+  await withFront(
+    () => (lost ? 'lose the answer' : undefined),
+    async (operator) => {
+      const log = operator.write('access.log', lines(700));
+      expect((await operator.run(['--patience', '1', log])).status).toBe(1);
+      lost = false;
+      appendFileSync(log, lines(600, '/more'));
+      await operator.expectSummary('1,300 entries, 0 rejected', log);
+      await operator.expectVisits(1_300);
+    },
+  );
 });
 
 it('patience does not end while the API asks to come back later', async () => {

@@ -72,6 +72,14 @@ describe('a log', () => {
     await operator.expectVisits(6, 5);
   });
 
+  it('that goes on otherwise after the same start is another log', async () => {
+    const start = lines(1_000);
+    await operator.expectSummary('1,500 entries', operator.write('a', start + lines(500, '/a')));
+    await operator.expectSummary('1,500 entries', operator.write('b', start + lines(500, '/b')));
+    // The same batch at the same place of both: it counts once.
+    await operator.expectVisits(2_000);
+  });
+
   it('of directives, comments and nothing is no fault', async () => {
     await operator.expectSummary('0 entries, 0 rejected, 0 lines', operator.write('empty', ''));
     const w3c =

@@ -4,7 +4,7 @@ import { parseCount } from '../options/parse-count.js';
 import { parseDomain } from '../options/parse-domain.js';
 import { answering } from '../program/answering.js';
 import type { Dependencies } from '../program/dependencies.js';
-import type { ImportOptions } from './run-import.js';
+import type { ImportOptions } from './read-all.js';
 
 const PATIENCE_SECONDS = 300;
 
@@ -59,9 +59,11 @@ export function importCommand(dependencies: Dependencies): Command {
           options: ImportOptions & { dryRun?: boolean },
           command: Command,
         ) => {
-          const { dryRun, runImport } = await import('./run-import.js');
           const { json } = command.optsWithGlobals<{ json?: boolean }>();
-          const work = options.dryRun ? dryRun : runImport;
+          // The registry of bots is loaded only where something is classified.
+          const work = options.dryRun
+            ? (await import('./dry-run.js')).dryRun
+            : (await import('./run-import.js')).runImport;
           return work(dependencies, files, { ...options, json });
         },
       ),

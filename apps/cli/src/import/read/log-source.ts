@@ -19,7 +19,7 @@ export interface LogSource {
 }
 
 export const STANDARD_INPUT = '-';
-const CHUNK_BYTES = 256 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /**

@@ -5,10 +5,10 @@ import type { Website } from '@app/contracts';
 import { printable } from '@app/report-text';
 import { CommandError } from '../../program/command-error.js';
 import { readRefusal, type Refusal } from './answer.js';
+import { type HttpRequest, httpRequest } from './http-request.js';
 import { waitBeforeRetry } from './wait.js';
 
 const compress = promisify(gzip);
-const REQUEST_TIMEOUT_MS = 60_000;
 /** The service, or what stands in front of it, may answer otherwise soon. */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 /** It lives and says when it will take more: waiting for that has no end. */
@@ -31,7 +31,10 @@ export class ApiClient {
 
   /** The websites of an API Key's account. */
   async websites(apiKey: string): Promise<Website[]> {
-    const answer = await this.ask('/api/v1/websites', { headers: { 'x-api-key': apiKey } });
+    const answer = await this.ask('/api/v1/websites', {
+      method: 'GET',
+      headers: { 'x-api-key': apiKey },
+    });
     if ('code' in answer) throw refused('BOTGAUGE_API_KEY', answer);
     return (answer.body as { data: { websites: Website[] } }).data.websites;
   }
@@ -51,7 +54,7 @@ export class ApiClient {
         'x-api-key': botKey,
         'idempotency-key': name,
       },
-      body: new Uint8Array(await compress(body, { level: 1 })),
+      body: await compress(body, { level: 1 }),
     });
     if (!('code' in answer)) return (answer.body as { processed: number }).processed;
     if (answer.status === 400 || answer.status === 422) return answer;
@@ -59,10 +62,10 @@ export class ApiClient {
   }
 
   /** Until there is an answer that stays the same when it is asked again. */
-  private async ask(path: string, init: RequestInit): Promise<{ body: unknown } | Refusal> {
+  private async ask(path: string, request: HttpRequest): Promise<{ body: unknown } | Refusal> {
     const { url, onWait } = this.options;
     for (let failures = 1; ; failures++) {
-      const answer = await attempt(`${url}${path}`, init);
+      const answer = await attempt(`${url}${path}`, request);
       if (answer.kind === 'done') {
         this.lastAnswer = performance.now();
         return answer.result;
@@ -88,29 +91,21 @@ type Attempt =
   | { kind: 'done'; result: { body: unknown } | Refusal }
   | { kind: 'retry'; reason: string; retryAfter: string | null; busy: boolean };
 
-async function attempt(url: string, init: RequestInit): Promise<Attempt> {
+async function attempt(url: string, request: HttpRequest): Promise<Attempt> {
   try {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await fetch(url, { ...init, signal });
-    const text = await response.text();
-    const { status } = response;
+    const { status, text, retryAfter } = await httpRequest(url, request);
     if (PASSING.has(status)) {
       const { message } = readRefusal(status, text);
-      const retryAfter = response.headers.get('retry-after');
       const reason = `${status} ${printable(message)}`.trim();
       return { kind: 'retry', reason, retryAfter, busy: BUSY.has(status) };
     }
-    if (!response.ok) return { kind: 'done', result: readRefusal(status, text) };
-    return { kind: 'done', result: { body: JSON.parse(text) as unknown } };
+    const accepted = status >= 200 && status < 300;
+    const result = accepted ? { body: JSON.parse(text) as unknown } : readRefusal(status, text);
+    return { kind: 'done', result };
   } catch (error) {
-    return { kind: 'retry', reason: reasonOf(error), retryAfter: null, busy: false };
+    const { code, message } = error as NodeJS.ErrnoException;
+    return { kind: 'retry', reason: code ?? message, retryAfter: null, busy: false };
   }
-}
-
-/** `fetch` hides the cause of a failed connection. */
-function reasonOf(error: unknown): string {
-  const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  return code ?? message;
 }
 
 function refused(setting: string, { status, message }: Refusal): CommandError {
