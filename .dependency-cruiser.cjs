@@ -59,7 +59,7 @@ const TABLE = {
     npm: ['commander', 'cli-progress'],
   },
   'apps/launcher': {
-    libs: ['report-text', 'config', 'observability', 'local-postgres'],
+    libs: ['log-formats', 'report-text', 'config', 'observability', 'local-postgres'],
     npm: ['cli-progress'],
   },
 };
