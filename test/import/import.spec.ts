@@ -82,6 +82,10 @@ describe('a log', () => {
 
   it('of directives, comments and nothing is no fault', async () => {
     await operator.expectSummary('0 entries, 0 rejected, 0 lines', operator.write('empty', ''));
+    await operator.expectSummary(
+      '0 entries, 0 rejected',
+      operator.write('new', '#Version: 1.0\n\n'),
+    );
     const w3c =
       '#Software: IIS\n#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n';
     const rows = (count: number, from: number) =>

@@ -8,4 +8,5 @@ export { createParser, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './
 export type { LogFormatName } from './formats.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
+export { isBlank } from './parsed-line.js';
 export type { LogParser, ParsedLine, ParserOptions } from './parsed-line.js';

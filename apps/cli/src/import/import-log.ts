@@ -132,8 +132,11 @@ class ImportRun {
         await this.settleDownTo(batch.full ? REQUESTS_AT_ONCE - 1 : 0);
       }
       await this.settleDownTo(0);
-    } finally {
+    } catch (error) {
+      // What was under way may be accepted still: it is waited for, and written down as far as it goes.
       await Promise.allSettled(this.underWay.map(({ outcome }) => outcome));
+      await this.settleDownTo(0).catch(() => undefined);
+      throw error;
     }
     await this.save({ complete: true });
   }

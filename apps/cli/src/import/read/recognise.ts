@@ -1,4 +1,4 @@
-import { type Line, type LogFormatName, recogniseFormat } from '@app/log-formats';
+import { isBlank, type Line, type LogFormatName, recogniseFormat } from '@app/log-formats';
 import { CommandError } from '../../program/command-error.js';
 
 /** Lines looked at; beyond them a log does not become clearer. */
@@ -6,7 +6,8 @@ const SAMPLE_LINES = 200;
 const MOST_LINES = 10_000;
 
 /**
- * The format of a log by its first lines, with all of its lines. Undefined for a log without lines.
+ * The format of a log by its first lines, with all of its lines. Undefined when it has none but comments
+ * and directives.
  *
  * @throws CommandError when no format reads any of the first lines
  */
@@ -16,22 +17,22 @@ export async function recognise(
   now: number,
 ): Promise<{ format: LogFormatName | undefined; lines: AsyncIterable<Line[]> }> {
   const first: Line[] = [];
-  while (first.length < MOST_LINES) {
-    const next = await lines.next();
-    if (next.done) break;
-    first.push(...next.value);
+  let next = await lines.next();
+  for (; !next.done && first.length < MOST_LINES; next = await lines.next()) {
+    for (const line of next.value) first.push(line);
     const format = recogniseFormat(sampleOf(first), now);
     if (format) return { format, lines: joined(first, lines) };
   }
-  if (first.every(({ text }) => text === ''))
+  if (next.done && first.every(({ text }) => text !== undefined && isBlank(text))) {
     return { format: undefined, lines: joined(first, lines) };
+  }
   throw new CommandError(
     `The format of ${name} is not recognised: none of its first ${first.length} lines is a log entry. ` +
       'Name the format with --format; --help lists them.',
   );
 }
 
-/** The newest of them: a log may start with something else. */
+/** Its start, and what was read last: a log may start with something else. */
 function sampleOf(lines: Line[]): string[] {
   return [...lines.slice(0, SAMPLE_LINES), ...lines.slice(SAMPLE_LINES).slice(-SAMPLE_LINES)].map(
     ({ text }) => text ?? '',
