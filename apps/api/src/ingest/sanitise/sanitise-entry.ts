@@ -1,9 +1,14 @@
-import { canonicalHost, type LogEntry, type LogEntryInput } from '@app/contracts';
+import {
+  canonicalHost,
+  type LogEntry,
+  type LogEntryInput,
+  sanitisePath,
+  sanitiseUserAgent,
+  withoutQuery,
+} from '@app/contracts';
 import { sanitiseAddress } from './address.js';
 import { OTHER_METHOD, sanitiseMethod } from './method.js';
-import { sanitisePath, withoutQuery } from './path.js';
 import { sanitiseReferer } from './referer.js';
-import { sanitiseUserAgent } from './user-agent.js';
 
 /** How often a field of a batch lost something a visitor had put into it. */
 export type SanitisedFields = Partial<
