@@ -1,4 +1,5 @@
 import { ADVERTISING_BOTS } from './advertising.js';
+import { AI_AGENT_BOTS } from './ai-agents.js';
 import { AI_ASSISTANT_BOTS } from './ai-assistants.js';
 import { AI_DATA_PROVIDER_BOTS } from './ai-data-providers.js';
 import { AI_SEARCH_BOTS } from './ai-search.js';
@@ -17,7 +18,7 @@ import { WEBHOOK_BOTS } from './webhooks.js';
 import type { RegisteredBot } from './registered-bot.js';
 
 /** Raised with every change of the rows below; a database keeps the rows of the highest version it saw. */
-export const REGISTRY_VERSION = 1;
+export const REGISTRY_VERSION = 2;
 
 /** The bot id that stands for people wherever visits are stored; no row has it. */
 export const HUMAN_BOT_ID = 0;
@@ -28,6 +29,7 @@ export const BOT_REGISTRY: readonly RegisteredBot[] = [
   ...AI_TRAINING_BOTS,
   ...AI_SEARCH_BOTS,
   ...AI_ASSISTANT_BOTS,
+  ...AI_AGENT_BOTS,
   ...AI_DATA_PROVIDER_BOTS,
   ...SEARCH_ENGINE_BOTS,
   ...SEO_BOTS,
