@@ -8,6 +8,7 @@ import { ARCHIVE_AND_RESEARCH_BOTS } from './archives-and-research.js';
 import { FEED_FETCHER_BOTS } from './feed-fetchers.js';
 import { HEADLESS_BROWSER_BOTS } from './headless-browsers.js';
 import { HTTP_CLIENT_BOTS } from './http-clients.js';
+import { LONG_TAIL } from './long-tail/long-tail.js';
 import { MONITORING_BOTS } from './monitoring.js';
 import { SEARCH_ENGINE_BOTS } from './search-engines.js';
 import { SECURITY_SCANNER_BOTS } from './security-scanners.js';
@@ -42,4 +43,5 @@ export const BOT_REGISTRY: readonly RegisteredBot[] = [
   ...WEBHOOK_BOTS,
   ...HTTP_CLIENT_BOTS,
   ...HEADLESS_BROWSER_BOTS,
+  ...LONG_TAIL,
 ];

@@ -155,7 +155,13 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yandex',
     category: 'search_engine',
     documentation: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
-    tokens: ['YandexBot', 'YandexMobileBot', 'YandexAccessibilityBot', 'YandexRenderResourcesBot'],
+    tokens: [
+      'YandexBot',
+      'YandexBot/',
+      'YandexMobileBot',
+      'YandexAccessibilityBot',
+      'YandexRenderResourcesBot',
+    ],
     examples: ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
   },
   {
