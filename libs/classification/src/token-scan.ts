@@ -1,11 +1,17 @@
 import type { RegisteredBot } from './registry/registered-bot.js';
 
-export type FindBot = (userAgent: string) => RegisteredBot | undefined;
+/** The bot that a user agent names, and the token that names it. */
+export interface FoundBot {
+  readonly row: RegisteredBot;
+  readonly token: string;
+}
 
-interface Token {
-  /** In lower case. */
-  text: string;
-  row: RegisteredBot;
+export type FindBot = (userAgent: string) => FoundBot | undefined;
+
+interface Token extends FoundBot {
+  /** The token in lower case. */
+  readonly text: string;
+  readonly vehicle: boolean;
 }
 
 /**
@@ -26,27 +32,43 @@ export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   return (userAgent) => {
     const text = userAgent.toLowerCase();
     let best: Token | undefined;
-    for (const { 0: word, index } of text.matchAll(WORDS)) {
-      for (const token of tokensOf.get(word) ?? []) {
-        if (!standsAlone(text, index, token) || !counts(token.row, userAgent, index)) continue;
+    for (let end = 0, start = nextWord(text, 0); start < text.length; start = nextWord(text, end)) {
+      end = endOfWord(text, start);
+      const tokens = tokensOf.get(text.slice(start, end));
+      if (tokens === undefined) continue;
+      for (const token of tokens) {
+        if (!standsAlone(text, start, token) || !counts(token.row, userAgent, start)) continue;
         if (best === undefined || saysMore(token, best)) best = token;
       }
     }
-    return best?.row;
+    return best;
   };
 }
 
-const WORDS = /[a-z0-9]+/g;
+/** Where the next word begins; the length of the text when there is none. */
+function nextWord(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && !isWordCharacter(text.charCodeAt(index))) index += 1;
+  return index;
+}
+
+function endOfWord(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && isWordCharacter(text.charCodeAt(index))) index += 1;
+  return index;
+}
 
 /** A token begins with a word, so where the token stands alone that whole word stands in the text. */
 function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Token[]> {
   const byFirstWord = new Map<string, Token[]>();
   for (const row of registry) {
-    for (const text of row.tokens.map((token) => token.toLowerCase())) {
-      const [firstWord = ''] = text.match(WORDS) ?? [];
+    const vehicle = row.category === 'http_client' || row.category === 'headless_browser';
+    for (const token of row.tokens) {
+      const text = token.toLowerCase();
+      const firstWord = text.slice(0, endOfWord(text, 0));
       const tokens = byFirstWord.get(firstWord);
-      if (tokens) tokens.push({ text, row });
-      else byFirstWord.set(firstWord, [{ text, row }]);
+      if (tokens) tokens.push({ text, token, row, vehicle });
+      else byFirstWord.set(firstWord, [{ text, token, row, vehicle }]);
     }
   }
   return byFirstWord;
@@ -76,10 +98,6 @@ function counts(row: RegisteredBot, userAgent: string, index: number): boolean {
 }
 
 function saysMore(candidate: Token, best: Token): boolean {
-  const byKind = Number(isVehicle(best.row)) - Number(isVehicle(candidate.row));
-  return byKind !== 0 ? byKind > 0 : candidate.text.length > best.text.length;
-}
-
-function isVehicle({ category }: RegisteredBot): boolean {
-  return category === 'http_client' || category === 'headless_browser';
+  if (candidate.vehicle !== best.vehicle) return best.vehicle;
+  return candidate.text.length > best.text.length;
 }

@@ -21,7 +21,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'SolarWinds',
     category: 'monitoring',
     documentation: null,
-    tokens: ['Pingdom.com_bot', 'pingbot/', 'PingdomPageSpeed'],
+    tokens: ['Pingdom.com_bot', 'pingbot/', 'PingdomPageSpeed', 'PingdomTMS'],
     examples: [
       'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
       'Mozilla/5.0 (compatible; pingbot/2.0; +http://www.pingdom.com/)',

@@ -1,0 +1,98 @@
+import type { Sign } from '../layers/layer.js';
+
+/** What no program of a person has in it: words that bots use for themselves, libraries, a second browser. */
+const OF_A_BOT =
+  /^(?:Mozilla\/|https?:)|, ?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
+
+/** Whether a user agent may be the name of an app at all; asked before `APP_SIGNS`. */
+export function mayBeApp(userAgent: string): boolean {
+  return !OF_A_BOT.test(userAgent);
+}
+
+/**
+ * A bot that says so, in whatever guise: `Nokia6820/2.0 (…) (compatible; Googlebot-Mobile/2.1; +http…)`.
+ * Not a bare word: telephones are called "M bot".
+ */
+export const DECLARED_BOT =
+  /\+https?:|https?:\/\/[^\s)]*bot|(?<!cu)bots?\/\d|crawler|spider|^[\w.-]{1,60}\.\w{2,10}\/[^\s/]{0,60} Mozilla\//i;
+
+/**
+ * Programs that a person drives although they are no browser. Patterns of bots would catch them,
+ * since they hardly look like browsers. Kept to signs that the platform or the program itself puts
+ * there; a name in the registry has already won before this layer is asked.
+ */
+export const PLATFORM_SIGNS: readonly Sign[] = [
+  {
+    reason: "the network stack of Apple's apps",
+    pattern: /\bCFNetwork\/[\d.]+.*\bDarwin\//,
+  },
+  {
+    reason: "the runtime of Android's apps",
+    pattern: /^(?:[\w.-]+\/)?Dalvik\/[\d.]+ \(?Linux;|^[\w.-]+\/[\w.-]+ ?\(Linux; U; Android /,
+  },
+  {
+    reason: 'a web view of Android, which shows a page inside an app',
+    pattern:
+      /Mozilla\/5\.0 \(Linux; (?:U; )?Android (?![^()]*(?:https?:|compatible))[^()]*; wv\)(?!.*(?:(?<!cu)bot\b|https?:|crawl|spider))/i,
+  },
+  {
+    reason: 'an app that shows pages inside itself, or a browser of a telephone',
+    pattern:
+      /\bFB(?:AN|AV)\/|\bInstagram \d|\bMicroMessenger\/|\bLine\/\d|\bSogou(?:MSE|MobileBrowser|Search Android)|^dv\(.*\bUCBrowser\/|\bUCBrowser\/\d|^UCWEB|\bBytedanceWebview|\bmusical_ly|\bSnapchat\/\d|\bTwitter for i|\bPinterest\/\w|\bGSA\/\d|\bKAKAOTALK\b|\bNAVER\(|\bWhatsApp\/[\d.]+ (?:i|W|A)?[ /;)]|\bGmmClient\b|\bcom\.google\.\w+\/\d|\bAppleNews\/\d|\bWebViewApp\b|\bROBLOX\b|\bGoogleWv\//i,
+  },
+  {
+    reason: 'a program of the desktop with a browser inside',
+    pattern: /\bElectron\/\d|\bGoogle ?Earth\b|\bJavaFX\/|\bQQDownload\b|\bchromeframe\b/,
+  },
+  {
+    reason: 'a television',
+    pattern:
+      /\b(?:HbbTV|CE-HTML|NETTV|SmartHub|SMART-TV|SmartTV|GoogleTV|VIDAA|RokuOS|Roku\/DVP|AppleTV|Apple TV|BRAVIA|Opera TV|GoogleFiber|Google Fiber|CrKey|DTV|Web0S|NetCast|YouView|Freebox)\b|^(?:Amazon|sony_tv);[^;]*;[0-9a-f]{32};|^smarttv_|\bAFT[A-Z]\w*\b/i,
+  },
+  {
+    reason: 'a telephone from before Android',
+    pattern:
+      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\b(?:bada|BREW)\/|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\//i,
+  },
+  {
+    reason: 'the maker and model of a telephone',
+    pattern:
+      /^(?!.*(?:https?:|bot\b|crawl|spider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu)/i,
+  },
+  {
+    reason: 'a device of Apple, by its model',
+    pattern:
+      /^(?:Apple-)?(?:iPhone|iPad|iPod|Watch)\d|^(?:Apple-)?(?:iPhone|iPad|iPod)(?:[ /(;]|OS)|^server-bag \[|\bwatchOS\/\d/,
+  },
+  {
+    reason: 'an e-reader or a wearable',
+    pattern: /\bKindle\/\d|\bKobo\b|\bNOOK\b|\bPocketBook\b|^Garmin \w|\bVictorReader\b/,
+  },
+];
+
+/** The system that an app says it runs on; a program of a person, even where it adds its address. */
+export const SYSTEM_SIGN: Sign = {
+  reason: 'an app that names a system for people',
+  pattern:
+    /android|iphone|ipad|[\W_\d]ios\b|\bios[/ ]|ios app|\b(?:tvos|watchos|ipados|visionos)\b|\bmac ?os(?: ?x)?\b|\bwindows (?:nt )?\d|\bwindows phone\b|; ?windows;|\(windows|\bwin(?:32|64)\b|\bplaystation|\bnintendo|\bxbox|\bkaios\b|\btizen\b|\broku\b|\bupnp\b|\bchromecast/i,
+};
+
+/** Programs that are told by what they call themselves. */
+export const APP_SIGNS: readonly Sign[] = [
+  SYSTEM_SIGN,
+  {
+    reason: 'a media player or a podcast app',
+    pattern:
+      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|^\w{1,20}cast(?:er)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
+  },
+  {
+    reason: 'a program of a personal computer',
+    pattern:
+      /^(?:Microsoft Office|Microsoft[ -](?:Outlook|Word|Excel|PowerPoint|Windows|Delivery)|WindowsMail|Outlook|MacOutlook|Thunderbird|The Bat!|Lotus-Notes|Postbox|Evolution|Airmail|eM ?Client|Windows[- ]|Skype|Slack|Discord|Steam|Valve|Epic|GOG|Adobe|iBooks|Calibre|Evernote|OneDrive|Dropbox|Quicksilver|NetNewsWire|Newsstand|Reeder)|\bupdater?s?\b|autoupdate|\bantivirus\b/i,
+  },
+  {
+    reason: 'a browser of its own kind',
+    pattern:
+      /^(?:Opera[ /]|Midori|E?Links|Lynx|w3m|NCSA[_ ]Mosaic|Mosaic|amaya|NetSurf|Dillo|Konqueror|iCab|Galeon|Epiphany|OmniWeb|IBrowse|AmigaVoyager|Amiga-AWeb|Netscape|retawq|edbrowse|Emacs-W3|Vivaldi|Brave Browser|Iron|[\w ]{2,30}[ _-]?browser)/i,
+  },
+];
