@@ -17,7 +17,7 @@ function aRow(name: string, more: Partial<RegisteredBot> = {}): RegisteredBot {
 }
 
 function nameIn(userAgent: string, ...rows: RegisteredBot[]): string | undefined {
-  return compileTokenScan(rows)(userAgent)?.name;
+  return compileTokenScan(rows)(userAgent)?.row.name;
 }
 
 describe('token scan', () => {
@@ -101,7 +101,7 @@ describe('token scan', () => {
 
   it('keeps no state between calls', () => {
     const find = compileTokenScan([aRow('FooBot')]);
-    expect(find('long text before FooBot')?.name).toBe('FooBot');
-    expect(find('FooBot')?.name).toBe('FooBot');
+    expect(find('long text before FooBot')?.row.name).toBe('FooBot');
+    expect(find('FooBot')?.row.name).toBe('FooBot');
   });
 });

@@ -19,7 +19,7 @@ export const BOT_SIGNS: readonly Sign[] = [
   {
     reason: 'a library or a service',
     pattern:
-      /\bjava\/\d|\bjava(?:soft)?\b(?!;|fx|script)|(?<!QQ)download(?:er|ing)\b|proxy(?!less)|\bcurl\b|\blib\w*http|\bhttp[-_]?client|\bwebhooks?\b|\bserver\/|\bserverless\b|\blambda\b|^(?!Mozilla).*http|\bcloudfront\b/i,
+      /\bjava\/\d|\bjava(?:soft)?\b(?!;|fx|script)|(?<!QQ)download(?:er|ing)\b|proxy(?!less)|\bcurl\b|\blib\w*http|\bhttp[-_]?client|\bwebhooks?\b|\bserver\/|\bserverless\b|\blambda\b|(?<!^user-)agent\b|^(?!Mozilla).*http|\bcloudfront\b/i,
   },
   {
     reason: 'a Google service that is no product for people',
@@ -43,6 +43,6 @@ export const BOT_SIGNS: readonly Sign[] = [
   {
     reason: 'a product and nothing about a device',
     pattern:
-      /^(?!Mozilla\/|Opera\/)[\w.:%-]+(?: [\w.:%-]+){0,5}(?:\/[\w.-]*)?(?: ?\([\w@.]*\))?(?:,.*)?$/,
+      /^(?!Mozilla\/|Opera\/|(?:Google |Microsoft )?(?:Chrome|Firefox|Safari|Edge|Internet Explorer|MSIE|Mozilla)(?:[/ ][\d.]*)?$)[\w.:%-]+(?: [\w.:%-]+){0,5}(?:\/[\w.-]*)?(?: ?\([\w@.]*\))?(?:,.*)?$/,
   },
 ];

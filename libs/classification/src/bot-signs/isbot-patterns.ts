@@ -20,8 +20,8 @@ const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
     ['^mozilla/\\d\\.\\d\\s\\((?:compatible;)?(?:\\s?[\\w\\d-.]+[\\s/]\\d+\\.\\d+)?\\)$'],
   ],
   [
-    'addresses are judged by a rule of our own, which knows those that browsers carry',
-    ['(?<!lib)http', '@[a-z][\\w-]+\\.'],
+    'a rule of our own knows the exceptions: addresses that browsers carry, the name of the header',
+    ['(?<!lib)http', '@[a-z][\\w-]+\\.', 'agent\\b'],
   ],
   [
     'programs that a person drives carry it: browsers, apps, add-ons, file managers',

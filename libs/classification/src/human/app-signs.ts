@@ -2,7 +2,7 @@ import type { Sign } from '../layers/layer.js';
 
 /** What no program of a person has in it: words that bots use for themselves, libraries, a second browser. */
 const OF_A_BOT =
-  /^(?:Mozilla\/|https?:)|, ?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
+  /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
 
 /** Whether a user agent may be the name of an app at all; asked before `APP_SIGNS`. */
 export function mayBeApp(userAgent: string): boolean {
@@ -22,14 +22,6 @@ export const DECLARED_BOT =
  * there; a name in the registry has already won before this layer is asked.
  */
 export const PLATFORM_SIGNS: readonly Sign[] = [
-  {
-    reason: "the network stack of Apple's apps",
-    pattern: /\bCFNetwork\/[\d.]+.*\bDarwin\//,
-  },
-  {
-    reason: "the runtime of Android's apps",
-    pattern: /^(?:[\w.-]+\/)?Dalvik\/[\d.]+ \(?Linux;|^[\w.-]+\/[\w.-]+ ?\(Linux; U; Android /,
-  },
   {
     reason: 'a web view of Android, which shows a page inside an app',
     pattern:
@@ -70,6 +62,19 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   },
 ];
 
+/** The network stacks of apps. What stands before them is the app's name, whatever it says. */
+export const NETWORK_STACK_SIGNS: readonly Sign[] = [
+  {
+    reason: "the network stack of Apple's apps",
+    pattern: /\bCFNetwork\/[\d.]+.*\bDarwin\//,
+  },
+  {
+    reason: "the runtime of Android's apps",
+    pattern:
+      /^(?:[\w.-]+\/)?Dalvik\/[\d.]+ \(?Linux;|^(?!Mozilla)[\w.-]+\/[\w.-]+ ?\(Linux; U; Android /,
+  },
+];
+
 /** The system that an app says it runs on; a program of a person, even where it adds its address. */
 export const SYSTEM_SIGN: Sign = {
   reason: 'an app that names a system for people',
@@ -83,7 +88,7 @@ export const APP_SIGNS: readonly Sign[] = [
   {
     reason: 'a media player or a podcast app',
     pattern:
-      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|^\w{1,20}cast(?:er)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
+      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
   },
   {
     reason: 'a program of a personal computer',

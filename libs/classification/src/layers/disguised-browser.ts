@@ -56,7 +56,7 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   {
     reason: 'the name of a browser alone',
     pattern:
-      /^(?:Google )?(?:Chrome|Firefox|Safari|Edge|Microsoft Edge|Internet Explorer|MSIE)(?:[/ ][\d.]*)?$/i,
+      /^(?:Google |Microsoft )?(?:Chrome|Firefox|Safari|Edge|Internet Explorer|MSIE)(?:[/ ][\d.]*)?$/i,
   },
   {
     reason: 'a version that no browser claims',

@@ -4,6 +4,7 @@ import {
   APP_SIGNS,
   DECLARED_BOT,
   mayBeApp,
+  NETWORK_STACK_SIGNS,
   PLATFORM_SIGNS,
   SYSTEM_SIGN,
 } from '../human/app-signs.js';
@@ -24,6 +25,8 @@ export const personApp: Layer = {
 };
 
 function signOfAPerson(userAgent: string): Sign | undefined {
+  const stack = firstSign(NETWORK_STACK_SIGNS, userAgent);
+  if (stack !== undefined) return stack;
   const declared = DECLARED_BOT.test(withoutDeviceModel(userAgent));
   const platform = declared ? undefined : firstSign(PLATFORM_SIGNS, userAgent);
   if (platform !== undefined || !mayBeApp(userAgent)) return platform;

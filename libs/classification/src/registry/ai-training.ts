@@ -670,4 +670,18 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     tokens: ['ICC-Crawler'],
     examples: ['ICC-Crawler/2.0 (Mozilla-compatible; ; http://ucri.nict.go.jp/en/icccrawler.html)'],
   },
+  {
+    // Google crawls for it under its other names; whoever sends this name copies it from robots.txt.
+    id: 161,
+    slug: 'google-extended',
+    name: 'Google-Extended',
+    provider: 'Google',
+    category: 'ai_training',
+    documentation:
+      'https://developers.google.com/crawling/docs/crawlers-fetchers/google-common-crawlers#google-extended',
+    addressRanges: 'https://developers.google.com/static/crawling/ipranges/common-crawlers.json',
+    robotsTxt: 'obeys',
+    tokens: ['Google-Extended'],
+    examples: ['Mozilla/5.0 (compatible; Google-Extended/1.0; +http://www.google.com/bot.html)'],
+  },
 ];
