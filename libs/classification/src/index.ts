@@ -4,6 +4,7 @@
  * Pure: no input or output, the same user agent always gets the same verdict.
  * The layers stand in `classify.ts`, in the order in which they are asked.
  */
+export { botsPage } from './bots-page.js';
 export { createClassifier } from './classifier.js';
 export type { CacheStats, Classifier } from './classifier.js';
 export { classify, explain, MAX_USER_AGENT_LENGTH } from './classify.js';

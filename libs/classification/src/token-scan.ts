@@ -11,7 +11,7 @@ export type FindBot = (userAgent: string) => FoundBot | undefined;
 interface Token extends FoundBot {
   /** The token in lower case. */
   readonly text: string;
-  readonly vehicle: boolean;
+  readonly rank: number;
 }
 
 /**
@@ -23,8 +23,9 @@ interface Token extends FoundBot {
  * When several bots are named, the choice is:
  * 1. a bot before its vehicle: `LinkedInBot/1.0 (… Apache-HttpClient …)` is LinkedInBot, although
  *    the library's name is longer;
- * 2. the longest token, as the most specific: `Googlebot-Image` says more than `Googlebot`;
- * 3. the first in the text.
+ * 2. a name before an address: `YandexBot/3.0; +http://yandex.com/bots` is YandexBot, not just Yandex;
+ * 3. the longest token, as the most specific: `Googlebot-Image` says more than `Googlebot`;
+ * 4. the first in the text.
  */
 export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   const tokensOf = tokensByFirstWord(registry);
@@ -62,13 +63,12 @@ function endOfWord(text: string, start: number): number {
 function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Token[]> {
   const byFirstWord = new Map<string, Token[]>();
   for (const row of registry) {
-    const vehicle = row.category === 'http_client' || row.category === 'headless_browser';
     for (const token of row.tokens) {
       const text = token.toLowerCase();
       const firstWord = text.slice(0, endOfWord(text, 0));
       const tokens = byFirstWord.get(firstWord);
-      if (tokens) tokens.push({ text, token, row, vehicle });
-      else byFirstWord.set(firstWord, [{ text, token, row, vehicle }]);
+      if (tokens) tokens.push({ text, token, row, rank: rankOf(row, text) });
+      else byFirstWord.set(firstWord, [{ text, token, row, rank: rankOf(row, text) }]);
     }
   }
   return byFirstWord;
@@ -98,6 +98,14 @@ function counts(row: RegisteredBot, userAgent: string, index: number): boolean {
 }
 
 function saysMore(candidate: Token, best: Token): boolean {
-  if (candidate.vehicle !== best.vehicle) return best.vehicle;
+  if (candidate.rank !== best.rank) return candidate.rank > best.rank;
   return candidate.text.length > best.text.length;
+}
+
+const ADDRESS = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/|$)/;
+
+/** What a token says: the vehicle, where the bot is at home, or its name. */
+function rankOf({ category }: RegisteredBot, text: string): number {
+  if (category === 'http_client' || category === 'headless_browser') return 0;
+  return ADDRESS.test(text) ? 1 : 2;
 }

@@ -60,7 +60,8 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   },
   {
     reason: 'a version that no browser claims',
-    pattern: /^Mozilla\/(?:[6-9]|\d\d)|\(Windows NT (?:1[1-9]|[7-9]|[2-9]\d)\b/,
+    pattern:
+      /^Mozilla\/(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)|\(Windows NT (?:1[1-9]|[7-9]|[2-9]\d)\b/,
   },
 ];
 

@@ -155,13 +155,7 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Yandex',
     category: 'search_engine',
     documentation: 'https://yandex.com/support/webmaster/robot-workings/check-yandex-robots.html',
-    tokens: [
-      'YandexBot',
-      'YandexBot/',
-      'YandexMobileBot',
-      'YandexAccessibilityBot',
-      'YandexRenderResourcesBot',
-    ],
+    tokens: ['YandexBot', 'YandexMobileBot', 'YandexAccessibilityBot', 'YandexRenderResourcesBot'],
     examples: ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)'],
   },
   {
@@ -204,7 +198,15 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Sogou',
     category: 'search_engine',
     documentation: 'http://www.sogou.com/docs/help/webmasters.htm',
-    tokens: ['Sogou web spider', 'Sogou Pic Spider', 'Sogou News Spider', 'Sogou inst spider'],
+    tokens: [
+      'Sogou web spider',
+      'Sogou Pic Spider',
+      'Sogou News Spider',
+      'Sogou inst spider',
+      'Sogou head spider',
+      'Sogou Orion spider',
+      'Sogou-Test-Spider',
+    ],
     examples: ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)'],
   },
   {
