@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createIsbotFromList, isbot, list } from 'isbot';
+import { isbot } from 'isbot';
 import { UAParser } from 'ua-parser-js';
 import { readFixtures, readLogs, readSamples } from '../accuracy/samples.mjs';
 import { printTable } from './figures.mjs';
@@ -76,10 +76,8 @@ function timeCached(judge, userAgents) {
 function peers() {
   const require = createRequire(import.meta.url);
   const patterns = require('crawler-user-agents').map(({ pattern }) => new RegExp(pattern));
-  const isbotOfList = createIsbotFromList(list);
   return {
     isbot: (ua) => isbot(ua),
-    'isbot, from its list': (ua) => isbotOfList(ua),
     'crawler-user-agents': (ua) => patterns.some((pattern) => pattern.test(ua)),
     'ua-parser-js (browser, os, device)': (ua) => {
       const parser = new UAParser(ua);

@@ -14,6 +14,7 @@ import {
 } from '@app/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+import { EXAMPLE_BOTS, EXAMPLE_ENTRY } from './examples.js';
 
 type Json = Record<string, unknown>;
 
@@ -152,28 +153,6 @@ function listOf(property: string, schema: string): Json {
   const properties = { [property]: { type: 'array', items: ref(schema) } };
   return { type: 'object', required: [property], properties };
 }
-
-const EXAMPLE_BOTS = {
-  bots: [
-    {
-      name: 'GPTBot',
-      provider: 'OpenAI',
-      category: 'ai_training',
-      documentation: 'https://developers.openai.com/api/docs/bots',
-    },
-    { name: 'No user agent', provider: 'Unknown', category: 'unidentified', documentation: null },
-  ],
-};
-
-const EXAMPLE_ENTRY = {
-  timestamp: '2026-11-20T12:00:00Z',
-  method: 'GET',
-  host: 'example.com',
-  path: '/pricing',
-  status_code: 200,
-  ip: '192.0.2.17',
-  user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-};
 
 const INGESTION: Json = {
   post: {

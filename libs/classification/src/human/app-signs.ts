@@ -49,7 +49,12 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   {
     reason: 'the maker and model of a telephone',
     pattern:
-      /^(?!.*(?:https?:|bot\b|crawl|spider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu)/i,
+      /^(?!.*(?:https?:|bot\b|crawl|spider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|MOTO|mot-|Mot-)/i,
+  },
+  {
+    reason: 'the model of a telephone with its firmware',
+    pattern:
+      /^(?!.*(?:https?:|bot\b|crawl|spider))[A-Z][A-Za-z]{1,14}[-_ ]?[A-Z]{0,3}\d{2,4}[A-Za-z]{0,2}\/[A-Z\d][\w.]{2,}(?:$| (?:Browser|UP\.|Profile|SEMC|Obigo|NetFront|Openwave|Release|Mozilla))/,
   },
   {
     reason: 'a device of Apple, by its model',
@@ -88,7 +93,17 @@ export const APP_SIGNS: readonly Sign[] = [
   {
     reason: 'a media player or a podcast app',
     pattern:
-      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
+      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|tuner\b|tunes\b|\bstream(?!-hook|line)|listen|\bsound|\bsongs?\b|\bvideo|tv(?:\b|_)|\bmovies?\b|\bmp3|catcher\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
+  },
+  {
+    reason: 'what apps write about themselves: their package, their toolkit, their build',
+    pattern:
+      /^(?:com|org|net|de|io|me|tv|air|app)\.[a-z]\w*\.[\w.]+|[( ](?:com|org|net|de|io)\.[a-z]\w*\.[\w.]+;|\b(?:okhttp|alamofire|afnetworking|cronet|nsurlsession|flutter|react-?native|unityplayer|unitywebrequest|xamarin|cordova|electron)\b|(?:^|[a-z ])app\/|\b(?:mobile|tablet|phone|smartphone)\b|\bbuild[ :/#]\d{2,}|torrent|\blauncher\b|\bgames?\b|messenger|\btivo\b|dreamcast|\bwii\b|\bpsp\b|\be-?books?\b|\bepub\b/i,
+  },
+  {
+    // Libraries and small bots stay below 2, write themselves in lower case, or say what they do.
+    reason: 'a product in a version that apps reach',
+    pattern: /^[A-Z][A-Za-z]{2,}\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?$/,
   },
   {
     reason: 'a program of a personal computer',
