@@ -44,7 +44,7 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   {
     reason: 'a telephone from before Android',
     pattern:
-      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\b(?:bada|BREW)\/|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\//i,
+      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\bbada\/|\bBREW\b|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\//i,
   },
   {
     reason: 'the maker and model of a telephone',

@@ -12,7 +12,7 @@ const APP_STACK = /\bCFNetwork\/|^Dalvik\//;
 const SAYS_BOT = /bot|crawler|spider|preview|google/i;
 
 /** Telephones are called Expanse, Speedy and Octopus; longer names in their place are no model. */
-const LONGEST_MODEL = 8;
+const LONGEST_MODEL = 9;
 
 /** A bot that says its name. */
 export const namedBot: Layer = {

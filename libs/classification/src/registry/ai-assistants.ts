@@ -241,7 +241,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     id: 320,
     slug: 'character-ai',
     name: 'Character-AI',
-    provider: 'Character.AI',
+    provider: 'Character Technologies',
     category: 'ai_assistant',
     documentation: 'https://character.ai/',
     tokens: ['Character-AI'],

@@ -334,7 +334,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     id: 227,
     slug: 'iaskspider',
     name: 'iaskspider',
-    provider: 'iAsk (Ai Search)',
+    provider: 'iAsk',
     category: 'ai_search',
     documentation: 'http://iask.com/help/help_index.html',
     robotsTxt: 'ignores',

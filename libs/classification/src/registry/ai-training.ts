@@ -600,7 +600,7 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     id: 155,
     slug: 'together-bot',
     name: 'Together-Bot',
-    provider: 'Together AI',
+    provider: 'Together Computer (Together AI)',
     category: 'ai_training',
     documentation: 'https://www.together.ai/',
     tokens: ['Together-Bot'],
