@@ -48,8 +48,9 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   },
   {
     reason: 'the maker and model of a telephone',
+    // Case as makers write it, and no longer word: Sharp is one, Sharpener is not.
     pattern:
-      /^(?!.*(?:https?:|bot\b|crawl|spider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|MOTO|mot-|Mot-)/i,
+      /^(?!.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
   },
   {
     reason: 'the model of a telephone with its firmware',
@@ -93,7 +94,7 @@ export const APP_SIGNS: readonly Sign[] = [
   {
     reason: 'a media player or a podcast app',
     pattern:
-      /(?:podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|tuner\b|tunes\b|\bstream(?!-hook|line)|listen|\bsound|\bsongs?\b|\bvideo|tv(?:\b|_)|\bmovies?\b|\bmp3|catcher\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b)/i,
+      /podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|tuner\b|tunes\b|\bstream(?!-hook|line)|listen|\bsound|\bsongs?\b|\bvideo|tv(?:\b|_)|\bmovies?\b|\bmp3|catcher\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b/i,
   },
   {
     reason: 'what apps write about themselves: their package, their toolkit, their build',

@@ -1,7 +1,7 @@
 import { botVerdict } from '../bot-verdict.js';
 import { withoutDeviceModel } from '../device-model.js';
 import { BOT_REGISTRY } from '../registry/bot-registry.js';
-import { compileTokenScan } from '../token-scan.js';
+import { compileTokenScan, type FoundBot } from '../token-scan.js';
 import type { Layer, ReasonedVerdict } from './layer.js';
 
 const findBot = compileTokenScan(BOT_REGISTRY);
@@ -18,22 +18,23 @@ const LONGEST_MODEL = 9;
 export const namedBot: Layer = {
   name: 'named registry',
   judge: (userAgent) => {
-    const found = findBot(userAgent);
-    if (found === undefined || mayBeDeviceOrApp(found.token, userAgent)) return undefined;
-    let verdict = verdicts.get(found.token);
-    if (verdict === undefined) {
-      verdict = botVerdict(found.row, 'named registry', `the name "${found.token}"`);
-      verdicts.set(found.token, verdict);
-    }
-    return verdict;
+    const found = nameIn(userAgent);
+    return found && verdictOf(found);
   },
 };
 
-/** Whether a name that does not say what it is may be the device's or the app's own. */
-function mayBeDeviceOrApp(token: string, userAgent: string): boolean {
-  if (SAYS_BOT.test(token)) return false;
-  if (APP_STACK.test(userAgent)) return true;
-  if (token.length > LONGEST_MODEL) return false;
-  const masked = withoutDeviceModel(userAgent);
-  return masked !== userAgent && findBot(masked) === undefined;
+/** The name in a user agent, unless it may be the device's or the app's own. */
+function nameIn(userAgent: string): FoundBot | undefined {
+  const found = findBot(userAgent);
+  if (found === undefined || SAYS_BOT.test(found.token)) return found;
+  if (APP_STACK.test(userAgent)) return undefined;
+  return found.token.length > LONGEST_MODEL ? found : findBot(withoutDeviceModel(userAgent));
+}
+
+function verdictOf({ token, row }: FoundBot): ReasonedVerdict {
+  const known = verdicts.get(token);
+  if (known !== undefined) return known;
+  const verdict = botVerdict(row, 'named registry', `the name "${token}"`);
+  verdicts.set(token, verdict);
+  return verdict;
 }
