@@ -3,7 +3,8 @@ import type { Clock } from '@app/access';
 import type { Config } from '@app/config';
 import type { Logger, Metrics } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
-import { Accounts, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { Accounts, BotDirectory, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { createAcceptLogs } from './ingest/accept-logs.js';
@@ -33,11 +34,18 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
-      controllers: [IngestController, WebsitesController, MetricsController, HealthController],
+      controllers: [
+        IngestController,
+        WebsitesController,
+        MetricsController,
+        BotsController,
+        HealthController,
+      ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: METRICS, useValue: metrics },
         { provide: TrafficReader, useValue: new TrafficReader(reportPool) },
+        { provide: BotDirectory, useValue: new BotDirectory(reportPool) },
         { provide: OwnedWebsites, useValue: new OwnedWebsites(new Accounts(reportPool)) },
         {
           provide: READINESS,

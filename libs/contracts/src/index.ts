@@ -18,6 +18,8 @@ export type { BotCategory } from './bot-category.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { canonicalHost } from './host.js';
+export { knownBotSchema } from './known-bot.js';
+export type { KnownBot } from './known-bot.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_BATCH_VERSION, logBatchSchema } from './log-batch.js';
