@@ -50,6 +50,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
+  // A client that ends its side after its request still waits for the answer; Node would end the other.
+  Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
   server.decorateRequest('keyHolder', null);
   server.addHook('onRoute', (route) => {
