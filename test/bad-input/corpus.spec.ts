@@ -76,7 +76,7 @@ it('a row that expects something else fails', async () => {
   expect(await check({ name: '', request, code: 'NOT_FOUND', message: /x{9}/ })).not.toEqual([]);
   expect(await check({ name: '', request, code: 'NOT_FOUND' })).toEqual([]);
   const answer = { status: 500, headers: new Map(), text: '{"success":false}' };
-  expect(faultsOf(answer)).toHaveLength(5);
+  expect(faultsOf(answer).length).toBeGreaterThan(4);
 });
 
 it('a 200 means N of N: every accepted entry is a visit, and nothing else is', async () => {

@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
+import { SECURITY_HEADERS } from '../../apps/api/src/http/security-headers.js';
 import { errorShape } from '../support/shapes.js';
 import type { WireAnswer } from '../support/wire.js';
 import type { Expected } from './row.js';
@@ -24,7 +25,8 @@ export function faultsOf(answer: WireAnswer, bodiless = false): string[] {
   const { status, headers, text } = answer;
   if (!DOCUMENTED.has(status)) faults.push(`status ${status} is not documented`);
   if (!REQUEST_ID.test(headers.get('x-request-id') ?? '')) faults.push('X-Request-Id is missing');
-  if (headers.get('x-content-type-options') !== 'nosniff') faults.push('nosniff is missing');
+  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+    if (headers.get(name) !== value) faults.push(`${name} is ${headers.get(name)}`);
   for (const name of BANNERS) if (headers.has(name)) faults.push(`${name} tells what serves`);
   const head = [...headers].map((header) => header.join()).join();
   if (TELLTALE.test(text) || TELLTALE.test(head)) faults.push(`it tells about the inside: ${text}`);

@@ -63,6 +63,9 @@ const NOT_JSON: [string, string | Buffer][] = [
   ['MessagePack', bytes([0x81, 0xa1, 0x61, 0x01])],
   ['a pickle', bytes([0x80, 0x04, 0x95])],
   ['five million opening brackets', '['.repeat(5_000_000)],
+  ['10,001 levels of arrays', nested(10_001)],
+  ['five million levels of arrays', nested(5_000_000)],
+  ['an unknown field a million levels deep', one.replace('{', `{"x":${nested(1_000_000)},`)],
   ['a million opening objects', '{"a":'.repeat(1_000_000)],
   ['a script', '<script>alert(1)</script>'],
   ['SQL', "'; DROP TABLE visits; --"],
@@ -77,7 +80,7 @@ const NO_ENTRIES: [string, string, RegExp][] = [
   ['an array of null', '[null]', /^entries\[0\] must be an object$/],
   ['an array of arrays', `[[${one}]]`, /^entries\[0\] must be an object$/],
   ['an object that wraps the entries', `{"logs":[${one}]}`, /^timestamp must be/],
-  ['five million levels of arrays', nested(5_000_000 - 1), /^entries\[0\] must be an object$/],
+  ['9,999 levels of arrays', nested(9_999), /^entries\[0\] must be an object$/],
   [
     'an empty object',
     '{}',
@@ -121,12 +124,13 @@ const TAKEN: [string, string | Buffer, number][] = [
     one.replace('{', `{${Array.from({ length: 10_000 }, (_, i) => `"x${i}":0,`).join('')}`),
     1,
   ],
-  ['an unknown field a million levels deep', one.replace('{', `{"x":${nested(1_000_000)},`), 1],
+  ['an unknown field 9,999 levels deep', one.replace('{', `{"x":${nested(9_999)},`), 1],
   [
-    'query_params 100,000 levels deep',
-    one.replace('{', `{"query_params":{"a":${nested(100_000)}},`),
+    'query_params 5,000 levels deep',
+    one.replace('{', `{"query_params":{"a":${nested(5_000)}},`),
     1,
   ],
+  ['brackets in a text', one.replace('curl', '['.repeat(20_000)), 1],
   [
     'query_params with a __proto__',
     one.replace('{', '{"query_params":{"__proto__":{"a":1},"constructor":1},'),
@@ -202,7 +206,8 @@ export const BODIES: Row[] = [
     name: `body that is no JSON: ${name}`,
     request: post(body),
     code: 'INVALID_JSON',
-    message: /^The body is (empty|not valid JSON); send a log entry or an array of them$/,
+    message:
+      /^The body is (empty|not valid JSON|nested more than 10000 levels deep); send a log entry or an array of them$/,
   })),
   ...NO_ENTRIES.map(([name, body, message]): Row => ({
     name: `body without entries: ${name}`,
