@@ -53,13 +53,14 @@ export function structureOf(json: Buffer): Structure {
   let elements = 1;
   let inArray = false;
   for (let at = 0; at < json.length && levels <= MAX_LEVELS; at++) {
-    switch (json[at]) {
+    const byte = json[at] as number;
+    switch (byte) {
       case QUOTE:
         at = endOfString(json, at);
         break;
       case OPEN_ARRAY:
       case OPEN_OBJECT:
-        if (level === 0) inArray = json[at] === OPEN_ARRAY;
+        if (level === 0) inArray = byte === OPEN_ARRAY;
         level += 1;
         if (level > levels) levels = level;
         break;
