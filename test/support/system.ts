@@ -12,6 +12,7 @@ import {
   type TestFlavour,
 } from '@app/testing';
 import { type Api, createApi } from '../../apps/api/src/create-api.js';
+import type { RequestTimeouts } from '../../apps/api/src/http/request-timeouts.js';
 import type { Route } from '../../apps/api/src/http/route-table.js';
 import { createWorker, type Worker } from '../../apps/worker/src/create-worker.js';
 
@@ -43,7 +44,7 @@ export interface System {
   createTenant(options?: TenantOptions): Promise<Tenant>;
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
   /** One more API on the same database, with settings of its own; its base address. */
-  startApi(env?: Record<string, string>): Promise<string>;
+  startApi(env?: Record<string, string>, timeouts?: RequestTimeouts): Promise<string>;
   /** Resolves when the website has this many visits in its roll-ups. */
   untilVisits(website: WebsiteRow, visits: number): Promise<void>;
   stop(): Promise<void>;
@@ -81,8 +82,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
   const config = configOf();
   const logger = createLogger('test', config.LOG_LEVEL);
   const apis: Api[] = [];
-  const startApi = async (env?: Record<string, string>) => {
-    const api = await createApi(configOf(env), logger, options.clock);
+  const startApi = async (env?: Record<string, string>, timeouts?: RequestTimeouts) => {
+    const api = await createApi(configOf(env), logger, options.clock, timeouts);
     apis.push(api);
     return `http://127.0.0.1:${await api.listen()}`;
   };

@@ -19,6 +19,7 @@ import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
 import { createServer } from './http/create-server.js';
 import { ErrorFilter } from './http/error-filter.js';
+import type { RequestTimeouts } from './http/request-timeouts.js';
 import { type Route, RouteTable } from './http/route-table.js';
 import type { Readiness } from './health/readiness.js';
 import { READINESS } from './tokens.js';
@@ -41,6 +42,7 @@ export async function createApi(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
+  timeouts?: RequestTimeouts,
 ): Promise<Api> {
   const url = requireDatabaseUrl(config);
   const pool = (name: string, max: number) =>
@@ -65,6 +67,7 @@ export async function createApi(
     trustProxy: config.TRUST_PROXY,
     metrics,
     routes,
+    timeouts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.with({ config, logger, metrics, clock, queue, ingestPool, reportPool }),

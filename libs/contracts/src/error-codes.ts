@@ -1,6 +1,9 @@
 /** The catalogue of every error the API answers with; `docs/errors.md` is kept equal to it by a test. */
 export const API_ERRORS = {
-  INVALID_JSON: { status: 400, when: 'the body is not JSON' },
+  INVALID_JSON: {
+    status: 400,
+    when: 'the body is not JSON, or nested more than 10000 levels deep',
+  },
   VALIDATION_ERROR: {
     status: 400,
     when: 'a parameter or a field of an entry is wrong; the message names the place',

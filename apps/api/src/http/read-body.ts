@@ -89,10 +89,17 @@ async function collect(stream: Readable): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    const broken = codeOf(error).startsWith('Z_');
-    throw broken ? new ApiError('INVALID_JSON', 'The body is not valid gzip') : error;
+    throw whyUnread(error);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** All else that can go wrong with a request's stream is its connection: no fault of ours, and nobody hears the answer. */
+function whyUnread(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return codeOf(error).startsWith('Z_')
+    ? new ApiError('INVALID_JSON', 'The body is not valid gzip')
+    : new ApiError('VALIDATION_ERROR', 'The request was broken off');
 }
 
 function tooLarge(): ApiError {

@@ -10,6 +10,8 @@ const FASTIFY_ERRORS: Record<string, () => ApiError> = {
     new ApiError('VALIDATION_ERROR', 'The body is shorter or longer than Content-Length says'),
   FST_ERR_BAD_URL: () => new ApiError('VALIDATION_ERROR', 'The path is not a valid URL path'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
+  // A path that leads out of the documentation's folder.
+  FST_STATIC_FORBIDDEN_PATH: noSuchRoute,
   FST_ERR_PARAM_TOO_LONG: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
 };
 

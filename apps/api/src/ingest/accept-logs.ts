@@ -6,6 +6,7 @@ import { isRedisAway, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
+import { checkStructure } from './check-structure.js';
 import { createOnce } from './once.js';
 import { validateEntries } from './validate-entries.js';
 
@@ -39,6 +40,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
 
   return async function acceptLogs({ caller, body, idempotencyKey }) {
     checkIdempotencyKey(idempotencyKey);
+    checkStructure(body);
     const now = clock.now();
     const { entries, sanitised } = validateEntries(parseJson(body), { now, retentionDays });
     if (entries.length > 0) {
