@@ -2,7 +2,7 @@ export type { QueueBackend } from './backend.js';
 export { checkDurability } from './check-durability.js';
 export { chooseBackend } from './choose-backend.js';
 export type { RedisClient } from './connect-redis.js';
-export { decodeEntries, encodeEntries } from './log-batch-codec.js';
+export { decodeEntries, encodeEntries, packPayload, unpackPayload } from './log-batch-codec.js';
 export { LogQueue } from './log-queue.js';
 export type { AcceptedBatch } from './log-queue.js';
 export { LOG_BATCH_JOB, LOG_BATCH_QUEUE } from './queue-names.js';

@@ -46,6 +46,11 @@ export class LogQueue {
     });
   }
 
+  /** Whether an operator has stopped the queue: its batches wait until it is resumed. */
+  isPaused(): Promise<boolean> {
+    return this.queue.isPaused();
+  }
+
   /** Jobs by state. */
   counts(): Promise<Record<string, number>> {
     return this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
