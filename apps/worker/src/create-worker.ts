@@ -52,31 +52,10 @@ export async function createWorker(
   { onStuck, stuckAfterMs = STUCK_AFTER_MS }: WorkerOptions = {},
 ): Promise<Worker> {
   const url = requireDatabaseUrl(config);
-  const pool = createPool({
-    url,
-    // One for each batch under way, one for upkeep and health.
-    max: config.WORKER_CONCURRENCY + 1,
-    name: 'botgauge-worker',
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    logger,
-  });
+  const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
-  const metrics = createWorkerMetrics(() => classifier.cacheStats());
-  const progress = new Progress();
-  const deadEntries = new DeadEntries(pool);
-  const processLogBatch = createProcessLogBatch({
-    accounts: new Accounts(pool),
-    pages: new PageDictionary(pool),
-    writer: new VisitWriter(pool),
-    deadEntries,
-    classifier,
-    ipStorage: config.IP_STORAGE,
-    chunkDays: config.VISITS_CHUNK_DAYS,
-    observeWrite: (seconds) => metrics.writeSeconds.observe(seconds),
-    onPart: () => progress.made(),
-  });
+  const { metrics, progress, deadEntries, processLogBatch } = createDoing(config, pool);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: chooseBackend(config),
@@ -115,6 +94,37 @@ export async function createWorker(
       await pool.end();
     },
   };
+}
+
+function createWorkerPool(config: Config, logger: Logger): Pool {
+  return createPool({
+    url: requireDatabaseUrl(config),
+    // One for each batch under way, one for upkeep and health.
+    max: config.WORKER_CONCURRENCY + 1,
+    name: 'botgauge-worker',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    logger,
+  });
+}
+
+/** What is done with a batch, and what is noted about it. */
+function createDoing(config: Config, pool: Pool) {
+  const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
+  const metrics = createWorkerMetrics(() => classifier.cacheStats());
+  const progress = new Progress();
+  const deadEntries = new DeadEntries(pool);
+  const processLogBatch = createProcessLogBatch({
+    accounts: new Accounts(pool),
+    pages: new PageDictionary(pool),
+    writer: new VisitWriter(pool),
+    deadEntries,
+    classifier,
+    ipStorage: config.IP_STORAGE,
+    chunkDays: config.VISITS_CHUNK_DAYS,
+    observeWrite: (seconds) => metrics.writeSeconds.observe(seconds),
+    onPart: () => progress.made(),
+  });
+  return { metrics, progress, deadEntries, processLogBatch };
 }
 
 /** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */

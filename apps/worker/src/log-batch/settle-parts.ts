@@ -1,5 +1,5 @@
 import type { LogBatch } from '@app/contracts';
-import type { DeadEntries, VisitWriter, WriteOutcome } from '@app/storage';
+import type { DeadEntries, VisitWriter } from '@app/storage';
 import { afterFailure } from './after-failure.js';
 import { deadEntry } from './dead-entry.js';
 import type { PrepareVisits } from './prepare-visits.js';
@@ -42,72 +42,90 @@ export type SettleParts = (
  * so a crash or a redelivery anywhere in between neither loses nor doubles. It never throws.
  */
 export function createSettleParts(dependencies: SettlePartsDependencies): SettleParts {
-  const { prepareVisits, writer, deadEntries, ipStorage, observeWrite, onPart } = dependencies;
+  return (batch, parts, lastTry) => new Settling(dependencies, batch, lastTry).settle(parts);
+}
 
-  return async function settleParts(batch, parts, lastTry) {
-    const sum: Settlement = { stored: 0, withoutPage: 0, duplicate: 0, dead: 0, left: 0 };
+/** One delivery of a batch. */
+class Settling {
+  private readonly sum: Settlement = { stored: 0, withoutPage: 0, duplicate: 0, dead: 0, left: 0 };
+
+  constructor(
+    private readonly dependencies: SettlePartsDependencies,
+    private readonly batch: LogBatch,
+    private readonly lastTry: boolean,
+  ) {}
+
+  async settle(parts: BatchPart[]): Promise<Settlement> {
     const open = [...parts];
     for (let part = open.shift(); part; part = open.shift()) {
-      onPart?.();
+      this.dependencies.onPart?.();
       try {
-        open.unshift(...(await settle(part)));
+        open.unshift(...(await this.take(part)));
       } catch (error) {
-        sum.failure = error;
-        sum.left += [part, ...open].reduce((count, { entries }) => count + entries.length, 0);
+        this.sum.failure = error;
+        this.sum.left += [part, ...open].reduce((count, { entries }) => count + entries.length, 0);
         break;
       }
     }
-    return sum;
+    return this.sum;
+  }
 
-    /** The halves that are to be settled instead, if any. */
-    async function settle(part: BatchPart): Promise<BatchPart[]> {
-      const size = part.entries.length;
-      try {
-        return await write(part);
-      } catch (error) {
-        const othersRetry = sum.failure !== undefined;
-        switch (afterFailure(error, { entries: size, lastTry, othersRetry })) {
-          case 'stop':
-            throw error;
-          case 'retry':
-            sum.failure ??= error;
-            sum.left += size;
-            return [];
-          case 'halve':
-            if (await writer.split({ ...batch, id: part.id })) return halve(part);
-            sum.duplicate += size;
-            return [];
-          case 'bury': {
-            const buried = await deadEntries.buryEntry(deadEntry(batch, part, error, ipStorage));
-            sum[buried ? 'dead' : 'duplicate'] += size;
-            return [];
-          }
-        }
+  /** The halves that are to be settled instead, if any; throws when the delivery must end. */
+  private async take(part: BatchPart): Promise<BatchPart[]> {
+    try {
+      return await this.write(part);
+    } catch (error) {
+      const { sum, lastTry } = this;
+      const entries = part.entries.length;
+      const othersRetry = sum.failure !== undefined;
+      switch (afterFailure(error, { entries, lastTry, othersRetry })) {
+        case 'stop':
+          throw error;
+        case 'halve':
+          return this.split(part);
+        case 'bury':
+          await this.bury(part, error);
+          return [];
+        case 'retry':
+          sum.failure ??= error;
+          sum.left += entries;
+          return [];
       }
     }
+  }
 
-    async function write(part: BatchPart): Promise<BatchPart[]> {
-      const { accountId, receivedAt } = batch;
-      const visits = await prepareVisits(
-        batch,
-        part.entries.map(({ entry }) => entry),
-      );
-      const begun = performance.now();
-      const outcome: WriteOutcome = await writer.write({
-        id: part.id,
-        accountId,
-        receivedAt,
-        visits,
-      });
-      if (outcome.kind === 'split') return halve(part);
-      if (outcome.kind === 'duplicate') {
+  private async write(part: BatchPart): Promise<BatchPart[]> {
+    const { batch, sum } = this;
+    const { prepareVisits, writer, observeWrite } = this.dependencies;
+    const entries = part.entries.map(({ entry }) => entry);
+    const visits = await prepareVisits(batch, entries);
+    const { accountId, receivedAt } = batch;
+    const begun = performance.now();
+    const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits });
+    switch (outcome.kind) {
+      case 'split':
+        return halve(part);
+      case 'duplicate':
         sum.duplicate += visits.length;
         return [];
-      }
-      observeWrite?.((performance.now() - begun) / 1_000);
-      sum.stored += outcome.visits;
-      sum.withoutPage += visits.filter((visit) => visit.pageId === null).length;
-      return [];
+      case 'stored':
+        observeWrite?.((performance.now() - begun) / 1_000);
+        sum.stored += outcome.visits;
+        sum.withoutPage += visits.filter((visit) => visit.pageId === null).length;
+        return [];
     }
-  };
+  }
+
+  private async split(part: BatchPart): Promise<BatchPart[]> {
+    const isSplit = await this.dependencies.writer.split({ ...this.batch, id: part.id });
+    if (isSplit) return halve(part);
+    this.sum.duplicate += part.entries.length;
+    return [];
+  }
+
+  private async bury(part: BatchPart, error: unknown): Promise<void> {
+    const { deadEntries, ipStorage } = this.dependencies;
+    const buried = await deadEntries.buryEntry(deadEntry(this.batch, part, error, ipStorage));
+    this.sum[buried ? 'dead' : 'duplicate'] += 1;
+  }
 }
