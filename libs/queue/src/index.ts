@@ -5,6 +5,7 @@ export type { RedisClient } from './connect-redis.js';
 export { decodeEntries, encodeEntries, packPayload, unpackPayload } from './log-batch-codec.js';
 export { LogQueue } from './log-queue.js';
 export type { AcceptedBatch } from './log-queue.js';
+export { openLogQueue } from './open-log-queue.js';
 export { LOG_BATCH_JOB, LOG_BATCH_QUEUE } from './queue-names.js';
 export { QueueModule } from './queue.module.js';
 export { isRedisAway, isRedisUnable } from './redis-error.js';

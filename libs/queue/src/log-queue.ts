@@ -36,8 +36,13 @@ export class LogQueue {
       count: entries.length,
       payload: await encodeEntries(entries),
     };
-    await this.queue.add(LOG_BATCH_JOB, job, {
-      jobId: id,
+    await this.enqueueRaw(id, job);
+  }
+
+  /** Puts a job's data into the queue as it is, also when no worker of this release can read it. */
+  async enqueueRaw(jobId: string, data: unknown): Promise<void> {
+    await this.queue.add(LOG_BATCH_JOB, data, {
+      jobId,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
       // Visitors' full addresses live no longer than their batch is in flight.

@@ -68,6 +68,7 @@ const LIST = statement('list_dead_entries');
 const LIST_IDS = statement('list_dead_ids');
 const FIND = statement('find_dead_entry');
 const DELETE = statement('delete_dead_entry');
+const COUNT_OLD = statement('count_old_dead_entries');
 const PURGE = statement('purge_dead_entries');
 
 /** What was accepted and cannot be stored: kept with the reason until an operator replays or purges it. */
@@ -116,6 +117,12 @@ export class DeadEntries {
   /** The queue holds it again. */
   async delete(id: string): Promise<void> {
     await this.pool.query(DELETE, [id]);
+  }
+
+  /** How many rows died more than `days` days ago. */
+  async countOlder(days: number): Promise<number> {
+    const { rows } = await this.pool.query<{ dead: string }>(COUNT_OLD, [days]);
+    return Number(rows[0]?.dead);
   }
 
   /** Forgets what died more than `days` days ago; how many rows. */

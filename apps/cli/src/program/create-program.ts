@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountsCommand } from '../accounts/accounts.command.js';
 import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
 import { classifyCommand } from '../classify/classify.command.js';
+import { deadCommand } from '../dead/dead.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
 import { verifyCommand } from '../verify/verify.command.js';
@@ -20,7 +21,8 @@ Examples:
   botgauge websites create --account acc_… --domain shop.example
   botgauge keys create --kind bot --website ws_…
   botgauge keys list --json
-  botgauge classify < user-agents.txt`;
+  botgauge classify < user-agents.txt
+  botgauge dead list`;
 
 /** The whole command line. It throws instead of ending the process; see `run`. */
 export function createProgram(dependencies: Dependencies): Command {
@@ -37,6 +39,7 @@ export function createProgram(dependencies: Dependencies): Command {
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),
     verifyCommand(dependencies),
+    deadCommand(dependencies),
   ];
   for (const command of commands) program.addCommand(command);
   prepare(program, dependencies);
