@@ -8,6 +8,7 @@ import { chooseBackend, LOG_BATCH_JOB, LOG_BATCH_QUEUE, LogQueue, QueueModule } 
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
+import { runCommand } from '../../apps/cli/test/run-command.js';
 import { ingest } from '../support/http.js';
 import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -71,6 +72,32 @@ function keepsWhatFails(name: QueueName): void {
     expect(text).toMatch(/^botgauge_dead_entries\{kind="entry"\} 1$/m);
     expect(text).toMatch(/^botgauge_queue_oldest_waiting_seconds 0$/m);
     expect(text).toMatch(/^botgauge_classification_cache_misses_total 1$/m);
+  });
+
+  it('stores a dead entry once when it is replayed, also when the replay is cut short and repeated', async () => {
+    const [row] = (
+      await system.database.pool.query<Record<string, unknown>>('SELECT * FROM dead_entries')
+    ).rows;
+    await system.database.pool.query('ALTER TABLE visits DROP CONSTRAINT no_poison');
+    const replay = async () => {
+      const { status, stderr } = await runCommand(['dead', 'replay', '--all'], { env: system.env });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    };
+    await replay();
+    await system.untilVisits(tenant.website, 1_000);
+    expect(await dead()).toEqual([]);
+    // As if the row had not been deleted: its batch is in the ledger by now.
+    const columns = Object.keys(row ?? {});
+    await system.database.pool.query(
+      `INSERT INTO dead_entries (${columns.join()}) VALUES (${columns.map((_, i) => `$${i + 1}`).join()})`,
+      Object.values(row ?? {}),
+    );
+    await replay();
+    await eventually(async () =>
+      expect(await metrics()).toMatch(/^botgauge_batches_total\{outcome="duplicate"\} 1$/m),
+    );
+    await system.untilVisits(tenant.website, 1_000);
+    expect(await dead()).toEqual([]);
   });
 
   it('keeps a batch that cannot be read, not in the failed set', async () => {
@@ -168,7 +195,7 @@ describe('a LISTEN connection that is terminated', () => {
       (
         await pool.query<{ pid: number }>(
           `SELECT pid FROM pg_stat_activity
-           WHERE datname = current_database() AND query ILIKE 'LISTEN%bullmq_jobs%'`,
+           WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%LISTEN bullmq_jobs%'`,
         )
       ).rows.map(({ pid }) => pid);
     for (let round = 1; round <= 3; round++) {
