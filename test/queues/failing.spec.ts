@@ -9,6 +9,7 @@ import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
 import { runCommand } from '../../apps/cli/test/run-command.js';
+import { startRedisServer } from '../setup/redis-server.js';
 import { ingest } from '../support/http.js';
 import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -183,6 +184,25 @@ function noticesStandstill(name: QueueName): void {
 describe('a standstill with the queue in PostgreSQL', () => noticesStandstill('postgres'));
 describeOnRedis('a standstill with the queue in Redis', () => noticesStandstill('redis'));
 
+describeOnRedis('a scrape while the queue is silent', () => {
+  it('answers without the gauges of the queue', async () => {
+    const redis = await startRedisServer();
+    const system = await startSystem({ env: { REDIS_URL: redis.url } });
+    const scrape = async () =>
+      (await fetch(`http://127.0.0.1:${system.statusPort}/metrics`)).text();
+    expect(await scrape()).toMatch(/^botgauge_store_up\{store="queue"\} 1$/m);
+    redis.freeze();
+    const text = await scrape();
+    redis.thaw();
+    expect(text).toMatch(/^botgauge_store_up\{store="queue"\} 0$/m);
+    expect(text).toMatch(/^botgauge_store_up\{store="database"\} 1$/m);
+    expect(text).toMatch(/^botgauge_dead_entries\{kind="entry"\} 0$/m);
+    expect(text).not.toMatch(/^botgauge_queue_(jobs|oldest)/m);
+    await system.stop();
+    await redis.stop();
+  });
+});
+
 describe('a LISTEN connection that is terminated', () => {
   it('comes back, and new batches are taken soon, also while another one is postponed', async () => {
     const system = await startSystem({ queue: 'postgres' });
@@ -219,22 +239,22 @@ describe('a LISTEN connection that is terminated', () => {
 
   it('does not keep new batches waiting when its word is lost', async () => {
     const system = await startSystem({ queue: 'postgres' });
-    const { website, botKey } = await system.createTenant();
     const { app, queue } = await openQueue(system);
-    await queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), delay: 3_600_000 });
-    await ingest(system.base, botKey, [aLogEntryInput()]);
-    await system.untilVisits(website, 1);
-    // Nobody is told of the next batch any more.
-    await system.database.pool.query(
-      'CREATE FUNCTION bullmq.pg_notify(text, text) RETURNS void LANGUAGE sql AS $$ SELECT $$',
+    const delay = 3_600_000;
+    const [postponed, silent] = [randomUUID(), randomUUID()];
+    for (const jobId of [postponed, silent])
+      await queue.add(LOG_BATCH_JOB, { v: 1, foreign: true }, { jobId, delay });
+    // By then the worker has looked, and sleeps until the next delayed batch is due.
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    const { pool } = system.database;
+    await pool.query(
+      "UPDATE bullmq.job SET state = 'waiting', process_at_ms = NULL WHERE id = $1",
+      [silent],
     );
-    await system.database.pool.query(
-      "DO $$ BEGIN EXECUTE replace(pg_get_functiondef('bullmq.add_job'::regproc), 'pg_notify', 'bullmq.pg_notify'); END $$",
-    );
-    // By now the worker has looked and sleeps.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await ingest(system.base, botKey, [aLogEntryInput()]);
-    await system.untilVisits(website, 2, 10_000);
+    await eventually(async () => {
+      const { rows } = await pool.query('SELECT batch_id FROM dead_entries');
+      expect(rows).toEqual([{ batch_id: silent }]);
+    }, 10_000);
     await app.close();
     await system.stop();
   });
