@@ -144,7 +144,7 @@ describe('a poison entry among 1000', () => {
         received_at: new Date('2026-11-20T12:00:05Z'),
         failed_at: expect.any(Date),
         sqlstate: '23514',
-        reason: 'new row for relation "visits" violates check constraint "no_poison"',
+        reason: expect.stringMatching(/^new row for relation "\w+" violates check constraint "/),
         payload: JSON.stringify({ ...entries[place], ip: '192.0.2.0' }),
       },
     ]);
