@@ -39,14 +39,16 @@ export interface System {
   routes: Route[];
   /** Base address of the API. */
   base: string;
+  /** Port of the worker's health and metrics; 0 without a worker. */
+  statusPort: number;
   /** Settings that lead another process to the same stores. */
   env: Record<string, string>;
   createTenant(options?: TenantOptions): Promise<Tenant>;
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
   /** One more API on the same database, with settings of its own; its base address. */
   startApi(env?: Record<string, string>, timeouts?: RequestTimeouts): Promise<string>;
-  /** Resolves when the website has this many visits in its roll-ups. */
-  untilVisits(website: WebsiteRow, visits: number): Promise<void>;
+  /** Resolves when the website has this many visits in its roll-ups; rejects after `timeoutMs`. */
+  untilVisits(website: WebsiteRow, visits: number, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -96,11 +98,12 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
     accounts,
     routes: apis[0]?.routes ?? [],
     base,
+    statusPort: worker?.port ?? 0,
     env: stores,
     startApi,
     createTenant: (tenant) => createTenant(accounts, tenant),
     createKey: (kind, account, website) => createKey(accounts, kind, account, website),
-    untilVisits: (website, visits) => untilVisits(database, website, visits),
+    untilVisits: (website, visits, timeoutMs) => untilVisits(database, website, visits, timeoutMs),
     stop: async () => {
       await Promise.all(apis.map((api) => api.close()));
       await worker?.close();
@@ -173,6 +176,7 @@ async function untilVisits(
   database: TestDatabase,
   website: WebsiteRow,
   visits: number,
+  timeoutMs?: number,
 ): Promise<void> {
   await eventually(async () => {
     const { rows } = await database.pool.query<{ visits: number }>(
@@ -181,5 +185,5 @@ async function untilVisits(
     );
     if (rows[0]?.visits !== visits)
       throw new Error(`${rows[0]?.visits} of ${visits} visits are there`);
-  });
+  }, timeoutMs);
 }

@@ -3,3 +3,5 @@ export type { Logger } from './logger.js';
 export { createMetrics } from './metrics.js';
 export type { Metrics } from './metrics.js';
 export { NestLogger } from './nest-logger.js';
+export { createWorkerMetrics } from './worker-metrics.js';
+export type { CacheCounts, WorkerMetrics } from './worker-metrics.js';

@@ -36,7 +36,7 @@ export function createMetrics() {
     }),
     batches: new Counter({
       name: 'botgauge_batches_total',
-      help: 'Batches by outcome: stored, duplicate, postponed, failed.',
+      help: 'Batches by outcome: stored, duplicate, postponed, dead, failed.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -52,7 +52,7 @@ export function createMetrics() {
     }),
     writeSeconds: new Histogram({
       name: 'botgauge_batch_write_seconds',
-      help: 'Time of the transaction that writes a batch.',
+      help: 'Time of the transaction that writes a batch or a part of one.',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),

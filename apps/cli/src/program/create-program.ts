@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountsCommand } from '../accounts/accounts.command.js';
 import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
 import { classifyCommand } from '../classify/classify.command.js';
+import { deadCommand } from '../dead/dead.command.js';
 import { importCommand } from '../import/import.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
@@ -22,7 +23,8 @@ Examples:
   botgauge keys create --kind bot --website ws_…
   botgauge keys list --json
   botgauge import --dry-run access.log
-  botgauge classify < user-agents.txt`;
+  botgauge classify < user-agents.txt
+  botgauge dead list`;
 
 /** The whole command line. It throws instead of ending the process; see `run`. */
 export function createProgram(dependencies: Dependencies): Command {
@@ -40,6 +42,7 @@ export function createProgram(dependencies: Dependencies): Command {
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),
     verifyCommand(dependencies),
+    deadCommand(dependencies),
   ];
   for (const command of commands) program.addCommand(command);
   prepare(program, dependencies);

@@ -1,0 +1,86 @@
+import { type Classifier, HUMAN_BOT_ID } from '@app/classification';
+import type { LogBatch, LogEntry, Verdict } from '@app/contracts';
+import {
+  type Accounts,
+  type PageDictionary,
+  pageKey,
+  type PageVisit,
+  type Visit,
+} from '@app/storage';
+import { candidateDomains, websiteOf } from './assign-websites.js';
+import { type IpStorage, storedAddress } from './stored-address.js';
+
+export interface PrepareVisitsDependencies {
+  accounts: Accounts;
+  pages: PageDictionary;
+  classifier: Classifier;
+  ipStorage: IpStorage;
+}
+
+/** Makes visits of entries of a batch, in their order. */
+export type PrepareVisits = (batch: LogBatch, entries: LogEntry[]) => Promise<Visit[]>;
+
+/** An entry with what was found out about it so far. */
+interface Judged {
+  entry: LogEntry;
+  websiteId: number;
+  verdict: Verdict;
+}
+
+/** Assign websites, classify, look up pages. */
+export function createPrepareVisits(dependencies: PrepareVisitsDependencies): PrepareVisits {
+  const { accounts, pages, classifier, ipStorage } = dependencies;
+
+  return async function prepareVisits(batch, entries) {
+    const websiteIds = await assignWebsites(batch, entries);
+    const judged = entries.map((entry) => ({
+      entry,
+      websiteId: websiteIds.get(entry.host) ?? batch.websiteId,
+      verdict: classifier.classify(entry.userAgent),
+    }));
+    const pageIds = await pages.resolve(pagesOf(judged));
+    return judged.map((one) => toVisit(one, pageIds, ipStorage));
+  };
+
+  /** Website ids by host. */
+  async function assignWebsites(
+    batch: LogBatch,
+    entries: LogEntry[],
+  ): Promise<Map<string, number>> {
+    const hosts = [...new Set(entries.map((entry) => entry.host))];
+    const domains = [...new Set(hosts.flatMap(candidateDomains))];
+    const websites = await accounts.findWebsitesByDomain(batch.accountId, domains);
+    return new Map(hosts.map((host) => [host, websiteOf(host, websites, batch.websiteId)]));
+  }
+}
+
+/** The distinct pages of a batch, each with the day of its first visit. */
+function pagesOf(judged: Judged[]): PageVisit[] {
+  const pages = new Map<string, PageVisit>();
+  for (const { entry, websiteId } of judged) {
+    const key = pageKey({ websiteId, path: entry.path });
+    if (pages.has(key)) continue;
+    const day = new Date(entry.time).toISOString().slice(0, 10);
+    pages.set(key, { websiteId, path: entry.path, day });
+  }
+  return [...pages.values()];
+}
+
+function toVisit(
+  { entry, websiteId, verdict }: Judged,
+  pageIds: ReadonlyMap<string, number>,
+  ipStorage: IpStorage,
+): Visit {
+  const client = verdict.kind === 'human' ? verdict.client : undefined;
+  return {
+    ...entry,
+    websiteId,
+    botId: verdict.kind === 'human' ? HUMAN_BOT_ID : verdict.bot.id,
+    pageId: pageIds.get(pageKey({ websiteId, path: entry.path })) ?? null,
+    ip: storedAddress(entry.ip, ipStorage),
+    browser: client?.browser ?? null,
+    os: client?.os ?? null,
+    device: client?.device ?? null,
+    referralSource: null,
+  };
+}
