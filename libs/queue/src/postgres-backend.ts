@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import type { QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
+import { readOldestInPostgres } from './oldest-waiting.js';
 
 const SCHEMA = 'bullmq';
 
@@ -24,6 +25,7 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
     },
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
+    readOldestWaiting: readOldestInPostgres,
     connectForLimits: () => undefined,
   };
 }
