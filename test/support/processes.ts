@@ -13,6 +13,8 @@ export interface ServiceProcess {
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
+  /** Everything it has written so far: its log. */
+  output(): string;
 }
 
 /** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
@@ -37,6 +39,7 @@ export async function startProcess(
       await end(child, 'SIGKILL');
     },
     stop: () => end(child, 'SIGTERM'),
+    output: () => output.join(''),
   };
 }
 
