@@ -86,6 +86,12 @@ it('holds no more than its bound of ten bombs at once', async () => {
   expect(bytes).toBeLessThanOrEqual(LIMIT);
 });
 
+it('reads no body for a route that is not there', async () => {
+  const request = await beginRequest(system.base, '', 'content-length: 1000', '/nowhere');
+  expect(await request.status()).toBe(404);
+  request.abort();
+});
+
 /** Looks at the gauge over and over; the function gives the highest value it saw. */
 function watchHeld(): () => Promise<number> {
   let watching = true;

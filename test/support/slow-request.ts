@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request to the ingestion endpoint whose body is sent bit by bit. */
+/** A request, to the ingestion endpoint as a rule, whose body is sent bit by bit. */
 export interface SlowRequest {
   send(bytes: string | Buffer): Promise<void>;
   /** The status, as soon as it is there: with or without the whole body sent. */
@@ -14,6 +14,7 @@ export async function beginRequest(
   base: string,
   key: string,
   lengthHeader: string,
+  path = '/api/v1/logs/custom',
 ): Promise<SlowRequest> {
   const { hostname, port } = new URL(base);
   const socket: Socket = connect(Number(port), hostname);
@@ -25,7 +26,7 @@ export async function beginRequest(
     if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
   };
   await send(
-    `POST /api/v1/logs/custom HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n${lengthHeader}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n${lengthHeader}\r\n\r\n`,
   );
   return {
     send,
