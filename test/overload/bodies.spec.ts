@@ -48,6 +48,22 @@ it('gives back what a client that goes away had announced', async () => {
   request.abort();
 });
 
+it('gives back what a client had sent that goes away before its answer', async () => {
+  const blocker = await system.database.pool.connect();
+  await blocker.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
+  try {
+    const body = JSON.stringify([aLogEntryInput()]).padEnd(MIB);
+    const request = await begin(`content-length: ${MIB}\r\nidempotency-key: hangs`);
+    await request.send(body);
+    const busy = 'botgauge_pool_connections{pool="ingest",state="busy"}';
+    await eventually(async () => expect(await metricOf(system.base, busy)).toBe(1));
+    request.abort();
+  } finally {
+    await blocker.query('ROLLBACK');
+    blocker.release();
+  }
+});
+
 it('counts a body of unknown length as it comes, and refuses it where it is too much', async () => {
   const announced = await begin(`content-length: ${8 * MIB}`);
   const chunked = await begin('transfer-encoding: chunked');

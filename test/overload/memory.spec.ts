@@ -11,7 +11,7 @@ const ENTRIES = 1_000;
 /** What the deployments give an API process. What is tried here would take more without any one of its bounds. */
 const BOUND = 512 * MIB;
 const SENDERS = 12;
-const REQUESTS_EACH = 15;
+const REFUSALS_EACH = 10;
 
 const suite = (queue: QueueName) => () => {
   let system: System;
@@ -44,10 +44,15 @@ const suite = (queue: QueueName) => () => {
   const entriesOf = (name: string) =>
     Array.from({ length: ENTRIES }, (_, i) => aLogEntryInput({ path: `/t/${name}/${i}` }));
 
+  /** Sends until it was refused several times. */
   async function sendMany(sender: number): Promise<number[]> {
-    const statuses = [];
-    for (let i = 0; i < REQUESTS_EACH; i++)
-      statuses.push((await ingest(base, tenant.botKey, entriesOf(`${sender}-${i}`))).status);
+    const statuses: number[] = [];
+    for (let refused = 0; refused < REFUSALS_EACH;) {
+      const name = `${sender}-${statuses.length}`;
+      const { status } = await ingest(base, tenant.botKey, entriesOf(name));
+      statuses.push(status);
+      if (status !== 200) refused++;
+    }
     return statuses;
   }
 
