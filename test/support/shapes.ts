@@ -1,6 +1,7 @@
 import {
   API_ERRORS,
   botEntrySchema,
+  knownBotSchema,
   pageEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
@@ -19,6 +20,7 @@ export const reportShapes = {
     period: trafficSummarySchema.shape.period.strict(),
   }),
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
+  knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
 };

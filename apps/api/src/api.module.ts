@@ -3,7 +3,8 @@ import type { Clock } from '@app/access';
 import type { Config } from '@app/config';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
-import { Accounts, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { Accounts, BotDirectory, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { createGauges } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
@@ -38,11 +39,18 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
-      controllers: [IngestController, WebsitesController, MetricsController, HealthController],
+      controllers: [
+        IngestController,
+        WebsitesController,
+        MetricsController,
+        BotsController,
+        HealthController,
+      ],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
+        { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: OwnedWebsites, useValue: new OwnedWebsites(new Accounts(pools.reports)) },
         {
           provide: READINESS,

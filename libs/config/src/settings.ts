@@ -167,6 +167,26 @@ export const SETTINGS = {
     '300',
     'How long a process waits at start for its stores before it gives up with exit status 1.',
   ),
+  BOTGAUGE_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an address like https://botgauge.example' }),
+    undefined,
+    'Base address of the API that `botgauge import` sends to. Unset: the one at `HOST` and `PORT`.',
+  ),
+  BOTGAUGE_BOT_KEY: setting(
+    z.string(),
+    undefined,
+    'Bot Tracking Key (`bot_…`) with which `botgauge import` sends.',
+  ),
+  BOTGAUGE_API_KEY: setting(
+    z.string(),
+    undefined,
+    'API Key (`api_…`) with which `botgauge import --website` looks the website up.',
+  ),
+  IMPORT_STATE_DIR: setting(
+    z.string().min(1),
+    undefined,
+    'Folder in which `botgauge import` remembers what it has imported; it must stay. Unset: `~/.local/state/botgauge/imports`.',
+  ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),
     '0',

@@ -9,7 +9,7 @@ export type {
   WebsiteRow,
 } from './accounts.js';
 export { checkLocks } from './check-locks.js';
-export { upsertBots } from './bots.js';
+export { BotDirectory, upsertBots } from './bots.js';
 export type { BotRow } from './bots.js';
 export { isInfrastructureError } from './database-error.js';
 export { IdempotencyKeys } from './idempotency.js';

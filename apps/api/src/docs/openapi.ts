@@ -3,6 +3,7 @@ import {
   type ApiErrorCode,
   botEntrySchema,
   INTERVALS,
+  knownBotSchema,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
   pageEntrySchema,
@@ -13,6 +14,7 @@ import {
 } from '@app/contracts';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+import { EXAMPLE_BOTS, EXAMPLE_ENTRY } from './examples.js';
 
 type Json = Record<string, unknown>;
 
@@ -110,11 +112,13 @@ interface Report {
   id: string;
   summary: string;
   data: Json;
+  /** What `data` may be. */
+  example?: Json;
   parameters?: Json[];
   codes?: ApiErrorCode[];
 }
 
-function report({ id, summary, data, parameters = [], codes = [] }: Report): Json {
+function report({ id, summary, data, example, parameters = [], codes = [] }: Report): Json {
   const body = {
     type: 'object',
     required: ['success', 'data'],
@@ -131,7 +135,7 @@ function report({ id, summary, data, parameters = [], codes = [] }: Report): Jso
         200: {
           description: 'The report.',
           headers: RATE_LIMIT_HEADERS,
-          content: jsonContent(body),
+          content: jsonContent(body, example && { success: true, data: example }),
         },
         ...errors([...codes, ...COMMON_ERRORS]),
       },
@@ -149,16 +153,6 @@ function listOf(property: string, schema: string): Json {
   const properties = { [property]: { type: 'array', items: ref(schema) } };
   return { type: 'object', required: [property], properties };
 }
-
-const EXAMPLE_ENTRY = {
-  timestamp: '2026-11-20T12:00:00Z',
-  method: 'GET',
-  host: 'example.com',
-  path: '/pricing',
-  status_code: 200,
-  ip: '192.0.2.17',
-  user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-};
 
 const INGESTION: Json = {
   post: {
@@ -238,6 +232,7 @@ const SCHEMAS: Json = {
   Website: schemaOf(websiteSchema),
   TrafficSummary: schemaOf(trafficSummarySchema),
   BotEntry: schemaOf(botEntrySchema),
+  KnownBot: schemaOf(knownBotSchema),
   PageEntry: schemaOf(pageEntrySchema),
   SeriesPoint: schemaOf(seriesPointSchema),
   LogEntry: { ...schemaOf(logEntrySchema, 'input'), example: EXAMPLE_ENTRY },
@@ -283,6 +278,12 @@ export const OPENAPI_DOCUMENT = {
       id: 'listWebsites',
       summary: 'Websites of the account',
       data: listOf('websites', 'Website'),
+    }),
+    '/api/v1/bots': report({
+      id: 'listKnownBots',
+      summary: 'Bots that visits are classified as',
+      data: listOf('bots', 'KnownBot'),
+      example: EXAMPLE_BOTS,
     }),
     [`${website}/summary`]: websiteReport('getSummary', 'Traffic summary', ref('TrafficSummary')),
     [`${website}/bots`]: websiteReport('listBots', 'Visits by bot', listOf('bots', 'BotEntry')),

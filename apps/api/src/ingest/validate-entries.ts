@@ -3,10 +3,11 @@ import {
   type LogEntryInput,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
+  parseTimestamp,
+  type TimestampBounds,
 } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
-import { parseTimestamp, type TimestampBounds } from './sanitise/timestamp.js';
 
 /** A message names at most this many places. */
 const MAX_FAULTS = 10;

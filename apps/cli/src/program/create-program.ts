@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountsCommand } from '../accounts/accounts.command.js';
 import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
 import { classifyCommand } from '../classify/classify.command.js';
+import { importCommand } from '../import/import.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
 import { verifyCommand } from '../verify/verify.command.js';
@@ -20,6 +21,7 @@ Examples:
   botgauge websites create --account acc_… --domain shop.example
   botgauge keys create --kind bot --website ws_…
   botgauge keys list --json
+  botgauge import --dry-run access.log
   botgauge classify < user-agents.txt`;
 
 /** The whole command line. It throws instead of ending the process; see `run`. */
@@ -33,6 +35,7 @@ export function createProgram(dependencies: Dependencies): Command {
     accountsCommand(dependencies),
     websitesCommand(dependencies),
     keysCommand(dependencies),
+    importCommand(dependencies),
     classifyCommand(dependencies),
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),

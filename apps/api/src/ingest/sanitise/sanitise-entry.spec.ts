@@ -1,10 +1,9 @@
+import { sanitisePath, sanitiseUserAgent, withoutQuery } from '@app/contracts';
 import { aLogEntry, aLogEntryInput } from '@app/testing';
 import { sanitiseAddress } from './address.js';
 import { sanitiseMethod } from './method.js';
-import { sanitisePath, withoutQuery } from './path.js';
 import { sanitiseReferer } from './referer.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
-import { sanitiseUserAgent } from './user-agent.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 

@@ -1,10 +1,15 @@
-import { canonicalHost, type LogEntry, type LogEntryInput } from '@app/contracts';
+import {
+  canonicalHost,
+  cleanText,
+  type LogEntry,
+  type LogEntryInput,
+  sanitisePath,
+  sanitiseUserAgent,
+  withoutQuery,
+} from '@app/contracts';
 import { sanitiseAddress } from './address.js';
 import { OTHER_METHOD, sanitiseMethod } from './method.js';
-import { sanitisePath, withoutQuery } from './path.js';
 import { sanitiseReferer } from './referer.js';
-import { cleanText } from './text.js';
-import { sanitiseUserAgent } from './user-agent.js';
 
 type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent';
 
