@@ -247,8 +247,11 @@ it('/metrics counts which fields were sanitised', async () => {
   ];
   expectProcessed(await ingest(base, botKey, entries), 3);
   const text = await (await fetch(`${base}/metrics`)).text();
-  for (const field of ['method', 'host', 'ip', 'user_agent', 'path'])
-    expect(text).toContain(`botgauge_fields_sanitised_total{field="${field}"} 1`);
+  const expected = { method: 'replaced', host: 'replaced', ip: 'replaced', user_agent: 'cut' };
+  for (const [field, reason] of Object.entries({ ...expected, path: 'cleaned' }))
+    expect(text).toContain(
+      `botgauge_fields_sanitised_total{field="${field}",reason="${reason}"} 1`,
+    );
   expect(text).toContain('botgauge_entries_accepted_total 3');
   expect((await request(`${base}/healthz`)).status).toBe(200);
 });

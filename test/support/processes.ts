@@ -16,6 +16,8 @@ export interface ServiceProcess {
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
+  /** Everything it has written so far: its log. */
+  output(): string;
 }
 
 /** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */

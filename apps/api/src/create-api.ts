@@ -12,30 +12,35 @@ import {
   WrongKeyLimit,
 } from '@app/access';
 import { type Config, requireDatabaseUrl } from '@app/config';
-import { createMetrics, type Logger, NestLogger } from '@app/observability';
-import { chooseBackend } from '@app/queue';
-import { Accounts, createPool } from '@app/storage';
+import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
+import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
+import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
+import type { Lane } from './http/access-hook.js';
 import { createServer } from './http/create-server.js';
 import { ErrorFilter } from './http/error-filter.js';
 import type { RequestTimeouts } from './http/request-timeouts.js';
+import { explainListenError } from './http/explain-listen-error.js';
 import { type Route, RouteTable } from './http/route-table.js';
-import type { Readiness } from './health/readiness.js';
-import { READINESS } from './tokens.js';
+import { Stopping } from './http/stopping.js';
+import { BodyBudget } from './overload/body-budget.js';
+import { QueueSampler } from './overload/queue-sampler.js';
+import { sampleQueue } from './overload/sample-queue.js';
 
 export interface Api {
   /** Every route it has. */
   routes: Route[];
   /** Listens and gives the port. */
   listen(): Promise<number>;
-  /** Answers `/readyz` with 503 from now on. */
+  /** From now on `/readyz` is answered with 503, and every answer closes its connection. */
   announceStop(): void;
   /** Finishes the requests under way, then closes HTTP, queue and pools, in this order. */
   close(): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+const MIB = 1024 * 1024;
 
 /** The API process without its signals. The stores must be there. */
 export async function createApi(
@@ -44,39 +49,43 @@ export async function createApi(
   clock: Clock = systemClock,
   timeouts?: RequestTimeouts,
 ): Promise<Api> {
-  const url = requireDatabaseUrl(config);
-  const pool = (name: string, max: number) =>
-    createPool({
-      url,
-      max,
-      name: `botgauge-api-${name}`,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      logger,
-    });
-  const ingestPool = pool('ingest', config.API_INGEST_CONNECTIONS);
-  const reportPool = pool('reports', config.API_REPORT_CONNECTIONS);
+  const pools = createPools(config, logger);
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
-  const limitsStore = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(ingestPool);
-  const metrics = createMetrics();
+  const laneOn = (pool: Pool) => createLane(pool, limitsClient, clock, logger);
+  const metrics = createApiMetrics();
   const routes = new RouteTable();
+  const stopping = new Stopping();
+  const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
+  const sampler = new QueueSampler({
+    limits: {
+      waiting: config.QUEUE_MAX_WAITING,
+      oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
+    },
+    logger,
+  });
   const server = createServer({
-    keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
-    rateLimits: new RateLimits(limitsStore),
-    wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
+    access: {
+      lanes: { api: laneOn(pools.reports), bot: laneOn(pools.ingest) },
+      wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
+      metrics,
+    },
+    admission: { queue: sampler, bodies },
+    stopping,
     trustProxy: config.TRUST_PROXY,
     metrics,
     routes,
     timeouts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({ config, logger, metrics, clock, queue, ingestPool, reportPool }),
+    ApiModule.with({ config, logger, metrics, clock, queue, pools, bodies, sampler, stopping }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
-  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger, metrics));
   SwaggerModule.setup('docs', app, OPENAPI_DOCUMENT, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
+  sampler.start(() => sampleQueue(app.get(LogQueue)));
   return {
     routes: routes.list(),
     listen: async () => {
@@ -86,20 +95,42 @@ export async function createApi(
       const address = server.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
-    announceStop: () => app.get<Readiness>(READINESS).stop(),
+    announceStop: () => stopping.announce(),
     close: async () => {
+      // Also without a time of grace: an answer under way must not leave its connection open.
+      stopping.announce();
+      sampler.stop();
       await app.close();
       limitsClient?.disconnect();
-      await Promise.all([ingestPool.end(), reportPool.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }
 
-function explainListenError(error: unknown, { HOST, PORT }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'EADDRINUSE') return error;
-  return new Error(
-    `Port ${PORT} on ${HOST} is in use, perhaps by another Botgauge: end it, or set PORT to a free one.`,
-    { cause: error },
-  );
+function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {
+  const pool = (name: string, max: number) =>
+    createPool({
+      url: requireDatabaseUrl(config),
+      max,
+      name: `botgauge-api-${name}`,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      logger,
+    });
+  return {
+    ingest: pool('ingest', config.API_INGEST_CONNECTIONS),
+    reports: pool('reports', config.API_REPORT_CONNECTIONS),
+  };
+}
+
+function createLane(
+  pool: Pool,
+  limitsClient: RedisClient | undefined,
+  clock: Clock,
+  logger: Logger,
+): Lane {
+  const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
+  return {
+    keyRing: new KeyRing(new Accounts(pool), clock, logger),
+    rateLimits: new RateLimits(store),
+  };
 }

@@ -44,7 +44,7 @@ export const API_ERRORS = {
   INTERNAL_ERROR: { status: 500, when: 'a bug; report it with the `X-Request-Id`' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'queue or database are not there, or the service is shutting down; `Retry-After` says when to try again',
+    when: 'queue or database are not there or too slow, there is too much to do, or the service is starting; `Retry-After` says when to try again',
   },
 } as const satisfies Record<string, { status: number; when: string }>;
 

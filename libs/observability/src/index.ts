@@ -1,3 +1,5 @@
+export { createApiMetrics } from './api-metrics.js';
+export type { ApiMetrics, RefusalReason } from './api-metrics.js';
 export { createLogger } from './logger.js';
 export type { Logger } from './logger.js';
 export { createMetrics } from './metrics.js';

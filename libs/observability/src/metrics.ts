@@ -30,8 +30,8 @@ export function createMetrics() {
     }),
     fieldsSanitised: new Counter({
       name: 'botgauge_fields_sanitised_total',
-      help: "Visitors' fields changed on the way in, by field.",
-      labelNames: ['field'],
+      help: "Visitors' fields changed on the way in, by field and reason.",
+      labelNames: ['field', 'reason'],
       registers,
     }),
     batches: new Counter({

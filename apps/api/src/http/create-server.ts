@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Metrics } from '@app/observability';
+import type { ApiMetrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AdmissionDependencies, createAdmissionHook } from '../overload/admission-hook.js';
 import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from './api-error.js';
 import { answerClientError, watchRequests } from './client-errors.js';
@@ -10,11 +11,15 @@ import { REQUEST_TIMEOUTS, type RequestTimeouts } from './request-timeouts.js';
 import './route-access.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
-import { toApiError } from './to-api-error.js';
+import type { Stopping } from './stopping.js';
+import { noSuchRoute, toApiError } from './to-api-error.js';
 
-export interface ServerOptions extends AccessDependencies {
+export interface ServerOptions {
+  access: AccessDependencies;
+  admission: AdmissionDependencies;
+  stopping: Stopping;
   trustProxy: boolean;
-  metrics: Metrics;
+  metrics: ApiMetrics;
   /** Is told every route. */
   routes: RouteTable;
   /** By default what the docs promise. */
@@ -54,6 +59,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
   server.decorateRequest('keyHolder', null);
+  server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});
     if (DOCUMENTATION.test(route.url)) config.access = 'public';
@@ -67,9 +73,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     refuseOddProtocol(request);
-    if (request.is404) refuseWrongMethod(options.routes, request);
+    // Before the body is read, which no key was asked for.
+    if (request.is404) throw refuseRoute(options.routes, request);
   });
-  server.addHook('onRequest', createAccessHook(options));
+  server.addHook('onRequest', createAccessHook(options.access));
+  server.addHook('onRequest', createAdmissionHook(options.admission));
+  server.addHook('onSend', async (_, reply) => {
+    // The client comes back on another connection, by way of a load balancer to another process.
+    if (options.stopping.isAnnounced) void reply.header('connection', 'close');
+  });
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (request: FastifyRequest, stream: IncomingMessage) =>
@@ -94,10 +106,10 @@ function refuseOddProtocol(request: FastifyRequest): void {
   }
 }
 
-function refuseWrongMethod(routes: RouteTable, request: FastifyRequest): void {
+function refuseRoute(routes: RouteTable, request: FastifyRequest): ApiError {
   const allowed = routes.methodsOf(request.url.split('?', 1)[0] ?? '');
-  if (allowed.length === 0) return;
-  throw new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
+  if (allowed.length === 0) return noSuchRoute();
+  return new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
     allow: allowed.join(', '),
   });
 }
@@ -111,7 +123,7 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
     .send(errorBody(answer.code, answer.message));
 }
 
-function observe(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+function observe(metrics: ApiMetrics, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
   const labels = { method: request.method, route };
   metrics.requests.inc({ ...labels, status: reply.statusCode });

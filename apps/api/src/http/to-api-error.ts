@@ -1,6 +1,10 @@
+import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
 import { isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from './api-error.js';
+
+/** SQLSTATE of a statement that reached its statement_timeout. */
+const STATEMENT_CANCELLED = '57014';
 
 /** What Fastify refuses by itself, before any of our code runs. */
 const FASTIFY_ERRORS: Record<string, () => ApiError> = {
@@ -26,11 +30,27 @@ export function toApiError(error: unknown): ApiError {
   const known = FASTIFY_ERRORS[codeOf(error instanceof HttpException ? error.cause : error)];
   if (known) return known();
   if (error instanceof HttpException && error.getStatus() === 404) return noSuchRoute();
-  if (isInfrastructureError(error)) return unavailable('The database is not available; try again');
+  if (isPoolBusy(error)) {
+    return unavailable('Too many requests wait for the database; try again', 'database_busy');
+  }
+  if (isInfrastructureError(error)) {
+    return unavailable('The database is not available; try again', 'database_away');
+  }
+  if (codeOf(error) === STATEMENT_CANCELLED) {
+    return unavailable(
+      'The database took too long; try again, or ask for a shorter period',
+      'database_slow',
+    );
+  }
   return new ApiError(
     'INTERNAL_ERROR',
     'Something went wrong here; the X-Request-Id names this case',
   );
+}
+
+/** All connections of a pool are taken, and none became free in time (pg-pool's words). */
+function isPoolBusy(error: unknown): boolean {
+  return isNativeError(error) && /timeout exceeded when trying to connect/i.test(error.message);
 }
 
 export function noSuchRoute(): ApiError {
