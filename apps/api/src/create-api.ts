@@ -57,13 +57,7 @@ export async function createApi(
   const routes = new RouteTable();
   const stopping = new Stopping();
   const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
-  const sampler = new QueueSampler({
-    limits: {
-      waiting: config.QUEUE_MAX_WAITING,
-      oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
-    },
-    logger,
-  });
+  const sampler = createSampler(config, logger);
   const server = createServer({
     access: {
       lanes: { api: laneOn(pools.reports), bot: laneOn(pools.ingest) },
@@ -105,6 +99,14 @@ export async function createApi(
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+function createSampler(config: Config, logger: Logger): QueueSampler {
+  const limits = {
+    waiting: config.QUEUE_MAX_WAITING,
+    oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
+  };
+  return new QueueSampler({ limits, logger });
 }
 
 function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {
