@@ -3,6 +3,8 @@
 const TABLE = {
   'libs/contracts': { libs: [], npm: ['zod'] },
   'libs/classification': { libs: ['contracts'], npm: ['isbot', 'ua-parser-js', 'lru-cache'] },
+  'libs/log-formats': { libs: ['contracts'], npm: [] },
+  'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/local-postgres': { libs: [], npm: ['pg'] },
   'libs/config': { libs: [], npm: ['zod'] },
   'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
@@ -43,10 +45,23 @@ const TABLE = {
     npm: ['@nestjs/core', '@nestjs/bullmq', 'bullmq', 'reflect-metadata', 'rxjs'],
   },
   'apps/cli': {
-    libs: ['contracts', 'classification', 'config', 'observability', 'storage', 'queue', 'access'],
+    libs: [
+      'contracts',
+      'classification',
+      'log-formats',
+      'report-text',
+      'config',
+      'observability',
+      'storage',
+      'queue',
+      'access',
+    ],
     npm: ['commander', 'cli-progress'],
   },
-  'apps/launcher': { libs: ['config', 'observability', 'local-postgres'], npm: ['cli-progress'] },
+  'apps/launcher': {
+    libs: ['log-formats', 'report-text', 'config', 'observability', 'local-postgres'],
+    npm: ['cli-progress'],
+  },
 };
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -108,10 +123,21 @@ module.exports = {
       to: { path: '^libs/testing/' },
     },
     {
+      name: 'import-speaks-http-only',
+      severity: 'error',
+      comment:
+        'The import of log files is a shipper like any other: it knows the API, not the stores.',
+      from: { path: '^apps/cli/src/import/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/(storage|queue|access)/' },
+    },
+    {
       name: 'pure-libs-do-no-io',
       severity: 'error',
-      comment: 'contracts and classification speak to nobody.',
-      from: { path: '^libs/(contracts|classification)/', pathNot: '\\.spec\\.ts$' },
+      comment: 'What only decides speaks to nobody.',
+      from: {
+        path: '^libs/(contracts|classification|log-formats|report-text)/',
+        pathNot: '\\.spec\\.ts$',
+      },
       to: { dependencyTypes: ['core'] },
     },
   ],

@@ -1,10 +1,11 @@
 // Benchmarks against throw-away servers, on what was built: node test/bench/run.mjs <name> [--option value]
 import { parseArgs } from 'node:util';
+import { classification } from './classification.mjs';
 import { refresh } from './refresh.mjs';
 import { reports } from './reports.mjs';
 import { stopServers } from './servers.mjs';
 
-const BENCHMARKS = { reports, refresh };
+const BENCHMARKS = { reports, refresh, classification };
 const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
   reports   latency of the reports over HTTP, and bytes on disk, in both flavours
@@ -21,6 +22,8 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --four-seconds 60     the same with four websites
     --without-seconds 60  the same with one website and no refresher
     --late batch          late entries of a batch are of ten minutes of one day; each: of any time
+
+  classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
 `;
 
 const { values, positionals } = parseArgs({

@@ -30,6 +30,7 @@ afterAll(() => system.stop());
 /** Every route that takes a key. */
 const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites', 'api'],
+  ['GET', '/bots', 'api'],
   ['GET', '/websites/:id/summary', 'api'],
   ['GET', '/websites/:id/bots', 'api'],
   ['GET', '/websites/:id/pages', 'api'],

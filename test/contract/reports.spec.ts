@@ -145,8 +145,8 @@ describe('Bots', () => {
       ['/', ''],
       ['/', '-'],
       ['/', 'Mozilla/5.0'],
-      ['/', 'WanScannerBot/1.1'],
-      ['/', 'INETDEX-BOT/2.0 (https://inetdex.com/bot.html)'],
+      ['/', 'UnheardScannerBot/1.1'],
+      ['/', 'Mozilla/5.0 (compatible; unheard-bot/2.0; +https://example.com/bot.html)'],
     );
     const row = { provider: 'Unknown', pages_visited: 1 };
     expect(await readBots(reading)).toEqual([

@@ -17,7 +17,7 @@ function randomNumbers(seed: number): () => number {
 /** Visits of people and many bots, at edges of days and between, over 70 days up to now. */
 function manyEntries(count: number, now: number) {
   const random = randomNumbers(count);
-  const agents = [CHROME, CHROME, GPTBOT, '', 'Mozilla/5.0', 'WanScannerBot/1.1'].concat(
+  const agents = [CHROME, CHROME, GPTBOT, '', 'Mozilla/5.0', 'UnheardScannerBot/1.1'].concat(
     BOT_REGISTRY.slice(0, BOTS).flatMap((bot) => bot.examples.slice(0, 1)),
   );
   const today = Math.floor(now / DAY_MS) * DAY_MS;

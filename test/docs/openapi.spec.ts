@@ -106,7 +106,7 @@ describe('The OpenAPI document', () => {
 
   it.each(
     Object.keys(OPENAPI_DOCUMENT.paths).filter((path) =>
-      /^\/api\/v1\/websites\/\{id\}\/(?!keys)/.test(path),
+      /^\/api\/v1\/(?:websites\/\{id\}\/(?!keys)|bots)/.test(path),
     ),
   )('describes what %s answers', async (path) => {
     const url = (id: string) => path.replace('/api/v1', '').replace('{id}', id);
@@ -168,6 +168,13 @@ describe('The OpenAPI document', () => {
   ])('describes what ingestion answers to %s', async (_, body, headers) => {
     const answer = await ingest(system.base, tenant.botKey, body(), headers);
     expectDocumented('/api/v1/logs/custom', 'post', answer);
+  });
+
+  it('gives an example of the list of bots that is as described', () => {
+    const answers = documentedAnswers('/api/v1/bots', 'get')[200];
+    const content = answers?.content as Record<string, { example: Json }>;
+    const body = content['application/json']?.example;
+    expectDocumented('/api/v1/bots', 'get', { status: 200, body } as unknown as Answer);
   });
 
   it('gives an example that is accepted', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { botsPage } from '@app/classification';
 import { SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
 
@@ -36,4 +37,8 @@ it('docs/configuration.md lists every setting with its default', () => {
       description,
     ]),
   );
+});
+
+it('docs/bots.md is the registry; "npm run docs:bots" writes it', () => {
+  expect(readFileSync(join(DOCS, 'bots.md'), 'utf8')).toBe(botsPage());
 });

@@ -9,10 +9,15 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
 export interface ServiceProcess {
   /** Where it listens; a worker says the port of its health routes. */
   port: number;
+  pid: number;
+  /** What it wrote so far to standard output and standard error. */
+  output(): string;
   /** `kill -9`: it cannot finish anything. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
+  /** Everything it has written so far: its log. */
+  output(): string;
 }
 
 /** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
@@ -33,6 +38,8 @@ export async function startProcess(
   const port = await untilReady(child, output);
   return {
     port,
+    pid: child.pid as number,
+    output: () => output.join(''),
     kill: async () => {
       await end(child, 'SIGKILL');
     },

@@ -1,4 +1,11 @@
-import type { BotEntry, PageEntry, SeriesPoint, TrafficSummary, Website } from '@app/contracts';
+import type {
+  BotEntry,
+  KnownBot,
+  PageEntry,
+  SeriesPoint,
+  TrafficSummary,
+  Website,
+} from '@app/contracts';
 import { expectJson, get } from './http.js';
 import { reportShapes } from './shapes.js';
 
@@ -23,6 +30,10 @@ async function read<Data>(
 export async function readWebsites(reading: Omit<Reading, 'id'>): Promise<Website[]> {
   const { websites } = await read<{ websites: Website[] }>(reading, '/websites', 'websites');
   return websites;
+}
+
+export async function readKnownBots(reading: Omit<Reading, 'id'>): Promise<KnownBot[]> {
+  return (await read<{ bots: KnownBot[] }>(reading, '/bots', 'knownBots')).bots;
 }
 
 export function readSummary(reading: Reading, query = ''): Promise<TrafficSummary> {

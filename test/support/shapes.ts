@@ -4,6 +4,7 @@ import {
   botEntrySchema,
   createdKeySchema,
   keySchema,
+  knownBotSchema,
   pageEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
@@ -22,6 +23,7 @@ export const reportShapes = {
     period: trafficSummarySchema.shape.period.strict(),
   }),
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
+  knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
 };

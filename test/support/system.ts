@@ -12,6 +12,7 @@ import {
   type TestFlavour,
 } from '@app/testing';
 import { type Api, createApi } from '../../apps/api/src/create-api.js';
+import type { RequestTimeouts } from '../../apps/api/src/http/request-timeouts.js';
 import type { Route } from '../../apps/api/src/http/route-table.js';
 import { createWorker, type Worker } from '../../apps/worker/src/create-worker.js';
 
@@ -38,16 +39,18 @@ export interface System {
   routes: Route[];
   /** Base address of the API. */
   base: string;
+  /** Port of the worker's health and metrics; 0 without a worker. */
+  statusPort: number;
   /** Settings that lead another process to the same stores. */
   env: Record<string, string>;
   createTenant(options?: TenantOptions): Promise<Tenant>;
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
   /** One more API on the same database, with settings of its own; its base address. */
-  startApi(env?: Record<string, string>): Promise<string>;
+  startApi(env?: Record<string, string>, timeouts?: RequestTimeouts): Promise<string>;
   /** One more worker; the address of its health and metrics. */
   startWorker(): Promise<string>;
-  /** Resolves when the website has this many visits in its roll-ups. */
-  untilVisits(website: WebsiteRow, visits: number): Promise<void>;
+  /** Resolves when the website has this many visits in its roll-ups; rejects after `timeoutMs`. */
+  untilVisits(website: WebsiteRow, visits: number, timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -83,8 +86,8 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
   const config = configOf();
   const logger = createLogger('test', config.LOG_LEVEL);
   const apis: Api[] = [];
-  const startApi = async (env?: Record<string, string>) => {
-    const api = await createApi(configOf(env), logger, options.clock);
+  const startApi = async (env?: Record<string, string>, timeouts?: RequestTimeouts) => {
+    const api = await createApi(configOf(env), logger, options.clock, timeouts);
     apis.push(api);
     return `http://127.0.0.1:${await api.listen()}`;
   };
@@ -102,12 +105,13 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
     accounts,
     routes: apis[0]?.routes ?? [],
     base,
+    statusPort: workers[0]?.port ?? 0,
     env: stores,
     startApi,
     startWorker,
     createTenant: (tenant) => createTenant(accounts, tenant),
     createKey: (kind, account, website) => createKey(accounts, kind, account, website),
-    untilVisits: (website, visits) => untilVisits(database, website, visits),
+    untilVisits: (website, visits, timeoutMs) => untilVisits(database, website, visits, timeoutMs),
     stop: async () => {
       await Promise.all(apis.map((api) => api.close()));
       await Promise.all(workers.map((worker) => worker.close()));
@@ -180,6 +184,7 @@ async function untilVisits(
   database: TestDatabase,
   website: WebsiteRow,
   visits: number,
+  timeoutMs?: number,
 ): Promise<void> {
   await eventually(async () => {
     const { rows } = await database.pool.query<{ visits: number }>(
@@ -188,5 +193,5 @@ async function untilVisits(
     );
     if (rows[0]?.visits !== visits)
       throw new Error(`${rows[0]?.visits} of ${visits} visits are there`);
-  });
+  }, timeoutMs);
 }

@@ -1,19 +1,24 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Clock, RateLimits } from '@app/access';
 import type { Config } from '@app/config';
-import type { Logger, Metrics } from '@app/observability';
+import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
-import { Accounts, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import { Accounts, BotDirectory, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
 import { AccountController } from './account/account.controller.js';
+import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
+import { createGauges } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
+import type { Stopping } from './http/stopping.js';
 import { createAcceptLogs } from './ingest/accept-logs.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { TrackingKeysController } from './keys/tracking-keys.controller.js';
 import { MetricsController } from './metrics/metrics.controller.js';
-import { ACCEPT_LOGS, CLOCK, METRICS, READINESS } from './tokens.js';
+import type { BodyBudget } from './overload/body-budget.js';
+import type { QueueSampler } from './overload/queue-sampler.js';
+import { ACCEPT_LOGS, CLOCK, READINESS, RENDER_METRICS } from './tokens.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -21,22 +26,23 @@ import { WebsitesController } from './websites/websites.controller.js';
 export interface ApiDependencies {
   config: Config;
   logger: Logger;
-  metrics: Metrics;
+  metrics: ApiMetrics;
   clock: Clock;
   queue: QueueBackend;
-  /** Those that requests are counted by. */
+  /** Those that requests of API Keys are counted by. */
   rateLimits: RateLimits;
-  /** Keys, limits, idempotency. */
-  ingestPool: Pool;
-  /** Reports, on connections of their own. */
-  reportPool: Pool;
+  /** Of ingestion and of reports, each with their keys and limits: neither can starve the other. */
+  pools: Record<'ingest' | 'reports', Pool>;
+  bodies: BodyBudget;
+  sampler: QueueSampler;
+  stopping: Stopping;
 }
 
 @Module({})
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
-    const { config, logger, metrics, clock, ingestPool, reportPool } = dependencies;
-    const accounts = new Accounts(reportPool);
+    const { config, logger, metrics, clock, pools, sampler, stopping } = dependencies;
+    const accounts = new Accounts(pools.reports);
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
@@ -47,12 +53,14 @@ export class ApiModule {
         TrackingKeysController,
         KeysController,
         MetricsController,
+        BotsController,
         HealthController,
       ],
       providers: [
         { provide: CLOCK, useValue: clock },
-        { provide: METRICS, useValue: metrics },
-        { provide: TrafficReader, useValue: new TrafficReader(reportPool) },
+        { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
+        { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
+        { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
         { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
@@ -60,7 +68,8 @@ export class ApiModule {
         {
           provide: READINESS,
           inject: [LogQueue],
-          useFactory: (queue: LogQueue) => new Readiness([ingestPool, reportPool], queue),
+          useFactory: (queue: LogQueue) =>
+            new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
         {
           provide: ACCEPT_LOGS,
@@ -68,7 +77,7 @@ export class ApiModule {
           useFactory: (queue: LogQueue) =>
             createAcceptLogs({
               queue,
-              idempotencyKeys: new IdempotencyKeys(ingestPool),
+              idempotencyKeys: new IdempotencyKeys(pools.ingest),
               clock,
               metrics,
               logger,

@@ -12,51 +12,66 @@ import {
   WrongKeyLimit,
 } from '@app/access';
 import { type Config, requireDatabaseUrl } from '@app/config';
-import { createMetrics, type Logger, NestLogger } from '@app/observability';
-import { chooseBackend } from '@app/queue';
+import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
+import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
+import type { Lane } from './http/access-hook.js';
 import { createServer } from './http/create-server.js';
 import { ErrorFilter } from './http/error-filter.js';
+import type { RequestTimeouts } from './http/request-timeouts.js';
+import { explainListenError } from './http/explain-listen-error.js';
 import { type Route, RouteTable } from './http/route-table.js';
+import { Stopping } from './http/stopping.js';
+import { BodyBudget } from './overload/body-budget.js';
+import { QueueSampler } from './overload/queue-sampler.js';
+import { sampleQueue } from './overload/sample-queue.js';
 import { refuseWritesOfReadKeys } from './keys/refuse-writes.js';
-import type { Readiness } from './health/readiness.js';
-import { READINESS } from './tokens.js';
 
 export interface Api {
   /** Every route it has. */
   routes: Route[];
   /** Listens and gives the port. */
   listen(): Promise<number>;
-  /** Answers `/readyz` with 503 from now on. */
+  /** From now on `/readyz` is answered with 503, and every answer closes its connection. */
   announceStop(): void;
   /** Finishes the requests under way, then closes HTTP, queue and pools, in this order. */
   close(): Promise<void>;
 }
 
 const STATEMENT_TIMEOUT_MS = 5_000;
+const MIB = 1024 * 1024;
 
 /** The API process without its signals. The stores must be there. */
 export async function createApi(
   config: Config,
   logger: Logger,
   clock: Clock = systemClock,
+  timeouts?: RequestTimeouts,
 ): Promise<Api> {
-  const [ingestPool, reportPool] = createPools(config, logger);
+  const pools = createPools(config, logger);
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
-  const limitsStore = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(ingestPool);
-  const rateLimits = new RateLimits(limitsStore);
-  const metrics = createMetrics();
+  const laneOn = (pool: Pool) => createLane(pool, limitsClient, clock, logger);
+  const metrics = createApiMetrics();
+  const lanes = { api: laneOn(pools.reports), bot: laneOn(pools.ingest) };
   const routes = new RouteTable();
+  const stopping = new Stopping();
+  const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
+  const sampler = createSampler(config, logger);
   const server = createServer({
-    keyRing: new KeyRing(new Accounts(ingestPool), clock, logger),
-    rateLimits,
-    wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
+    access: {
+      lanes,
+      wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
+      metrics,
+    },
+    admission: { queue: sampler, bodies },
+    stopping,
     trustProxy: config.TRUST_PROXY,
     metrics,
     routes,
+    timeouts,
   });
   server.addHook('onRequest', refuseWritesOfReadKeys);
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -66,16 +81,19 @@ export async function createApi(
       metrics,
       clock,
       queue,
-      rateLimits,
-      ingestPool,
-      reportPool,
+      pools,
+      bodies,
+      sampler,
+      stopping,
+      rateLimits: lanes.api.rateLimits,
     }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
-  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger, metrics));
   SwaggerModule.setup('docs', app, OPENAPI_DOCUMENT, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
+  sampler.start(() => sampleQueue(app.get(LogQueue)));
   return {
     routes: routes.list(),
     listen: async () => {
@@ -85,17 +103,27 @@ export async function createApi(
       const address = server.server.address();
       return typeof address === 'object' && address ? address.port : config.PORT;
     },
-    announceStop: () => app.get<Readiness>(READINESS).stop(),
+    announceStop: () => stopping.announce(),
     close: async () => {
+      // Also without a time of grace: an answer under way must not leave its connection open.
+      stopping.announce();
+      sampler.stop();
       await app.close();
       limitsClient?.disconnect();
-      await Promise.all([ingestPool.end(), reportPool.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }
 
-/** Of ingestion and of reports: neither can starve the other. */
-function createPools(config: Config, logger: Logger): [Pool, Pool] {
+function createSampler(config: Config, logger: Logger): QueueSampler {
+  const limits = {
+    waiting: config.QUEUE_MAX_WAITING,
+    oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
+  };
+  return new QueueSampler({ limits, logger });
+}
+
+function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {
   const pool = (name: string, max: number) =>
     createPool({
       url: requireDatabaseUrl(config),
@@ -104,17 +132,21 @@ function createPools(config: Config, logger: Logger): [Pool, Pool] {
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       logger,
     });
-  return [
-    pool('ingest', config.API_INGEST_CONNECTIONS),
-    pool('reports', config.API_REPORT_CONNECTIONS),
-  ];
+  return {
+    ingest: pool('ingest', config.API_INGEST_CONNECTIONS),
+    reports: pool('reports', config.API_REPORT_CONNECTIONS),
+  };
 }
 
-function explainListenError(error: unknown, { HOST, PORT }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'EADDRINUSE') return error;
-  return new Error(
-    `Port ${PORT} on ${HOST} is in use, perhaps by another Botgauge: end it, or set PORT to a free one.`,
-    { cause: error },
-  );
+function createLane(
+  pool: Pool,
+  limitsClient: RedisClient | undefined,
+  clock: Clock,
+  logger: Logger,
+): Lane {
+  const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
+  return {
+    keyRing: new KeyRing(new Accounts(pool), clock, logger),
+    rateLimits: new RateLimits(store),
+  };
 }

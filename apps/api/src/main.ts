@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig, requireDatabaseUrl } from '@app/config';
+import { type Config, loadConfig, requireDatabaseUrl } from '@app/config';
 import { runMain, serveUntilStopped } from '@app/lifecycle';
-import { createLogger } from '@app/observability';
+import { createLogger, type Logger } from '@app/observability';
 import { checkDurability, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createApi } from './create-api.js';
+import { startWaitingServer } from './health/waiting-server.js';
+import { explainListenError } from './http/explain-listen-error.js';
 
 await runMain(createLogger('api', 'info'), async () => {
   const config = loadConfig();
   const logger = createLogger('api', config.LOG_LEVEL);
-  const url = requireDatabaseUrl(config);
-  const timeoutMs = config.STORES_TIMEOUT_SECONDS * 1_000;
-  await waitForDatabase(url, config.DATABASE_FLAVOUR, timeoutMs, logger);
-  const queue = chooseBackend(config);
-  await waitForQueue(queue, timeoutMs, logger);
-  await checkDurability(queue, config.REQUIRE_DURABLE_QUEUE, logger);
-
+  // A port that the system is to choose nobody can ask before it is said.
+  const waiting = config.PORT === 0 ? undefined : await answerWhileWaiting(config);
+  await waitForStores(config, logger);
   const api = await createApi(config, logger);
+  await waiting?.close();
   const port = await api.listen();
   logger.info({ host: config.HOST, port }, 'listening');
   serveUntilStopped({
@@ -29,3 +28,18 @@ await runMain(createLogger('api', 'info'), async () => {
     },
   });
 });
+
+function answerWhileWaiting(config: Config) {
+  return startWaitingServer({ host: config.HOST, port: config.PORT }).catch((error: unknown) => {
+    throw explainListenError(error, config);
+  });
+}
+
+async function waitForStores(config: Config, logger: Logger): Promise<void> {
+  const timeoutMs = config.STORES_TIMEOUT_SECONDS * 1_000;
+  const url = requireDatabaseUrl(config);
+  await waitForDatabase(url, config.DATABASE_FLAVOUR, timeoutMs, logger);
+  const queue = chooseBackend(config);
+  await waitForQueue(queue, timeoutMs, logger);
+  await checkDurability(queue, config.REQUIRE_DURABLE_QUEUE, logger);
+}

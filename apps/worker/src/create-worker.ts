@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import { type Config, requireDatabaseUrl } from '@app/config';
-import { createMetrics, type Logger, NestLogger } from '@app/observability';
+import { createWorkerMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue } from '@app/queue';
 import {
   Accounts,
   checkLocks,
   createPool,
+  DeadEntries,
   findSchema,
   PageDictionary,
   PageDigests,
@@ -19,6 +20,7 @@ import {
   WebsiteEraser,
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
+import { Progress, watchProgress } from './health/watch-progress.js';
 import { createProcessLogBatch } from './log-batch/process-log-batch.js';
 import { startPageDigests } from './upkeep/start-page-digests.js';
 import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
@@ -36,30 +38,26 @@ export interface Worker {
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** What is not finished by then, because the queue is away, another worker does again. */
 const CLOSE_MS = 20_000;
+const STUCK_AFTER_MS = 120_000;
+
+export interface WorkerOptions {
+  /** Called once when batches wait and none has started for `stuckAfterMs`: whoever runs it should end it. */
+  onStuck?: () => void;
+  /** Default two minutes. */
+  stuckAfterMs?: number;
+}
 
 /** The worker process without its signals. The stores must be there. */
-export async function createWorker(config: Config, logger: Logger): Promise<Worker> {
+export async function createWorker(
+  config: Config,
+  logger: Logger,
+  { onStuck, stuckAfterMs = STUCK_AFTER_MS }: WorkerOptions = {},
+): Promise<Worker> {
   const url = requireDatabaseUrl(config);
-  const pool = createPool({
-    url,
-    // One for each batch under way, one for upkeep and health.
-    max: config.WORKER_CONCURRENCY + 1,
-    name: 'botgauge-worker',
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    logger,
-  });
+  const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const metrics = createMetrics();
-  const processLogBatch = createProcessLogBatch({
-    accounts: new Accounts(pool),
-    pages: new PageDictionary(pool),
-    writer: new VisitWriter(pool),
-    classifier: createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE }),
-    ipStorage: config.IP_STORAGE,
-    chunkDays: config.VISITS_CHUNK_DAYS,
-    countDropped: (entries) => metrics.entriesDropped.inc(entries),
-  });
+  const { metrics, progress, deadEntries, processLogBatch } = createDoing(config, pool);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: chooseBackend(config),
@@ -69,6 +67,7 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
       },
       processLogBatch,
       metrics,
+      progress,
       logger,
     }),
     { logger: new NestLogger(logger), abortOnError: false },
@@ -77,16 +76,20 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
   const stopRefresh = await startRefresh(config, pool, logger);
   const stopDigests = startPageDigests(new PageDigests(url, logger), logger);
   const stopErasure = startWebsiteErasure(new WebsiteEraser(url, logger), logger);
+  const queue = app.get(LogQueue);
+  const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
   const status = await startStatusServer({
     host: config.HOST,
     port: config.WORKER_PORT,
     pool,
-    queue: app.get(LogQueue),
+    queue,
+    deadEntries,
     metrics,
   });
   return {
     port: status.port,
     close: async () => {
+      stopWatch();
       stopUpkeep();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await Promise.all([stopRefresh(), stopDigests(), stopErasure()]);
@@ -94,6 +97,38 @@ export async function createWorker(config: Config, logger: Logger): Promise<Work
       await pool.end();
     },
   };
+}
+
+function createWorkerPool(config: Config, logger: Logger): Pool {
+  return createPool({
+    url: requireDatabaseUrl(config),
+    // One for each batch under way, one for upkeep and health.
+    max: config.WORKER_CONCURRENCY + 1,
+    name: 'botgauge-worker',
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    logger,
+  });
+}
+
+/** What is done with a batch, and what is noted about it. */
+function createDoing(config: Config, pool: Pool) {
+  const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
+  const metrics = createWorkerMetrics(() => classifier.cacheStats());
+  const progress = new Progress();
+  const deadEntries = new DeadEntries(pool);
+  const processLogBatch = createProcessLogBatch({
+    accounts: new Accounts(pool),
+    pages: new PageDictionary(pool),
+    writer: new VisitWriter(pool),
+    deadEntries,
+    classifier,
+    ipStorage: config.IP_STORAGE,
+    chunkDays: config.VISITS_CHUNK_DAYS,
+    observeWrite: (seconds) => metrics.writeSeconds.observe(seconds),
+    onPart: () => progress.made(),
+    countDropped: (entries) => metrics.entriesDropped.inc(entries),
+  });
+  return { metrics, progress, deadEntries, processLogBatch };
 }
 
 /** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */

@@ -13,7 +13,10 @@ await runMain(createLogger('worker', 'info'), async () => {
   await waitForDatabase(url, config.DATABASE_FLAVOUR, timeoutMs, logger);
   await waitForQueue(chooseBackend(config), timeoutMs, logger);
 
-  const worker = await createWorker(config, logger);
+  const worker = await createWorker(config, logger, {
+    // Its supervisor starts a fresh one; batches under way are taken over by other workers.
+    onStuck: () => process.exit(1),
+  });
   logger.info({ statusPort: worker.port }, 'taking batches');
   serveUntilStopped({
     logger,

@@ -2,3 +2,4 @@
 export const PROCESS_LOG_BATCH = Symbol('ProcessLogBatch');
 export const METRICS = Symbol('Metrics');
 export const LOGGER = Symbol('Logger');
+export const PROGRESS = Symbol('Progress');

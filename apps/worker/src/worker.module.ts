@@ -1,15 +1,17 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { Logger, Metrics } from '@app/observability';
+import type { Logger, WorkerMetrics } from '@app/observability';
 import { type QueueBackend, QueueModule } from '@app/queue';
+import type { Progress } from './health/watch-progress.js';
 import { logBatchProcessor, type ProcessorSettings } from './log-batch/log-batch.processor.js';
 import type { ProcessLogBatch } from './log-batch/process-log-batch.js';
-import { LOGGER, METRICS, PROCESS_LOG_BATCH } from './tokens.js';
+import { LOGGER, METRICS, PROCESS_LOG_BATCH, PROGRESS } from './tokens.js';
 
 export interface WorkerDependencies {
   queue: QueueBackend;
   processor: ProcessorSettings;
   processLogBatch: ProcessLogBatch;
-  metrics: Metrics;
+  metrics: WorkerMetrics;
+  progress: Progress;
   logger: Logger;
 }
 
@@ -22,6 +24,7 @@ export class WorkerModule {
       providers: [
         { provide: PROCESS_LOG_BATCH, useValue: dependencies.processLogBatch },
         { provide: METRICS, useValue: dependencies.metrics },
+        { provide: PROGRESS, useValue: dependencies.progress },
         { provide: LOGGER, useValue: dependencies.logger },
         logBatchProcessor(dependencies.processor),
       ],

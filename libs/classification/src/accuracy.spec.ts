@@ -26,26 +26,26 @@ function isPerson({ ua }: Sample): boolean {
 }
 
 suite(`accuracy on real user agents${reason}`, () => {
-  it('finds at least 98.5 % of the bots', () => {
+  it('finds at least 98 % of the bots', () => {
     const bots = read('tuning-bots.ndjson');
     const found = bots.filter((sample) => !isPerson(sample)).length;
     console.log(`bots found: ${found} of ${bots.length}`);
-    expect(found / bots.length).toBeGreaterThanOrEqual(0.985);
+    expect(found / bots.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('takes at most 0.7 % of the people for bots, and none with a browser of today', () => {
+  it('takes at most 0.2 % of the people for bots, and none with a browser of today', () => {
     const people = read('tuning-humans.ndjson');
     const mistaken = people.filter((sample) => !isPerson(sample));
     console.log(`people taken for bots: ${mistaken.length} of ${people.length}`);
-    expect(mistaken.length / people.length).toBeLessThanOrEqual(0.007);
+    expect(mistaken.length / people.length).toBeLessThanOrEqual(0.002);
     expect(mistaken.filter(({ source }) => source === 'intoli-user-agents')).toEqual([]);
   });
 
-  it('takes no person for a disguised browser', () => {
+  it('takes hardly any person for a disguised browser', () => {
     const disguised = read('tuning-humans.ndjson').filter(({ ua }) => {
       const verdict = classify(ua);
       return verdict.kind !== 'human' && verdict.bot.category === 'disguised';
     });
-    expect(disguised).toEqual([]);
+    expect(disguised.length).toBeLessThanOrEqual(2);
   });
 });

@@ -1,9 +1,13 @@
 import { isAiCategory } from '@app/contracts';
-import type { Verdict } from '@app/contracts';
+import type { LayerName, ReasonedVerdict } from './layers/layer.js';
 import type { RegisteredBot } from './registry/registered-bot.js';
 
-/** The verdict that names a row. Frozen, because one object answers for every visit of the bot. */
-export function botVerdict({ id, slug, name, provider, category }: RegisteredBot): Verdict {
+/** The verdict that names a row. Frozen, because one object answers for many visits. */
+export function botVerdict(
+  { id, slug, name, provider, category }: RegisteredBot,
+  layer: LayerName,
+  reason: string,
+): ReasonedVerdict {
   const bot = Object.freeze({ id, slug, name, provider, category });
-  return Object.freeze({ kind: isAiCategory(category) ? 'ai_bot' : 'bot', bot });
+  return Object.freeze({ kind: isAiCategory(category) ? 'ai_bot' : 'bot', bot, layer, reason });
 }

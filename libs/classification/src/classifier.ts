@@ -1,6 +1,6 @@
-import type { Verdict } from '@app/contracts';
 import { LRUCache } from 'lru-cache';
 import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+import type { ReasonedVerdict } from './layers/layer.js';
 
 /** Counts since the classifier was made, and the user agents it holds now. */
 export interface CacheStats {
@@ -10,7 +10,7 @@ export interface CacheStats {
 }
 
 export interface Classifier {
-  classify(userAgent: string): Verdict;
+  classify(userAgent: string): ReasonedVerdict;
   cacheStats(): CacheStats;
 }
 
@@ -20,7 +20,7 @@ export interface Classifier {
  * @param options.cacheSize user agents to remember, at least 1; the least recently used goes first.
  */
 export function createClassifier(options: { cacheSize: number }): Classifier {
-  const verdicts = new LRUCache<string, Verdict>({ max: options.cacheSize });
+  const verdicts = new LRUCache<string, ReasonedVerdict>({ max: options.cacheSize });
   let hits = 0;
   let misses = 0;
 

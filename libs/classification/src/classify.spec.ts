@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+import { classify, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
 import { createClassifier } from './classifier.js';
 
 const ANDROID_CHROME =
@@ -14,7 +14,7 @@ function who(userAgent: string): string {
 
 describe('empty user agent', () => {
   it.each(['', '-', ' ', '\t \n', ' - ', '\u00a0'])('%j is "No user agent"', (userAgent) => {
-    expect(classify(userAgent)).toEqual({
+    expect(classify(userAgent)).toMatchObject({
       kind: 'bot',
       bot: {
         id: 2,
@@ -122,7 +122,7 @@ describe('people whom patterns of bots would catch', () => {
 
   it('does not let a bot pass as a telephone', () => {
     const nexus = `Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) ${ANDROID_CHROME}`;
-    expect(who(`${nexus} (compatible; Huckabot/0.0; +https://huckabuy.com/)`)).toBe(
+    expect(who(`${nexus} (compatible; Unheardbot/0.0; +https://example.com/)`)).toBe(
       'Unidentified bot',
     );
     expect(
@@ -166,20 +166,60 @@ describe('disguised browsers', () => {
 
   it('is no name for a bot that owns up', () => {
     expect(
-      who('Mozilla/5.0 (Windows NT 6.3;compatible; Leikibot/1.0; +http://www.leiki.com)'),
+      who('Mozilla/5.0 (Windows NT 6.3;compatible; Unheardbot/1.0; +http://www.example.com)'),
     ).toBe('Unidentified bot');
   });
 });
 
 describe('bots that no table names', () => {
-  it.each(['WanScannerBot/1.1', 'Mozilla/5.0 (compatible; ev-crawler/1.0)', 'fasthttp', 'nvdorz'])(
-    '%s',
-    (userAgent) =>
-      expect(classify(userAgent)).toMatchObject({
-        kind: 'bot',
-        bot: { id: 1, name: 'Unidentified bot', provider: 'Unknown', category: 'unidentified' },
-      }),
+  it.each([
+    'UnheardScannerBot/1.1',
+    'Mozilla/5.0 (compatible; unheard-crawler/1.0)',
+    'unheard',
+    'Unheard/2.1 (+https://example.com)',
+    'Nokia6820/2.0 (4.83) Profile/MIDP-1.0 (compatible; Unheardbot-Mobile/2.1; +http://example.com/bot)',
+    'Mozilla/5.0 (EnvHunter/1.0)',
+    'Anonymous, Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/50.0.1 Safari/537.37',
+  ])('%s', (userAgent) =>
+    expect(classify(userAgent)).toMatchObject({
+      kind: 'bot',
+      bot: { id: 1, name: 'Unidentified bot', provider: 'Unknown', category: 'unidentified' },
+    }),
   );
+});
+
+describe('reasons', () => {
+  it('tells the layer that decided, and every layer that was asked before', () => {
+    expect(explain('GPTBot/1.2').steps).toEqual([
+      { layer: 'empty agent', reason: null },
+      { layer: 'named registry', reason: 'the name "GPTBot"' },
+    ]);
+    expect(explain('').steps).toEqual([{ layer: 'empty agent', reason: 'nothing, or a dash' }]);
+    expect(explain('Unheardbot/1.1').steps.map((step) => step.layer)).toEqual([
+      'empty agent',
+      'named registry',
+      'app and phone guard',
+      'bot pattern',
+    ]);
+    expect(explain('Mozilla/5.0').verdict.layer).toBe('malformed browser');
+    expect(explain('?').verdict).toMatchObject({
+      layer: 'human',
+      reason: 'nothing that shows a bot',
+    });
+  });
+
+  it('gives the verdict of classify', () => {
+    for (const userAgent of [
+      '',
+      'GPTBot/1.2',
+      WINDOWS_CHROME,
+      'Mozilla/5.0',
+      'Unheardbot/1.1',
+      '?',
+    ]) {
+      expect(explain(userAgent).verdict).toEqual(classify(userAgent));
+    }
+  });
 });
 
 describe('people', () => {
@@ -221,9 +261,33 @@ describe('people', () => {
       'PlayStation',
       'console',
     ],
+    [
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.6723.58 Mobile Safari/537.36',
+      'Chrome WebView',
+      'Android',
+      'mobile',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 12; Lenovo TB-J606F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/101.0.4951.61 Safari/537.36',
+      'Chrome',
+      'Android',
+      'tablet',
+    ],
+    [
+      'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; WOW64; Trident/6.0)',
+      'IE',
+      'Windows',
+      'desktop',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0',
+      'Edge',
+      'Windows',
+      'desktop',
+    ],
     ['VLC/3.0.16 LibVLC/3.0.16', null, null, null],
   ])('%s', (userAgent, browser, os, device) =>
-    expect(classify(userAgent)).toEqual({ kind: 'human', client: { browser, os, device } }),
+    expect(classify(userAgent)).toMatchObject({ kind: 'human', client: { browser, os, device } }),
   );
 });
 

@@ -1,8 +1,7 @@
-import type { Verdict } from '@app/contracts';
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
-import type { Layer } from './layers/layer.js';
+import type { Layer, LayerName, ReasonedVerdict } from './layers/layer.js';
 import { namedBot } from './layers/named-bot.js';
 import { personApp } from './layers/person-app.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
@@ -11,14 +10,38 @@ import { unnamedBot } from './layers/unnamed-bot.js';
 export const MAX_USER_AGENT_LENGTH = 1024;
 
 /** The first layer with a verdict wins; whom none of them catches is a person. */
-const LAYERS: readonly Layer[] = [emptyAgent, namedBot, personApp, disguisedBrowser, unnamedBot];
+const LAYERS: readonly Layer[] = [emptyAgent, namedBot, personApp, unnamedBot, disguisedBrowser];
+
+/** One layer that was asked; without a reason it had nothing to say. */
+export interface ExplainedStep {
+  readonly layer: LayerName;
+  readonly reason: string | null;
+}
+
+export interface Explanation {
+  readonly verdict: ReasonedVerdict;
+  /** The layers that were asked, in their order; the last one decided. */
+  readonly steps: readonly ExplainedStep[];
+}
 
 /** Judges who made a request by its user agent alone. Pure, and never throws. */
-export function classify(userAgent: string): Verdict {
+export function classify(userAgent: string): ReasonedVerdict {
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   for (const layer of LAYERS) {
-    const verdict = layer(agent);
+    const verdict = layer.judge(agent);
     if (verdict !== undefined) return verdict;
   }
-  return human(agent);
+  return human.judge(agent);
+}
+
+/** The verdict of `classify` with every layer that was asked on the way. */
+export function explain(userAgent: string): Explanation {
+  const verdict = classify(userAgent);
+  const names = [...LAYERS, human].map((layer) => layer.name);
+  const asked = names.slice(0, names.indexOf(verdict.layer) + 1);
+  const steps = asked.map((layer) => ({
+    layer,
+    reason: layer === verdict.layer ? verdict.reason : null,
+  }));
+  return { verdict, steps };
 }

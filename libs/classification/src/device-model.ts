@@ -8,6 +8,11 @@
 const ANDROID_PLATFORM =
   /^(Mozilla\/5\.0 )\(Linux;? (?:U; |arm_64; )?(?:Android|GoogleTV)(?![^()]*(?:https?:|compatible))[^()]*(?:\([^()]*\)[^()]*)*\)/;
 
+/** A widespread part of Internet Explorer add-ons, which names its author's address. */
+const EMBEDDED_BROWSER = /from: https?:\/\/\S*bsalsa\.com\S*/;
+
 export function withoutDeviceModel(userAgent: string): string {
+  if (userAgent.includes('bsalsa.com')) return userAgent.replace(EMBEDDED_BROWSER, '');
+  if (!userAgent.startsWith('Mozilla/5.0 (Linux')) return userAgent;
   return userAgent.replace(ANDROID_PLATFORM, '$1(Linux; Android)');
 }

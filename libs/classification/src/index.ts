@@ -4,8 +4,11 @@
  * Pure: no input or output, the same user agent always gets the same verdict.
  * The layers stand in `classify.ts`, in the order in which they are asked.
  */
+export { botsPage } from './bots-page.js';
 export { createClassifier } from './classifier.js';
 export type { CacheStats, Classifier } from './classifier.js';
-export { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
+export { classify, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
+export type { ExplainedStep, Explanation } from './classify.js';
+export type { LayerName, ReasonedVerdict } from './layers/layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';

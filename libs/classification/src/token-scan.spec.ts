@@ -17,7 +17,7 @@ function aRow(name: string, more: Partial<RegisteredBot> = {}): RegisteredBot {
 }
 
 function nameIn(userAgent: string, ...rows: RegisteredBot[]): string | undefined {
-  return compileTokenScan(rows)(userAgent)?.name;
+  return compileTokenScan(rows)(userAgent)?.row.name;
 }
 
 describe('token scan', () => {
@@ -72,6 +72,18 @@ describe('token scan', () => {
     },
   );
 
+  it('prefers a name to an address, though the address is longer', () => {
+    const rows = [aRow('Home', { tokens: ['long-home.example'] }), aRow('FooBot')];
+    expect(nameIn('FooBot/1.0 (+https://long-home.example/bot)', ...rows)).toBe('FooBot');
+    expect(nameIn('Other/1.0 (+https://long-home.example/bot)', ...rows)).toBe('Home');
+  });
+
+  it('prefers an address to a vehicle', () => {
+    const vehicle = aRow('a-very-long-vehicle', { category: 'http_client' });
+    const home = aRow('Home', { tokens: ['home.example'] });
+    expect(nameIn('a-very-long-vehicle/1.0 (https://home.example)', vehicle, home)).toBe('Home');
+  });
+
   it('does not take a comparison for a name', () => {
     const rows = [aRow('FooBot'), aRow('Bar')];
     expect(nameIn('Bar/1.0 like FooBot', ...rows)).toBe('Bar');
@@ -101,7 +113,7 @@ describe('token scan', () => {
 
   it('keeps no state between calls', () => {
     const find = compileTokenScan([aRow('FooBot')]);
-    expect(find('long text before FooBot')?.name).toBe('FooBot');
-    expect(find('FooBot')?.name).toBe('FooBot');
+    expect(find('long text before FooBot')?.row.name).toBe('FooBot');
+    expect(find('FooBot')?.row.name).toBe('FooBot');
   });
 });

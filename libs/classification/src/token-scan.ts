@@ -1,11 +1,17 @@
 import type { RegisteredBot } from './registry/registered-bot.js';
 
-export type FindBot = (userAgent: string) => RegisteredBot | undefined;
+/** The bot that a user agent names, and the token that names it. */
+export interface FoundBot {
+  readonly row: RegisteredBot;
+  readonly token: string;
+}
 
-interface Token {
-  /** In lower case. */
-  text: string;
-  row: RegisteredBot;
+export type FindBot = (userAgent: string) => FoundBot | undefined;
+
+interface Token extends FoundBot {
+  /** The token in lower case. */
+  readonly text: string;
+  readonly rank: number;
 }
 
 /**
@@ -17,8 +23,9 @@ interface Token {
  * When several bots are named, the choice is:
  * 1. a bot before its vehicle: `LinkedInBot/1.0 (… Apache-HttpClient …)` is LinkedInBot, although
  *    the library's name is longer;
- * 2. the longest token, as the most specific: `Googlebot-Image` says more than `Googlebot`;
- * 3. the first in the text.
+ * 2. a name before an address: `YandexBot/3.0; +http://yandex.com/bots` is YandexBot, not just Yandex;
+ * 3. the longest token, as the most specific: `Googlebot-Image` says more than `Googlebot`;
+ * 4. the first in the text.
  */
 export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   const tokensOf = tokensByFirstWord(registry);
@@ -26,27 +33,42 @@ export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   return (userAgent) => {
     const text = userAgent.toLowerCase();
     let best: Token | undefined;
-    for (const { 0: word, index } of text.matchAll(WORDS)) {
-      for (const token of tokensOf.get(word) ?? []) {
-        if (!standsAlone(text, index, token) || !counts(token.row, userAgent, index)) continue;
+    for (let end = 0, start = nextWord(text, 0); start < text.length; start = nextWord(text, end)) {
+      end = endOfWord(text, start);
+      const tokens = tokensOf.get(text.slice(start, end));
+      if (tokens === undefined) continue;
+      for (const token of tokens) {
+        if (!standsAlone(text, start, token) || !counts(token.row, userAgent, start)) continue;
         if (best === undefined || saysMore(token, best)) best = token;
       }
     }
-    return best?.row;
+    return best;
   };
 }
 
-const WORDS = /[a-z0-9]+/g;
+/** Where the next word begins; the length of the text when there is none. */
+function nextWord(text: string, from: number): number {
+  let index = from;
+  while (index < text.length && !isWordCharacter(text.charCodeAt(index))) index += 1;
+  return index;
+}
+
+function endOfWord(text: string, start: number): number {
+  let index = start;
+  while (index < text.length && isWordCharacter(text.charCodeAt(index))) index += 1;
+  return index;
+}
 
 /** A token begins with a word, so where the token stands alone that whole word stands in the text. */
 function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Token[]> {
   const byFirstWord = new Map<string, Token[]>();
   for (const row of registry) {
-    for (const text of row.tokens.map((token) => token.toLowerCase())) {
-      const [firstWord = ''] = text.match(WORDS) ?? [];
+    for (const token of row.tokens) {
+      const text = token.toLowerCase();
+      const firstWord = text.slice(0, endOfWord(text, 0));
       const tokens = byFirstWord.get(firstWord);
-      if (tokens) tokens.push({ text, row });
-      else byFirstWord.set(firstWord, [{ text, row }]);
+      if (tokens) tokens.push({ text, token, row, rank: rankOf(row, text) });
+      else byFirstWord.set(firstWord, [{ text, token, row, rank: rankOf(row, text) }]);
     }
   }
   return byFirstWord;
@@ -76,10 +98,14 @@ function counts(row: RegisteredBot, userAgent: string, index: number): boolean {
 }
 
 function saysMore(candidate: Token, best: Token): boolean {
-  const byKind = Number(isVehicle(best.row)) - Number(isVehicle(candidate.row));
-  return byKind !== 0 ? byKind > 0 : candidate.text.length > best.text.length;
+  if (candidate.rank !== best.rank) return candidate.rank > best.rank;
+  return candidate.text.length > best.text.length;
 }
 
-function isVehicle({ category }: RegisteredBot): boolean {
-  return category === 'http_client' || category === 'headless_browser';
+const ADDRESS = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/|$)/;
+
+/** What a token says: the vehicle, where the bot is at home, or its name. */
+function rankOf({ category }: RegisteredBot, text: string): number {
+  if (category === 'http_client' || category === 'headless_browser') return 0;
+  return ADDRESS.test(text) ? 1 : 2;
 }

@@ -115,12 +115,27 @@ export const SETTINGS = {
   API_INGEST_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one API process for keys, limits and idempotency.',
+    'Connections of one API process for ingestion: its keys, limits and idempotency.',
   ),
   API_REPORT_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one API process for reports; apart from the others, so that reports cannot starve ingestion.',
+    'Connections of one API process for reports, their keys and limits; apart from the others, so that neither can starve the other.',
+  ),
+  INGEST_INFLIGHT_MIB: setting(
+    integer(10, 4_096),
+    '32',
+    'MiB of request bodies, decompressed, that one API process holds at one time; beyond it answers 503 before it reads a body.',
+  ),
+  QUEUE_MAX_WAITING: setting(
+    integer(1, 10_000_000),
+    '10000',
+    'Batches that may wait to be stored (postponed ones too); beyond it ingestion answers 503 until 80 % of it is reached.',
+  ),
+  QUEUE_MAX_AGE_SECONDS: setting(
+    integer(1, 604_800),
+    '600',
+    'Age of the oldest waiting batch; beyond it ingestion answers 503 until 80 % of it is reached.',
   ),
   QUEUE_CONNECTIONS: setting(
     integer(1, 100),
@@ -151,6 +166,26 @@ export const SETTINGS = {
     integer(1, 86_400),
     '300',
     'How long a process waits at start for its stores before it gives up with exit status 1.',
+  ),
+  BOTGAUGE_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an address like https://botgauge.example' }),
+    undefined,
+    'Base address of the API that `botgauge import` sends to. Unset: the one at `HOST` and `PORT`.',
+  ),
+  BOTGAUGE_BOT_KEY: setting(
+    z.string(),
+    undefined,
+    'Bot Tracking Key (`bot_…`) with which `botgauge import` sends.',
+  ),
+  BOTGAUGE_API_KEY: setting(
+    z.string(),
+    undefined,
+    'API Key (`api_…`) with which `botgauge import --website` looks the website up.',
+  ),
+  IMPORT_STATE_DIR: setting(
+    z.string().min(1),
+    undefined,
+    'Folder in which `botgauge import` remembers what it has imported; it must stay. Unset: `~/.local/state/botgauge/imports`.',
   ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),

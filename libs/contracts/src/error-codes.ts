@@ -1,6 +1,9 @@
 /** The catalogue of every error the API answers with; `docs/errors.md` is kept equal to it by a test. */
 export const API_ERRORS = {
-  INVALID_JSON: { status: 400, when: 'the body is not JSON' },
+  INVALID_JSON: {
+    status: 400,
+    when: 'the body is not JSON, or nested more than 10000 levels deep',
+  },
   VALIDATION_ERROR: {
     status: 400,
     when: 'a parameter or a field of an entry is wrong; the message names the place',
@@ -48,7 +51,7 @@ export const API_ERRORS = {
   INTERNAL_ERROR: { status: 500, when: 'a bug; report it with the `X-Request-Id`' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'queue or database are not there, or the service is shutting down; `Retry-After` says when to try again',
+    when: 'queue or database are not there or too slow, there is too much to do, or the service is starting; `Retry-After` says when to try again',
   },
 } as const satisfies Record<string, { status: number; when: string }>;
 

@@ -30,10 +30,17 @@ export { canonicalDomain } from './domain.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { canonicalHost } from './host.js';
+export { knownBotSchema } from './known-bot.js';
+export type { KnownBot } from './known-bot.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
-export type { LogEntry, LogEntryInput } from './log-entry.js';
+export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_BATCH_VERSION, logBatchSchema } from './log-batch.js';
 export type { LogBatch } from './log-batch.js';
+export { sanitisePath, withoutQuery } from './sanitise/path.js';
+export { cleanText, cutToBytes } from './sanitise/text.js';
+export { sanitiseUserAgent } from './sanitise/user-agent.js';
+export { parseTimestamp } from './timestamp.js';
+export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { KEY_KINDS, KEY_SCOPES, PLANS, PLAN_NAMES } from './plans.js';
 export type { KeyKind, KeyScope, Plan, PlanName } from './plans.js';
 export {

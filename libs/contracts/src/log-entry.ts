@@ -41,6 +41,9 @@ export const logEntrySchema = z.object(
 
 export type LogEntryInput = z.infer<typeof logEntrySchema>;
 
+/** The same before it is validated: what a shipper may leave out is left out. */
+export type SentLogEntry = z.input<typeof logEntrySchema>;
+
 /** One log entry after validation and sanitising: what is queued, classified and stored. */
 export interface LogEntry {
   /** Time of the logged request, epoch milliseconds UTC. */

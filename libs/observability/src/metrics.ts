@@ -27,13 +27,13 @@ export function createMetrics() {
     entriesAccepted: counter('botgauge_entries_accepted_total', 'Log entries answered with 200.'),
     fieldsSanitised: new Counter({
       name: 'botgauge_fields_sanitised_total',
-      help: "Visitors' fields changed on the way in, by field.",
-      labelNames: ['field'],
+      help: "Visitors' fields changed on the way in, by field and reason.",
+      labelNames: ['field', 'reason'],
       registers,
     }),
     batches: new Counter({
       name: 'botgauge_batches_total',
-      help: 'Batches by outcome: stored, duplicate, postponed, failed.',
+      help: 'Batches by outcome: stored, duplicate, postponed, dead, failed.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -48,7 +48,7 @@ export function createMetrics() {
     ),
     writeSeconds: new Histogram({
       name: 'botgauge_batch_write_seconds',
-      help: 'Time of the transaction that writes a batch.',
+      help: 'Time of the transaction that writes a batch or a part of one.',
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),

@@ -1,6 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { RedisClient } from './connect-redis.js';
 import type { DurabilityFinding } from './durability.js';
+import type { ReadOldestWaiting } from './oldest-waiting.js';
 
 /** Where jobs and rate limits live. */
 export interface QueueBackend {
@@ -13,6 +14,7 @@ export interface QueueBackend {
   findObstacle(): Promise<string | undefined>;
   /** What the store says about keeping acknowledged jobs. */
   readDurability(): Promise<DurabilityFinding[]>;
+  readOldestWaiting: ReadOldestWaiting;
   /** A connection for the rate limits; undefined: they live in the database. */
   connectForLimits(logger: Logger): RedisClient | undefined;
 }

@@ -27,8 +27,25 @@ export async function encodeEntries(entries: LogEntry[]): Promise<string> {
   const columns = Object.fromEntries(
     FIELDS.map((field) => [field, entries.map((entry) => entry[field])]),
   );
-  const bytes = await deflate(JSON.stringify(columns), { level: 1 });
+  return packPayload(columns);
+}
+
+/** Any JSON in the form of a payload. */
+export async function packPayload(content: unknown): Promise<string> {
+  const bytes = await deflate(JSON.stringify(content), { level: 1 });
   return bytes.toString('base64');
+}
+
+/**
+ * What a payload holds.
+ *
+ * @throws when it is not deflated JSON
+ */
+export async function unpackPayload(payload: string): Promise<unknown> {
+  const bytes = await inflate(Buffer.from(payload, 'base64'), {
+    maxOutputLength: MAX_INFLATED_BYTES,
+  });
+  return JSON.parse(bytes.toString('utf8'));
 }
 
 /**
@@ -37,10 +54,7 @@ export async function encodeEntries(entries: LogEntry[]): Promise<string> {
  * @throws when the payload is not what `encodeEntries` makes of `count` entries
  */
 export async function decodeEntries(payload: string, count: number): Promise<LogEntry[]> {
-  const bytes = await inflate(Buffer.from(payload, 'base64'), {
-    maxOutputLength: MAX_INFLATED_BYTES,
-  });
-  const columns = JSON.parse(bytes.toString('utf8')) as Columns;
+  const columns = (await unpackPayload(payload)) as Columns;
   for (const field of FIELDS) {
     if (columns[field]?.length !== count) {
       throw new Error(`Column ${field} of the batch does not have ${count} values`);

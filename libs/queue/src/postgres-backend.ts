@@ -8,15 +8,23 @@ import {
 import pg from 'pg';
 import type { QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
+import { readOldestInPostgres } from './oldest-waiting.js';
 
 const SCHEMA = 'bullmq';
+const LONGEST_SLEEP_SECONDS = 5;
 
 /** PostgreSQL needs no second server; the queue's objects stand in a schema of their own. */
 export function postgresBackend(databaseUrl: string, connections: number): QueueBackend {
   return {
     name: 'PostgreSQL',
     prepareBullMq: () => {
-      setDefaultBackendFactory(createPostgresBackend as never);
+      setDefaultBackendFactory(((...options: Parameters<typeof createPostgresBackend>) => {
+        const backend = createPostgresBackend(...options);
+        // While a job is delayed an idle worker sleeps until its time, an hour at most: a lost NOTIFY
+        // would delay new jobs by as much.
+        Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_SECONDS });
+        return backend;
+      }) as never);
       return { connection: connectionOptions(databaseUrl, connections) };
     },
     migrate: async () => {
@@ -24,6 +32,7 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
     },
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
+    readOldestWaiting: readOldestInPostgres,
     connectForLimits: () => undefined,
   };
 }

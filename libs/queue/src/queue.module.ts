@@ -28,7 +28,7 @@ export class QueueModule {
             );
             // Until then its commands would wait instead of failing.
             await queue.waitUntilReady();
-            return new LogQueue(queue);
+            return new LogQueue(queue, backend.readOldestWaiting);
           },
         },
       ],

@@ -9,6 +9,7 @@ import {
 } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
+import { readOldestInRedis } from './oldest-waiting.js';
 import { probeRedis, readRedisDurability } from './probe-redis.js';
 
 /** The braces keep all keys of the queue on one node of a cluster. */
@@ -44,6 +45,7 @@ export function redisBackend(address: RedisAddress): QueueBackend {
     migrate: () => Promise.resolve(),
     findObstacle: () => probeRedis(address),
     readDurability: () => readRedisDurability(address),
+    readOldestWaiting: readOldestInRedis,
     connectForLimits: (logger) => connectForLimits(address, logger),
   };
 }

@@ -1,10 +1,11 @@
-import type { BotIdentity } from '@app/contracts';
+import type { BotIdentity, KnownBot } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from './statement.js';
 
 export type BotRow = BotIdentity & { documentation: string | null };
 
 const UPSERT_BOTS = statement('upsert_bots');
+const LIST_BOTS = statement('list_bots');
 
 /** Brings the registry into the database; rows of a newer registry are left alone. */
 export async function upsertBots(
@@ -22,4 +23,15 @@ export async function upsertBots(
     column('documentation'),
     registryVersion,
   ]);
+}
+
+/** The bots that the database knows: those of the newest registry that wrote into it. */
+export class BotDirectory {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** All of them, by name. */
+  async list(): Promise<KnownBot[]> {
+    const { rows } = await this.pool.query<KnownBot>({ name: 'list_bots', text: LIST_BOTS });
+    return rows;
+  }
 }

@@ -12,6 +12,8 @@ const INFRASTRUCTURE_CODES = [
   '25006',
   '25P03',
 ];
+/** Classes that say: the values are at fault, or more than the database can hold in one. */
+const DATA_CLASSES = ['22', '23', '54'];
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /** node-postgres and Node's sockets report a lost connection by message or by errno. */
 const CONNECTION_MESSAGE =
@@ -38,4 +40,18 @@ export function isInfrastructureError(error: unknown): boolean {
     );
   }
   return CONNECTION_ERRNO.test(code) || CONNECTION_MESSAGE.test(error.message);
+}
+
+/** Whether an error proves that the data of a statement is at fault: trying again cannot help. */
+export function isDataError(error: unknown): boolean {
+  const sqlstate = sqlstateOf(error);
+  return sqlstate !== null && DATA_CLASSES.includes(sqlstate.slice(0, 2));
+}
+
+/** The SQLSTATE of an error that PostgreSQL reported; null for every other one. */
+export function sqlstateOf(error: unknown): string | null {
+  // Node's own codes may have five letters too; only the server's errors have a severity.
+  if (!isNativeError(error) || !('code' in error) || !('severity' in error)) return null;
+  const code = String(error.code);
+  return SQLSTATE.test(code) ? code : null;
 }

@@ -14,9 +14,11 @@ export type {
   WebsiteRow,
 } from './accounts.js';
 export { checkLocks } from './check-locks.js';
-export { upsertBots } from './bots.js';
+export { BotDirectory, upsertBots } from './bots.js';
 export type { BotRow } from './bots.js';
-export { isInfrastructureError } from './database-error.js';
+export { isDataError, isInfrastructureError, sqlstateOf } from './database-error.js';
+export { DeadEntries } from './dead-entries.js';
+export type { DeadBatch, DeadEntry, DeadRow, DeadRowWithPayload, Fault } from './dead-entries.js';
 export { IdempotencyKeys } from './idempotency.js';
 export type { IdempotencyVerdict, IdempotentRequest } from './idempotency.js';
 export { FlavourError } from './flavour.js';

@@ -33,11 +33,17 @@ export interface VisitBatch {
   visits: Visit[];
 }
 
-/** `duplicate`: the ledger has the batch already, nothing was written. */
-export type WriteOutcome = { kind: 'stored'; visits: number } | { kind: 'duplicate' };
+/**
+ * `duplicate`: the ledger has the batch already; `split`: it says that the batch is written in halves.
+ * In both cases nothing was written.
+ */
+export type WriteOutcome =
+  { kind: 'stored'; visits: number } | { kind: 'duplicate' } | { kind: 'split' };
 
 const WRITE_BATCH = statement('write_batch');
 const NOTE_EMPTY_BATCH = statement('note_empty_batch');
+const SPLIT_BATCH = statement('split_batch');
+const FIND_BATCH = statement('find_batch');
 
 /** The columns in the order of the statement's parameters. */
 const COLUMNS = [
@@ -70,12 +76,31 @@ export class VisitWriter {
       text: WRITE_BATCH,
       values: [batch.id, batch.accountId, batch.receivedAt, batch.visits.length, ...columns],
     });
-    return rowCount ? { kind: 'stored', visits: rowCount } : { kind: 'duplicate' };
+    if (rowCount) return { kind: 'stored', visits: rowCount };
+    return { kind: (await this.isSplit(batch.id)) ? 'split' : 'duplicate' };
+  }
+
+  /**
+   * Notes, before its halves are written, that a batch is never written as a whole any more: otherwise
+   * a redelivery that succeeds would double what stands in them.
+   *
+   * @returns false when another delivery has written it as a whole in the meantime
+   */
+  async split(batch: Omit<VisitBatch, 'visits'>): Promise<boolean> {
+    const { id, accountId, receivedAt } = batch;
+    const { rowCount } = await this.pool.query(SPLIT_BATCH, [id, accountId, receivedAt]);
+    return rowCount === 1 || this.isSplit(id);
+  }
+
+  private async isSplit(id: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ split: boolean }>(FIND_BATCH, [id]);
+    return rows[0]?.split === true;
   }
 
   /** A batch of which nothing is left to write counts once, too. */
   private async noteEmpty({ id, accountId, receivedAt }: VisitBatch): Promise<WriteOutcome> {
     const { rowCount } = await this.pool.query(NOTE_EMPTY_BATCH, [id, accountId, receivedAt]);
-    return rowCount ? { kind: 'stored', visits: 0 } : { kind: 'duplicate' };
+    if (rowCount) return { kind: 'stored', visits: 0 };
+    return { kind: (await this.isSplit(id)) ? 'split' : 'duplicate' };
   }
 }

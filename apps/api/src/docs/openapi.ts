@@ -6,6 +6,7 @@ import {
   createdKeySchema,
   INTERVALS,
   keySchema,
+  knownBotSchema,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
   pageEntrySchema,
@@ -29,6 +30,7 @@ import {
   schemaOf,
   WEBSITE_PARAMETER,
 } from './building-blocks.js';
+import { EXAMPLE_BOTS, EXAMPLE_ENTRY } from './examples.js';
 
 const VERSION = '1.0.0';
 
@@ -65,11 +67,13 @@ interface Report {
   id: string;
   summary: string;
   data: Json;
+  /** What `data` may be. */
+  example?: Json;
   parameters?: Json[];
   codes?: ApiErrorCode[];
 }
 
-function report({ id, summary, data, parameters = [], codes = [] }: Report): Json {
+function report({ id, summary, data, example, parameters = [], codes = [] }: Report): Json {
   return {
     get: {
       operationId: id,
@@ -81,7 +85,7 @@ function report({ id, summary, data, parameters = [], codes = [] }: Report): Jso
         200: {
           description: 'The report.',
           headers: RATE_LIMIT_HEADERS,
-          content: jsonContent(envelope(data)),
+          content: jsonContent(envelope(data), example && { success: true, data: example }),
         },
         ...errors([...codes, ...COMMON_ERRORS]),
       },
@@ -94,16 +98,6 @@ function websiteReport(id: string, summary: string, data: Json, ...extra: Json[]
   const parameters = [WEBSITE_PARAMETER, ...PERIOD_PARAMETERS, ...extra];
   return report({ id, summary, data, parameters, codes: ['VALIDATION_ERROR', 'NOT_FOUND'] });
 }
-
-const EXAMPLE_ENTRY = {
-  timestamp: '2026-11-20T12:00:00Z',
-  method: 'GET',
-  host: 'example.com',
-  path: '/pricing',
-  status_code: 200,
-  ip: '192.0.2.17',
-  user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-};
 
 const INGESTION: Json = {
   post: {
@@ -186,6 +180,7 @@ const SCHEMAS: Json = {
   Account: schemaOf(accountSchema),
   TrafficSummary: schemaOf(trafficSummarySchema),
   BotEntry: schemaOf(botEntrySchema),
+  KnownBot: schemaOf(knownBotSchema),
   PageEntry: schemaOf(pageEntrySchema),
   SeriesPoint: schemaOf(seriesPointSchema),
   LogEntry: { ...schemaOf(logEntrySchema, 'input'), example: EXAMPLE_ENTRY },
@@ -228,6 +223,12 @@ export const OPENAPI_DOCUMENT = {
   tags: [{ name: 'Reports' }, { name: 'Ingestion' }, { name: 'Account' }, { name: 'Operations' }],
   paths: {
     ...ACCOUNT_PATHS,
+    '/api/v1/bots': report({
+      id: 'listKnownBots',
+      summary: 'Bots that visits are classified as',
+      data: listOf('bots', 'KnownBot'),
+      example: EXAMPLE_BOTS,
+    }),
     [`${website}/summary`]: websiteReport('getSummary', 'Traffic summary', ref('TrafficSummary')),
     [`${website}/bots`]: websiteReport('listBots', 'Visits by bot', listOf('bots', 'BotEntry')),
     [`${website}/pages`]: websiteReport(

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import type { Metrics } from '@app/observability';
 import { LogQueue } from '@app/queue';
 import { unavailable } from '../http/api-error.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
-import { METRICS, READINESS } from '../tokens.js';
+import { READINESS, RENDER_METRICS } from '../tokens.js';
+import type { RenderMetrics } from './process-gauges.js';
 import type { Readiness } from './readiness.js';
 
 /** For operators: no key, no rate limit. */
@@ -12,7 +12,7 @@ import type { Readiness } from './readiness.js';
 export class HealthController {
   constructor(
     @Inject(READINESS) private readonly readiness: Readiness,
-    @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(RENDER_METRICS) private readonly renderMetrics: RenderMetrics,
     private readonly queue: LogQueue,
   ) {}
 
@@ -33,10 +33,7 @@ export class HealthController {
   @Get('metrics')
   @Access('public')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  async prometheus(): Promise<string> {
-    const counts = await this.queue.counts().catch(() => ({}));
-    for (const [state, count] of Object.entries(counts))
-      this.metrics.queuedJobs.set({ state }, count);
-    return this.metrics.registry.metrics();
+  prometheus(): Promise<string> {
+    return this.renderMetrics(this.queue);
   }
 }

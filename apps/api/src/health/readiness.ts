@@ -1,33 +1,32 @@
 import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
+import type { Stopping } from '../http/stopping.js';
+import type { QueueSampler } from '../overload/queue-sampler.js';
+import { answers } from './answers.js';
 
-/** Whether this process can accept and serve. */
+export interface ReadinessDependencies {
+  pools: Pool[];
+  queue: Pick<LogQueue, 'counts'>;
+  sampler: Pick<QueueSampler, 'obstacle'>;
+  stopping: Stopping;
+}
+
+/**
+ * Whether this process can accept and serve. An overloaded one can: the queue is the same for all
+ * processes, and reports would go away with the last of them.
+ */
 export class Readiness {
-  private stopping = false;
-
-  constructor(
-    private readonly pools: Pool[],
-    private readonly queue: LogQueue,
-  ) {}
-
-  /** From now on load balancers should look away. */
-  stop(): void {
-    this.stopping = true;
-  }
+  constructor(private readonly dependencies: ReadinessDependencies) {}
 
   /** What stands in the way; undefined when nothing does. */
   async obstacle(): Promise<string | undefined> {
-    if (this.stopping) return 'The service is shutting down';
-    try {
-      await Promise.all(this.pools.map((pool) => pool.query('SELECT 1')));
-    } catch {
-      return 'The database does not answer';
-    }
-    try {
-      await this.queue.counts();
-    } catch {
+    const { pools, queue, sampler, stopping } = this.dependencies;
+    if (stopping.isAnnounced) return 'The service is shutting down';
+    // One pool is enough: the other one may be busy with what takes long.
+    const database = Promise.any(pools.map((pool) => pool.query('SELECT 1')));
+    if (!(await answers(database))) return 'The database does not answer';
+    if (sampler.obstacle === 'queue_away' || !(await answers(queue.counts())))
       return 'The queue does not answer';
-    }
     return undefined;
   }
 }

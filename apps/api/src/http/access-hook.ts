@@ -1,47 +1,82 @@
-import type { KeyRing, RateLimits, RateLimitState, WrongKeyLimit } from '@app/access';
+import {
+  isWellFormedKey,
+  type KeyRing,
+  type RateLimits,
+  type RateLimitState,
+  type WrongKeyLimit,
+} from '@app/access';
+import type { KeyKind } from '@app/contracts';
+import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from './api-error.js';
 
-export interface AccessDependencies {
+/** What knows and counts the keys of one kind. */
+export interface Lane {
   keyRing: KeyRing;
   rateLimits: RateLimits;
+}
+
+export interface AccessDependencies {
+  /** Each on connections of its own: what holds up the one kind of requests leaves the other alone. */
+  lanes: Record<KeyKind, Lane>;
   wrongKeyLimit: WrongKeyLimit;
+  metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>;
 }
 
 /**
  * Key (401), rate limit (429), kind of key (403): in this order, and before a body is read, so that
  * a stranger cannot make the service parse anything.
  */
-export function createAccessHook({ keyRing, rateLimits, wrongKeyLimit }: AccessDependencies) {
+export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDependencies) {
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const access = request.routeOptions.config.access;
     if (request.is404 || access === 'public') return;
 
     const key = presentedKey(request);
+    const { keyRing, rateLimits } = lanes[key.startsWith('bot_') ? 'bot' : 'api'];
     if (!keyRing.hasSeen(key)) await refuseBlockedAddress(request.ip);
     const verdict = await keyRing.identify(key);
-    if (verdict.kind === 'unavailable') throw unavailable('Keys cannot be checked now; try again');
+    if (verdict.kind === 'unavailable') {
+      throw unavailable('Keys cannot be checked now; try again', 'database_away');
+    }
     if (verdict.kind === 'unknown') {
+      metrics.keysRefused.inc({ reason: faultOf(key) });
       await wrongKeyLimit.recordFailure(request.ip);
       throw new ApiError('UNAUTHORIZED', 'Send a valid key in the x-api-key header');
     }
 
-    const state = await rateLimits.take(verdict.holder);
+    const { holder } = verdict;
+    const state = await rateLimits.take(holder);
     void reply.headers(rateLimitHeaders(state));
-    if (!state.allowed) throw rateLimited(secondsUntil(state.resetAt));
-    if (verdict.holder.kind !== access) throw wrongKind(access);
-    request.keyHolder = verdict.holder;
+    if (!state.allowed) throw rateLimited(holder.kind, secondsUntil(state.resetAt));
+    if (holder.kind !== access) {
+      metrics.keysRefused.inc({ reason: 'wrong_kind' });
+      throw wrongKind(access);
+    }
+    request.keyHolder = holder;
   };
 
   async function refuseBlockedAddress(address: string): Promise<void> {
     const seconds = await wrongKeyLimit.secondsBlocked(address);
-    if (seconds > 0) throw rateLimited(seconds);
+    if (seconds > 0) throw rateLimited('address', seconds);
+  }
+
+  function rateLimited(limit: KeyKind | 'address', seconds: number): ApiError {
+    metrics.requestsRateLimited.inc({ limit });
+    return new ApiError('RATE_LIMITED', `Too many requests; try again in ${seconds} s`, {
+      'retry-after': `${seconds}`,
+    });
   }
 }
 
 function presentedKey(request: FastifyRequest): string {
   const value = request.headers['x-api-key'];
   return typeof value === 'string' ? value : '';
+}
+
+function faultOf(key: string): 'missing' | 'malformed' | 'unknown' {
+  if (key === '') return 'missing';
+  return isWellFormedKey(key) ? 'unknown' : 'malformed';
 }
 
 function rateLimitHeaders(state: RateLimitState): Record<string, string> {
@@ -54,12 +89,6 @@ function rateLimitHeaders(state: RateLimitState): Record<string, string> {
 
 function secondsUntil(time: number): number {
   return Math.max(1, Math.ceil((time - Date.now()) / 1000));
-}
-
-function rateLimited(seconds: number): ApiError {
-  return new ApiError('RATE_LIMITED', `Too many requests; try again in ${seconds} s`, {
-    'retry-after': `${seconds}`,
-  });
 }
 
 function wrongKind(access: string | undefined): ApiError {

@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
+import type { RefusalReason } from '@app/observability';
 
 /** An answer of the error catalogue. Throw it anywhere in a request; one filter sends it. */
 export class ApiError extends Error {
@@ -6,6 +7,8 @@ export class ApiError extends Error {
     readonly code: ApiErrorCode,
     message: string,
     readonly headers: Record<string, string> = {},
+    /** Of a request that was refused though nothing was wrong with it. */
+    readonly refusal?: RefusalReason,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -21,7 +24,17 @@ export function errorBody(code: ApiErrorCode, message: string) {
   return { success: false as const, error: { code, message } };
 }
 
-/** A store is away, or the service is going away. */
-export function unavailable(message: string, retryAfterSeconds = 5): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', message, { 'retry-after': `${retryAfterSeconds}` });
+/** A store is away or overloaded, this process is overloaded, or it is going away. */
+export function unavailable(
+  message: string,
+  refusal?: RefusalReason,
+  retryAfterSeconds = 5,
+): ApiError {
+  const headers = { 'retry-after': `${retryAfterSeconds}` };
+  return new ApiError('SERVICE_UNAVAILABLE', message, headers, refusal);
+}
+
+/** Bodies are held for moments only: trying again soon helps. */
+export function tooManyBodies(): ApiError {
+  return unavailable('Too many requests are under way; send this one again', 'bodies_in_flight', 1);
 }

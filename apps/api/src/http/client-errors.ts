@@ -1,15 +1,40 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
 import { errorBody } from './api-error.js';
+import { SECURITY_HEADERS } from './security-headers.js';
 
-/** Requests that Node refuses before there is a request object: they get envelope and request id too. */
+/** The last request of each connection. */
+const latest = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
+/** Connections that will be answered when their requests are done. */
+const refused = new WeakSet<Socket>();
+
+/** Remembers what is under way on each connection, for `answerClientError`. */
+export function watchRequests(server: Pick<Server, 'on'>): void {
+  server.on('request', (request, response) => latest.set(request.socket, response));
+}
+
+/**
+ * Requests that Node refuses before there is a request object: they get envelope and request id too.
+ * Requests that came whole before on the same connection are answered first: their client would
+ * take this answer for theirs, and send again what was stored.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
     return;
   }
+  // Node tells of every further piece of a connection that it has given up.
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const before = latest.get(socket);
+  if (before?.req.complete && !before.closed) before.once('close', () => refuse(error, socket));
+  else refuse(error, socket);
+}
+
+function refuse(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return;
   const [code, message] = describe(error.code);
   const body = JSON.stringify(errorBody(code, message));
   const { status } = API_ERRORS[code];
@@ -19,6 +44,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${randomUUID()}`,
+      ...Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

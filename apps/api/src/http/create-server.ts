@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Metrics } from '@app/observability';
+import type { ApiMetrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AdmissionDependencies, createAdmissionHook } from '../overload/admission-hook.js';
 import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from './api-error.js';
-import { answerClientError } from './client-errors.js';
+import { answerClientError, watchRequests } from './client-errors.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
+import { REQUEST_TIMEOUTS, type RequestTimeouts } from './request-timeouts.js';
 import './route-access.js';
 import type { RouteTable } from './route-table.js';
-import { toApiError } from './to-api-error.js';
+import { SECURITY_HEADERS } from './security-headers.js';
+import type { Stopping } from './stopping.js';
+import { noSuchRoute, toApiError } from './to-api-error.js';
 
-export interface ServerOptions extends AccessDependencies {
+export interface ServerOptions {
+  access: AccessDependencies;
+  admission: AdmissionDependencies;
+  stopping: Stopping;
   trustProxy: boolean;
-  metrics: Metrics;
+  metrics: ApiMetrics;
   /** Is told every route. */
   routes: RouteTable;
+  /** By default what the docs promise. */
+  timeouts?: RequestTimeouts;
 }
 
 const REQUEST_ID = /^[\w.-]{1,128}$/;
@@ -23,10 +32,11 @@ const DOCUMENTATION = /^\/(?:docs|docs-yaml|openapi\.json)(?:\/|$)/;
 
 /** The HTTP server with everything that holds for all routes; Nest adds the routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
+  const { headersMs, requestMs } = options.timeouts ?? REQUEST_TIMEOUTS;
   const server = fastify({
     trustProxy: options.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: requestMs,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     genReqId: requestId,
@@ -34,9 +44,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: answerClientError,
     // Node looks for late requests only every 30 s unless told.
     http: {
-      headersTimeout: 10_000,
+      headersTimeout: headersMs,
       connectionsCheckingInterval: 1_000,
-      // Node's own answer would have no envelope, see refuseMissingHost.
+      // Node's own answer would have no envelope, see refuseOddProtocol.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 1_024 },
@@ -45,7 +55,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
+  // A client that ends its side after its request still waits for the answer; Node would end the other.
+  Object.assign(server.server, { httpAllowHalfOpen: true });
+  watchRequests(server.server);
   server.decorateRequest('keyHolder', null);
+  server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});
     if (DOCUMENTATION.test(route.url)) config.access = 'public';
@@ -57,11 +71,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
     options.routes.add(route.method, route.url);
   });
   server.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
-    refuseMissingHost(request);
-    if (request.is404) refuseWrongMethod(options.routes, request);
+    void reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    refuseOddProtocol(request);
+    // Before the body is read, which no key was asked for.
+    if (request.is404) throw refuseRoute(options.routes, request);
   });
-  server.addHook('onRequest', createAccessHook(options));
+  server.addHook('onRequest', createAccessHook(options.access));
+  server.addHook('onRequest', createAdmissionHook(options.admission));
+  server.addHook('onSend', async (_, reply) => {
+    // The client comes back on another connection, by way of a load balancer to another process.
+    if (options.stopping.isAnnounced) void reply.header('connection', 'close');
+  });
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (request: FastifyRequest, stream: IncomingMessage) =>
@@ -76,17 +96,20 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** RFC 9112 asks for it, and for a 400 where it is missing. */
-function refuseMissingHost(request: FastifyRequest): void {
+/** What Node lets pass: other versions in the form of HTTP/1, and no Host, for which RFC 9112 asks for a 400. */
+function refuseOddProtocol(request: FastifyRequest): void {
+  if (request.raw.httpVersionMajor !== 1) {
+    throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP');
+  }
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     throw new ApiError('VALIDATION_ERROR', 'The request has no Host header');
   }
 }
 
-function refuseWrongMethod(routes: RouteTable, request: FastifyRequest): void {
+function refuseRoute(routes: RouteTable, request: FastifyRequest): ApiError {
   const allowed = routes.methodsOf(request.url.split('?', 1)[0] ?? '');
-  if (allowed.length === 0) return;
-  throw new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
+  if (allowed.length === 0) return noSuchRoute();
+  return new ApiError('METHOD_NOT_ALLOWED', `This route takes ${allowed.join(', ')}`, {
     allow: allowed.join(', '),
   });
 }
@@ -96,11 +119,11 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
   const answer = toApiError(error);
   void reply
     .status(answer.status)
-    .headers({ ...answer.headers, 'x-request-id': request.id })
+    .headers({ ...SECURITY_HEADERS, ...answer.headers, 'x-request-id': request.id })
     .send(errorBody(answer.code, answer.message));
 }
 
-function observe(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+function observe(metrics: ApiMetrics, request: FastifyRequest, reply: FastifyReply): void {
   const route = request.routeOptions.url ?? 'none';
   const labels = { method: request.method, route };
   metrics.requests.inc({ ...labels, status: reply.statusCode });

@@ -1,13 +1,20 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Logger } from '@app/observability';
+import type { ApiMetrics, Logger } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody } from './api-error.js';
 import { toApiError } from './to-api-error.js';
 
+const SAY_EVERY_MS = 1_000;
+
 /** The one place where failures become answers. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  private readonly saidAt = new Map<string, number>();
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly metrics: Pick<ApiMetrics, 'requestsRefused'>,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -19,14 +26,23 @@ export class ErrorFilter implements ExceptionFilter {
     const answer = toApiError(error);
     if (answer.status === 500)
       this.logger.error({ err: error, requestId: request.id }, 'request failed');
-    if (answer.status === 503) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.logger.warn({ requestId: request.id, reason }, 'request refused');
+    if (answer.refusal) {
+      this.metrics.requestsRefused.inc({ reason: answer.refusal });
+      const cause = error instanceof Error ? error.message : String(error);
+      this.sayOnce(answer.refusal, { requestId: request.id, cause });
     }
     void reply
       .status(answer.status)
       .headers(answer.headers)
       .type('application/json; charset=utf-8')
       .send(errorBody(answer.code, answer.message));
+  }
+
+  /** At most a line a second for a reason: an overloaded service must not write a line a request. */
+  private sayOnce(reason: string, details: object): void {
+    const now = performance.now();
+    if (now - (this.saidAt.get(reason) ?? -SAY_EVERY_MS) < SAY_EVERY_MS) return;
+    this.saidAt.set(reason, now);
+    this.logger.warn({ reason, ...details }, 'requests are refused');
   }
 }

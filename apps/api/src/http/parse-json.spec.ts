@@ -40,3 +40,14 @@ it.each(['{', '[1,]', "{'a':1}", 'NaN', 'undefined', '[1][2]', '{"a":"secret"', 
     );
   },
 );
+
+it.each(['{}', '[]', '1'])('refuses 10 MiB of %s before it makes values of them', (value) => {
+  const body = Buffer.from(`[${`${value},`.repeat(3_000_000)}{}]`);
+  expect(() => parseJson(body)).toThrow('far more values than 1000 entries');
+});
+
+it('takes 1000 entries whose texts are full of brackets', () => {
+  const entry = JSON.stringify({ user_agent: '[{,"'.repeat(500) });
+  const body = Buffer.from(`[${Array.from({ length: 1000 }, () => entry).join(',')}]`);
+  expect(parseJson(body)).toHaveLength(1000);
+});

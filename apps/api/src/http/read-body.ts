@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { ApiError } from './api-error.js';
+import { ApiError, tooManyBodies } from './api-error.js';
 import { codeOf, unsupportedContentType } from './to-api-error.js';
 
 /** 1000 entries are at most 5.3 MB. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Asks for room for a body that is `size` bytes long by now, decompressed. */
+type Grow = (size: number) => boolean;
 
 /** How long the rest of a refused body is read. */
 const DISCARD_MS = 2_000;
@@ -22,8 +25,10 @@ export async function readBody(request: FastifyRequest, stream: Readable): Promi
     const gzip = isGzip(request.headers['content-encoding']);
     // Neither kind of body may be longer on the wire than it may be in memory.
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-    return await (gzip ? collectDecompressed(stream) : collect(stream));
+    const grow = (size: number) => request.bodyTicket?.grow(size) ?? true;
+    return await (gzip ? collectDecompressed(stream, grow) : collect(stream, grow));
   } catch (error) {
+    request.bodyTicket?.drop();
     await discardRest(stream);
     throw error;
   }
@@ -41,10 +46,10 @@ async function discardRest(stream: Readable): Promise<void> {
 }
 
 /** However it ends, nothing goes on decompressing, and the rest of the request can be read away. */
-async function collectDecompressed(stream: Readable): Promise<Buffer> {
+async function collectDecompressed(stream: Readable, grow: Grow): Promise<Buffer> {
   const output = gunzip(stream);
   try {
-    return await collect(output);
+    return await collect(output, grow);
   } finally {
     // First: a pipe whose end is gone would pause the request, and nobody would read its rest.
     stream.unpipe(output);
@@ -76,7 +81,7 @@ function gunzip(stream: Readable): Gunzip {
   return stream.pipe(output);
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable, grow: Grow): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -86,13 +91,21 @@ async function collect(stream: Readable): Promise<Buffer> {
     }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > MAX_BODY_BYTES) throw tooLarge();
+      if (!grow(size)) throw tooManyBodies();
       chunks.push(chunk);
     }
   } catch (error) {
-    const broken = codeOf(error).startsWith('Z_');
-    throw broken ? new ApiError('INVALID_JSON', 'The body is not valid gzip') : error;
+    throw whyUnread(error);
   }
   return Buffer.concat(chunks, size);
+}
+
+/** All else that can go wrong with a request's stream is its connection: no fault of ours, and nobody hears the answer. */
+function whyUnread(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return codeOf(error).startsWith('Z_')
+    ? new ApiError('INVALID_JSON', 'The body is not valid gzip')
+    : new ApiError('VALIDATION_ERROR', 'The request was broken off');
 }
 
 function tooLarge(): ApiError {

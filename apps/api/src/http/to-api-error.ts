@@ -1,6 +1,10 @@
+import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
 import { isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from './api-error.js';
+
+/** SQLSTATE of a statement that reached its statement_timeout. */
+const STATEMENT_CANCELLED = '57014';
 
 /** What Fastify refuses by itself, before any of our code runs. */
 const FASTIFY_ERRORS: Record<string, () => ApiError> = {
@@ -10,6 +14,8 @@ const FASTIFY_ERRORS: Record<string, () => ApiError> = {
     new ApiError('VALIDATION_ERROR', 'The body is shorter or longer than Content-Length says'),
   FST_ERR_BAD_URL: () => new ApiError('VALIDATION_ERROR', 'The path is not a valid URL path'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
+  // A path that leads out of the documentation's folder.
+  FST_STATIC_FORBIDDEN_PATH: noSuchRoute,
   FST_ERR_PARAM_TOO_LONG: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
 };
 
@@ -24,11 +30,27 @@ export function toApiError(error: unknown): ApiError {
   const known = FASTIFY_ERRORS[codeOf(error instanceof HttpException ? error.cause : error)];
   if (known) return known();
   if (error instanceof HttpException && error.getStatus() === 404) return noSuchRoute();
-  if (isInfrastructureError(error)) return unavailable('The database is not available; try again');
+  if (isPoolBusy(error)) {
+    return unavailable('Too many requests wait for the database; try again', 'database_busy');
+  }
+  if (isInfrastructureError(error)) {
+    return unavailable('The database is not available; try again', 'database_away');
+  }
+  if (codeOf(error) === STATEMENT_CANCELLED) {
+    return unavailable(
+      'The database took too long; try again, or ask for a shorter period',
+      'database_slow',
+    );
+  }
   return new ApiError(
     'INTERNAL_ERROR',
     'Something went wrong here; the X-Request-Id names this case',
   );
+}
+
+/** All connections of a pool are taken, and none became free in time (pg-pool's words). */
+function isPoolBusy(error: unknown): boolean {
+  return isNativeError(error) && /timeout exceeded when trying to connect/i.test(error.message);
 }
 
 export function noSuchRoute(): ApiError {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
 import type { LogEntry } from '@app/contracts';
-import type { Logger, Metrics } from '@app/observability';
-import { isRedisAway, type LogQueue } from '@app/queue';
+import type { ApiMetrics, Logger } from '@app/observability';
+import { isRedisUnable, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
+import { checkStructure } from './check-structure.js';
 import { createOnce } from './once.js';
 import { validateEntries } from './validate-entries.js';
 
@@ -13,13 +14,15 @@ export interface AcceptLogsDependencies {
   queue: LogQueue;
   idempotencyKeys: IdempotencyKeys;
   clock: Clock;
-  metrics: Metrics;
+  metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted'>;
   logger: Logger;
   /** 0: entries from 2000-01-01 on. */
   retentionDays: number;
 }
 
 export interface LogRequest {
+  /** Joins the log lines of a request with the caller's own. */
+  requestId: string;
   /** Holder of a Bot Tracking Key. */
   caller: KeyHolder;
   /** Decompressed. */
@@ -37,33 +40,41 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
   const { clock, metrics, logger, retentionDays } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
-  return async function acceptLogs({ caller, body, idempotencyKey }) {
+  return async function acceptLogs(request) {
+    const { caller, body, idempotencyKey } = request;
     checkIdempotencyKey(idempotencyKey);
+    checkStructure(body);
     const now = clock.now();
     const { entries, sanitised } = validateEntries(parseJson(body), { now, retentionDays });
     if (entries.length > 0) {
       await (idempotencyKey === undefined
-        ? enqueue(randomUUID(), caller, entries)
+        ? enqueue(randomUUID(), request, entries)
         : once({ keyId: caller.keyId, key: idempotencyKey }, body as Buffer, (id) =>
-            enqueue(id, caller, entries),
+            enqueue(id, request, entries),
           ));
     }
-    for (const [field, count] of Object.entries(sanitised))
-      metrics.fieldsSanitised.inc({ field }, count);
+    for (const [field, reasons] of Object.entries(sanitised))
+      for (const [reason, count] of Object.entries(reasons))
+        metrics.fieldsSanitised.inc({ field, reason }, count);
     metrics.entriesAccepted.inc(entries.length);
     return entries.length;
   };
 
-  async function enqueue(id: string, caller: KeyHolder, entries: LogEntry[]): Promise<void> {
-    const { accountId, websiteId } = caller;
+  async function enqueue(id: string, request: LogRequest, entries: LogEntry[]): Promise<void> {
+    const { accountId, websiteId } = request.caller;
+    const ids = { requestId: request.requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
     try {
       const receivedAt = clock.now();
       await dependencies.queue.enqueue({ id, accountId, websiteId, receivedAt, entries });
+      logger.debug({ ...ids, entries: entries.length }, 'batch queued');
     } catch (error) {
-      if (!isInfrastructureError(error) && !isRedisAway(error))
-        logger.error({ err: error, batchId: id }, 'enqueue failed');
-      throw unavailable('The queue does not take entries now; send this request again');
+      if (!isInfrastructureError(error) && !isRedisUnable(error))
+        logger.error({ err: error, ...ids }, 'enqueue failed');
+      throw unavailable(
+        'The queue does not take entries now; send this request again',
+        'queue_away',
+      );
     }
   }
 }

@@ -1,5 +1,6 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
+import type { FastifyRequest } from 'fastify';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
 import { ACCEPT_LOGS } from '../tokens.js';
@@ -13,11 +14,18 @@ export class IngestController {
   @HttpCode(200)
   @Access('bot')
   async custom(
+    @Req() request: FastifyRequest,
     @Caller() caller: KeyHolder,
     @Body() body: Buffer | undefined,
     @Headers('idempotency-key') idempotencyKey: string | undefined,
   ) {
-    const processed = await this.acceptLogs({ caller, body, idempotencyKey });
-    return { success: true, processed, message: 'Logs received' };
+    const release = request.bodyTicket?.keep();
+    try {
+      const requestId = request.id;
+      const processed = await this.acceptLogs({ requestId, caller, body, idempotencyKey });
+      return { success: true, processed, message: 'Logs received' };
+    } finally {
+      release?.();
+    }
   }
 }

@@ -15,7 +15,7 @@ it('takes one entry or an array of up to 1000', () => {
 });
 
 it('counts what was sanitised', () => {
-  expect(validate(many(3, { ip: 'x' })).sanitised).toEqual({ ip: 3 });
+  expect(validate(many(3, { ip: 'x' })).sanitised).toEqual({ ip: { replaced: 3 } });
 });
 
 it('refuses 1001 entries before it looks at any', () => {

@@ -3,10 +3,12 @@ import {
   type LogEntryInput,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
+  parseTimestamp,
+  type TimestampBounds,
 } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
+import { tooManyEntries } from './check-structure.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
-import { parseTimestamp, type TimestampBounds } from './sanitise/timestamp.js';
 
 /** A message names at most this many places. */
 const MAX_FAULTS = 10;
@@ -24,10 +26,7 @@ export interface ValidBatch {
 export function validateEntries(body: unknown, bounds: TimestampBounds): ValidBatch {
   const inputs = Array.isArray(body) ? (body as unknown[]) : [body];
   if (inputs.length > MAX_ENTRIES_PER_REQUEST) {
-    throw new ApiError(
-      'PAYLOAD_TOO_LARGE',
-      `A request takes at most ${MAX_ENTRIES_PER_REQUEST} entries, this one has ${inputs.length}; nothing was stored`,
-    );
+    throw tooManyEntries(inputs.length);
   }
   const place = Array.isArray(body) ? (index: number) => `entries[${index}]` : () => '';
   const faults: string[] = [];

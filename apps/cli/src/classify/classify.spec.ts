@@ -33,6 +33,35 @@ describe('classify', () => {
     expect(JSON.parse(client ?? '')).toMatchObject({ kind: 'bot', category: 'http_client' });
   });
 
+  it('explains itself with --explain', async () => {
+    const input = [`${GPTBOT}\nMozilla/5.0\n${CHROME}\n`];
+    const { stdout } = await runCommand(['classify', '--explain'], { input });
+    const [named, malformed, person] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(Object.keys(named ?? {})).toEqual([
+      'user_agent',
+      'kind',
+      'name',
+      'provider',
+      'category',
+      'layers',
+    ]);
+    expect(named?.layers).toEqual([
+      { layer: 'empty agent', reason: null },
+      { layer: 'named registry', reason: 'the name "GPTBot"' },
+    ]);
+    expect(malformed?.layers).toEqual([
+      { layer: 'empty agent', reason: null },
+      { layer: 'named registry', reason: null },
+      { layer: 'app and phone guard', reason: null },
+      { layer: 'bot pattern', reason: null },
+      { layer: 'malformed browser', reason: expect.any(String) },
+    ]);
+    expect(person).toMatchObject({ kind: 'human', name: null });
+  });
+
   it('ends a line with \\n or \\r\\n, and the last one with the input', async () => {
     expect(await agents('a\r\nb\nc')).toEqual(['a', 'b', 'c']);
     expect(await agents('a\n')).toEqual(['a']);

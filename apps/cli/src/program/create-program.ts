@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { accountsCommand } from '../accounts/accounts.command.js';
 import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
 import { classifyCommand } from '../classify/classify.command.js';
+import { deadCommand } from '../dead/dead.command.js';
+import { importCommand } from '../import/import.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
 import { verifyCommand } from '../verify/verify.command.js';
@@ -20,7 +22,9 @@ Examples:
   botgauge websites create --account acc_… --domain shop.example
   botgauge keys create --kind bot --website ws_…
   botgauge keys list --json
-  botgauge classify < user-agents.txt`;
+  botgauge import --dry-run access.log
+  botgauge classify < user-agents.txt
+  botgauge dead list`;
 
 /** The whole command line. It throws instead of ending the process; see `run`. */
 export function createProgram(dependencies: Dependencies): Command {
@@ -33,10 +37,12 @@ export function createProgram(dependencies: Dependencies): Command {
     accountsCommand(dependencies),
     websitesCommand(dependencies),
     keysCommand(dependencies),
+    importCommand(dependencies),
     classifyCommand(dependencies),
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),
     verifyCommand(dependencies),
+    deadCommand(dependencies),
   ];
   for (const command of commands) program.addCommand(command);
   prepare(program, dependencies);

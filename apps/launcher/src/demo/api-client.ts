@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzip } from 'node:zlib';
+import { printable } from '@app/report-text';
 import { ExpectedError } from '../expected-error.js';
-import { printable } from './text.js';
 
 const compress = promisify(gzip);
 

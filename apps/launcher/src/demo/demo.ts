@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
+import { count, paintFor, printable, renderReports, type Reports } from '@app/report-text';
 import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
@@ -9,9 +10,7 @@ import { type FirstKeys, type Stage, startService } from '../processes/service.j
 import { ApiClient } from './api-client.js';
 import { dayOf, daysOf, intervalFor, type Span } from './days.js';
 import { type Progress, showProgress } from './progress.js';
-import { paintFor, renderReports, type Reports } from './report.js';
 import { sendLog } from './send-log.js';
-import { count, printable } from './text.js';
 import { waitVisible } from './wait-visible.js';
 
 /**

@@ -1,6 +1,6 @@
+import { count } from '@app/report-text';
 import cliProgress from 'cli-progress';
 import type { Terminal } from '../terminal.js';
-import { count } from './text.js';
 
 const LINE_EVERY_MS = 5000;
 

@@ -34,7 +34,7 @@ describe('readBatches', () => {
     ['{"n":1}\n{n:2}', /^Line 2 is not JSON/],
     ['[{"n":1}]', /^Line 1 is not a log entry/],
     ['"text"', /^Line 1 is not a log entry/],
-    [`{}\n${'x'.repeat(1_100_000)}`, /^Line 2 is longer than 1 MiB/],
+    [`{}\n${'x'.repeat(1_100_000)}`, /^Line 2 is longer than 512 KiB/],
   ])('names the line that is wrong', async (text, message) => {
     await expect(all(text, 65_536)).rejects.toThrow(message);
   });

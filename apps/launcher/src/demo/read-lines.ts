@@ -1,8 +1,5 @@
+import { type Line as RawLine, LineSplitter, LONGEST_LINE } from '@app/log-formats';
 import { ExpectedError } from '../expected-error.js';
-
-/** A line longer than this is no log entry, and a file without line breaks must not fill the memory. */
-const LONGEST_LINE = 1024 * 1024;
-const BREAK = 0x0a;
 
 export interface Line {
   /** From 1. */
@@ -14,36 +11,22 @@ export interface Line {
  * The lines of a stream of bytes, split at line feeds only: a user agent may hold other characters
  * that some readers take for line breaks. Empty lines are left out, but counted.
  *
- * @throws ExpectedError naming the line that is longer than 1 MiB
+ * @throws ExpectedError naming the line that is too long for a log entry
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let pending: Buffer[] = [];
-  let size = 0;
-  let number = 0;
-  const take = (): Line | undefined => {
-    number++;
-    const text = Buffer.concat(pending)
-      .toString('utf8')
-      .replace(/^\ufeff/, '')
-      .trim();
-    pending = [];
-    size = 0;
-    return text === '' ? undefined : { number, text };
-  };
-  for await (const chunk of chunks) {
-    let from = 0;
-    for (let end = chunk.indexOf(BREAK); end >= 0; end = chunk.indexOf(BREAK, from)) {
-      pending.push(chunk.subarray(from, end));
-      from = end + 1;
-      const line = take();
-      if (line) yield line;
+  const splitter = new LineSplitter();
+  for await (const chunk of chunks) yield* withText(splitter.push(chunk));
+  yield* withText(splitter.end());
+}
+
+function* withText(lines: RawLine[]): Generator<Line> {
+  for (const { number, text } of lines) {
+    if (text === undefined) {
+      throw new ExpectedError(
+        `Line ${number} is longer than ${LONGEST_LINE / 1024} KiB: that is no log entry.`,
+      );
     }
-    pending.push(chunk.subarray(from));
-    size += chunk.length - from;
-    if (size > LONGEST_LINE) {
-      throw new ExpectedError(`Line ${number + 1} is longer than 1 MiB: that is no log entry.`);
-    }
+    const trimmed = text.trim();
+    if (trimmed !== '') yield { number, text: trimmed };
   }
-  const line = take();
-  if (line) yield line;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { count } from '@app/report-text';
 import { ExpectedError } from '../expected-error.js';
-import { count } from './text.js';
 
 export interface WaitOptions {
   /** How many visits the reports count so far. */

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from '@app/observability';
+import type { WorkerMetrics } from '@app/observability';
 import type { LogQueue } from '@app/queue';
-import type { Pool } from '@app/storage';
+import type { DeadEntries, Pool } from '@app/storage';
+import { sampleGauges } from './sample-gauges.js';
 
 export interface StatusServer {
   port: number;
@@ -16,7 +17,8 @@ export interface StatusServerOptions {
   port: number;
   pool: Pool;
   queue: LogQueue;
-  metrics: Metrics;
+  deadEntries: DeadEntries;
+  metrics: WorkerMetrics;
 }
 
 /** `/healthz`, `/readyz` and `/metrics` of a worker, on a small port of its own. */
@@ -48,6 +50,7 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
         return sendJson(response, obstacle ? 503 : 200, body);
       }
       case '/metrics':
+        await sampleGauges(options);
         response.setHeader('content-type', metrics.registry.contentType);
         response.end(await metrics.registry.metrics());
         return;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { LogEntry } from '@app/contracts';
 import { encodeEntries } from '@app/queue';
-import { Accounts, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import { Accounts, DeadEntries, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { createProcessLogBatch, type ProcessLogBatch } from './process-log-batch.js';
+import { type BatchOutcome, createProcessLogBatch } from './process-log-batch.js';
 
 let database: TestDatabase;
 let accountId: number;
 let websites: { own: number; main: number };
-let processLogBatch: ProcessLogBatch;
 /** What was told to be dropped, part by part. */
 let dropped: number[];
+let processLogBatch: (data: unknown) => Promise<BatchOutcome>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
@@ -35,16 +35,18 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-function createProcess(pageBound?: number): ProcessLogBatch {
-  return createProcessLogBatch({
+function createProcess(pageBound?: number) {
+  const process = createProcessLogBatch({
     accounts: new Accounts(database.pool),
     pages: new PageDictionary(database.pool, pageBound),
     writer: new VisitWriter(database.pool),
+    deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: 'truncated',
     chunkDays: 7,
     countDropped: (entries) => dropped.push(entries),
   });
+  return (data: unknown) => process({ id: randomUUID(), data, lastTry: false });
 }
 
 const batchOf = async (entries: LogEntry[]) => ({
@@ -56,6 +58,15 @@ const batchOf = async (entries: LogEntry[]) => ({
   count: entries.length,
   payload: await encodeEntries(entries),
 });
+const settled = (fields: object) => ({
+  kind: 'settled',
+  stored: 0,
+  withoutPage: 0,
+  duplicate: 0,
+  dead: 0,
+  left: 0,
+  ...fields,
+});
 const rows = async (sql: string, ...values: unknown[]) =>
   (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
 
@@ -64,7 +75,7 @@ it('writes classified visits to their websites, with pages and the stored form o
     aLogEntry({ host: 'www.example.com', path: '/a', referer: 'https://a.example/' }),
     aLogEntry({ host: 'unknown.test', path: '/b', userAgent: GPTBOT, ip: '2001:db8:1:2::3' }),
   ]);
-  expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 2, withoutPage: 0 });
+  expect(await processLogBatch(batch)).toEqual(settled({ stored: 2 }));
   const visits = await rows(
     `SELECT v.website_id, b.name, p.path, host(v.ip) AS ip, v.browser, v.device, v.referer
      FROM visits v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
@@ -96,11 +107,11 @@ it('writes classified visits to their websites, with pages and the stored form o
 it('writes a batch once, however often and however parallel it is delivered', async () => {
   const batch = await batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => processLogBatch(batch)));
-  expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
-    ...Array<string>(4).fill('duplicate'),
-    'stored',
-  ]);
-  expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+  expect(outcomes).toEqual(
+    expect.arrayContaining([settled({ stored: 2 }), settled({ duplicate: 2 })]),
+  );
+  expect(outcomes.filter((outcome) => 'stored' in outcome && outcome.stored > 0)).toHaveLength(1);
+  expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 2 }));
   expect(
     await rows(
       'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',
@@ -123,7 +134,7 @@ it('counts visits beyond the bound on distinct paths in totals, in no page', asy
   const paths = ['/1', '/2', '/3', '/4', '/4', '/5'];
   const entries = paths.map((path) => aLogEntry({ path, userAgent: GPTBOT }));
   const outcome = await createProcess(3)(await batchOf(entries));
-  expect(outcome).toEqual({ kind: 'stored', visits: 6, withoutPage: 3 });
+  expect(outcome).toEqual(settled({ stored: 6, withoutPage: 3 }));
   const [sums] = await rows(
     `SELECT (SELECT sum(visits)::int FROM traffic_daily WHERE website_id = $1) AS total,
        (SELECT sum(visits)::int FROM pages_daily WHERE website_id = $1) AS pages,
@@ -131,6 +142,60 @@ it('counts visits beyond the bound on distinct paths in totals, in no page', asy
     websites.main,
   );
   expect(sums).toEqual({ total: 6, pages: 3, visited: 3 });
+});
+
+it('keeps paths apart by website, and days by UTC', async () => {
+  const day = Date.UTC(2026, 10, 20);
+  await processLogBatch(
+    await batchOf([
+      aLogEntry({ time: day - 1 }),
+      aLogEntry({ time: day }),
+      aLogEntry({ time: day + 86_399_999, host: 'own.test' }),
+    ]),
+  );
+  expect(
+    await rows(
+      `SELECT website_id, bucket, visits::int FROM traffic_daily
+       WHERE website_id = ANY ($1) ORDER BY website_id, bucket`,
+      Object.values(websites),
+    ),
+  ).toEqual([
+    { website_id: websites.own, bucket: new Date(day), visits: 1 },
+    { website_id: websites.main, bucket: new Date(day - 86_400_000), visits: 1 },
+    { website_id: websites.main, bucket: new Date(day), visits: 1 },
+  ]);
+  expect(
+    await rows(
+      'SELECT website_id, path FROM pages WHERE website_id = ANY ($1)',
+      Object.values(websites),
+    ),
+  ).toHaveLength(2);
+});
+
+it('leaves a batch of a newer release alone', async () => {
+  const batch = await batchOf([aLogEntry()]);
+  expect(await processLogBatch({ ...batch, v: 2 })).toEqual({
+    kind: 'unknown_version',
+    version: 2,
+  });
+  expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
+});
+
+describe('takes a batch for unreadable', () => {
+  it.each([
+    ['that is nothing', () => null],
+    ['that is text', () => 'x'],
+    ['without fields', () => ({ v: 1 })],
+    ['of no version', (batch: object) => ({ ...batch, v: undefined })],
+    ['of version 0', (batch: object) => ({ ...batch, v: 0 })],
+    ['without a UUID', (batch: object) => ({ ...batch, id: 'x' })],
+    ['without entries', (batch: object) => ({ ...batch, count: 0 })],
+    ['with another count', (batch: object) => ({ ...batch, count: 2 })],
+    ['with another payload', (batch: object) => ({ ...batch, payload: 'AAAA' })],
+  ])('%s', async (_, change) => {
+    const outcome = await processLogBatch(change(await batchOf([aLogEntry()])));
+    expect(outcome).toEqual({ kind: 'unreadable', reason: expect.any(String) });
+  });
 });
 
 describe('of a deleted website', () => {
@@ -148,8 +213,8 @@ describe('of a deleted website', () => {
       aLogEntry({ host: 'own.test', path: '/kept' }),
     ]);
     await deleteWebsite(websites.main);
-    expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 1, withoutPage: 0 });
-    expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+    expect(await processLogBatch(batch)).toEqual(settled({ stored: 1 }));
+    expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 3 }));
     expect(dropped).toEqual([2]);
     expect(
       await rows('SELECT path FROM visits WHERE website_id = ANY ($1)', Object.values(websites)),
@@ -160,7 +225,7 @@ describe('of a deleted website', () => {
   it("stores later ones for the key's own website: the domain is nobody's any more", async () => {
     await deleteWebsite(websites.main, '1 h');
     const batch = await beforeNow([aLogEntry()]);
-    expect(await processLogBatch(batch)).toMatchObject({ kind: 'stored', visits: 1 });
+    expect(await processLogBatch(batch)).toEqual(settled({ stored: 1 }));
     expect(dropped).toEqual([0]);
     expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
   });
@@ -168,8 +233,8 @@ describe('of a deleted website', () => {
   it("drops a whole batch of the key's own, once, and the ledger says so", async () => {
     await deleteWebsite(websites.own, '1 h');
     const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
-    expect(await processLogBatch(batch)).toEqual({ kind: 'stored', visits: 0, withoutPage: 0 });
-    expect(await processLogBatch(batch)).toEqual({ kind: 'duplicate' });
+    expect(await processLogBatch(batch)).toEqual(settled({}));
+    expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 2 }));
     expect(dropped).toEqual([2]);
     expect(await rows('SELECT entries FROM log_batches WHERE id = $1', batch.id)).toEqual([
       { entries: 0 },

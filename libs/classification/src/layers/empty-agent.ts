@@ -2,10 +2,13 @@ import { botVerdict } from '../bot-verdict.js';
 import { NO_USER_AGENT } from '../registry/special-bots.js';
 import type { Layer } from './layer.js';
 
-const verdict = botVerdict(NO_USER_AGENT);
+const verdict = botVerdict(NO_USER_AGENT, 'empty agent', 'nothing, or a dash');
 
 /** No user agent at all. Access logs write a missing header as `-`. */
-export const emptyAgent: Layer = (userAgent) => {
-  const text = userAgent.trim();
-  return text === '' || text === '-' ? verdict : undefined;
+export const emptyAgent: Layer = {
+  name: 'empty agent',
+  judge: (userAgent) => {
+    const text = userAgent.trim();
+    return text === '' || text === '-' ? verdict : undefined;
+  },
 };

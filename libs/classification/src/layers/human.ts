@@ -1,58 +1,8 @@
-import type { Client, Verdict } from '@app/contracts';
-import { UAParser } from 'ua-parser-js';
+import { personVerdict } from '../human/person-verdict.js';
+import type { Layer } from './layer.js';
 
-/** The names ua-parser-js gives to systems of desktop computers; it reports no device type for them. */
-const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
-  'Windows',
-  'Mac OS',
-  'Linux',
-  'Chromium OS',
-  'Ubuntu',
-  'Debian',
-  'Fedora',
-  'CentOS',
-  'RedHat',
-  'SUSE',
-  'Gentoo',
-  'Arch',
-  'Slackware',
-  'Mandriva',
-  'Mageia',
-  'Mint',
-  'PCLinuxOS',
-  'Zenwalk',
-  'Sabayon',
-  'elementary OS',
-  'Deepin',
-  'Manjaro',
-  'FreeBSD',
-  'NetBSD',
-  'OpenBSD',
-  'DragonFly',
-  'PC-BSD',
-  'GhostBSD',
-  'Solaris',
-  'SunOS',
-  'OpenVMS',
-  'BeOS',
-  'Haiku',
-  'AIX',
-  'HP-UX',
-  'UNIX',
-  'GNU',
-]);
-
-/** A person, with browser, system and kind of device as ua-parser-js names them. */
-export function human(userAgent: string): Verdict {
-  return Object.freeze({ kind: 'human', client: Object.freeze(clientOf(userAgent)) });
-}
-
-function clientOf(userAgent: string): Client {
-  const parser = new UAParser(userAgent);
-  const os = parser.getOS().name ?? null;
-  return {
-    browser: parser.getBrowser().name ?? null,
-    os,
-    device: parser.getDevice().type ?? (os !== null && DESKTOP_SYSTEMS.has(os) ? 'desktop' : null),
-  };
-}
+/** Whom none of the layers before takes for a bot. */
+export const human = {
+  name: 'human',
+  judge: (userAgent) => personVerdict(userAgent, 'human', 'nothing that shows a bot'),
+} as const satisfies Layer;

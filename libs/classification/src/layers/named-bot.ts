@@ -1,13 +1,40 @@
 import { botVerdict } from '../bot-verdict.js';
+import { withoutDeviceModel } from '../device-model.js';
 import { BOT_REGISTRY } from '../registry/bot-registry.js';
-import { compileTokenScan } from '../token-scan.js';
-import type { Layer } from './layer.js';
+import { compileTokenScan, type FoundBot } from '../token-scan.js';
+import type { Layer, ReasonedVerdict } from './layer.js';
 
 const findBot = compileTokenScan(BOT_REGISTRY);
-const verdicts = new Map(BOT_REGISTRY.map((row) => [row, botVerdict(row)]));
+const verdicts = new Map<string, ReasonedVerdict>();
+
+/** The network stacks of apps: what stands before them is the app's own name, not a bot's. */
+const APP_STACK = /\bCFNetwork\/|^Dalvik\//;
+const SAYS_BOT = /bot|crawler|spider|preview|google/i;
+
+/** Telephones are called Expanse, Speedy and Octopus; longer names in their place are no model. */
+const LONGEST_MODEL = 9;
 
 /** A bot that says its name. */
-export const namedBot: Layer = (userAgent) => {
-  const row = findBot(userAgent);
-  return row && verdicts.get(row);
+export const namedBot: Layer = {
+  name: 'named registry',
+  judge: (userAgent) => {
+    const found = nameIn(userAgent);
+    return found && verdictOf(found);
+  },
 };
+
+/** The name in a user agent, unless it may be the device's or the app's own. */
+function nameIn(userAgent: string): FoundBot | undefined {
+  const found = findBot(userAgent);
+  if (found === undefined || SAYS_BOT.test(found.token)) return found;
+  if (APP_STACK.test(userAgent)) return undefined;
+  return found.token.length > LONGEST_MODEL ? found : findBot(withoutDeviceModel(userAgent));
+}
+
+function verdictOf({ token, row }: FoundBot): ReasonedVerdict {
+  const known = verdicts.get(token);
+  if (known !== undefined) return known;
+  const verdict = botVerdict(row, 'named registry', `the name "${token}"`);
+  verdicts.set(token, verdict);
+  return verdict;
+}

@@ -1,11 +1,18 @@
-import { isbot } from 'isbot';
+import { BOT_SIGNS } from '../bot-signs/bot-signs.js';
 import { botVerdict } from '../bot-verdict.js';
 import { withoutDeviceModel } from '../device-model.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
-import type { Layer } from './layer.js';
+import { firstSign, type Layer, type ReasonedVerdict, type Sign } from './layer.js';
 
-const verdict = botVerdict(UNIDENTIFIED_BOT);
+const verdicts = new Map<Sign, ReasonedVerdict>(
+  BOT_SIGNS.map((sign) => [sign, botVerdict(UNIDENTIFIED_BOT, 'bot pattern', sign.reason)]),
+);
 
 /** A bot by the pattern of its user agent that no table names. */
-export const unnamedBot: Layer = (userAgent) =>
-  isbot(withoutDeviceModel(userAgent)) ? verdict : undefined;
+export const unnamedBot: Layer = {
+  name: 'bot pattern',
+  judge: (userAgent) => {
+    const sign = firstSign(BOT_SIGNS, withoutDeviceModel(userAgent));
+    return sign && verdicts.get(sign);
+  },
+};

@@ -71,14 +71,4 @@ export const ARCHIVE_AND_RESEARCH_BOTS: readonly RegisteredBot[] = [
       'Turnitin (https://bit.ly/2UvnfoQ)',
     ],
   },
-  {
-    id: 1153,
-    slug: 'icc-crawler',
-    name: 'ICC-Crawler',
-    provider: 'NICT',
-    category: 'academic',
-    documentation: null,
-    tokens: ['ICC-Crawler'],
-    examples: ['ICC-Crawler/2.0 (Mozilla-compatible; ; http://ucri.nict.go.jp/en/icccrawler.html)'],
-  },
 ];

@@ -1,5 +1,6 @@
 import { BOT_CATEGORIES, isAiCategory } from '@app/contracts';
 import { classify } from '../classify.js';
+import { compileTokenScan } from '../token-scan.js';
 import { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './bot-registry.js';
 
 function repeated(values: readonly (string | number)[]): (string | number)[] {
@@ -10,7 +11,7 @@ const examples = BOT_REGISTRY.flatMap((row) => row.examples.map((example) => ({ 
 
 describe('bot registry', () => {
   it('has a version and ids that are positive integers, none of them the one of people', () => {
-    expect(REGISTRY_VERSION).toBe(1);
+    expect(REGISTRY_VERSION).toBe(2);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
 
@@ -23,6 +24,30 @@ describe('bot registry', () => {
   it('repeats no token, in whatever case', () => {
     const tokens = BOT_REGISTRY.flatMap((row) => row.tokens.map((token) => token.toLowerCase()));
     expect(repeated(tokens)).toEqual([]);
+  });
+
+  it('has no token that another one hides', () => {
+    const find = compileTokenScan(BOT_REGISTRY);
+    const hidden = BOT_REGISTRY.filter((row) => row.unless === undefined).flatMap((row) =>
+      // A token that ends with a sign needs something after it.
+      row.tokens.filter((token) => find(/\W$/.test(token) ? `${token}1` : token)?.row !== row),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('uses no token that is a part of common browsers, systems or devices', () => {
+    const COMMON =
+      /^(?:mozilla|chrome|safari|applewebkit|khtml|gecko|firefox|version|mobile|windows|linux|android|iphone|ipad|macintosh|x11|compatible|build|opera|edg|msie|trident|like|the|bot|app|web|crawler|spider)$/i;
+    expect(BOT_REGISTRY.flatMap((row) => row.tokens).filter((token) => COMMON.test(token))).toEqual(
+      [],
+    );
+  });
+
+  it('gives what is published about AI bots as addresses', () => {
+    for (const { addressRanges, robotsTxt } of BOT_REGISTRY) {
+      if (addressRanges !== undefined) expect(URL.canParse(addressRanges)).toBe(true);
+      expect([undefined, 'obeys', 'ignores']).toContain(robotsTxt);
+    }
   });
 
   it.each(BOT_REGISTRY.map((row) => [row.name, row] as const))('%s is filled in', (_name, row) => {
@@ -40,7 +65,7 @@ describe('bot registry', () => {
   it.each(examples.map(({ row, example }) => [row.name, example, row] as const))(
     'names %s: %s',
     (_name, example, { id, slug, name, provider, category }) => {
-      expect(classify(example)).toEqual({
+      expect(classify(example)).toMatchObject({
         kind: isAiCategory(category) ? 'ai_bot' : 'bot',
         bot: { id, slug, name, provider, category },
       });

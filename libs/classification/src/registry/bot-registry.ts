@@ -1,4 +1,5 @@
 import { ADVERTISING_BOTS } from './advertising.js';
+import { AI_AGENT_BOTS } from './ai-agents.js';
 import { AI_ASSISTANT_BOTS } from './ai-assistants.js';
 import { AI_DATA_PROVIDER_BOTS } from './ai-data-providers.js';
 import { AI_SEARCH_BOTS } from './ai-search.js';
@@ -7,6 +8,7 @@ import { ARCHIVE_AND_RESEARCH_BOTS } from './archives-and-research.js';
 import { FEED_FETCHER_BOTS } from './feed-fetchers.js';
 import { HEADLESS_BROWSER_BOTS } from './headless-browsers.js';
 import { HTTP_CLIENT_BOTS } from './http-clients.js';
+import { LONG_TAIL } from './long-tail/long-tail.js';
 import { MONITORING_BOTS } from './monitoring.js';
 import { SEARCH_ENGINE_BOTS } from './search-engines.js';
 import { SECURITY_SCANNER_BOTS } from './security-scanners.js';
@@ -17,7 +19,7 @@ import { WEBHOOK_BOTS } from './webhooks.js';
 import type { RegisteredBot } from './registered-bot.js';
 
 /** Raised with every change of the rows below; a database keeps the rows of the highest version it saw. */
-export const REGISTRY_VERSION = 1;
+export const REGISTRY_VERSION = 2;
 
 /** The bot id that stands for people wherever visits are stored; no row has it. */
 export const HUMAN_BOT_ID = 0;
@@ -28,6 +30,7 @@ export const BOT_REGISTRY: readonly RegisteredBot[] = [
   ...AI_TRAINING_BOTS,
   ...AI_SEARCH_BOTS,
   ...AI_ASSISTANT_BOTS,
+  ...AI_AGENT_BOTS,
   ...AI_DATA_PROVIDER_BOTS,
   ...SEARCH_ENGINE_BOTS,
   ...SEO_BOTS,
@@ -40,4 +43,5 @@ export const BOT_REGISTRY: readonly RegisteredBot[] = [
   ...WEBHOOK_BOTS,
   ...HTTP_CLIENT_BOTS,
   ...HEADLESS_BROWSER_BOTS,
+  ...LONG_TAIL,
 ];

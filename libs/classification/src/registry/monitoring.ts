@@ -21,7 +21,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'SolarWinds',
     category: 'monitoring',
     documentation: null,
-    tokens: ['Pingdom.com_bot', 'pingbot/', 'PingdomPageSpeed'],
+    tokens: ['Pingdom.com_bot', 'Pingdom.com_v2', 'pingbot/', 'PingdomPageSpeed', 'PingdomTMS'],
     examples: [
       'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
       'Mozilla/5.0 (compatible; pingbot/2.0; +http://www.pingdom.com/)',
@@ -105,7 +105,7 @@ export const MONITORING_BOTS: readonly RegisteredBot[] = [
     provider: 'Amazon',
     category: 'monitoring',
     documentation: null,
-    tokens: ['Amazon-Route53-Health-Check-Service'],
+    tokens: ['Amazon-Route53-Health-Check-Service', 'Amazon Route 53 Health Check Service'],
     examples: [
       'Amazon-Route53-Health-Check-Service (ref b0eb04d5-cb5e-40e7-839b-558e52fc3f0d; report http://amzn.to/1vsZADi)',
     ],

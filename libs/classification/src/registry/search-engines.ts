@@ -198,7 +198,15 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     provider: 'Sogou',
     category: 'search_engine',
     documentation: 'http://www.sogou.com/docs/help/webmasters.htm',
-    tokens: ['Sogou web spider', 'Sogou Pic Spider', 'Sogou News Spider', 'Sogou inst spider'],
+    tokens: [
+      'Sogou web spider',
+      'Sogou Pic Spider',
+      'Sogou News Spider',
+      'Sogou inst spider',
+      'Sogou head spider',
+      'Sogou Orion spider',
+      'Sogou-Test-Spider',
+    ],
     examples: ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)'],
   },
   {
@@ -222,18 +230,6 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     examples: ['Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Trident/5.0); 360Spider'],
   },
   {
-    id: 535,
-    slug: 'petalbot',
-    name: 'PetalBot',
-    provider: 'Huawei',
-    category: 'search_engine',
-    documentation: 'https://webmaster.petalsearch.com/site/petalbot',
-    tokens: ['PetalBot', 'AspiegelBot'],
-    examples: [
-      'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
-    ],
-  },
-  {
     id: 541,
     slug: 'duckduckbot',
     name: 'DuckDuckBot',
@@ -244,18 +240,6 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     examples: [
       'DuckDuckBot/1.1; (+http://duckduckgo.com/duckduckbot.html)',
       'Mozilla/5.0 (compatible; DuckDuckGo-Favicons-Bot/1.0; +http://duckduckgo.com)',
-    ],
-  },
-  {
-    id: 542,
-    slug: 'applebot',
-    name: 'Applebot',
-    provider: 'Apple',
-    category: 'search_engine',
-    documentation: 'https://support.apple.com/en-us/119829',
-    tokens: ['Applebot'],
-    examples: [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
     ],
   },
   {

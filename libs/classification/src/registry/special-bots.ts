@@ -9,7 +9,10 @@ export const UNIDENTIFIED_BOT: RegisteredBot = {
   category: 'unidentified',
   documentation: null,
   tokens: [],
-  examples: ['WanScannerBot/1.1', 'INETDEX-BOT/2.0 (https://inetdex.com/bot.html)'],
+  examples: [
+    'SomeUnknownBot/1.1',
+    'Mozilla/5.0 (compatible; no-such-crawler/1.0; +https://example.com)',
+  ],
 };
 
 /** A visitor that sent no user agent; access logs write `-` for it. */

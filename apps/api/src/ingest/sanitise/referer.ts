@@ -1,5 +1,4 @@
-import { withoutQuery } from './path.js';
-import { cleanText, cutToBytes } from './text.js';
+import { cleanText, cutToBytes, withoutQuery } from '@app/contracts';
 
 const MAX_REFERER_BYTES = 2048;
 

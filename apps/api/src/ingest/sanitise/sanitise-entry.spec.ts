@@ -1,10 +1,9 @@
+import { sanitisePath, sanitiseUserAgent, withoutQuery } from '@app/contracts';
 import { aLogEntry, aLogEntryInput } from '@app/testing';
 import { sanitiseAddress } from './address.js';
 import { sanitiseMethod } from './method.js';
-import { sanitisePath, withoutQuery } from './path.js';
 import { sanitiseReferer } from './referer.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
-import { sanitiseUserAgent } from './user-agent.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -144,6 +143,26 @@ describe('sanitiseEntry', () => {
       aLogEntry({ method: 'OTHER', host: '', path: '/', ip: null, userAgent: '' }),
     );
     sanitiseEntry(aLogEntryInput({ ip: 'y' }), NOON, sanitised);
-    expect(sanitised).toEqual({ method: 1, host: 1, path: 1, ip: 2, user_agent: 1 });
+    expect(sanitised).toEqual({
+      method: { replaced: 1 },
+      host: { replaced: 1 },
+      path: { cleaned: 1 },
+      ip: { replaced: 2 },
+      user_agent: { cleaned: 1 },
+    });
+  });
+
+  it.each([
+    [{ path: 'a' }, { path: { completed: 1 } }],
+    [{ path: '' }, { path: { completed: 1 } }],
+    [{ path: `/${'a'.repeat(2048)}` }, { path: { cut: 1 } }],
+    [{ path: `/${'a'.repeat(2048)}\u0000` }, { path: { cleaned: 1 } }],
+    [{ path: '/\ud800' }, { path: { cleaned: 1 } }],
+    [{ user_agent: 'x'.repeat(1025) }, { user_agent: { cut: 1 } }],
+    [{ user_agent: `${'x'.repeat(1025)}\n` }, { user_agent: { cleaned: 1 } }],
+  ])('tells why: %#', (fields, expected) => {
+    const sanitised: SanitisedFields = {};
+    sanitiseEntry(aLogEntryInput(fields), NOON, sanitised);
+    expect(sanitised).toEqual(expected);
   });
 });

@@ -1,13 +1,27 @@
-import { canonicalHost, type LogEntry, type LogEntryInput } from '@app/contracts';
+import {
+  canonicalHost,
+  cleanText,
+  type LogEntry,
+  type LogEntryInput,
+  sanitisePath,
+  sanitiseUserAgent,
+  withoutQuery,
+} from '@app/contracts';
 import { sanitiseAddress } from './address.js';
 import { OTHER_METHOD, sanitiseMethod } from './method.js';
-import { sanitisePath, withoutQuery } from './path.js';
 import { sanitiseReferer } from './referer.js';
-import { sanitiseUserAgent } from './user-agent.js';
 
-/** How often a field of a batch lost something a visitor had put into it. */
+type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent';
+
+/**
+ * What became of a field: `replaced`, because it was no such thing at all; `cleaned` of control
+ * characters and halves of characters; `cut` to its greatest length; `completed` by a leading slash.
+ */
+type SanitisingReason = 'replaced' | 'cleaned' | 'cut' | 'completed';
+
+/** How often a field of a batch lost something a visitor had put into it, by reason. */
 export type SanitisedFields = Partial<
-  Record<'method' | 'host' | 'path' | 'ip' | 'user_agent', number>
+  Record<SanitisedField, Partial<Record<SanitisingReason, number>>>
 >;
 
 /**
@@ -29,11 +43,26 @@ export function sanitiseEntry(
     userAgent: sanitiseUserAgent(input.user_agent),
     referer: sanitiseReferer(input.referer),
   };
-  const count = (field: keyof SanitisedFields) => (sanitised[field] = (sanitised[field] ?? 0) + 1);
-  if (entry.method === OTHER_METHOD && input.method !== OTHER_METHOD) count('method');
-  if (entry.host === '' && input.host !== '') count('host');
-  if (!withoutQuery(input.path).endsWith(entry.path)) count('path');
-  if (entry.ip === null && input.ip !== '') count('ip');
-  if (entry.userAgent !== input.user_agent) count('user_agent');
+  const count = (field: SanitisedField, reason: SanitisingReason) => {
+    const reasons = (sanitised[field] ??= {});
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+  };
+  if (entry.method === OTHER_METHOD && input.method !== OTHER_METHOD) count('method', 'replaced');
+  if (entry.host === '' && input.host !== '') count('host', 'replaced');
+  const path = withoutQuery(input.path);
+  if (!path.endsWith(entry.path)) count('path', pathReason(path, entry.path));
+  if (entry.ip === null && input.ip !== '') count('ip', 'replaced');
+  if (entry.userAgent !== input.user_agent)
+    count('user_agent', isClean(input.user_agent) ? 'cut' : 'cleaned');
   return entry;
+}
+
+function pathReason(before: string, after: string): SanitisingReason {
+  if (!isClean(before)) return 'cleaned';
+  return after.endsWith(before) ? 'completed' : 'cut';
+}
+
+/** What was both cleaned and cut counts as cleaned. */
+function isClean(text: string): boolean {
+  return cleanText(text) === text;
 }

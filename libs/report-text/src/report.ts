@@ -1,4 +1,4 @@
-import type { Interval } from './days.js';
+import type { Interval } from '@app/contracts';
 import { table } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
@@ -7,8 +7,8 @@ const MOST_BOTS = 15;
 /** More rows than this are no picture any more. */
 const MOST_POINTS = 62;
 
-/** What the API answered over one period, field names as on the wire. */
-export interface Reports {
+/** The reports of one period, field names as on the wire. */
+export interface Totals {
   summary: {
     total_visits: number;
     bot_visits: number;
@@ -24,6 +24,10 @@ export interface Reports {
     category: string;
   }[];
   pages: { path: string; bot_visits: number; human_visits: number }[];
+}
+
+/** With the course over time. */
+export interface Reports extends Totals {
   interval: Interval;
   series: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
 }
@@ -48,16 +52,20 @@ export function paintFor(colours: boolean): Paint {
 
 /** The reports as tables at most 96 columns wide. */
 export function renderReports(reports: Reports, paint: Paint): string {
+  return `${renderTotals(reports, paint)}\n\n${seriesPart(reports, paint)}`;
+}
+
+/** The same without the course over time. */
+export function renderTotals(reports: Totals, paint: Paint): string {
   return [
     summaryPart(reports.summary, paint),
     topBotsPart(reports, paint),
     aiBotsPart(reports, paint),
     pagesPart(reports, paint),
-    seriesPart(reports, paint),
   ].join('\n\n');
 }
 
-function summaryPart(summary: Reports['summary'], paint: Paint): string {
+function summaryPart(summary: Totals['summary'], paint: Paint): string {
   const { total_visits: total, period } = summary;
   const rows: [string, number, (text: string) => string][] = [
     ['People', summary.human_visits, paint.human],
@@ -75,7 +83,7 @@ function summaryPart(summary: Reports['summary'], paint: Paint): string {
   ].join('\n');
 }
 
-function topBotsPart({ bots, summary }: Reports, paint: Paint): string {
+function topBotsPart({ bots, summary }: Totals, paint: Paint): string {
   const shown = bots.slice(0, MOST_BOTS);
   const title =
     bots.length > shown.length ? `Top bots (${shown.length} of ${bots.length})` : 'Top bots';
@@ -83,13 +91,13 @@ function topBotsPart({ bots, summary }: Reports, paint: Paint): string {
 }
 
 /** Every AI bot, also those that are far from the top. */
-function aiBotsPart({ bots, summary }: Reports, paint: Paint): string {
+function aiBotsPart({ bots, summary }: Totals, paint: Paint): string {
   const aiBots = bots.filter(({ category }) => category.startsWith('ai_'));
   return botsPart(`AI bots (${aiBots.length})`, aiBots, summary.ai_bot_visits, paint);
 }
 
 /** `total`: the visits of which each bot has its share. */
-function botsPart(title: string, shown: Reports['bots'], total: number, paint: Paint): string {
+function botsPart(title: string, shown: Totals['bots'], total: number, paint: Paint): string {
   const most = Math.max(0, ...shown.map(({ visits }) => visits));
   const colour = (category: string) => (category.startsWith('ai_') ? paint.ai : paint.bot);
   const rows = shown.map((bot) => [
@@ -112,7 +120,7 @@ function botsPart(title: string, shown: Reports['bots'], total: number, paint: P
   ]);
 }
 
-function pagesPart({ pages }: Reports, paint: Paint): string {
+function pagesPart({ pages }: Totals, paint: Paint): string {
   const rows = pages.map((page) => [
     cutMiddle(printable(page.path), 50),
     count(page.bot_visits),

@@ -4,7 +4,8 @@
 CREATE FUNCTION website_tables() RETURNS TABLE (relation regclass, slicing text) LANGUAGE sql STABLE AS $$
   SELECT to_regclass(name), 'rows'
   FROM unnest(ARRAY['visits', 'traffic_hourly', 'traffic_daily', 'pages_daily', 'bot_page_sets', 'page_digests',
-    'page_positions', 'pages', 'page_quotas', 'dead_entries']) WITH ORDINALITY AS tables (name, place)
+    'page_positions', 'pages', 'page_quotas', 'dead_entries', 'statuses_daily',
+    'referrals_daily', 'clients_daily']) WITH ORDINALITY AS tables (name, place)
   WHERE to_regclass(name) IS NOT NULL
   ORDER BY place
 $$;

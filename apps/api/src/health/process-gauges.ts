@@ -1,0 +1,47 @@
+import type { ApiMetrics, RefusalReason } from '@app/observability';
+import type { LogQueue } from '@app/queue';
+import type { Pool } from '@app/storage';
+import type { BodyBudget } from '../overload/body-budget.js';
+import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
+import { answers } from './answers.js';
+
+export interface GaugeSources {
+  metrics: ApiMetrics;
+  pools: Record<'ingest' | 'reports', Pool>;
+  bodies: BodyBudget;
+  sampler: QueueSampler;
+}
+
+const OBSTACLES = ['queue_full', 'queue_behind', 'queue_away'] as const satisfies QueueObstacle[] &
+  RefusalReason[];
+
+/** Everything that has a value at any time, as text for Prometheus. */
+export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) {
+  return async function renderMetrics(queue: LogQueue): Promise<string> {
+    await setQueuedJobs(queue);
+    metrics.bodyBytes.set(bodies.bytes);
+    if (sampler.sample) {
+      metrics.sampledWaiting.set(sampler.sample.waiting);
+      metrics.sampledAge.set(sampler.sample.oldestMs / 1000);
+    }
+    for (const reason of OBSTACLES)
+      metrics.refusing.set({ reason }, sampler.obstacle === reason ? 1 : 0);
+    for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      metrics.poolConnections.set({ pool, state: 'idle' }, idleCount);
+      metrics.poolConnections.set({ pool, state: 'busy' }, totalCount - idleCount);
+      metrics.poolWaiting.set({ pool }, waitingCount);
+    }
+    return metrics.registry.metrics();
+  };
+
+  /** Left out while the queue is away: an old number would look like a new one. */
+  async function setQueuedJobs(queue: LogQueue): Promise<void> {
+    metrics.queuedJobs.reset();
+    const counting = queue.counts();
+    if (!(await answers(counting))) return;
+    for (const [state, count] of Object.entries(await counting))
+      metrics.queuedJobs.set({ state }, count);
+  }
+}
+
+export type RenderMetrics = ReturnType<typeof createGauges>;

@@ -1,0 +1,13 @@
+import type { LogQueue } from '@app/queue';
+import type { QueueSample } from './queue-pressure.js';
+
+/**
+ * Postponed batches count too: while the database is away workers postpone one after the other, and
+ * none would seem to wait. One after the other: a sample takes one connection.
+ */
+export async function sampleQueue(
+  queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>,
+): Promise<QueueSample> {
+  const { waiting = 0, delayed = 0 } = await queue.counts();
+  return { waiting: waiting + delayed, oldestMs: await queue.oldestWaitingMs() };
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHROME, GPTBOT } from '@app/testing';
+import { runCommand } from '../../test/run-command.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'botgauge-dry-run-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const line = (path: string, agent: string, day = 17) =>
+  `192.0.2.7 - - [${day}/May/2025:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${agent}"\n`;
+
+function log(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const dryRun = (...args: string[]) => runCommand(['import', '--dry-run', ...args]);
+
+describe('import --dry-run', () => {
+  it('reports what the service would count, without server, key or website', async () => {
+    const first = log(
+      'first.log',
+      line('/a?x', GPTBOT) +
+        line('/a?y', CHROME) +
+        line('/b', 'curl/8') +
+        line('/b', '-') +
+        'bad\n',
+    );
+    const second = log('second.log', line('/a', GPTBOT, 19));
+    const { status, stdout, stderr } = await dryRun(first, second);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Visits from 2025-05-17 to 2025-05-19 (UTC)');
+    expect(stdout).toMatch(/All visits +5\n +People +1 .*\n +Bots +4 .*\n +of them AI bots +2 /);
+    expect(stdout).toMatch(/GPTBot +OpenAI +ai_training +2 +50\.0 % +1 /);
+    expect(stdout).toMatch(/\/a +2 +1 +66\.7 %\n +\/b +2 +0 +100\.0 %\n/);
+    expect(stdout).toMatch(/\n5 entries, 1 rejected, 6 lines in [^\n]*\n$/);
+    expect(stderr).toContain(`${first}:5 has no time like`);
+  });
+
+  it('is one document with --json, and nothing else', async () => {
+    const path = log('json.log', line('/a', GPTBOT) + 'bad\n');
+    const { stdout, stderr } = await dryRun('--json', path);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      entries: 1,
+      rejected: 1,
+      logs: [{ name: path, format: 'combined', first_rejects: [{ line: 2, text: 'bad' }] }],
+      summary: { total_visits: 1, ai_bot_visits: 1 },
+      bots: [{ name: 'GPTBot', visits: 1, pages_visited: 1 }],
+      pages: [{ path: '/a', bot_visits: 1, human_visits: 0 }],
+    });
+  });
+
+  it('warns of a log without user agents', async () => {
+    const path = log('common.log', line('/a', '').replace(' "-" ""', ''));
+    const { stdout, stderr } = await dryRun(path);
+    expect(stderr).toContain('Apache or nginx common');
+    expect(stderr).toContain('1 of 1 entries have no user agent');
+    expect(stdout).toContain('1 entry, 0 rejected');
+  });
+
+  it('reads standard input, and a line without end in little memory', async () => {
+    const chunk = Buffer.alloc(1 << 20, 'x');
+    const input = [Buffer.from(line('/a', GPTBOT)), ...Array.from({ length: 40 }, () => chunk)];
+    input.push(Buffer.from(`\n${line('/b', GPTBOT)}`));
+    const { stdout, stderr } = await runCommand(['import', '--dry-run', '-'], { input });
+    expect(stderr).toContain('standard input:2 is longer than 512 KiB');
+    expect(stdout).toContain('2 entries, 1 rejected, 3 lines');
+  });
+
+  it('says nothing but the result when it is to be quiet', async () => {
+    const { stdout, stderr } = await dryRun('--quiet', log('quiet.log', line('/a', 'a') + 'bad\n'));
+    expect(stderr).toBe('');
+    expect(stdout).toContain('1 entry, 1 rejected');
+  });
+});

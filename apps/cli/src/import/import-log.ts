@@ -1,0 +1,185 @@
+import { createParser, type LogFormatName, type LogParser } from '@app/log-formats';
+import { type Batch, type Reject } from './read/batch.js';
+import type { LogSource } from './read/log-source.js';
+import { readBatches } from './read/read-batches.js';
+import { recognise } from './read/recognise.js';
+import type { LogResult, LogWatcher } from './report/log-result.js';
+import { findPlace, type Place } from './resume/find-place.js';
+import type { Target } from './resume/import-record.js';
+import { HEAD_BYTES, headOf, type RecordStore, type StoredRecord } from './resume/record-store.js';
+import type { BatchSender, Outcome } from './send/send-batch.js';
+
+/** Requests under way at the same time. */
+const REQUESTS_AT_ONCE = 4;
+const DAY_MS = 86_400_000;
+
+export interface ImportContext {
+  store: RecordStore;
+  target: Target;
+  sender: BatchSender;
+  /** Undefined: recognise it. */
+  format: LogFormatName | undefined;
+  /** Host of lines that name none. */
+  host: string;
+  /** Epoch milliseconds UTC. */
+  now: number;
+}
+
+/**
+ * Imports what is new of one log: nothing when it was imported before, the rest when an import was
+ * interrupted or the log has grown. After every batch it is written down how far it came.
+ *
+ * @throws CommandError when the log cannot be read or the API does not take it
+ */
+export async function importLog(
+  source: LogSource,
+  context: ImportContext,
+  watcher: LogWatcher,
+): Promise<LogResult> {
+  const head = await source.head(HEAD_BYTES);
+  const place = await findPlace(source, await context.store.find(head));
+  const { format, lines } = await formatOf(source, place, context);
+  const result: LogResult = {
+    name: source.name,
+    format,
+    before: place.position.lines,
+    entries: 0,
+    rejected: 0,
+    agentless: 0,
+    lines: 0,
+  };
+  if (format === undefined) return result;
+  const stored = place.stored ?? newRecord(source.name, headOf(head), format, context);
+  Object.assign(stored.record, { name: source.name, format });
+  watcher.start(result, isUncertain(stored, context.now));
+  const parser = createParser(format, context);
+  if (place.position.lines > 0) prepare(parser, stored);
+  const run = new ImportRun(stored, context, result, watcher);
+  const batches = readBatches(lines, {
+    parser,
+    position: place.position,
+    cutAt: stored.record.cutAt,
+    onUnfinished: (reject) => run.reject([reject]),
+  });
+  await run.sendAll(batches);
+  return result;
+}
+
+/** What the operator says, else what it was before, else what it looks like. */
+async function formatOf(
+  { name }: LogSource,
+  { position, stored, lines }: Place,
+  { format: wanted, now }: ImportContext,
+) {
+  const before = position.lines > 0 ? stored?.record.format : undefined;
+  const format = wanted ?? before;
+  return format === undefined ? recognise(name, lines, now) : { format, lines };
+}
+
+function newRecord(
+  name: string,
+  head: StoredRecord['record']['head'],
+  format: LogFormatName,
+  { store, target, now }: ImportContext,
+): StoredRecord {
+  return {
+    path: store.newPath(name),
+    record: {
+      version: 1,
+      target,
+      name,
+      head,
+      format,
+      done: undefined,
+      cutAt: undefined,
+      entries: 0,
+      rejected: 0,
+      updatedAt: new Date(now).toISOString(),
+      complete: false,
+    },
+  };
+}
+
+function prepare(parser: LogParser, { record }: StoredRecord): void {
+  for (const line of record.done?.preamble ?? []) parser.parse(line);
+}
+
+/** The service forgets the names of requests after a day: what was under way then cannot be known. */
+function isUncertain({ record }: StoredRecord, now: number): boolean {
+  return !record.complete && now - Date.parse(record.updatedAt) > DAY_MS;
+}
+
+/** Sends the batches of one log and writes down what was accepted, in their order. */
+class ImportRun {
+  private readonly underWay: { batch: Batch; outcome: Promise<Outcome> }[] = [];
+
+  constructor(
+    private readonly stored: StoredRecord,
+    private readonly context: ImportContext,
+    private readonly result: LogResult,
+    private readonly watcher: LogWatcher,
+  ) {}
+
+  async sendAll(batches: AsyncIterable<Batch>): Promise<void> {
+    try {
+      for await (const batch of batches) {
+        // What is sent before it is full depends on where the log ended: the place is kept first.
+        if (!batch.full) await this.announce(batch);
+        const outcome = this.context.sender.send(batch);
+        // It is awaited in its turn.
+        outcome.catch(() => undefined);
+        this.underWay.push({ batch, outcome });
+        await this.settleDownTo(batch.full ? REQUESTS_AT_ONCE - 1 : 0);
+      }
+      await this.settleDownTo(0);
+    } catch (error) {
+      // What was under way may be accepted still: it is waited for, and written down as far as it goes.
+      await Promise.allSettled(this.underWay.map(({ outcome }) => outcome));
+      await this.settleDownTo(0).catch(() => undefined);
+      throw error;
+    }
+    await this.save({ complete: true });
+  }
+
+  reject(rejects: Reject[]): void {
+    this.result.rejected += rejects.length;
+    this.watcher.rejects(rejects);
+  }
+
+  private async announce(batch: Batch): Promise<void> {
+    await this.settleDownTo(0);
+    if (batch.entries.length > 0) await this.save({ cutAt: batch.to.offset });
+  }
+
+  private async settleDownTo(count: number): Promise<void> {
+    while (this.underWay.length > count) {
+      const next = this.underWay[0];
+      if (!next) return;
+      await this.settle(next.batch, await next.outcome);
+      this.underWay.shift();
+    }
+  }
+
+  private async settle(batch: Batch, outcome: Outcome): Promise<void> {
+    const { record } = this.stored;
+    const rejects = [...batch.rejects, ...outcome.rejects].sort((a, b) => a.line - b.line);
+    this.reject(rejects);
+    if (outcome.known) this.watcher.known(batch);
+    this.result.entries += outcome.accepted;
+    this.result.agentless += batch.agentless;
+    this.result.lines += batch.to.lines - batch.from.lines;
+    await this.save({
+      done: { position: batch.to, lastLine: batch.lastLine, preamble: batch.preamble },
+      cutAt: record.cutAt === batch.to.offset ? undefined : record.cutAt,
+      entries: record.entries + outcome.accepted,
+      rejected: record.rejected + rejects.length,
+      complete: false,
+    });
+    this.watcher.progress(this.result);
+  }
+
+  private async save(changes: Partial<StoredRecord['record']>): Promise<void> {
+    Object.assign(this.stored.record, changes, { updatedAt: new Date().toISOString() });
+    await this.context.store.save(this.stored);
+  }
+}

@@ -1,0 +1,86 @@
+import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
+import type { Answer } from '../output/answer.js';
+import type { Dependencies } from '../program/dependencies.js';
+import { type LogSource, openLog } from './read/log-source.js';
+import type { LogResult } from './report/log-result.js';
+import { RejectLog } from './report/reject-log.js';
+import { summaryLine, totalOf } from './report/summary.js';
+import { OperatorWatcher } from './report/watcher.js';
+
+export interface ImportOptions {
+  website?: string;
+  host?: string;
+  format?: LogFormatName;
+  rejects?: string;
+  /** Seconds. */
+  patience: number;
+  quiet?: boolean;
+  json?: boolean;
+}
+
+/** What one run needs for each of its logs. */
+export interface Run {
+  dependencies: Dependencies;
+  options: ImportOptions;
+  /** The watcher of the log that is being read, to be told why requests wait. */
+  watcher?: OperatorWatcher;
+}
+
+export const isQuiet = ({ quiet = false, json = false }: ImportOptions): boolean => quiet || json;
+
+/** Reads one log after the other; the answer is about all of them. */
+export async function readAll(
+  run: Run,
+  names: string[],
+  rejects: string | undefined,
+  readLog: (source: LogSource, watcher: OperatorWatcher) => Promise<LogResult>,
+): Promise<Answer> {
+  const { errors, input } = run.dependencies;
+  const startedAt = performance.now();
+  const logs: { result: LogResult; rejectLog: RejectLog }[] = [];
+  const sources = await Promise.all(names.map((name) => openLog(name, input)));
+  for (const source of sources) {
+    const rejectLog = new RejectLog(source.name, rejects);
+    const watcher = new OperatorWatcher(errors, isQuiet(run.options), rejectLog, source.fraction);
+    run.watcher = watcher;
+    try {
+      logs.push({ result: await readLog(source, watcher), rejectLog });
+    } finally {
+      watcher.end();
+    }
+  }
+  return answerOf(logs, (performance.now() - startedAt) / 1000, rejects);
+}
+
+function answerOf(
+  logs: { result: LogResult; rejectLog: RejectLog }[],
+  seconds: number,
+  rejects: string | undefined,
+): Answer {
+  const results = logs.map(({ result }) => result);
+  const total = totalOf(results);
+  const document = {
+    logs: logs.map(({ result: { name, format = null, entries, rejected, before }, rejectLog }) => ({
+      name,
+      format,
+      entries,
+      rejected,
+      imported_before: before,
+      first_rejects: rejectLog.shown,
+    })),
+    entries: total.entries,
+    rejected: total.rejected,
+    rejects_file: total.rejected > 0 ? (rejects ?? null) : null,
+    seconds,
+  };
+  const each = results.map(
+    ({ name, format, entries, rejected }) =>
+      `${name}: ${format ? LOG_FORMATS[format].title : 'empty'}, ${entries} entries, ${rejected} rejected\n`,
+  );
+  const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
+  const nothing = total.rejected > 0 && total.entries + total.before === 0;
+  return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
+}
+
+const NOTHING_READ =
+  'No line could be imported: see the reasons above, and name another format with --format if it is the wrong one.';

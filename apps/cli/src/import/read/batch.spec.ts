@@ -1,0 +1,79 @@
+import { createParser, type Line, LineSplitter } from '@app/log-formats';
+import { type Batch, BatchBuilder, LOG_START } from './batch.js';
+import { readBatches } from './read-batches.js';
+
+const OPTIONS = { now: Date.UTC(2026, 10, 20), host: '' };
+
+const entry = (path: string) =>
+  `192.0.2.7 - - [17/May/2025:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "a"\n`;
+
+const linesOf = (text: string): Line[] => new LineSplitter().push(Buffer.from(text));
+
+async function batchesOf(text: string, chunk = 1 << 20, cutAt?: number): Promise<Batch[]> {
+  const splitter = new LineSplitter();
+  const lines = async function* () {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += chunk) {
+      yield splitter.push(bytes.subarray(at, at + chunk));
+    }
+    yield splitter.end();
+  };
+  const batches: Batch[] = [];
+  const reading = {
+    parser: createParser('combined', OPTIONS),
+    position: LOG_START,
+    cutAt,
+    onUnfinished: () => undefined,
+  };
+  for await (const batch of readBatches(lines(), reading)) batches.push(batch);
+  return batches;
+}
+
+const many = (count: number, path = '/a') =>
+  Array.from({ length: count }, (_, i) => entry(`${path}${i}`)).join('');
+
+it('a batch has 1000 entries, whatever lies between them', async () => {
+  const text = `bad\n${many(1_500)}\n# comment\nbad\n`;
+  const [first, second, ...none] = await batchesOf(text);
+  expect(none).toEqual([]);
+  expect(first).toMatchObject({ full: true, to: { lines: 1_001 }, rejects: [{ line: 1 }] });
+  expect(second).toMatchObject({ full: false, to: { lines: 1_504, offset: text.length } });
+  expect([first?.entries.length, second?.entries.length]).toEqual([1_000, 500]);
+  expect(second?.from).toEqual(first?.to);
+});
+
+it('names and ends depend on nothing but the lines', async () => {
+  const text = many(2_500);
+  const whole = await batchesOf(text);
+  for (const chunk of [7_001, 100_003]) expect(await batchesOf(text, chunk)).toEqual(whole);
+  const grown = await batchesOf(text + many(600, '/more'));
+  expect(grown.slice(0, 2)).toEqual(whole.slice(0, 2));
+  expect(grown[2]?.to.chain).not.toBe(whole[2]?.to.chain);
+});
+
+it('the same lines after other ones have another name', async () => {
+  const [, second] = await batchesOf(many(1_000) + many(1_000));
+  const [, other] = await batchesOf(many(1_000, '/other') + many(1_000));
+  expect(second?.entries[0]?.json).toEqual(other?.entries[0]?.json);
+  expect(second?.to.chain).not.toBe(other?.to.chain);
+});
+
+it('a batch that was cut short before is cut there again', async () => {
+  const early = await batchesOf(many(700));
+  const cutAt = early[0]?.to.offset;
+  const later = await batchesOf(many(700) + many(700, '/more'), 1 << 20, cutAt);
+  expect(later[0]).toEqual(early[0]);
+  expect(later.map(({ entries }) => entries.length)).toEqual([700, 700]);
+});
+
+it('batches of long lines and of rejects end early', () => {
+  const parser = createParser('combined', OPTIONS);
+  const sizes: number[] = [];
+  const builder = new BatchBuilder(parser, LOG_START, undefined);
+  const long = linesOf(entry(`/${'x'.repeat(100_000)}`).repeat(100) + 'bad\n'.repeat(25_000));
+  for (const line of long) {
+    const batch = builder.add(line);
+    if (batch) sizes.push(batch.to.lines - batch.from.lines);
+  }
+  expect(sizes).toEqual([42, 42, 10_000, 10_000]);
+});

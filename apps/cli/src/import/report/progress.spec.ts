@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream';
+import { duration, showProgress } from './progress.js';
+
+it.each([
+  [0, '0 s'],
+  [59.6, '1 min 0 s'],
+  [75, '1 min 15 s'],
+  [7_384, '2 h 3 min'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text);
+});
+
+it('draws a bar with rate and time left where a person watches', async () => {
+  const terminal = Object.assign(new PassThrough(), {
+    isTTY: true,
+    columns: 120,
+    rows: 30,
+    cursorTo: () => true,
+    clearLine: () => true,
+    moveCursor: () => true,
+  });
+  const bar = showProgress(terminal, false);
+  bar.update(0.25, 1_000);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  bar.update(0.5, 2_000);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  bar.wait('503 the queue is full');
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  bar.end();
+  const drawn = String(terminal.read());
+  expect(drawn).toMatch(/50 % {2}2,000 lines {2}[\d,]+ lines\/s {2}\d+ s left/);
+  expect(drawn).toContain('waiting: 503 the queue is full');
+});
+
+it('says nothing when it is to be quiet, and little into a file', () => {
+  const file = new PassThrough();
+  for (const quiet of [true, false]) {
+    const bar = showProgress(file, quiet);
+    bar.update(0.5, 2_000);
+    bar.end();
+  }
+  expect(file.read()).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { appendFileSync } from 'node:fs';
+import { count, printable } from '@app/report-text';
+import { CommandError } from '../../program/command-error.js';
+import type { Reject } from '../read/batch.js';
+
+const MOST_SHOWN = 10;
+const LONGEST_EXCERPT = 100;
+
+/**
+ * Keeps the rejects of one log: the first to be shown, all of them in a file as they stood in the log,
+ * each under a comment that names log, line and reason. The file can be corrected and imported.
+ */
+export class RejectLog {
+  /** The first of them, cut to what fits on a screen. */
+  readonly shown: Reject[] = [];
+  private total = 0;
+
+  /** @param path undefined: keep no file */
+  constructor(
+    private readonly name: string,
+    private readonly path: string | undefined,
+  ) {}
+
+  /** @throws CommandError when the file cannot be written */
+  add(rejects: Reject[]): void {
+    if (rejects.length === 0) return;
+    this.total += rejects.length;
+    for (const { line, reason, text } of rejects.slice(0, MOST_SHOWN - this.shown.length)) {
+      this.shown.push({ line, reason, text: text.slice(0, LONGEST_EXCERPT) });
+    }
+    const comments = rejects.map(
+      ({ line, reason, text }) => `# ${printable(this.name)}:${line} ${reason}\n${text}\n`,
+    );
+    this.append(comments.join(''));
+  }
+
+  /** For the operator; empty when there are no rejects. */
+  text(): string {
+    const lines = this.shown.map(
+      ({ line, reason, text }) => `${this.name}:${line} ${reason}: ${printable(text)}`,
+    );
+    const more = this.total - this.shown.length;
+    if (more > 0) lines.push(`… and ${count(more)} more`);
+    if (this.total > 0 && this.path !== undefined) lines.push(`All rejects are in ${this.path}`);
+    return lines.map((line) => `  ${line}\n`).join('');
+  }
+
+  private append(text: string): void {
+    if (this.path === undefined) return;
+    try {
+      appendFileSync(this.path, text, { mode: 0o600 });
+    } catch (error) {
+      throw new CommandError(
+        `The rejects cannot be written to ${this.path} (${(error as NodeJS.ErrnoException).code}): ` +
+          'make room, or name another file with --rejects.',
+        { cause: error },
+      );
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { createClassifier } from '@app/classification';
+import {
+  type BotIdentity,
+  type SentLogEntry,
+  sanitisePath,
+  sanitiseUserAgent,
+} from '@app/contracts';
+import type { Totals } from '@app/report-text';
+
+const REMEMBERED_AGENTS = 50_000;
+/** Beyond them visits count in every total, but in no page: what bounds the memory of a dry run. */
+const MOST_PATHS = 50_000;
+const TOP_PAGES = 10;
+
+interface PageCount {
+  id: number;
+  bots: number;
+  people: number;
+}
+
+interface BotCount {
+  bot: BotIdentity;
+  visits: number;
+  pages: Set<number>;
+}
+
+/** Counts entries as the service would. */
+export class Tally {
+  private readonly classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS });
+  private readonly pages = new Map<string, PageCount>();
+  private readonly bots = new Map<number, BotCount>();
+  private first = Infinity;
+  private last = -Infinity;
+  private people = 0;
+  private botVisits = 0;
+  private aiBotVisits = 0;
+
+  add(entry: SentLogEntry): void {
+    const time = Number(entry.timestamp);
+    this.first = Math.min(this.first, time);
+    this.last = Math.max(this.last, time);
+    const verdict = this.classifier.classify(sanitiseUserAgent(entry.user_agent));
+    const page = this.pageOf(sanitisePath(entry.path));
+    if (verdict.kind === 'human') {
+      this.people++;
+      if (page) page.people++;
+      return;
+    }
+    this.botVisits++;
+    if (verdict.kind === 'ai_bot') this.aiBotVisits++;
+    if (page) page.bots++;
+    this.countBot(verdict.bot, page);
+  }
+
+  /** Undefined when nothing was counted. */
+  totals(): Totals | undefined {
+    const visits = this.people + this.botVisits;
+    if (visits === 0) return undefined;
+    return {
+      summary: {
+        total_visits: visits,
+        bot_visits: this.botVisits,
+        human_visits: this.people,
+        ai_bot_visits: this.aiBotVisits,
+        period: { start: dayOf(this.first), end: dayOf(this.last) },
+      },
+      bots: this.botEntries(),
+      pages: this.pageEntries(),
+    };
+  }
+
+  private pageOf(path: string): PageCount | undefined {
+    const known = this.pages.get(path);
+    if (known || this.pages.size >= MOST_PATHS) return known;
+    const page = { id: this.pages.size, bots: 0, people: 0 };
+    this.pages.set(path, page);
+    return page;
+  }
+
+  private countBot(bot: BotIdentity, page: PageCount | undefined): void {
+    let counted = this.bots.get(bot.id);
+    if (!counted) this.bots.set(bot.id, (counted = { bot, visits: 0, pages: new Set() }));
+    counted.visits++;
+    if (page) counted.pages.add(page.id);
+  }
+
+  private botEntries(): Totals['bots'] {
+    return [...this.bots.values()]
+      .map(({ bot: { name, provider, category }, visits, pages }) => ({
+        name,
+        provider,
+        visits,
+        pages_visited: pages.size,
+        category,
+      }))
+      .sort((a, b) => b.visits - a.visits || compare(a.name, b.name));
+  }
+
+  private pageEntries(): Totals['pages'] {
+    return [...this.pages]
+      .sort(
+        ([a, left], [b, right]) =>
+          right.bots - left.bots || right.people - left.people || compare(a, b),
+      )
+      .slice(0, TOP_PAGES)
+      .map(([path, { bots, people }]) => ({ path, bot_visits: bots, human_visits: people }));
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

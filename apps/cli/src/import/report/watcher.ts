@@ -1,0 +1,82 @@
+import type { Writable } from 'node:stream';
+import { count } from '@app/report-text';
+import { LOG_FORMATS } from '@app/log-formats';
+import type { Batch, Reject } from '../read/batch.js';
+import type { LogResult, LogWatcher } from './log-result.js';
+import { type Progress, showProgress } from './progress.js';
+import type { RejectLog } from './reject-log.js';
+
+/** A log of which at least this share has no user agent is worth a warning. */
+const MOSTLY = 0.9;
+
+/** Tells the operator on standard error how one log fares; nothing but rejects when it is to be quiet. */
+export class OperatorWatcher implements LogWatcher {
+  private bar: Progress | undefined;
+  private readonly notes: string[] = [];
+  private result: LogResult | undefined;
+
+  constructor(
+    private readonly errors: Writable,
+    private readonly quiet: boolean,
+    private readonly rejectLog: RejectLog,
+    private readonly fraction: () => number | undefined,
+  ) {}
+
+  start(result: LogResult, uncertain: boolean): void {
+    this.result = result;
+    const { name, format, before } = result;
+    const place = before > 0 ? `, after the ${count(before)} lines imported before` : '';
+    this.note(`${name}: ${format ? LOG_FORMATS[format].title : 'no lines'}${place}`);
+    this.sayNotes();
+    if (uncertain) {
+      this.note(
+        `The last import of ${name} was interrupted more than 24 hours ago. The up to 4,000 entries ` +
+          'it had under way then may be counted twice.',
+      );
+    }
+    this.bar = showProgress(this.errors, this.quiet);
+  }
+
+  progress({ lines }: LogResult): void {
+    this.bar?.update(this.fraction(), lines);
+  }
+
+  wait(reason: string): void {
+    this.bar?.wait(reason);
+  }
+
+  rejects(rejects: Reject[]): void {
+    this.rejectLog.add(rejects);
+  }
+
+  known({ from, to }: Batch): void {
+    this.note(
+      `Lines ${count(from.lines + 1)} to ${count(to.lines)} were accepted within the last 24 hours, read ` +
+        'in another way (another --host, --format or release). They are not sent again.',
+    );
+  }
+
+  /** Ends the display and says what is left to say, also after an error. */
+  end(): void {
+    this.bar?.end();
+    this.bar = undefined;
+    const { entries = 0, agentless = 0 } = this.result ?? {};
+    if (entries > 0 && agentless >= entries * MOSTLY) {
+      this.note(
+        `${count(agentless)} of ${count(entries)} entries have no user agent: each counts as a bot without ` +
+          'one. Let the server write a log with user agents.',
+      );
+    }
+    this.sayNotes();
+    if (!this.quiet) this.errors.write(this.rejectLog.text());
+  }
+
+  private note(text: string): void {
+    this.notes.push(text);
+  }
+
+  /** Never into a bar that is being drawn. */
+  private sayNotes(): void {
+    for (const note of this.notes.splice(0)) if (!this.quiet) this.errors.write(`${note}\n`);
+  }
+}

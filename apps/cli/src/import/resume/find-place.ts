@@ -1,0 +1,53 @@
+import { type Line, LineSplitter } from '@app/log-formats';
+import { CommandError } from '../../program/command-error.js';
+import { isLastLine, LOG_START, type Position } from '../read/batch.js';
+import type { LogSource } from '../read/log-source.js';
+import { readLines } from '../read/read-lines.js';
+import type { StoredRecord } from './record-store.js';
+
+/** Where to go on in a log, and the lines from there on. */
+export interface Place {
+  /** Undefined: the log is new. */
+  stored: StoredRecord | undefined;
+  position: Position;
+  lines: AsyncGenerator<Line[]>;
+}
+
+/**
+ * Where the import of a log goes on. A record belongs to the log when the log starts like it and has
+ * its last line at the same place; a renamed, rotated or grown log does, its successor does not.
+ *
+ * @param records of logs that start like this one
+ */
+export async function findPlace(source: LogSource, records: StoredRecord[]): Promise<Place> {
+  for (const stored of records) {
+    const { done, entries } = stored.record;
+    // What was read in the wrong format was not imported.
+    if (!done || entries === 0) return { stored, ...fromStart(source) };
+    const { lastLine, position } = done;
+    const splitter = new LineSplitter(lastLine.start, position.lines - 1);
+    const lines = readLines(source.read(lastLine.start), splitter);
+    const first = await lines.next();
+    const [known, ...rest] = first.done ? [] : first.value;
+    if (known && isLastLine(known, lastLine)) {
+      // Without line feed then, it may have grown since: it is counted, and no other line starts there.
+      return { stored, position: { ...position, offset: known.end }, lines: joined(rest, lines) };
+    }
+    if (!source.repeatable) {
+      throw new CommandError(
+        `${source.name} starts like a log imported before, but goes on otherwise: import it as a file.`,
+      );
+    }
+    await lines.return(undefined);
+  }
+  return { stored: undefined, ...fromStart(source) };
+}
+
+function fromStart(source: LogSource) {
+  return { position: LOG_START, lines: readLines(source.read(0)) };
+}
+
+async function* joined(first: Line[], rest: AsyncGenerator<Line[]>): AsyncGenerator<Line[]> {
+  if (first.length > 0) yield first;
+  yield* rest;
+}

@@ -1,0 +1,82 @@
+import { parseTimestamp } from '@app/contracts';
+import type { Batch, BatchEntry, Reject } from '../read/batch.js';
+import { sha256 } from '../read/batch.js';
+import { CommandError } from '../../program/command-error.js';
+import { type Place, placesOf, type Refusal, retentionOf } from './answer.js';
+import type { ApiClient } from './api-client.js';
+
+/** What became of the entries of a batch. */
+export interface Outcome {
+  accepted: number;
+  /** What the service refused although its form was right. */
+  rejects: Reject[];
+  /** The service had these lines before, with other words. */
+  known: boolean;
+}
+
+const NAME_LENGTH = 40;
+
+/** Sends batches of one log. An entry that the service refuses never takes others with it. */
+export class BatchSender {
+  /** What the service said it keeps; 0: everything. */
+  private retentionDays = 0;
+
+  constructor(
+    private readonly api: ApiClient,
+    private readonly botKey: string,
+    private readonly now: number,
+  ) {}
+
+  /** @throws CommandError when the API stays away, or refuses for a reason that is not in the entries */
+  async send(batch: Batch): Promise<Outcome> {
+    const rejects: Reject[] = [];
+    let entries = this.withoutTooOld(batch.entries, rejects);
+    for (;;) {
+      if (entries.length === 0) return { accepted: 0, rejects, known: false };
+      const body = `[${entries.map(({ json }) => json).join(',')}]`;
+      const name = nameOf(batch, rejects.length === 0 ? '' : body);
+      const answer = await this.api.send(body, this.botKey, name);
+      if (typeof answer === 'number') return { accepted: entries.length, rejects, known: false };
+      if (answer.status === 422) return { accepted: 0, rejects, known: true };
+      this.retentionDays = retentionOf(answer.message) ?? this.retentionDays;
+      entries = this.withoutTooOld(without(entries, answer, rejects), rejects);
+    }
+  }
+
+  private withoutTooOld(entries: BatchEntry[], rejects: Reject[]): BatchEntry[] {
+    const { now, retentionDays } = this;
+    if (retentionDays === 0) return entries;
+    return entries.filter(({ line, text, time }) => {
+      const verdict = parseTimestamp(time, { now, retentionDays });
+      if ('time' in verdict) return true;
+      rejects.push({ line, text, reason: `has a timestamp that ${verdict.fault}` });
+      return false;
+    });
+  }
+}
+
+/**
+ * The same lines at the same place of the same log always have the same name. When entries were left
+ * out, the name says which body it was.
+ */
+function nameOf({ to, from }: Batch, body: string): string {
+  const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;
+  return body === '' ? name : `${name}-${sha256(body).slice(0, NAME_LENGTH)}`;
+}
+
+function without(entries: BatchEntry[], refusal: Refusal, rejects: Reject[]): BatchEntry[] {
+  const places = new Map(
+    placesOf(refusal.message).map((place): [number, Place] => [place.index, place]),
+  );
+  const left = entries.filter((_, index) => !places.has(index));
+  if (left.length === entries.length) {
+    throw new CommandError(
+      `The API refused lines ${entries[0]?.line} to ${entries.at(-1)?.line}: ${refusal.message}`,
+    );
+  }
+  entries.forEach(({ line, text }, index) => {
+    const place = places.get(index);
+    if (place) rejects.push({ line, text, reason: place.problem });
+  });
+  return left;
+}

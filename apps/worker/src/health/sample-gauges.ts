@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkerMetrics } from '@app/observability';
+import type { LogQueue } from '@app/queue';
+import type { DeadEntries } from '@app/storage';
+
+export interface SampledStores {
+  queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>;
+  deadEntries: Pick<DeadEntries, 'count'>;
+  metrics: WorkerMetrics;
+}
+
+/** A scrape answers even when a store is silent: its gauges are missing then. */
+const PATIENCE_MS = 1_000;
+
+/** Asks the stores for what the gauges show. Never throws, and takes about a second at most. */
+export async function sampleGauges({ queue, deadEntries, metrics }: SampledStores): Promise<void> {
+  const { queuedJobs, oldestWaitingSeconds, deadEntries: dead, storeUp } = metrics;
+  const [waiting, buried] = await Promise.all([
+    inTime(Promise.all([queue.counts(), queue.oldestWaitingMs()])),
+    inTime(deadEntries.count()),
+  ]);
+  storeUp.set({ store: 'queue' }, waiting ? 1 : 0);
+  storeUp.set({ store: 'database' }, buried ? 1 : 0);
+  // No value is better than an old one.
+  queuedJobs.reset();
+  oldestWaitingSeconds.remove();
+  dead.reset();
+  if (waiting) {
+    const [counts, oldestMs] = waiting;
+    for (const [state, count] of Object.entries(counts)) queuedJobs.set({ state }, count);
+    oldestWaitingSeconds.set(oldestMs / 1_000);
+  }
+  if (buried) for (const [kind, count] of Object.entries(buried)) dead.set({ kind }, count);
+}
+
+/** Undefined when the answer fails or is late. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([
+      answer.catch(() => undefined),
+      sleep(PATIENCE_MS, undefined, { signal: late.signal }),
+    ]);
+  } finally {
+    late.abort();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from '@app/observability';
+import type { LogQueue } from '@app/queue';
+
+/** When this worker last did something for a batch. */
+export class Progress {
+  private last = performance.now();
+
+  made(): void {
+    this.last = performance.now();
+  }
+
+  /** Milliseconds since then. */
+  pauseMs(): number {
+    return performance.now() - this.last;
+  }
+}
+
+export interface WatchedWorker {
+  queue: Pick<LogQueue, 'waiting' | 'isPaused'>;
+  progress: Progress;
+  stuckAfterMs: number;
+  logger: Logger;
+  onStuck?: () => void;
+}
+
+const LOOKS = 12;
+
+/**
+ * Calls `onStuck` once when batches wait and this worker has done nothing for `stuckAfterMs`. A paused
+ * queue and batches that are postponed are no reason, nor is a queue that does not answer: a new
+ * process would not find it either. Returns how to end it.
+ */
+export function watchProgress(worker: WatchedWorker): () => void {
+  const { queue, progress, stuckAfterMs, logger, onStuck } = worker;
+  let waitingSince: number | undefined;
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
+  }, stuckAfterMs / LOOKS);
+  return () => clearInterval(timer);
+
+  async function look(): Promise<void> {
+    const waiting = await countWaiting();
+    if (waiting === 0) {
+      waitingSince = undefined;
+      return;
+    }
+    waitingSince ??= performance.now();
+    const stuckMs = Math.min(performance.now() - waitingSince, progress.pauseMs());
+    if (stuckMs < stuckAfterMs) return;
+    clearInterval(timer);
+    const seconds = Math.round(stuckMs / 1_000);
+    logger.fatal(
+      { waiting, seconds },
+      'batches wait and this worker takes none: it ends, so that it is started anew',
+    );
+    onStuck?.();
+  }
+
+  /** 0 also when nobody is to take them, and when the queue does not answer. */
+  async function countWaiting(): Promise<number> {
+    try {
+      return (await queue.isPaused()) ? 0 : await queue.waiting();
+    } catch {
+      return 0;
+    }
+  }
+}

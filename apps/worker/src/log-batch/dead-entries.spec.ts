@@ -1,0 +1,354 @@
+import { randomUUID } from 'node:crypto';
+import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import type { LogEntry } from '@app/contracts';
+import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
+import { Accounts, DeadEntries, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
+import pg from 'pg';
+import { createProcessLogBatch } from './process-log-batch.js';
+import type { IpStorage } from './stored-address.js';
+
+/** What the database of this file refuses: constraints and a trigger that no release has. */
+const POISON = `
+ALTER TABLE visits ADD CONSTRAINT no_poison CHECK (path NOT LIKE '/poison%');
+CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.path LIKE '/code/%' THEN
+    RAISE EXCEPTION 'made to fail' USING ERRCODE = split_part(NEW.path, '/', 3);
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER fail_by_path BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION fail_by_path()`;
+const CURE = `
+ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison;
+DROP TRIGGER IF EXISTS fail_by_path ON visits;
+DROP FUNCTION IF EXISTS fail_by_path`;
+
+let database: TestDatabase;
+let accountId: number;
+let websiteId: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
+});
+beforeEach(async () => {
+  await database.pool.query(CURE);
+  await database.pool.query('TRUNCATE visits, dead_entries');
+  await database.pool.query(POISON);
+  const accounts = new Accounts(database.pool);
+  const account = { publicId: randomUUID(), name: 'x', plan: 'free' as const };
+  accountId = (await accounts.createAccount(account)).id;
+  const [publicId, trackingId] = [randomUUID(), randomUUID()];
+  const website = { accountId, publicId, trackingId, domain: 'example.com' };
+  websiteId = (await accounts.createWebsite(website))?.id ?? 0;
+});
+afterAll(() => database.drop());
+
+interface Try {
+  lastTry?: boolean;
+  ipStorage?: IpStorage;
+  /** Ends the connection at this statement of the delivery, before or after it is carried out. */
+  crashAt?: { statement: string; time: number; after?: boolean };
+}
+
+async function deliver(batch: { id: string }, { lastTry = false, ...options }: Try = {}) {
+  const pool = new CrashingPool(database.url, options.crashAt);
+  const process = createProcessLogBatch({
+    accounts: new Accounts(pool),
+    pages: new PageDictionary(pool),
+    writer: new VisitWriter(pool),
+    deadEntries: new DeadEntries(pool),
+    classifier: createClassifier({ cacheSize: 100 }),
+    ipStorage: options.ipStorage ?? 'truncated',
+    chunkDays: 7,
+  });
+  try {
+    return await process({ id: batch.id, data: batch, lastTry });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A pool whose server connection is gone at the n-th statement that contains a text. */
+class CrashingPool extends pg.Pool {
+  constructor(
+    connectionString: string,
+    private readonly crash: Try['crashAt'],
+  ) {
+    super({ connectionString, max: 2, options: '-c timezone=UTC' });
+    this.on('error', () => undefined);
+    const query = this.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
+    let seen = 0;
+    this.query = ((...args: unknown[]) => {
+      const [first] = args;
+      const text = typeof first === 'string' ? first : (first as { text: string }).text;
+      if (this.crash && text.includes(this.crash.statement) && ++seen === this.crash.time)
+        return this.fail(this.crash.after ? query(...args) : undefined);
+      return query(...args);
+    }) as typeof this.query;
+  }
+
+  private async fail(done: Promise<unknown> | undefined): Promise<never> {
+    await done;
+    throw new Error('Connection terminated unexpectedly');
+  }
+}
+
+const paths = (count: number, poison: Record<number, string> = {}) =>
+  Array.from({ length: count }, (_, i) => aLogEntry({ path: poison[i] ?? `/${i}` }));
+const batchOf = async (entries: LogEntry[]) => ({
+  v: 1,
+  id: randomUUID(),
+  accountId,
+  websiteId,
+  receivedAt: Date.UTC(2026, 10, 20, 12, 0, 5),
+  count: entries.length,
+  payload: await encodeEntries(entries),
+});
+const settled = (fields: object) =>
+  expect.objectContaining({
+    kind: 'settled',
+    stored: 0,
+    duplicate: 0,
+    dead: 0,
+    left: 0,
+    ...fields,
+  }) as object;
+const rows = async (sql: string, ...values: unknown[]) =>
+  (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
+const storedPaths = async () =>
+  (await rows('SELECT path FROM visits WHERE website_id = $1', websiteId))
+    .map(({ path }) => path)
+    .sort();
+const dead = () => rows('SELECT * FROM dead_entries ORDER BY position');
+const goodPaths = (entries: LogEntry[], ...bad: number[]) =>
+  entries
+    .filter((_, i) => !bad.includes(i))
+    .map(({ path }) => path)
+    .sort();
+
+describe('a poison entry among 1000', () => {
+  it.each([0, 500, 999])('at place %i is the only one that is not stored', async (place) => {
+    const entries = paths(1_000, { [place]: '/poison' });
+    const batch = await batchOf(entries);
+    expect(await deliver(batch)).toEqual(settled({ stored: 999, dead: 1 }));
+    expect(await storedPaths()).toEqual(goodPaths(entries, place));
+    expect(await dead()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        kind: 'entry',
+        batch_id: batch.id,
+        position: place,
+        account_id: accountId,
+        website_id: websiteId,
+        received_at: new Date('2026-11-20T12:00:05Z'),
+        failed_at: expect.any(Date),
+        sqlstate: '23514',
+        reason: expect.stringMatching(/^new row for relation "\w+" violates check constraint "/),
+        payload: JSON.stringify({ ...entries[place], ip: '192.0.2.0' }),
+      },
+    ]);
+    expect(
+      await rows(
+        'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',
+        websiteId,
+      ),
+    ).toEqual([{ n: 999 }]);
+  });
+
+  it('is settled once, however often it is delivered', async () => {
+    const batch = await batchOf(paths(1_000, { 300: '/poison' }));
+    await deliver(batch);
+    const before = await dead();
+    expect(await deliver(batch)).toEqual(settled({ duplicate: 1_000 }));
+    expect(await dead()).toEqual(before);
+    expect(await storedPaths()).toHaveLength(999);
+  });
+
+  it('is settled once by many deliveries at the same time', async () => {
+    const batch = await batchOf(paths(100, { 30: '/poison' }));
+    await Promise.all([deliver(batch), deliver(batch), deliver(batch)]);
+    expect(await storedPaths()).toHaveLength(99);
+    expect(await dead()).toHaveLength(1);
+  });
+
+  it('stays settled when the database would take it at the second delivery', async () => {
+    const batch = await batchOf(paths(100, { 30: '/poison' }));
+    await deliver(batch);
+    await database.pool.query(CURE);
+    expect(await deliver(batch)).toEqual(settled({ duplicate: 100 }));
+    expect(await storedPaths()).toHaveLength(99);
+  });
+});
+
+it('finds two poison entries', async () => {
+  const entries = paths(1_000, { 10: '/poison/1', 990: '/poison/2' });
+  expect(await deliver(await batchOf(entries))).toEqual(settled({ stored: 998, dead: 2 }));
+  expect(await storedPaths()).toEqual(goodPaths(entries, 10, 990));
+  expect((await dead()).map(({ position }) => position)).toEqual([10, 990]);
+});
+
+it('buries every entry of a batch that is all poison', async () => {
+  const entries = Array.from({ length: 100 }, (_, i) => aLogEntry({ path: `/poison/${i}` }));
+  expect(await deliver(await batchOf(entries))).toEqual(settled({ dead: 100 }));
+  expect(await storedPaths()).toEqual([]);
+  expect((await dead()).map(({ position }) => position)).toEqual(entries.map((_, i) => i));
+});
+
+it('finds an entry that no column can hold', async () => {
+  const entries = [aLogEntry({ path: '/a' }), aLogEntry({ statusCode: 99_999 }), aLogEntry()];
+  expect(await deliver(await batchOf(entries))).toEqual(settled({ stored: 2, dead: 1 }));
+  expect(await dead()).toMatchObject([{ position: 1, sqlstate: '22003' }]);
+});
+
+it.each([
+  ['a NUL', { userAgent: 'x\u0000y' }, '22021'],
+  ['an address that is none', { ip: 'here:198.51.100.9' }, '22P02'],
+])('keeps an entry with %s, and no value in the reason', async (_, fields, sqlstate) => {
+  const batch = await batchOf([aLogEntry({ path: '/a' }), aLogEntry(fields)]);
+  expect(await deliver(batch)).toEqual(settled({ stored: 1, dead: 1 }));
+  const [row] = await dead();
+  expect(row).toMatchObject({ position: 1, sqlstate });
+  for (const address of ['192.0.2.17', '198.51.100.9'])
+    expect(JSON.stringify(row)).not.toContain(address);
+  expect(JSON.parse(String(row?.payload))).toMatchObject({ path: '/', statusCode: 200 });
+});
+
+it.each([
+  ['full' as const, '192.0.2.17'],
+  ['truncated' as const, '192.0.2.0'],
+  ['none' as const, null],
+])('stores addresses of the dead as IP_STORAGE=%s says', async (ipStorage, ip) => {
+  await deliver(await batchOf([aLogEntry({ path: '/poison' })]), { ipStorage });
+  const [row] = await dead();
+  expect(JSON.parse(String(row?.payload))).toMatchObject({ ip });
+  expect(JSON.stringify(row).includes('192.0.2.17')).toBe(ipStorage === 'full');
+});
+
+describe('a crash', () => {
+  const POISON_AT = { 5: '/poison/1', 70: '/poison/2' };
+  const WRITE = 'INSERT INTO visits';
+  const crashes = [
+    ...Array.from({ length: 14 }, (_, i) => ({ statement: WRITE, time: i + 1 })),
+    ...Array.from({ length: 6 }, (_, i) => ({ statement: ', 0, true)', time: i + 1 })),
+    { statement: "'entry'", time: 1 },
+    { statement: "'entry'", time: 2 },
+    // The first that succeeds: of the batch, its 50, 25, 13 and 7 first entries the sixth is bad.
+    { statement: WRITE, time: 6, after: true },
+    { statement: ', 0, true)', time: 2, after: true },
+    { statement: "'entry'", time: 1, after: true },
+  ];
+
+  it.each(crashes)('%j neither loses nor doubles', async (crashAt) => {
+    const entries = paths(100, POISON_AT);
+    const batch = await batchOf(entries);
+    const outcome = await deliver(batch, { crashAt });
+    expect(outcome).toMatchObject({ failure: { message: 'Connection terminated unexpectedly' } });
+    await deliver(batch);
+    expect(await storedPaths()).toEqual(goodPaths(entries, 5, 70));
+    expect((await dead()).map(({ position }) => position)).toEqual([5, 70]);
+  });
+
+  it('between the halves, after which the database takes everything, does not double the first', async () => {
+    const batch = await batchOf(paths(100, { 80: '/poison' }));
+    const outcome = await deliver(batch, { crashAt: { statement: WRITE, time: 3 } });
+    expect(outcome).toEqual(settled({ stored: 50, left: 50, failure: expect.any(Error) }));
+    await database.pool.query(CURE);
+    expect(await deliver(batch)).toEqual(settled({ stored: 50, duplicate: 50 }));
+    expect(await storedPaths()).toHaveLength(100);
+    expect(await dead()).toEqual([]);
+  });
+});
+
+describe.each(['53200', '57014', 'XX000'])('an entry that fails with %s', (code) => {
+  it('is tried again while the job has tries, and the others are stored at once', async () => {
+    const entries = paths(64, { 20: `/code/${code}` });
+    const batch = await batchOf(entries);
+    const failure = expect.objectContaining({ code }) as object;
+    expect(await deliver(batch)).toEqual(settled({ stored: 63, left: 1, failure }));
+    expect(await deliver(batch)).toEqual(settled({ duplicate: 63, left: 1, failure }));
+    expect(await dead()).toEqual([]);
+    expect(await deliver(batch, { lastTry: true })).toEqual(settled({ duplicate: 63, dead: 1 }));
+    expect(await dead()).toMatchObject([{ position: 20, sqlstate: code, reason: 'made to fail' }]);
+    expect(await storedPaths()).toEqual(goodPaths(entries, 20));
+  });
+});
+
+it('costs few statements when every entry fails for another reason than itself', async () => {
+  const entries = Array.from({ length: 64 }, () => aLogEntry({ path: '/code/57014' }));
+  const batch = await batchOf(entries);
+  expect(await deliver(batch)).toMatchObject({ left: 64, stored: 0, dead: 0 });
+  const splits = await rows(
+    'SELECT count(*)::int AS n FROM log_batches WHERE account_id = $1 AND split',
+    accountId,
+  );
+  expect(splits).toEqual([{ n: 6 }]);
+});
+
+it('stops at an error of the infrastructure, and buries nothing, also at the last try', async () => {
+  const batch = await batchOf(paths(64, { 20: '/code/53100' }));
+  const outcome = await deliver(batch, { lastTry: true });
+  expect(outcome).toMatchObject({ stored: 0, dead: 0, left: 64, failure: { code: '53100' } });
+  expect(await dead()).toEqual([]);
+});
+
+describe('a batch that cannot be read', () => {
+  it('is dead as a whole, with its addresses cut inside the payload too', async () => {
+    const entries = [aLogEntry({ host: '203.0.113.9' }), aLogEntry({ ip: '2001:db8:1:2::5' })];
+    const batch = { ...(await batchOf(entries)), count: 3 };
+    expect(await deliver(batch)).toMatchObject({ kind: 'unreadable' });
+    expect(await deliver(batch)).toMatchObject({ kind: 'unreadable' });
+    const [row, ...others] = await dead();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      kind: 'batch',
+      batch_id: batch.id,
+      position: null,
+      account_id: accountId,
+      website_id: websiteId,
+      received_at: new Date('2026-11-20T12:00:05Z'),
+      sqlstate: null,
+      reason: 'Column time of the batch does not have 3 values',
+    });
+    const kept = JSON.parse(String(row?.payload)) as typeof batch;
+    expect({ ...kept, payload: '' }).toEqual({ ...batch, payload: '' });
+    expect(await unpackPayload(kept.payload)).toMatchObject({
+      ip: ['192.0.2.0', '2001:db8:1::'],
+      host: ['203.0.113.9', 'example.com'],
+      path: ['/', '/'],
+    });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['text with a NUL and half a surrogate', 'x\u0000\ud800'],
+    [
+      'numbers that no column holds',
+      { v: 1, accountId: 1e300, websiteId: 0.5, receivedAt: -1e300 },
+    ],
+    ['a payload that is none', { v: 1, payload: 'AAAA', ip: '192.0.2.17' }],
+  ])('is kept when it is %s', async (_, data) => {
+    const id = randomUUID();
+    const process = createProcessLogBatch({
+      accounts: new Accounts(database.pool),
+      pages: new PageDictionary(database.pool),
+      writer: new VisitWriter(database.pool),
+      deadEntries: new DeadEntries(database.pool),
+      classifier: createClassifier({ cacheSize: 1 }),
+      ipStorage: 'truncated',
+      chunkDays: 7,
+    });
+    expect(await process({ id, data, lastTry: false })).toMatchObject({ kind: 'unreadable' });
+    const [row] = await dead();
+    const whole = data !== null && typeof data === 'object' && 'ip' in data;
+    expect(JSON.parse(String(row?.payload))).toEqual(whole ? { ...data, ip: '192.0.2.0' } : data);
+  });
+
+  it('is kept whole with IP_STORAGE=full', async () => {
+    const payload = await packPayload({ ip: ['192.0.2.17'] });
+    const batch = { ...(await batchOf([aLogEntry()])), payload };
+    await deliver(batch, { ipStorage: 'full' });
+    const [row] = await dead();
+    expect(JSON.parse(String(row?.payload))).toEqual(batch);
+  });
+});

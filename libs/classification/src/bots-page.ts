@@ -1,0 +1,72 @@
+import { BOT_CATEGORIES, type BotCategory } from '@app/contracts';
+import { BOT_REGISTRY, REGISTRY_VERSION } from './registry/bot-registry.js';
+import type { RegisteredBot } from './registry/registered-bot.js';
+
+/** What each category holds, in the words of the reports. */
+const CATEGORIES: Readonly<Record<BotCategory, string>> = {
+  ai_search: 'Builds the index of an AI answer engine.',
+  ai_training: 'Collects text and pictures to train models.',
+  ai_assistant: 'Fetches a page because a person asked an assistant.',
+  ai_agent: 'Acts for a person: agentic browsers and coding agents.',
+  ai_data_provider: 'Scrapes for makers of AI.',
+  search_engine: 'Builds the index of a search engine.',
+  seo: 'Watches rankings, links, brands and markets.',
+  social_preview: 'Fetches what a shared link leads to.',
+  feed_fetcher: 'Reads feeds for subscribers.',
+  monitoring: 'Watches availability, speed and validity.',
+  advertising: 'Places and checks advertisements.',
+  archiver: 'Keeps copies of pages.',
+  academic: 'Collects for research.',
+  security_scanner: 'Looks for weak points, certificates and malware.',
+  aggregator: 'Collects for catalogues, job boards, statistics and other services.',
+  webhook: 'Calls an address that somebody ordered it to call.',
+  http_client: 'A library or a program; nothing says who uses it.',
+  headless_browser: 'A browser without a person.',
+  disguised: 'Claims to be a browser with a user agent that no browser sends.',
+  unidentified: 'A bot that no row names.',
+};
+
+const HEAD = `# Bots
+
+Every bot that a visit can be classified as, by category. This page is written from the registry
+(version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs:bots\`; the same list is at \`GET /api/v1/bots\`.
+
+"robots.txt" is what the operator says, where it says something. "Addresses" is where the operator
+publishes the addresses that its bot comes from.
+`;
+
+/** The registry as a page of Markdown that people can read. */
+export function botsPage(): string {
+  const sections = BOT_CATEGORIES.map((category) => section(category, rowsOf(category)));
+  return [HEAD, ...sections].join('\n');
+}
+
+function rowsOf(category: BotCategory): RegisteredBot[] {
+  return BOT_REGISTRY.filter((row) => row.category === category).sort((a, b) =>
+    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1,
+  );
+}
+
+function section(category: BotCategory, rows: readonly RegisteredBot[]): string {
+  const ai = category.startsWith('ai_');
+  const head = ai
+    ? '| Bot | Provider | robots.txt | Addresses |\n| --- | --- | --- | --- |'
+    : '| Bot | Provider |\n| --- | --- |';
+  const lines = rows.map((row) => (ai ? aiLine(row) : `| ${named(row)} | ${cell(row.provider)} |`));
+  return `## \`${category}\`\n\n${CATEGORIES[category]}\n\n${head}\n${lines.join('\n')}\n`;
+}
+
+function aiLine(row: RegisteredBot): string {
+  const addresses = row.addressRanges === undefined ? '' : `[published](${row.addressRanges})`;
+  return `| ${named(row)} | ${cell(row.provider)} | ${row.robotsTxt ?? ''} | ${addresses} |`;
+}
+
+function named({ name, documentation }: RegisteredBot): string {
+  return documentation === null
+    ? cell(name)
+    : `[${cell(name)}](${documentation.replace(/[ ()|]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)})`;
+}
+
+function cell(text: string): string {
+  return text.replace(/[|[\]_*]/g, (sign) => `\\${sign}`);
+}

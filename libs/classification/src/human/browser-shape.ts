@@ -1,0 +1,111 @@
+import type { Client } from '@app/contracts';
+
+/*
+ * The shapes in which the common browsers write themselves, whole: a user agent that has one of them
+ * has nothing else in it. Each pattern runs through the text once (no two parts of it can take the
+ * same character), and names follow ua-parser-js, which is asked for everything that is not here.
+ */
+
+const CHROMIUM =
+  /^Mozilla\/5\.0 \(([^()]*(?:\([^()]*\)[^()]*)*)\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(Version|SamsungBrowser)\/[\d.]+ )?Chrome\/[\d.]+ (Mobile )?Safari\/[\d.]+(?: (Edg|EdgA|OPR)\/[\d.]+)?$/;
+
+const ANDROID_BROWSER =
+  /^Mozilla\/5\.0 \((Linux; U; Android [^()]*)\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\/[\d.]+ Mobile Safari\/[\d.]+$/;
+
+const EXPLORER =
+  /^Mozilla\/[45]\.0 \(compatible; MSIE [\d.]+; Windows NT [\d.]+(?:; (?:SV1|WOW64|Win64|x64|Trident\/[\d.]+|\.NET[ \d.A-Z]+|InfoPath\.\d|SLCC\d|Media Center PC [\d.]+|MS-RTC LM \d|en-[A-Z]{2}|GTB[\d.]+))*\)$/;
+
+const EXPLORER_11 =
+  /^Mozilla\/5\.0 \(Windows NT [\d.]+; (?:WOW64; |Win64; x64; )?Trident\/7\.0; rv:11\.0\) like Gecko$/;
+
+const APPLE_MOBILE =
+  /^Mozilla\/5\.0 \((iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)\/[\d.]+ )?(?:Version\/[\d.]+ )?Mobile\/\w+ Safari\/[\d.]+$/;
+
+const APPLE_DESKTOP =
+  /^Mozilla\/5\.0 \(Macintosh; Intel Mac OS X [\d_.]+\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\/[\d.]+ Safari\/[\d.]+$/;
+
+const FIREFOX = /^Mozilla\/5\.0 \(([^()]*); rv:[\d.]+\) Gecko\/[\d.]+ Firefox\/[\d.]+$/;
+
+const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Windows NT (?:10\.0|6\.[0-3]|5\.[12])(?:; (?:Win64; x64|WOW64|ARM64|Win64; ARM64))?$/,
+    'Windows',
+  ],
+  [/^Macintosh; Intel Mac OS X [\d_.]+$/, 'Mac OS'],
+  [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
+  [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
+  [/^X11; CrOS [\w]+ [\d.]+$/, 'Chromium OS'],
+];
+
+/** Makers name telephones as they like, so anything may follow the version but an address or `compatible`. */
+const ANDROID = /^Linux; (?:U; )?Android [\d.]+(?:;|$)(?!.*(?:https?:|compatible|@))/;
+
+/** Models that ua-parser-js knows better: televisions, watches, tablets that call themselves mobile. */
+const NO_TELEPHONE =
+  /TV|BRAVIA|\bAFT|\bSM-[PRT]\d|\bTB-|\bTab|Pad\b|Watch|Quest|BOX|\b4K\b|Stick|Shield|Cast|Portal|Kindle|\bKF[A-Z]|Glass/i;
+
+const CHROMIUM_NAMES: Readonly<Record<string, string>> = {
+  Edg: 'Edge',
+  EdgA: 'Edge',
+  OPR: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+};
+
+const APPLE_NAMES: Readonly<Record<string, string>> = {
+  CriOS: 'Chrome',
+  FxiOS: 'Firefox',
+  EdgiOS: 'Edge',
+};
+
+/** The client of a user agent that is exactly what a common browser sends, else undefined. */
+export function browserShape(userAgent: string): Client | undefined {
+  if (!userAgent.startsWith('Mozilla/')) return undefined;
+  return chromium(userAgent) ?? apple(userAgent) ?? others(userAgent);
+}
+
+function chromium(userAgent: string): Client | undefined {
+  const match = CHROMIUM.exec(userAgent);
+  if (match === null) return undefined;
+  const [, platform = '', before, mobile, after] = match;
+  const named = CHROMIUM_NAMES[after ?? before ?? ''];
+  const os = desktopSystem(platform);
+  if (os !== undefined) {
+    return before === undefined ? { browser: named ?? 'Chrome', os, device: 'desktop' } : undefined;
+  }
+  if (!ANDROID.test(platform) || NO_TELEPHONE.test(platform)) return undefined;
+  const webView = platform.endsWith('; wv') ? 'Chrome WebView' : 'Chrome';
+  if (before === 'Version' && (named !== undefined || webView === 'Chrome')) return undefined;
+  return {
+    browser: named ?? webView,
+    os: 'Android',
+    device: mobile === undefined ? 'tablet' : 'mobile',
+  };
+}
+
+function apple(userAgent: string): Client | undefined {
+  const match = APPLE_MOBILE.exec(userAgent);
+  if (match !== null) {
+    const [, device, browser = ''] = match;
+    const name = APPLE_NAMES[browser] ?? 'Mobile Safari';
+    return { browser: name, os: 'iOS', device: device === 'iPad' ? 'tablet' : 'mobile' };
+  }
+  return APPLE_DESKTOP.test(userAgent)
+    ? { browser: 'Safari', os: 'Mac OS', device: 'desktop' }
+    : undefined;
+}
+
+function others(userAgent: string): Client | undefined {
+  const old = ANDROID_BROWSER.exec(userAgent)?.[1];
+  if (old !== undefined && ANDROID.test(old) && !NO_TELEPHONE.test(old)) {
+    return { browser: 'Android Browser', os: 'Android', device: 'mobile' };
+  }
+  if (EXPLORER.test(userAgent) || EXPLORER_11.test(userAgent)) {
+    return { browser: 'IE', os: 'Windows', device: 'desktop' };
+  }
+  const os = desktopSystem(FIREFOX.exec(userAgent)?.[1] ?? '');
+  return os === undefined ? undefined : { browser: 'Firefox', os, device: 'desktop' };
+}
+
+function desktopSystem(platform: string): string | undefined {
+  return DESKTOP_PLATFORMS.find(([pattern]) => pattern.test(platform))?.[1];
+}

@@ -1,0 +1,54 @@
+import type { Client } from '@app/contracts';
+import { UAParser } from 'ua-parser-js';
+
+/** The names ua-parser-js gives to systems of desktop computers; it reports no device type for them. */
+const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
+  'Windows',
+  'Mac OS',
+  'Linux',
+  'Chromium OS',
+  'Ubuntu',
+  'Debian',
+  'Fedora',
+  'CentOS',
+  'RedHat',
+  'SUSE',
+  'Gentoo',
+  'Arch',
+  'Slackware',
+  'Mandriva',
+  'Mageia',
+  'Mint',
+  'PCLinuxOS',
+  'Zenwalk',
+  'Sabayon',
+  'elementary OS',
+  'Deepin',
+  'Manjaro',
+  'FreeBSD',
+  'NetBSD',
+  'OpenBSD',
+  'DragonFly',
+  'PC-BSD',
+  'GhostBSD',
+  'Solaris',
+  'SunOS',
+  'OpenVMS',
+  'BeOS',
+  'Haiku',
+  'AIX',
+  'HP-UX',
+  'UNIX',
+  'GNU',
+]);
+
+/** Browser, system and kind of device as ua-parser-js names them. */
+export function parseClient(userAgent: string): Client {
+  const parser = new UAParser(userAgent);
+  const os = parser.getOS().name ?? null;
+  return {
+    browser: parser.getBrowser().name ?? null,
+    os,
+    device: parser.getDevice().type ?? (os !== null && DESKTOP_SYSTEMS.has(os) ? 'desktop' : null),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Client } from '@app/contracts';
+import type { LayerName, ReasonedVerdict } from '../layers/layer.js';
+import { parseClient } from './parse-client.js';
+
+/** A person, with the client given or read from the user agent. */
+export function personVerdict(
+  of: Client | string,
+  layer: LayerName,
+  reason: string,
+): ReasonedVerdict {
+  const client = Object.freeze(typeof of === 'string' ? parseClient(of) : of);
+  return Object.freeze({ kind: 'human', client, layer, reason });
+}

@@ -1,0 +1,40 @@
+import patterns from 'crawler-user-agents';
+import { classify } from '../classify.js';
+
+/**
+ * crawler-user-agents is a list of bots kept by many people (MIT). Every user agent that it collected
+ * is a bot here too, but for the patterns that are wrong or that people carry.
+ */
+const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['the build of an Android system, on many telephones', ['AP3A\\.240617\\.008']],
+  ['a page inside an app that a person drives', ['MetaIAB Facebook']],
+  ['editors and desktop apps with a browser inside', ['Code\\/1\\.', 'Trae\\/']],
+  ['a browser of the Mac', ['Fluid']],
+  ['a browser with one word more', ['YLT Chrome']],
+  ['says nothing about itself', ['Bushbaby', 'TSM-turingos']],
+]);
+
+const leftOut = new Set([...LEFT_OUT.values()].flat());
+
+describe('crawler-user-agents', () => {
+  it.each(patterns.filter(({ pattern }) => !leftOut.has(pattern)).map((row) => [row.pattern, row]))(
+    'finds a bot in every user agent of %s',
+    (_pattern, { instances }) => {
+      expect(instances.filter((agent) => classify(agent).kind === 'human')).toEqual([]);
+    },
+  );
+
+  it('still has the patterns that are left out', () => {
+    const known = new Set(patterns.map(({ pattern }) => pattern));
+    expect([...leftOut].filter((pattern) => !known.has(pattern))).toEqual([]);
+  });
+
+  it('names more than nine in ten', () => {
+    const agents = patterns.flatMap(({ instances }) => instances.slice(0, 1));
+    const named = agents.filter((agent) => {
+      const verdict = classify(agent);
+      return verdict.kind !== 'human' && verdict.bot.id > 9;
+    });
+    expect(named.length / agents.length).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,41 @@
+import type { BotCategory } from '@app/contracts';
+import type { RegisteredBot } from '../registered-bot.js';
+
+/** id, name, provider, documentation, tokens, example; `start`: the tokens count only at the start. */
+export type TailRow = readonly [
+  id: number,
+  name: string,
+  provider: string,
+  documentation: string | null,
+  tokens: readonly string[],
+  example: string,
+  at?: 'start',
+];
+
+/** Rows of one category, from one line each. */
+export function tailRows(
+  category: BotCategory,
+  rows: readonly TailRow[],
+): readonly RegisteredBot[] {
+  return rows.map(([id, name, provider, documentation, tokens, example, at]) => ({
+    id,
+    slug: slugOf(name),
+    name,
+    provider,
+    category,
+    documentation,
+    tokens,
+    ...(at === 'start' && { startsAgent: true as const }),
+    examples: [example],
+  }));
+}
+
+/** `Cốc Cốc Bot` becomes `coc-coc-bot`. */
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

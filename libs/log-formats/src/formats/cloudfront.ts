@@ -1,0 +1,25 @@
+import { type LogParser, type ParserOptions } from '../parsed-line.js';
+import { createExtendedLogParser } from '../shared/extended-log.js';
+import { decodeAgent } from '../text/decode-percent.js';
+
+/** Whether columns of an extended log are CloudFront's; names in lower case. */
+export const isCloudFront = (fields: string[]): boolean => fields.includes('x-edge-location');
+
+/**
+ * Amazon CloudFront's standard log: an extended log with tabs. User agents are percent-encoded, in
+ * older logs twice (`%2520`); `x-host-header` is the host the visitor asked for.
+ *
+ * Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
+ */
+export function createCloudFrontParser(options: ParserOptions): LogParser {
+  return createExtendedLogParser(
+    {
+      decodeUserAgent: decodeAgent,
+      foreign: (fields) =>
+        isCloudFront(fields)
+          ? undefined
+          : 'comes after a #Fields: line without x-edge-location: it is no log of CloudFront',
+    },
+    options,
+  );
+}

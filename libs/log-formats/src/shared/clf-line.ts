@@ -1,0 +1,118 @@
+/** The parts of a line of the Common Log Format and its extensions, still escaped. */
+export interface ClfParts {
+  /** What stands before the time: `host ident user`, with a virtual host in front or without. */
+  front: string;
+  time: string;
+  request: string;
+  /** Three digits or `-`. */
+  status: string;
+  /** Undefined where the line ends before them. */
+  quoted: { referer: string; userAgent: string } | undefined;
+  /** What the server adds to the format. */
+  rest: string;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+/** `17/May/2015:10:05:03`: where its separators stand, after the bracket. */
+const SEPARATORS: [number, string][] = [
+  [3, '/'],
+  [7, '/'],
+  [12, ':'],
+];
+
+/** Cuts a line into its parts from left to right, or says what it lacks. */
+export function cutClfLine(line: string): ClfParts | string {
+  const open = findTime(line);
+  const close = open < 0 ? -1 : line.indexOf(']', open);
+  if (close < 0) return 'has no time like [17/May/2015:10:05:03 +0000]';
+  const start = skipSpaces(line, close + 1);
+  if (line.charCodeAt(start) !== QUOTE) return 'has no request in quotes after the time';
+  const end = findEnd(line, start + 1, isBeforeStatus);
+  if (end < 0) return 'has no status after a request in quotes';
+  const status = tokenAt(line, end + 2);
+  const size = tokenAt(line, end + 2 + status.length + 1);
+  const rest = skipSpaces(line, end + 2 + status.length + 1 + size.length);
+  const parts: ClfParts = {
+    front: line.slice(0, open).trim(),
+    time: line.slice(open + 1, close),
+    request: line.slice(start + 1, end),
+    status,
+    quoted: undefined,
+    rest: '',
+  };
+  if (line.charCodeAt(rest) === QUOTE) return withQuoted(line, rest, parts);
+  parts.rest = line.slice(rest);
+  return parts;
+}
+
+function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | string {
+  const refererEnd = findEnd(line, start + 1, isBeforeQuote);
+  if (refererEnd < 0) return 'ends before the user agent';
+  const agentStart = refererEnd + 3;
+  const agentEnd = findEnd(line, agentStart, isBeforeSpaceOrEnd);
+  if (agentEnd < 0) return 'has a user agent without closing quote';
+  parts.quoted = {
+    referer: line.slice(start + 1, refererEnd),
+    userAgent: line.slice(agentStart, agentEnd),
+  };
+  parts.rest = line.slice(agentEnd + 1).trim();
+  return parts;
+}
+
+/** The bracket in front of the time; user names may hold brackets, too. */
+function findTime(line: string): number {
+  for (let open = line.indexOf('['); open >= 0; open = line.indexOf('[', open + 1)) {
+    if (SEPARATORS.every(([at, character]) => line[open + at] === character)) return open;
+  }
+  return -1;
+}
+
+/**
+ * The quote that ends a text: not escaped, and followed by what must follow. Servers that do not
+ * escape end a text with a backslash at times; then the first escaped quote in the right place counts.
+ */
+function findEnd(
+  line: string,
+  from: number,
+  fits: (line: string, after: number) => boolean,
+): number {
+  let escaped = -1;
+  for (let end = line.indexOf('"', from); end >= 0; end = line.indexOf('"', end + 1)) {
+    if (!fits(line, end + 1)) continue;
+    if (!isEscaped(line, end, from)) return end;
+    if (escaped < 0) escaped = end;
+  }
+  return escaped;
+}
+
+function isEscaped(line: string, quote: number, from: number): boolean {
+  let at = quote;
+  while (at > from && line.charCodeAt(at - 1) === BACKSLASH) at--;
+  return (quote - at) % 2 === 1;
+}
+
+function isBeforeStatus(line: string, at: number): boolean {
+  if (line.charCodeAt(at) !== SPACE) return false;
+  const status = line.slice(at + 1, at + 5);
+  return /^(?:\d{3}|-)(?: |$)/.test(status.startsWith('- ') ? '-' : status);
+}
+
+function isBeforeQuote(line: string, at: number): boolean {
+  return line.charCodeAt(at) === SPACE && line.charCodeAt(at + 1) === QUOTE;
+}
+
+function isBeforeSpaceOrEnd(line: string, at: number): boolean {
+  return at === line.length || line.charCodeAt(at) === SPACE;
+}
+
+function tokenAt(line: string, start: number): string {
+  const end = line.indexOf(' ', start);
+  return line.slice(start, end < 0 ? line.length : end);
+}
+
+function skipSpaces(line: string, at: number): number {
+  while (line.charCodeAt(at) === SPACE) at++;
+  return at;
+}

@@ -1,0 +1,74 @@
+import { Counter, Gauge } from 'prom-client';
+import { createMetrics } from './metrics.js';
+
+/** Why a request was answered 503 though nothing was wrong with it; a closed set, for a label. */
+export type RefusalReason =
+  | 'queue_full'
+  | 'queue_behind'
+  | 'queue_away'
+  | 'bodies_in_flight'
+  | 'database_away'
+  | 'database_busy'
+  | 'database_slow';
+
+/** The metrics of an API process: those of every process, and its own, named by the same rule. */
+export function createApiMetrics() {
+  const metrics = createMetrics();
+  const registers = [metrics.registry];
+  return {
+    ...metrics,
+    requestsRefused: new Counter({
+      name: 'botgauge_requests_refused_total',
+      help: 'Requests answered 503 though nothing was wrong with them, by reason.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    requestsRateLimited: new Counter({
+      name: 'botgauge_requests_rate_limited_total',
+      help: 'Requests answered 429, by what was over its limit: api, bot (kind of key) or address.',
+      labelNames: ['limit'],
+      registers,
+    }),
+    keysRefused: new Counter({
+      name: 'botgauge_keys_refused_total',
+      help: 'Keys refused, by reason: missing, malformed, unknown (also revoked or expired), wrong_kind.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    bodyBytes: new Gauge({
+      name: 'botgauge_ingest_inflight_bytes',
+      help: 'Bytes of request bodies that are promised or held now; at most INGEST_INFLIGHT_MIB.',
+      registers,
+    }),
+    sampledWaiting: new Gauge({
+      name: 'botgauge_overload_waiting_batches',
+      help: 'Batches that waited when this process last looked.',
+      registers,
+    }),
+    sampledAge: new Gauge({
+      name: 'botgauge_overload_oldest_batch_seconds',
+      help: 'Age of the oldest waiting batch when this process last looked; 0 when none waited.',
+      registers,
+    }),
+    refusing: new Gauge({
+      name: 'botgauge_overload_refusing_state',
+      help: '1 for the reason for which new batches are refused now, otherwise 0.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    poolConnections: new Gauge({
+      name: 'botgauge_pool_connections',
+      help: 'Connections to the database by pool (ingest, reports) and state (busy, idle).',
+      labelNames: ['pool', 'state'],
+      registers,
+    }),
+    poolWaiting: new Gauge({
+      name: 'botgauge_pool_waiting_requests',
+      help: 'Requests that wait for a connection of a pool.',
+      labelNames: ['pool'],
+      registers,
+    }),
+  };
+}
+
+export type ApiMetrics = ReturnType<typeof createApiMetrics>;

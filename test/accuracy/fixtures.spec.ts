@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { classify } from '@app/classification';
+
+/** Written by hand: group, what it is (`human`, `bot`, or the name of a row), user agent. */
+const fixtures = readFileSync(join(import.meta.dirname, 'fixtures.tsv'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t') as [group: string, expected: string, userAgent: string]);
+
+describe('fixtures of people, apps, bots and malformed browsers', () => {
+  it('are a few hundred, and none twice', () => {
+    expect(fixtures.length).toBeGreaterThan(300);
+    expect(new Set(fixtures.map(([, , userAgent]) => userAgent)).size).toBe(fixtures.length);
+  });
+
+  it.each(fixtures)('%s is %s: %s', (_group, expected, userAgent) => {
+    const verdict = classify(userAgent);
+    const name = verdict.kind === 'human' ? 'human' : verdict.bot.name;
+    if (expected === 'bot') expect(name).not.toBe('human');
+    else expect(name).toBe(expected);
+  });
+});

@@ -1,0 +1,40 @@
+// The collections that accuracy is measured on.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const lines = (path) => readFileSync(path, 'utf8').split('\n').filter(Boolean);
+const filesOf = (folder, ending) => readdirSync(folder).filter((file) => file.endsWith(ending));
+
+/** Written by hand: group, what it is (`human`, `bot`, or the name of a row), user agent. */
+export function readFixtures() {
+  return lines(join(import.meta.dirname, 'fixtures.tsv'))
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => {
+      const [group, expected, userAgent] = line.split('\t');
+      return { group, expected, userAgent };
+    });
+}
+
+/** Real user agents: `{ ua, label, source }`. */
+export function readSamples(folder) {
+  return filesOf(join(folder, 'ua'), '.ndjson').flatMap((file) =>
+    lines(join(folder, 'ua', file)).map((line) => JSON.parse(line)),
+  );
+}
+
+/** AI agents whose user agent is known. */
+export function readAiBots(folder) {
+  const [head, ...rows] = lines(join(folder, 'ai-bots.tsv')).map((line) => line.split('\t'));
+  const column = (name) => head.indexOf(name);
+  return rows
+    .map((row) => ({ token: row[column('token')], example: row[column('example_user_agent')] }))
+    .filter(({ example }) => example && !example.startsWith('('));
+}
+
+/** Log entries, one a line. */
+export function readLogs(folder) {
+  return filesOf(join(folder, 'logs'), '.ndjson').map((file) => ({
+    file,
+    userAgents: lines(join(folder, 'logs', file)).map((line) => JSON.parse(line).user_agent ?? ''),
+  }));
+}

@@ -1,0 +1,88 @@
+import { FakeClock } from '@app/testing';
+import { readSummary } from '../support/reports.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+import { exchange, type WireAnswer } from '../support/wire.js';
+import { CORPUS } from './corpus/index.js';
+import { differences, faultsOf, parse } from './invariant.js';
+import { type Bytes, type Expected, get, type Row } from './row.js';
+
+const NOW = '2026-11-20T15:30:00Z';
+/** Requests under way at the same time. */
+const LANES = 8;
+let system: System;
+let tenant: Tenant;
+let accepted = 0;
+beforeAll(async () => {
+  system = await startSystem({
+    clock: FakeClock.at(NOW),
+    env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
+  });
+  tenant = await system.createTenant({ apiRate: 1_000_000 });
+});
+afterAll(() => system.stop());
+
+const fill = (head: string) =>
+  head
+    .replaceAll('{{bot}}', tenant.botKey)
+    .replaceAll('{{api}}', tenant.apiKey)
+    .replaceAll('{{id}}', tenant.website.public_id)
+    .replaceAll('{{site}}', tenant.website.domain);
+
+const send = ({ head, body }: Bytes, answers: number, bodiless = false): Promise<WireAnswer[]> =>
+  exchange(system.base, { pieces: [fill(head), ...(body ? [body] : [])], answers, bodiless });
+
+/** What is wrong with the answers to a row; empty when nothing is. */
+async function check(row: Row): Promise<string[]> {
+  const wanted: Expected[] = [row, ...(row.then ?? [])];
+  const answers = await send(row.request, wanted.length, row.bodiless);
+  for (const { text } of answers) accepted += parse(text)?.processed ?? 0;
+  if (answers.length !== wanted.length)
+    return [`${answers.length} answers instead of ${wanted.length}`];
+  return answers.flatMap((answer, i) =>
+    differences(answer, wanted[i] as Expected, row.bodiless ?? false),
+  );
+}
+
+async function checkAll(rows: Row[]): Promise<string[]> {
+  const waiting = [...rows];
+  const faults: string[] = [];
+  const lane = async () => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) {
+      const found = await check(row).catch((error: Error) => [error.message]);
+      if (found.length > 0) faults.push(`${row.name}: ${found.join('; ')}`);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return faults;
+}
+
+it.each(Object.entries(CORPUS))(
+  '%s: every row gets its answer',
+  async (_, rows) => {
+    expect(await checkAll(rows)).toEqual([]);
+  },
+  120_000,
+);
+
+it('the names of rows are their own', () => {
+  const names = Object.values(CORPUS).flatMap((rows) => rows.map(({ name }) => name));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+it('a row that expects something else fails', async () => {
+  const request = get('/api/v1/nothing');
+  expect(await check({ name: '', request })).not.toEqual([]);
+  expect(await check({ name: '', request, code: 'FORBIDDEN' })).not.toEqual([]);
+  expect(await check({ name: '', request, code: 'NOT_FOUND', message: /x{9}/ })).not.toEqual([]);
+  expect(await check({ name: '', request, code: 'NOT_FOUND' })).toEqual([]);
+  const answer = { status: 500, headers: new Map(), text: '{"success":false}' };
+  expect(faultsOf(answer).length).toBeGreaterThan(4);
+});
+
+it('a 200 means N of N: every accepted entry is a visit, and nothing else is', async () => {
+  await system.untilVisits(tenant.website, accepted);
+  const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
+  const summary = await readSummary(reading, 'start_date=2000-01-01&end_date=2026-11-21');
+  expect(summary.total_visits).toBe(accepted);
+  expect(accepted).toBeGreaterThan(1_000);
+});

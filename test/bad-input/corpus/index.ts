@@ -1,0 +1,19 @@
+import type { Row } from '../row.js';
+import { BODIES } from './bodies.js';
+import { FIELDS } from './fields.js';
+import { FRAMING } from './framing.js';
+import { KEYS } from './keys.js';
+import { QUERIES } from './queries.js';
+import { TIMESTAMPS } from './timestamps.js';
+import { TRANSPORT } from './transport.js';
+
+/** Every bad input that the service has an answer for. A bug report becomes a row first. */
+export const CORPUS: Record<string, Row[]> = {
+  bodies: BODIES,
+  fields: FIELDS,
+  timestamps: TIMESTAMPS,
+  queries: QUERIES,
+  keys: KEYS,
+  framing: FRAMING,
+  transport: TRANSPORT,
+};

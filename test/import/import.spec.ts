@@ -1,0 +1,293 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { createWebsite, startSystem, type System } from '../support/system.js';
+import { line, lines, Operator } from './importing.js';
+
+let system: System;
+let operator: Operator;
+beforeAll(async () => {
+  system = await startSystem({ flavour: 'plain', queue: 'postgres' });
+});
+afterAll(() => system.stop());
+beforeEach(async () => {
+  operator = new Operator(system, await system.createTenant());
+});
+afterEach(() => operator.close());
+
+describe('a log', () => {
+  it('is imported once, with the state or without it', async () => {
+    const log = operator.write('access.log', `${lines(2_500)}no log line\n${line('/last')}`);
+    await operator.expectSummary('2,501 entries, 1 rejected, 2,502 lines in', log);
+    await operator.expectSummary('0 entries, 0 rejected, 2,502 lines imported before', log);
+    await operator.expectVisits(2_501);
+    operator.forget();
+    await operator.expectSummary('2,501 entries, 1 rejected', log);
+    await operator.expectVisits(2_501);
+  });
+
+  it('is known again under another name, zipped, and on standard input', async () => {
+    const content = lines(1_200);
+    const log = operator.write('access.log', content);
+    await operator.expectSummary('1,200 entries', log);
+    renameSync(log, `${log}.1`);
+    const again = '0 entries, 0 rejected, 1,200 lines imported before';
+    await operator.expectSummary(again, `${log}.1`);
+    await operator.expectSummary(again, operator.write('access.log.2.gz', gzipSync(content)));
+    for (const input of [Buffer.from(content), gzipSync(content)]) {
+      expect((await operator.run(['-'], {}, input)).stdout).toContain(again);
+    }
+    await operator.expectVisits(1_200);
+  });
+
+  it('that has grown gives what is new of it', async () => {
+    const log = operator.write('access.log', lines(700));
+    await operator.expectSummary('700 entries', log);
+    appendFileSync(log, lines(800, '/more'));
+    await operator.expectSummary('800 entries, 0 rejected, 700 lines imported before', log);
+    appendFileSync(log, line('/one'));
+    await operator.expectSummary('1 entry, 0 rejected, 1,500 lines imported before', log);
+    await operator.expectVisits(1_501);
+  });
+
+  it('whose last line was being written counts that line once', async () => {
+    const [whole, cut] = [line('/whole'), line('/cut')];
+    const log = operator.write('access.log', lines(3) + whole.slice(0, -1));
+    await operator.expectSummary('4 entries, 0 rejected', log);
+    appendFileSync(log, ` 1.234\n${cut.slice(0, -9)}`);
+    const outcome = await operator.expectSummary('0 entries, 1 rejected', log);
+    expect(outcome.stderr).toContain('access.log:5 has a user agent without closing quote');
+    appendFileSync(log, cut.slice(-9) + line('/after'));
+    await operator.expectSummary('2 entries, 0 rejected, 4 lines imported before', log);
+    await operator.expectSummary('0 entries, 0 rejected, 6 lines imported before', log);
+    await operator.expectVisits(6);
+  });
+
+  it('that starts like another one is imported for itself', async () => {
+    await operator.expectSummary('3 entries', operator.write('a', lines(3)));
+    await operator.expectSummary(
+      '3 entries',
+      operator.write('b', line('/l/0') + lines(2, '/other')),
+    );
+    await operator.expectVisits(6, 5);
+  });
+
+  it('that goes on otherwise after the same start is another log', async () => {
+    const start = lines(1_000);
+    await operator.expectSummary('1,500 entries', operator.write('a', start + lines(500, '/a')));
+    await operator.expectSummary('1,500 entries', operator.write('b', start + lines(500, '/b')));
+    // The same batch at the same place of both: it counts once.
+    await operator.expectVisits(2_000);
+  });
+
+  it('of directives, comments and nothing is no fault', async () => {
+    await operator.expectSummary('0 entries, 0 rejected, 0 lines', operator.write('empty', ''));
+    await operator.expectSummary(
+      '0 entries, 0 rejected',
+      operator.write('new', '#Version: 1.0\n\n'),
+    );
+    const w3c =
+      '#Software: IIS\n#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent)\n';
+    const rows = (count: number, from: number) =>
+      Array.from(
+        { length: count },
+        (_, i) => `2025-05-17 10:00:00 192.0.2.7 GET /w/${from + i} 200 Mozilla/5.0+(x)\n`,
+      ).join('');
+    const log = operator.write('w3c', w3c + rows(1_500, 0));
+    await operator.expectSummary('1,500 entries', log);
+    // The fields stand above what was imported before.
+    appendFileSync(log, rows(10, 1_500));
+    await operator.expectSummary('10 entries, 0 rejected', log);
+    await operator.expectVisits(1_510);
+  });
+});
+
+it('kill -9 half-way, twice, and resumed: every line counts exactly once', async () => {
+  const log = operator.write('access.log', `${lines(60_000)}no log line\n`);
+  const accepted = () => {
+    const state = join(operator.folder, 'state');
+    if (!existsSync(state)) return 0;
+    const names = readdirSync(state, { recursive: true }).map(String);
+    const record = names.find((name) => name.endsWith('.json'));
+    if (record === undefined) return 0;
+    return (JSON.parse(readFileSync(join(state, record), 'utf8')) as { entries: number }).entries;
+  };
+  for (const enough of [10_000, 30_000]) {
+    await operator.runAndKill([log], async () => accepted() >= enough);
+    expect(accepted()).toBeLessThan(60_000);
+  }
+  const outcome = await operator.run([log]);
+  expect(outcome.status).toBe(0);
+  expect(outcome.stdout).toMatch(/, 1 rejected, \d\d,000 lines imported before, /);
+  expect(accepted()).toBe(60_000);
+  await operator.expectVisits(60_000);
+});
+
+describe('rejects', () => {
+  it('are shown with their numbers and kept in a file that can be imported', async () => {
+    const bad = Array.from({ length: 12 }, (_, i) => `bad ${i} \u001b[31m\n`).join('');
+    const log = operator.write('access.log', line('/a') + bad + line('/b'));
+    const rejects = join(operator.folder, 'rejects.log');
+    const { stderr } = await operator.expectSummary(
+      '2 entries, 12 rejected',
+      log,
+      '--rejects',
+      rejects,
+    );
+    expect(stderr).toContain(
+      'access.log:2 has no time like [17/May/2015:10:05:03 +0000]: bad 0 \ufffd[31m',
+    );
+    expect(stderr).toContain('… and 2 more');
+    const kept = readFileSync(rejects, 'utf8');
+    expect(kept.match(/^bad \d+ \u001b\[31m$/gm)).toHaveLength(12);
+    expect(kept).toContain(':13 has no time');
+    const corrected = operator.write('corrected', kept.replace(/^bad 0.*$/m, line('/c').trimEnd()));
+    await operator.expectSummary('1 entry, 11 rejected, 24 lines', corrected);
+    await operator.expectVisits(3);
+  });
+
+  it('are kept without being asked to', async () => {
+    const log = operator.write('access.log', `${line('/a')}bad\n`);
+    const { stderr } = await operator.expectSummary('1 entry, 1 rejected', log);
+    const [, path = ''] = /All rejects are in (.*)\n/.exec(stderr) ?? [];
+    expect(readFileSync(path, 'utf8')).toBe(
+      `# ${log}:2 has no time like [17/May/2015:10:05:03 +0000]\nbad\n`,
+    );
+  });
+
+  it('of the service take no other entry with them', async () => {
+    const base = await system.startApi({ RAW_RETENTION_DAYS: '30' });
+    const strict = new Operator(system, operator.tenant, base);
+    const old = lines(30, '/old');
+    const today = new Date().toISOString();
+    const fresh = (i: number) =>
+      `{"timestamp":"${today}","method":"GET","host":"","path":"/new/${i}","status_code":200,"ip":"","user_agent":"a"}\n`;
+    const json = old
+      .trimEnd()
+      .split('\n')
+      .map((_, i) => fresh(i) + fresh(i + 1_000).replace(today, '2025-01-01T00:00:00Z'));
+    const log = strict.write('entries.ndjson', json.join(''));
+    const { stderr } = await strict.expectSummary('30 entries, 30 rejected', log);
+    expect(stderr).toContain(
+      'entries.ndjson:2 has a timestamp that must not be more than 30 days ago',
+    );
+    await strict.expectSummary('0 entries, 0 rejected, 60 lines imported before', log);
+    strict.forget();
+    await strict.expectSummary('30 entries, 30 rejected', log);
+    await strict.expectVisits(30);
+    strict.close();
+  });
+
+  it('alone are a failure, and nothing that is remembered', async () => {
+    const log = operator.write('access.log', lines(2));
+    const outcome = await operator.run(['--format', 'json', log]);
+    expect(outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('2 rejected') });
+    expect(outcome.stderr).toContain('No line could be imported');
+    await operator.expectSummary('2 entries, 0 rejected, 2 lines in', log);
+    const unknown = await operator.run([operator.write('text', 'a\nb\n')]);
+    expect(unknown).toMatchObject({ status: 1, stdout: '' });
+    expect(unknown.stderr).toContain('is not recognised: none of its first 2 lines is a log entry');
+  });
+});
+
+describe('the website', () => {
+  it('named by its id gets the lines without host, and is checked', async () => {
+    const { account, apiKey, website } = operator.tenant;
+    const second = await createWebsite(system.accounts, account, 'second.example');
+    const log = operator.write(
+      'log',
+      line('/a') + line('/b', 'example.com') + line('/c', 'x.test'),
+    );
+    const env = { BOTGAUGE_API_KEY: apiKey };
+    const outcome = await operator.run(['--website', second.public_id, log], env);
+    expect(outcome.stdout).toContain('3 entries');
+    await operator.expectVisits(1, 1, second);
+    await operator.expectVisits(2, 2, website);
+    const wrong = await operator.run(['--website', 'ws_nobody', log], env);
+    expect(wrong).toMatchObject({ status: 1, stdout: '' });
+    expect(wrong.stderr).toContain(
+      `has no website ws_nobody. It has: ${website.public_id} (example.com), ${second.public_id} (second.example)`,
+    );
+    expect((await operator.run(['--website', 'shop.example', log])).status).toBe(2);
+  });
+
+  it('is that of the key when nothing can be looked up, and that is said', async () => {
+    const log = operator.write('log', line('/a'));
+    const { public_id } = operator.tenant.website;
+    const { stderr } = await operator.expectSummary('1 entry', '--website', public_id, log);
+    expect(stderr).toContain(`Whether that is ${public_id} is not checked: set BOTGAUGE_API_KEY`);
+    await operator.expectVisits(1);
+  });
+
+  it('can be reached by a host', async () => {
+    const second = await createWebsite(system.accounts, operator.tenant.account, 'b.example');
+    const log = operator.write('log', line('/a'));
+    await operator.expectSummary('1 entry', '--host', 'B.example', log);
+    await operator.expectVisits(1, 1, second);
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    [
+      { BOTGAUGE_BOT_KEY: '' },
+      'BOTGAUGE_BOT_KEY is not set: make a key with `botgauge keys create',
+    ],
+    [{ BOTGAUGE_BOT_KEY: 'api_x' }, 'BOTGAUGE_BOT_KEY is no Bot Tracking Key (bot_…)'],
+    [{ BOTGAUGE_BOT_KEY: 'bot_x' }, 'The API does not take the key in BOTGAUGE_BOT_KEY (401)'],
+    [{ BOTGAUGE_URL: 'nowhere' }, 'BOTGAUGE_URL must be an address like https://'],
+    [{ IMPORT_STATE_DIR: '/dev/null/x' }, 'set IMPORT_STATE_DIR to a folder'],
+    [{ BOTGAUGE_URL: 'http://127.0.0.1:2' }, 'has taken nothing for 1 s (ECONNREFUSED): start it'],
+  ])('%j', async (env, message) => {
+    const log = operator.write('log', line('/a'));
+    const outcome = await operator.run(['--patience', '1', log], env as Record<string, string>);
+    expect(outcome).toMatchObject({ status: 1, stdout: '' });
+    expect(outcome.stderr).toContain(message);
+    expect(outcome.stderr).not.toContain(operator.tenant.botKey);
+  });
+
+  it.each([
+    ['nowhere.log', 'nowhere.log cannot be read (ENOENT): check the file and its name.'],
+    ['.', '. is a folder: name the files in it.'],
+  ])('there is no log %s', async (name, message) => {
+    const outcome = await operator.run([operator.write('log', line('/a')), name]);
+    expect(outcome).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
+  });
+
+  it('a broken gzip is said, and what came before is imported once', async () => {
+    const zipped = gzipSync(lines(5_000));
+    const log = operator.write('log.gz', zipped.subarray(0, zipped.length / 2));
+    const outcome = await operator.run([log]);
+    expect(outcome.status).toBe(1);
+    expect(outcome.stderr).toContain('log.gz cannot be read (Z_BUF_ERROR)');
+    await operator.expectSummary('entries, 0 rejected', operator.write('log.gz', zipped));
+    await operator.expectVisits(5_000);
+  });
+});
+
+const data = process.env.BOTGAUGE_TEST_DATA;
+const withData = data === undefined ? describe.skip : describe;
+const reason = data === undefined ? ' (skipped: BOTGAUGE_TEST_DATA names no folder)' : '';
+withData(`10,000 real lines of 2015${reason}`, () => {
+  const log = join(data ?? '', 'logs', 'apache-combined-2015.log');
+
+  it('are 9,999 entries and one reject, and nothing new the second time', async () => {
+    const { stderr } = await operator.expectSummary('9,999 entries, 1 rejected, 10,000 lines', log);
+    expect(stderr).toContain('Apache or nginx combined');
+    expect(stderr).toContain('.log:8899 has a user agent without closing quote');
+    await operator.expectSummary('0 entries, 0 rejected, 10,000 lines imported before', log);
+    const { rows } = await system.database.pool.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM visits WHERE website_id = $1',
+      [operator.tenant.website.id],
+    );
+    expect(rows[0]?.n).toBeLessThanOrEqual(9_999);
+    await system.untilVisits(operator.tenant.website, 9_999);
+  });
+
+  it('are reported without server and key', async () => {
+    const outcome = await operator.run(['--dry-run', log], { BOTGAUGE_BOT_KEY: '' });
+    expect(outcome.status).toBe(0);
+    expect(outcome.stdout).toMatch(/All visits +9,999\n/);
+    expect(outcome.stdout).toMatch(/\n9,999 entries, 1 rejected, [^\n]*\n$/);
+  });
+});

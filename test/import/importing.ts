@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WebsiteRow } from '@app/storage';
+import { eventually, GPTBOT } from '@app/testing';
+import { type Outcome, runCommand } from '../../apps/cli/test/run-command.js';
+import type { System, Tenant } from '../support/system.js';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'apps', 'cli', 'src', 'main.js');
+
+/** A combined line whose path names it. */
+export function line(path: string, host = ''): string {
+  const front = host === '' ? '' : `${host} `;
+  return `${front}192.0.2.7 - - [17/May/2025:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${GPTBOT}"\n`;
+}
+
+export function lines(count: number, prefix = '/l'): string {
+  return Array.from({ length: count }, (_, i) => line(`${prefix}/${i}`)).join('');
+}
+
+/** A machine with logs and with a memory of what it imported. */
+export class Operator {
+  readonly folder = mkdtempSync(join(tmpdir(), 'botgauge-import-'));
+
+  constructor(
+    private readonly system: System,
+    readonly tenant: Tenant,
+    private readonly url = system.base,
+  ) {}
+
+  get env(): Record<string, string> {
+    return {
+      BOTGAUGE_URL: this.url,
+      BOTGAUGE_BOT_KEY: this.tenant.botKey,
+      IMPORT_STATE_DIR: join(this.folder, 'state'),
+    };
+  }
+
+  write(name: string, content: string | Buffer): string {
+    const path = join(this.folder, name);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  forget(): void {
+    rmSync(join(this.folder, 'state'), { recursive: true });
+  }
+
+  run(args: string[], env: Record<string, string> = {}, input?: Buffer): Promise<Outcome> {
+    return runCommand(['import', ...args], {
+      env: { ...this.env, ...env },
+      input: input ? [input] : [],
+    });
+  }
+
+  /** Runs it and expects the start of its last line. */
+  async expectSummary(summary: string, ...args: string[]): Promise<Outcome> {
+    const outcome = await this.run(args);
+    expect(outcome).toMatchObject({ status: 0 });
+    expect(outcome.stdout.trimEnd().split('\n').at(-1)).toContain(summary);
+    return outcome;
+  }
+
+  /** The built command as a process; kills it as soon as `when` holds. */
+  async runAndKill(args: string[], when: () => Promise<boolean>): Promise<void> {
+    const child = spawn(process.execPath, [MAIN, 'import', ...args], {
+      env: { PATH: process.env.PATH, ...this.env },
+      stdio: 'ignore',
+    });
+    const exit = once(child, 'exit');
+    await eventually(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} by itself`);
+        expect(await when()).toBe(true);
+      },
+      20_000,
+      2,
+    );
+    child.kill('SIGKILL');
+    expect(await exit).toEqual([null, 'SIGKILL']);
+  }
+
+  /** Waits until everything accepted is written, and expects so many visits and distinct paths. */
+  async expectVisits(visits: number, paths = visits, website: WebsiteRow = this.tenant.website) {
+    const { pool } = this.system.database;
+    await eventually(async () => {
+      const waiting = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM bullmq.job');
+      expect(waiting.rows[0]?.n).toBe(0);
+    });
+    const { rows } = await pool.query<{ visits: number; paths: number }>(
+      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1',
+      [website.id],
+    );
+    expect(rows[0]).toEqual({ visits, paths });
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}

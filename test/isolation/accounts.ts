@@ -1,0 +1,116 @@
+import { generateKey, hashKey, newPublicId } from '@app/access';
+import type { KeyKind } from '@app/contracts';
+import type { WebsiteRow } from '@app/storage';
+import { aLogEntryInput, GPTBOT } from '@app/testing';
+import { expectProcessed, ingest } from '../support/http.js';
+import { createWebsite, type System, type Tenant } from '../support/system.js';
+import type { Caller, WebsiteKind } from './table.js';
+
+/** Visits of the other account: a number that nothing else in an answer has. */
+export const CANARY_VISITS = 7_919;
+const OWN_VISITS = 3;
+const ENTRIES_PER_REQUEST = 1_000;
+
+/** Two accounts with traffic, and a website that was deleted. */
+export interface Accounts {
+  owner: Tenant;
+  other: Tenant;
+  keys: Record<Caller, string | undefined>;
+  /** Public id and domain. */
+  websites: Record<WebsiteKind, { id: string; domain: string }>;
+  /** What nobody but the account itself may ever see. */
+  canaries: Record<'owner' | 'other', string[]>;
+  /** Visits so far. */
+  visits: Record<'owner' | 'other', number>;
+}
+
+export async function createAccounts(system: System): Promise<Accounts> {
+  const owner = await system.createTenant({ domain: 'canary-owner.test' });
+  const other = await system.createTenant({ domain: 'canary-other.test' });
+  const deleted = await createWebsite(system.accounts, owner.account, 'canary-deleted.test');
+  await fill(system, owner, 'owner', OWN_VISITS);
+  await fill(system, other, 'other', CANARY_VISITS);
+  const deletedKey = await system.createKey('bot', owner.account, deleted);
+  expectProcessed(await ingest(system.base, deletedKey, aLogEntryInput({ path: '/deleted' })), 1);
+  await Promise.all([
+    system.untilVisits(owner.website, OWN_VISITS),
+    system.untilVisits(other.website, CANARY_VISITS),
+    system.untilVisits(deleted, 1),
+  ]);
+  await deleteWebsite(system, deleted);
+  const deadKey = (kind: KeyKind, state: 'revoked' | 'expired') =>
+    createDeadKey(system, owner, kind, state);
+  return {
+    owner,
+    other,
+    keys: {
+      'owner api': owner.apiKey,
+      'owner bot': owner.botKey,
+      'other api': other.apiKey,
+      'other bot': other.botKey,
+      'revoked api': await deadKey('api', 'revoked'),
+      'revoked bot': await deadKey('bot', 'revoked'),
+      'expired api': await deadKey('api', 'expired'),
+      'expired bot': await deadKey('bot', 'expired'),
+      none: undefined,
+    },
+    websites: {
+      own: place(owner.website),
+      foreign: place(other.website),
+      random: { id: newPublicId('website'), domain: 'nobody.test' },
+      deleted: place(deleted),
+    },
+    canaries: {
+      owner: [...canariesOf(owner, 'owner'), deleted.public_id, deleted.domain, '/deleted'],
+      other: [...canariesOf(other, 'other'), `${CANARY_VISITS}`],
+    },
+    visits: { owner: OWN_VISITS, other: CANARY_VISITS },
+  };
+}
+
+const place = ({ public_id, domain }: WebsiteRow) => ({ id: public_id, domain });
+
+function canariesOf({ account, website, apiKey, botKey }: Tenant, name: string): string[] {
+  const { public_id, tracking_id, domain } = website;
+  const ids = [account.public_id, public_id, tracking_id, apiKey, botKey];
+  return [...ids, domain, `canary-path-of-${name}`, `canary-referer-of-${name}`];
+}
+
+async function fill(system: System, tenant: Tenant, name: string, visits: number): Promise<void> {
+  const entries = Array.from({ length: visits }, (_, i) => ({
+    ...aLogEntryInput({ path: `/canary-path-of-${name}/${i % 5}`, user_agent: GPTBOT }),
+    host: tenant.website.domain,
+    referer: `https://canary-referer-of-${name}/`,
+  }));
+  for (let start = 0; start < visits; start += ENTRIES_PER_REQUEST) {
+    const batch = entries.slice(start, start + ENTRIES_PER_REQUEST);
+    expectProcessed(await ingest(system.base, tenant.botKey, batch), batch.length);
+  }
+}
+
+/** As a deletion leaves it: without website and keys; its visits may still be there. */
+async function deleteWebsite({ database }: System, website: WebsiteRow): Promise<void> {
+  await database.pool.query('DELETE FROM api_keys WHERE website_id = $1', [website.id]);
+  await database.pool.query('DELETE FROM websites WHERE id = $1', [website.id]);
+}
+
+async function createDeadKey(
+  { accounts }: System,
+  { account, website }: Tenant,
+  kind: KeyKind,
+  state: 'revoked' | 'expired',
+): Promise<string> {
+  const key = generateKey(kind);
+  const row = await accounts.createKey({
+    publicId: newPublicId('key'),
+    accountId: account.id,
+    websiteId: kind === 'bot' ? website.id : null,
+    kind,
+    name: state,
+    sha256: hashKey(key),
+    last4: key.slice(-4),
+    ...(state === 'expired' ? { expiresAt: new Date(0) } : {}),
+  });
+  if (state === 'revoked') await accounts.revokeKey(row.public_id);
+  return key;
+}

@@ -1,0 +1,168 @@
+import { aLogEntryInput, FakeClock } from '@app/testing';
+import type { Route } from '../../apps/api/src/http/route-table.js';
+import { expectProcessed, get, ingest } from '../support/http.js';
+import { readSummary, readWebsites } from '../support/reports.js';
+import { startSystem, type System } from '../support/system.js';
+import { type Accounts, CANARY_VISITS, createAccounts } from './accounts.js';
+import {
+  ACCESS,
+  type Caller,
+  CALLERS,
+  expectedStatus,
+  gaps,
+  type Row,
+  rowKey,
+  type WebsiteKind,
+  WEBSITES,
+} from './table.js';
+
+let system: System;
+let accounts: Accounts;
+beforeAll(async () => {
+  system = await startSystem({
+    clock: FakeClock.at('2026-11-20T15:30:00Z'),
+    env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
+  });
+  accounts = await createAccounts(system);
+}, 60_000);
+afterAll(() => system.stop());
+
+type Account = 'owner' | 'other';
+/** Whose eyes a caller has; nobody's when it has no valid key. */
+const accountOf = (caller: Caller): Account | undefined =>
+  (['owner', 'other'] as const).find((name) => caller.startsWith(name));
+
+/** What an answer says of accounts that are not the caller's. */
+function leaks(answer: string, caller: Caller): string[] {
+  return (['owner', 'other'] as const)
+    .filter((name) => name !== accountOf(caller))
+    .flatMap((name) => accounts.canaries[name])
+    .filter((canary) => contains(answer, canary));
+}
+
+/** A number counts only as a word of its own. */
+function contains(answer: string, canary: string): boolean {
+  return /^\d+$/.test(canary)
+    ? new RegExp(`(?<!\\d)${canary}(?!\\d)`).test(answer)
+    : answer.includes(canary);
+}
+
+/** Asks a route as a caller for a website; gives the status, and what the answer leaked. */
+async function ask({ method, url }: Route, caller: Caller, website: WebsiteKind) {
+  const { id, domain } = accounts.websites[website];
+  const key = accounts.keys[caller];
+  const response = await fetch(system.base + url.replace(':id', id), {
+    method,
+    headers: { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}) },
+    ...(method === 'POST' ? { body: JSON.stringify([aLogEntryInput({ host: domain })]) } : {}),
+  });
+  const text = await response.text();
+  const name = accountOf(caller);
+  if (method === 'POST' && response.status === 200 && name) accounts.visits[name] += 1;
+  const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
+  return { status: response.status, leaks: leaks(`${headers}\n\n${text}`, caller) };
+}
+
+/** Every cell of a route's row that is not as the table says. */
+async function wrongCells(route: Route, row: Row): Promise<unknown[]> {
+  const differs = route.url.includes(':id') || route.method === 'POST';
+  const wrong: unknown[] = [];
+  for (const caller of CALLERS) {
+    for (const website of differs ? WEBSITES : WEBSITES.slice(0, 1)) {
+      const answer = await ask(route, caller, website);
+      const status = expectedStatus(row, caller, website);
+      if (answer.status !== status || answer.leaks.length > 0)
+        wrong.push({ caller, website, expected: status, ...answer });
+    }
+  }
+  return wrong;
+}
+
+describe('The table', () => {
+  it('has a row for each route, and no other', () => {
+    expect(gaps(system.routes, ACCESS)).toEqual([]);
+  });
+
+  it('fails with a route that it does not have, and with a row that has no route', () => {
+    const forgotten = { method: 'DELETE', url: '/api/v1/websites/:id' };
+    expect(gaps([...system.routes, forgotten], ACCESS)).toEqual(['DELETE /api/v1/websites/:id']);
+    expect(gaps(system.routes.slice(1), { ...ACCESS, 'GET /gone': {} })).toContain('GET /gone');
+  });
+
+  it('fails with a wrong status', async () => {
+    const route = { method: 'GET', url: '/api/v1/websites/:id/summary' };
+    const open = { ...(ACCESS[rowKey(route)] as Row), 'other api': 200 } as const;
+    expect(await wrongCells(route, open)).toHaveLength(3);
+  });
+
+  it('finds what leaks', () => {
+    for (const canary of accounts.canaries.other)
+      expect(leaks(`{"a":"${canary}"}`, 'owner api')).toEqual([canary]);
+    expect(leaks(`{"visits":${CANARY_VISITS}}`, 'none')).toEqual([`${CANARY_VISITS}`]);
+    expect(leaks(`{"visits":${CANARY_VISITS}}`, 'other api')).toEqual([]);
+  });
+});
+
+it('every route answers every caller as the table says, without a byte of another account', async () => {
+  const wrong: unknown[] = [];
+  for (const route of system.routes) {
+    const row = ACCESS[rowKey(route)];
+    if (!row) continue;
+    for (const cell of await wrongCells(route, row)) wrong.push([rowKey(route), cell]);
+  }
+  expect(wrong).toEqual([]);
+}, 60_000);
+
+const reading = (name: Account) => ({
+  base: system.base,
+  apiKey: accounts[name].apiKey,
+  id: accounts[name].website.public_id,
+});
+
+it('what was sent for a foreign host counts for the account of the key', async () => {
+  for (const name of ['owner', 'other'] as const) {
+    const foreign = accounts[name === 'owner' ? 'other' : 'owner'];
+    const entry = {
+      ...aLogEntryInput({ host: foreign.website.domain }),
+      website_id: foreign.website.public_id,
+      websiteId: foreign.website.id,
+      account_id: foreign.account.id,
+      tracking_id: foreign.website.tracking_id,
+    };
+    expectProcessed(await ingest(system.base, accounts[name].botKey, entry), 1);
+    accounts.visits[name] += 1;
+  }
+  for (const name of ['owner', 'other'] as const) {
+    await system.untilVisits(accounts[name].website, accounts.visits[name]);
+    const summary = await readSummary(reading(name), 'period=last_30_days');
+    expect(summary.total_visits).toBe(accounts.visits[name]);
+    expect(await readWebsites(reading(name))).toHaveLength(1);
+  }
+});
+
+it('parameters and headers that name another account change nothing', async () => {
+  const { public_id, tracking_id, id } = accounts.other.website;
+  const account = accounts.other.account;
+  const query = `website_id=${public_id}&id=${public_id}&account_id=${account.id}&tracking_id=${tracking_id}`;
+  const headers = {
+    'x-api-key': accounts.owner.apiKey,
+    'x-account-id': `${account.id}`,
+    'x-website-id': `${id}`,
+    'x-original-url': `/api/v1/websites/${public_id}/summary`,
+  };
+  for (const path of ['/websites', `/websites/${accounts.owner.website.public_id}/summary`]) {
+    const plain = await get(system.base, path, accounts.owner.apiKey);
+    const response = await fetch(`${system.base}/api/v1${path}?${query}`, { headers });
+    const body = await response.json();
+    expect(body).toEqual(plain.body);
+    expect(leaks(JSON.stringify(body), 'owner api')).toEqual([]);
+  }
+});
+
+it('an Idempotency-Key is known to the key that used it, and to no other', async () => {
+  const headers = { 'idempotency-key': 'the-same' };
+  for (const name of ['owner', 'other'] as const) {
+    const entry = aLogEntryInput({ path: `/${name}` });
+    expectProcessed(await ingest(system.base, accounts[name].botKey, entry, headers), 1);
+  }
+});

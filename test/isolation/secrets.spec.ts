@@ -1,0 +1,127 @@
+import { hashKey } from '@app/access';
+import { aLogEntryInput, eventually } from '@app/testing';
+import { dumpDatabase, dumpRedis } from '../support/dump.js';
+import { type Answer, get, ingest, request } from '../support/http.js';
+import { type ServiceProcess, startProcess } from '../support/processes.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { exchange } from '../support/wire.js';
+
+/** With everything in their logs that there is. */
+const TRACE = { LOG_LEVEL: 'trace' };
+let system: System;
+let tenant: Tenant;
+let proxy: TcpProxy;
+let api: ServiceProcess;
+let worker: ServiceProcess | undefined;
+let base: string;
+const answers: string[] = [];
+beforeAll(async () => {
+  system = await startSystem({ worker: false });
+  tenant = await system.createTenant();
+  proxy = await startTcpProxy(system.database.url);
+  api = await startProcess('api', { ...system.env, ...TRACE, DATABASE_URL: proxy.url });
+  base = `http://127.0.0.1:${api.port}`;
+}, 60_000);
+afterAll(async () => {
+  await worker?.stop();
+  await api.stop();
+  await proxy.cut();
+  await system.stop();
+}, 60_000);
+
+/** How a key may be written down: as it is, its random part alone, in Base64, in hexadecimal. */
+const formsOf = (key: string): string[] => [
+  key,
+  key.split('_')[1] ?? key,
+  Buffer.from(key).toString('base64').slice(0, -4),
+  Buffer.from(key).toString('hex'),
+];
+const found = (text: string): string[] =>
+  [tenant.apiKey, tenant.botKey].flatMap(formsOf).filter((form) => text.includes(form));
+
+const keep = async (answer: Promise<Answer>): Promise<number> => {
+  const { status, headers, body } = await answer;
+  answers.push(JSON.stringify([[...headers], body]));
+  return status;
+};
+
+/** Everything that a client can do right and wrong with a key in its hands. */
+async function useKeys(): Promise<number[]> {
+  const { apiKey, botKey, website } = tenant;
+  const path = `/websites/${website.public_id}/summary`;
+  const statuses = [
+    await keep(get(base, path, apiKey)),
+    await keep(get(base, path, botKey)),
+    await keep(get(base, `/websites/${apiKey}/summary`, apiKey)),
+    await keep(get(base, `${path}?period=${apiKey}&api_key=${apiKey}`, apiKey)),
+    await keep(get(base, `/${botKey}`, apiKey)),
+    await keep(get(base, '/websites', `${apiKey}x`)),
+    await keep(get(base, '/websites', `"${apiKey}", "${botKey}"`)),
+    await keep(
+      request(`${base}/api/v1/websites`, { headers: { authorization: `Bearer ${apiKey}` } }),
+    ),
+    await keep(request(`${base}/api/v1/websites`, { headers: { cookie: `key=${apiKey}` } })),
+    await keep(ingest(base, botKey, [aLogEntryInput({ path: `/canary?api_key=${apiKey}` })])),
+    await keep(
+      ingest(base, botKey, [
+        { ...aLogEntryInput(), referer: `https://x/?k=${botKey}`, key: botKey },
+      ]),
+    ),
+    await keep(ingest(base, botKey, [{ ...aLogEntryInput(), timestamp: botKey }])),
+    await keep(ingest(base, botKey, `{"${botKey}`)),
+    await keep(ingest(base, botKey, 'x', { 'content-type': botKey })),
+    await keep(ingest(base, apiKey, [aLogEntryInput()])),
+  ];
+  const line = (key: string) => `GET /api/v1/websites HTTP/1.1\r\nHost: x\r\nx-api-key: ${key}\r\n`;
+  for (const raw of [
+    `${line(apiKey)}bad header\r\n\r\n`,
+    `${apiKey}\r\n\r\n`,
+    `${line(apiKey)}a: ${'b'.repeat(20_000)}\r\n\r\n`,
+  ]) {
+    for (const { text } of await exchange(base, { pieces: [raw] })) answers.push(text);
+  }
+  await exchange(base, { pieces: [line(apiKey)], then: 'reset' });
+  return statuses;
+}
+
+it('a key stands in no answer, log, queue or table', async () => {
+  expect(await useKeys()).toEqual([
+    200, 403, 404, 400, 404, 401, 401, 401, 401, 200, 200, 400, 400, 415, 403,
+  ]);
+
+  // The queue still has the batches.
+  const { REDIS_URL } = system.env as { REDIS_URL?: string };
+  const queued = REDIS_URL ? await dumpRedis(REDIS_URL) : '';
+  const before = (await dumpDatabase(system.database.pool)) + queued;
+  expect(before).toContain('/canary');
+  expect(before).toContain(hashKey(tenant.apiKey).toString('hex'));
+  expect(found(before)).toEqual([]);
+
+  // The database is away: what is logged then names statements and their values.
+  await proxy.cut();
+  expect(await keep(get(base, '/websites', tenant.apiKey))).toBe(503);
+  expect(
+    await keep(ingest(base, tenant.botKey, [aLogEntryInput()], { 'idempotency-key': 'k' })),
+  ).toBe(503);
+  await proxy.mend();
+  await eventually(async () => expect(await keep(get(base, '/websites', tenant.apiKey))).toBe(200));
+
+  worker = await startProcess('worker', { ...system.env, ...TRACE });
+  await system.untilVisits(tenant.website, 2);
+  expect(found(await dumpDatabase(system.database.pool))).toEqual([]);
+  expect(found(answers.join('\n'))).toEqual([]);
+
+  const logs = api.output() + worker.output();
+  expect(logs).toContain('"level":"info"');
+  expect(logs).toContain('request refused');
+  expect(found(logs)).toEqual([]);
+  // Nor what visitors sent, nor where the stores are.
+  expect(logs).not.toContain('/canary');
+  expect(logs).not.toContain(proxy.url);
+}, 60_000);
+
+it('the search finds a key in each of its forms', () => {
+  for (const key of [tenant.apiKey, tenant.botKey])
+    for (const form of formsOf(key)) expect(found(`a ${form} b`)).not.toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { Route } from '../../apps/api/src/http/route-table.js';
+
+/** Who asks. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
+export const CALLERS = [
+  'owner api',
+  'owner bot',
+  'other api',
+  'other bot',
+  'revoked api',
+  'revoked bot',
+  'expired api',
+  'expired bot',
+  'none',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** Whose website is asked for, as the owner sees it; `deleted` was the owner's. */
+export const WEBSITES = ['own', 'foreign', 'random', 'deleted'] as const;
+export type WebsiteKind = (typeof WEBSITES)[number];
+
+/** Statuses for each caller, in the order of WEBSITES; one for all where it makes no difference. */
+export type Statuses = readonly [number, number, number, number] | number;
+export type Row = Readonly<Record<Caller, Statuses>>;
+
+const STRANGERS = {
+  'revoked api': 401,
+  'revoked bot': 401,
+  'expired api': 401,
+  'expired bot': 401,
+  none: 401,
+} as const;
+
+const everybody = (status: number): Row =>
+  Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Record<Caller, number>;
+
+/** A list of what the caller has. */
+const LIST: Row = {
+  'owner api': 200,
+  'owner bot': 403,
+  'other api': 200,
+  'other bot': 403,
+  ...STRANGERS,
+};
+
+/** A report of one website. */
+const REPORT: Row = {
+  'owner api': [200, 404, 404, 404],
+  'owner bot': 403,
+  'other api': [404, 200, 404, 404],
+  'other bot': 403,
+  ...STRANGERS,
+};
+
+/** Entries are taken whatever host they name; they count for the key's own account. */
+const LOGS: Row = {
+  'owner api': 403,
+  'owner bot': 200,
+  'other api': 403,
+  'other bot': 200,
+  ...STRANGERS,
+};
+
+/**
+ * Who may do what with whose website: a row for each route of the API. HEAD is as GET.
+ * A route without a row fails the suite: decide who may call it, then write it down here.
+ */
+export const ACCESS: Readonly<Record<string, Row>> = {
+  'GET /api/v1/websites': LIST,
+  'GET /api/v1/bots': LIST,
+  'GET /api/v1/websites/:id/summary': REPORT,
+  'GET /api/v1/websites/:id/bots': REPORT,
+  'GET /api/v1/websites/:id/pages': REPORT,
+  'GET /api/v1/websites/:id/timeseries': REPORT,
+  'POST /api/v1/logs/custom': LOGS,
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET /metrics': everybody(200),
+  'GET /openapi.json': everybody(200),
+  'GET /docs-yaml': everybody(200),
+  'GET /docs': everybody(200),
+  'GET /docs/': everybody(200),
+  'GET /docs/index.html': everybody(200),
+  // The page's list of files has it, the package does not.
+  'GET /docs/LICENSE': everybody(404),
+  'GET /docs/swagger-ui-init.js': everybody(200),
+  'GET /docs/docs/swagger-ui-init.js': everybody(200),
+};
+
+export const rowKey = ({ method, url }: Route) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
+
+/** Routes that no row speaks of, and rows without a route. */
+export function gaps(routes: Route[], table: Readonly<Record<string, unknown>>): string[] {
+  const served = new Set(routes.map(rowKey));
+  return [
+    ...[...served].filter((key) => !(key in table)),
+    ...Object.keys(table).filter((key) => !served.has(key)),
+  ].sort();
+}
+
+export function expectedStatus(row: Row, caller: Caller, website: WebsiteKind): number {
+  const statuses = row[caller];
+  return typeof statuses === 'number' ? statuses : (statuses[WEBSITES.indexOf(website)] ?? NaN);
+}

@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib';
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { expectProcessed, ingest } from '../support/http.js';
+import { metricOf } from '../support/metrics.js';
+import { type ServiceProcess, startProcess } from '../support/processes.js';
+import { beginRequest } from '../support/slow-request.js';
+import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+
+const MIB = 1024 * 1024;
+const ENTRIES = 1_000;
+/** What the deployments give an API process. What is tried here would take more without any one of its bounds. */
+const BOUND = 512 * MIB;
+const SENDERS = 12;
+const REFUSALS_EACH = 10;
+
+const suite = (queue: QueueName) => () => {
+  let system: System;
+  let tenant: Tenant;
+  let api: ServiceProcess;
+  let base: string;
+  beforeAll(async () => {
+    system = await startSystem({ queue, worker: false });
+    tenant = await system.createTenant();
+    const limits = { QUEUE_MAX_WAITING: '20', INGEST_INFLIGHT_MIB: '16' };
+    api = await startProcess('api', { ...system.env, ...limits, LOG_LEVEL: 'silent' });
+    base = `http://127.0.0.1:${api.port}`;
+  });
+  afterAll(async () => {
+    await api.stop();
+    await system.stop();
+  });
+
+  /** Waits for some work; the memory of the API stays within its bound meanwhile. */
+  async function expectWithinBound<T>(work: Promise<T>): Promise<T> {
+    let under = true;
+    const done = work.finally(() => (under = false));
+    while (under) {
+      const bytes = await metricOf(base, 'botgauge_process_resident_memory_bytes');
+      expect(bytes).toBeLessThan(BOUND);
+    }
+    return done;
+  }
+
+  const entriesOf = (name: string) =>
+    Array.from({ length: ENTRIES }, (_, i) => aLogEntryInput({ path: `/t/${name}/${i}` }));
+
+  /** Sends until it was refused several times. */
+  async function sendMany(sender: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let refused = 0; refused < REFUSALS_EACH;) {
+      const name = `${sender}-${statuses.length}`;
+      const { status } = await ingest(base, tenant.botKey, entriesOf(name));
+      statuses.push(status);
+      if (status !== 200) refused++;
+    }
+    return statuses;
+  }
+
+  it('refuses what nobody stores, goes on when somebody does, and has lost nothing', async () => {
+    const senders = Array.from({ length: SENDERS }, (_, sender) => sendMany(sender));
+    const statuses = (await expectWithinBound(Promise.all(senders))).flat();
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(accepted).toBeGreaterThan(20);
+
+    const worker = await startProcess('worker', system.env);
+    await eventually(async () =>
+      expectProcessed(await ingest(base, tenant.botKey, entriesOf('last')), ENTRIES),
+    );
+    await system.untilVisits(tenant.website, (accepted + 1) * ENTRIES);
+    const { rows } = await system.database.pool.query(
+      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits',
+    );
+    const expected = (accepted + 1) * ENTRIES;
+    expect(rows).toEqual([{ visits: expected, paths: expected }]);
+    await worker.stop();
+  });
+
+  it.each([
+    ['spaces', '[]'.padEnd(10 * MIB)],
+    ['objects', `[${'{},'.repeat(3_400_000)}{}]`],
+    ['arrays', `[${'[],'.repeat(3_400_000)}{}]`],
+  ])('is not blown up by bombs of %s', async (_, content) => {
+    const bomb = gzipSync(content);
+    const send = () => ingest(base, tenant.botKey, bomb, { 'content-encoding': 'gzip' });
+    const answers = await expectWithinBound(Promise.all(Array.from({ length: 10 }, send)));
+    for (const { status } of answers) expect([200, 413, 503]).toContain(status);
+  });
+
+  it('does not hold what 40 slow clients send', async () => {
+    const header = `content-length: ${10 * MIB}`;
+    const send = async () => {
+      const request = await beginRequest(base, tenant.botKey, header);
+      await request.send(Buffer.alloc(10 * MIB - 1, ' '));
+      return request;
+    };
+    const requests = await expectWithinBound(Promise.all(Array.from({ length: 40 }, send)));
+    for (const request of requests) request.abort();
+    await eventually(async () =>
+      expectProcessed(await ingest(base, tenant.botKey, [aLogEntryInput()]), 1),
+    );
+  });
+};
+
+describe('with the queue in PostgreSQL', suite('postgres'));
+describeOnRedis('with the queue in Redis', suite('redis'));

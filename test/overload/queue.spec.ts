@@ -1,0 +1,94 @@
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { expectError, expectProcessed, get, ingest } from '../support/http.js';
+import { metricOf } from '../support/metrics.js';
+import { startProcess } from '../support/processes.js';
+import { beginRequest } from '../support/slow-request.js';
+import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+
+const refusing = (base: string, reason: string) =>
+  metricOf(base, `botgauge_overload_refusing_state{reason="${reason}"}`);
+
+function refusesAboveItsLimits(queue: QueueName): void {
+  let system: System;
+  let tenant: Tenant;
+  let accepted = 0;
+  beforeAll(async () => {
+    system = await startSystem({ queue, worker: false, env: { QUEUE_MAX_WAITING: '10' } });
+    tenant = await system.createTenant();
+  });
+  afterAll(() => system.stop());
+
+  const send = () =>
+    ingest(system.base, tenant.botKey, [aLogEntryInput({ path: `/t/${accepted}` })]);
+
+  it('refuses batches while too many wait', async () => {
+    await eventually(async () => {
+      const { status } = await send();
+      if (status === 200) accepted++;
+      expect(status).toBe(503);
+    });
+    expect(accepted).toBeGreaterThan(10);
+    const answer = await send();
+    expectError(answer, 'SERVICE_UNAVAILABLE', /Too many batches wait/);
+    expect(answer.headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
+    expect(await refusing(system.base, 'queue_full')).toBe(1);
+    // The last of them may have come after the look that found too many.
+    await eventually(async () =>
+      expect(await metricOf(system.base, 'botgauge_overload_waiting_batches')).toBe(accepted),
+    );
+    const refused = 'botgauge_requests_refused_total{reason="queue_full"}';
+    expect(await metricOf(system.base, refused)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('refuses before the body is read', async () => {
+    const request = await beginRequest(system.base, tenant.botKey, 'content-length: 1000');
+    expect(await request.status()).toBe(503);
+    request.abort();
+  });
+
+  it('checks key, limit and kind first', async () => {
+    expectError(await ingest(system.base, 'bot_wrong', []), 'UNAUTHORIZED');
+    expectError(await ingest(system.base, tenant.apiKey, []), 'FORBIDDEN');
+    const limited = await system.createTenant({ ingestRate: 1, domain: 'limited.example' });
+    expectError(await ingest(system.base, limited.botKey, []), 'SERVICE_UNAVAILABLE');
+    expectError(await ingest(system.base, limited.botKey, []), 'RATE_LIMITED');
+  });
+
+  it('is ready all the same, and serves reports', async () => {
+    expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
+    const report = await get(
+      system.base,
+      `/websites/${tenant.website.public_id}/summary`,
+      tenant.apiKey,
+    );
+    expect(report.status).toBe(200);
+  });
+
+  it('takes batches again once a worker has stored enough, and none was lost', async () => {
+    const worker = await startProcess('worker', system.env);
+    await eventually(async () => {
+      expectProcessed(await send(), 1);
+      accepted++;
+    });
+    await system.untilVisits(tenant.website, accepted);
+    await worker.stop();
+    expect(await refusing(system.base, 'queue_full')).toBe(0);
+  });
+
+  it('refuses batches while the oldest waits too long', async () => {
+    const base = await system.startApi({ QUEUE_MAX_AGE_SECONDS: '1' });
+    expectProcessed(await ingest(base, tenant.botKey, [aLogEntryInput()]), 1);
+    await eventually(async () => {
+      expectError(
+        await ingest(base, tenant.botKey, []),
+        'SERVICE_UNAVAILABLE',
+        /fallen too far behind/,
+      );
+    });
+    expect(await refusing(base, 'queue_behind')).toBe(1);
+    expect(await metricOf(base, 'botgauge_overload_oldest_batch_seconds')).toBeGreaterThan(1);
+  });
+}
+
+describe('a queue in PostgreSQL', () => refusesAboveItsLimits('postgres'));
+describeOnRedis('a queue in Redis', () => refusesAboveItsLimits('redis'));

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { ingest, request } from '../support/http.js';
+import { KeepAliveClient } from '../support/keep-alive-client.js';
+import { startLoadBalancer } from '../support/load-balancer.js';
+import { type ServiceProcess, startProcess } from '../support/processes.js';
+import { beginRequest } from '../support/slow-request.js';
+import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+
+const CLIENTS = 8;
+const LOGS = '/api/v1/logs/custom';
+const BODY = JSON.stringify([aLogEntryInput()]);
+
+const suite = (queue: QueueName) => () => {
+  let system: System;
+  let tenant: Tenant;
+  let summary: string;
+  beforeAll(async () => {
+    system = await startSystem({ queue });
+    tenant = await system.createTenant();
+    summary = `/api/v1/websites/${tenant.website.public_id}/summary`;
+  });
+  afterAll(() => system.stop());
+
+  const start = (graceSeconds: number) =>
+    startProcess('api', { ...system.env, SHUTDOWN_GRACE_SECONDS: `${graceSeconds}` });
+  const baseOf = ({ port }: ServiceProcess) => `http://127.0.0.1:${port}`;
+  const untilAnnounced = (base: string) =>
+    eventually(async () => expect((await request(`${base}/readyz`)).status).toBe(503));
+
+  it('two processes are replaced one after the other, and no client notices', async () => {
+    let processes = [await start(1), await start(1)];
+    const ports = () => processes.map(({ port }) => port);
+    const balancer = await startLoadBalancer(ports());
+    let running = true;
+    let accepted = 0;
+    const run = async (number: number): Promise<{ answered: number; closed: number }> => {
+      const client = new KeepAliveClient(balancer.base);
+      let answered = 0;
+      let closed = 0;
+      while (running) {
+        // A reset or a refused connection throws here.
+        const { status, closes } =
+          number % 2
+            ? await client.send('POST', LOGS, tenant.botKey, BODY)
+            : await client.send('GET', summary, tenant.apiKey);
+        expect(status).toBe(200);
+        if (number % 2) accepted++;
+        answered++;
+        if (closes) closed++;
+        await sleep(10);
+      }
+      client.close();
+      return { answered, closed };
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, number) => run(number)));
+    // A fault of a client ends the test now, not after the restarts.
+    const unlessFault = <T>(work: Promise<T>) => Promise.race([work, clients.then(() => work)]);
+
+    for (let old = 0; old < 2; old++) {
+      const [oldest] = processes as [ServiceProcess];
+      expect(await unlessFault(oldest.stop())).toBe(0);
+      processes = [...processes.slice(1), await unlessFault(start(1))];
+      balancer.lead(ports());
+      await eventually(async () =>
+        expect((await request(`${balancer.base}/readyz`)).status).toBe(200),
+      );
+    }
+    running = false;
+    const results = await clients;
+    // Each was asked to go elsewhere at least once, by the one process or the other.
+    for (const { answered, closed } of results) {
+      expect(answered).toBeGreaterThan(10);
+      expect(closed).toBeGreaterThanOrEqual(1);
+    }
+    await system.untilVisits(tenant.website, accepted);
+    await balancer.close();
+    await Promise.all(processes.map((one) => one.kill()));
+  }, 60_000);
+
+  it('ends idle connections in good order, and finishes the request under way', async () => {
+    const api = await start(1);
+    const base = baseOf(api);
+    const idle = new KeepAliveClient(base);
+    expect((await idle.send('GET', '/healthz', '')).closes).toBe(false);
+    const [socket] = idle.sockets;
+    const ended = once(socket!, 'close');
+    const slow = await beginRequest(base, tenant.botKey, 'content-length: 100');
+    const stopped = api.stop();
+    await untilAnnounced(base);
+    const busy = new KeepAliveClient(base);
+    expect(await busy.send('GET', summary, tenant.apiKey)).toMatchObject({
+      status: 200,
+      closes: true,
+    });
+    // The flag tells a reset from an end.
+    expect(await ended).toEqual([false]);
+    await slow.send('[]'.padEnd(100));
+    expect(await slow.status()).toBe(200);
+    expect(await stopped).toBe(0);
+    idle.close();
+    busy.close();
+  });
+
+  it('ends at once at the second signal', async () => {
+    const api = await start(600);
+    const first = api.stop();
+    await untilAnnounced(baseOf(api));
+    expect((await ingest(baseOf(api), tenant.botKey, [])).status).toBe(200);
+    expect(await api.stop()).toBe(1);
+    expect(await first).toBe(1);
+  });
+};
+
+describe('with the queue in PostgreSQL', suite('postgres'));
+describeOnRedis('with the queue in Redis', suite('redis'));

@@ -1,0 +1,90 @@
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { type Answer, expectError, expectProcessed, get, ingest } from '../support/http.js';
+import { metricOf } from '../support/metrics.js';
+import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+
+/** More than a pool has connections. */
+const MANY = 12;
+
+function keepsApart(queue: QueueName): void {
+  let system: System;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    system = await startSystem({ queue, worker: false });
+    tenant = await system.createTenant();
+    expectProcessed(await send(), 1);
+    expect((await report()).status).toBe(200);
+  });
+  afterAll(() => system.stop());
+
+  const send = (headers?: Record<string, string>) =>
+    ingest(system.base, tenant.botKey, [aLogEntryInput()], headers);
+  const report = () =>
+    get(system.base, `/websites/${tenant.website.public_id}/summary`, tenant.apiKey);
+  const busy = (pool: string) =>
+    metricOf(system.base, `botgauge_pool_connections{pool="${pool}",state="busy"}`);
+
+  /** Holds a table so that nobody can read it while `work` runs. */
+  async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+    const client = await system.database.pool.connect();
+    try {
+      await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      await work();
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+
+  it('takes batches while reports hang, and answers those with 503', async () => {
+    await whileLocked('traffic_daily', async () => {
+      const hanging = keepAsking(report);
+      await eventually(async () => expect(await busy('reports')).toBe(4));
+      for (let i = 0; i < 20; i++) expectProcessed(await send(), 1);
+      expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
+      const answers = await hanging.stop();
+      for (const answer of answers) expectError(answer, 'SERVICE_UNAVAILABLE');
+      const messages = answers.map(({ body }) => body.error.message);
+      expect(messages).toContain(
+        'The database took too long; try again, or ask for a shorter period',
+      );
+      expect(messages).toContain('Too many requests wait for the database; try again');
+    });
+    expect((await report()).status).toBe(200);
+  });
+
+  it('serves reports while batches hang', async () => {
+    const other = await system.createTenant({ domain: 'other.example' });
+    await whileLocked('idempotency_keys', async () => {
+      const hanging = keepAsking(() => send({ 'idempotency-key': 'hanging' }));
+      await eventually(async () => expect(await busy('ingest')).toBe(4));
+      for (let i = 0; i < 10; i++) expect((await report()).status).toBe(200);
+      // With a key that was never seen before.
+      expect((await get(system.base, '/websites', other.apiKey)).status).toBe(200);
+      expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
+      for (const answer of await hanging.stop()) expectError(answer, 'SERVICE_UNAVAILABLE');
+    });
+    expectProcessed(await send({ 'idempotency-key': 'after' }), 1);
+  });
+}
+
+describe('with the queue in PostgreSQL', () => keepsApart('postgres'));
+describeOnRedis('with the queue in Redis', () => keepsApart('redis'));
+
+/** Asks in many loops, so that a pool stays full however long the test takes. */
+function keepAsking(ask: () => Promise<Answer>): { stop(): Promise<Answer[]> } {
+  let asking = true;
+  const loop = async () => {
+    const answers = [];
+    do answers.push(await ask());
+    while (asking);
+    return answers;
+  };
+  const loops = Promise.all(Array.from({ length: MANY }, loop));
+  return {
+    stop: async () => {
+      asking = false;
+      return (await loops).flat();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, LOG_BATCH_JOB, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
+import {
+  aLogEntry,
+  createTestDatabase,
+  createTestRedis,
+  describeOnRedis,
+  type TestDatabase,
+  type TestRedis,
+} from '@app/testing';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import { type Job, type Queue, Worker } from 'bullmq';
+import type { QueueName } from '../support/system.js';
+
+const ADDED = Date.now() - 60_000;
+
+function tellsWhatWaits(name: QueueName): void {
+  let database: TestDatabase;
+  let redis: TestRedis | undefined;
+  let app: INestApplicationContext;
+  let queue: Queue;
+  let logQueue: LogQueue;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    redis = name === 'redis' ? await createTestRedis() : undefined;
+    const config = loadConfig({
+      DATABASE_URL: database.url,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    });
+    const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
+    app = await NestFactory.createApplicationContext(module, { logger: false });
+    queue = app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE));
+    logQueue = app.get(LogQueue);
+  });
+  beforeEach(() => queue.drain(true));
+  afterAll(async () => {
+    await app.close();
+    await redis?.drop();
+    await database.drop();
+  });
+
+  /** A batch that was received this many milliseconds after `ADDED`. */
+  const add = (later: number, delay = 0) =>
+    queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), timestamp: ADDED + later, delay });
+
+  /** Asserts without a bound on how long the call takes. */
+  const expectOldest = async (received: number) => {
+    const earliest = Date.now() - received;
+    const age = await logQueue.oldestWaitingMs();
+    expect(age).toBeGreaterThanOrEqual(earliest);
+    expect(age).toBeLessThanOrEqual(Date.now() - received);
+  };
+
+  it('says 0 of an empty queue', async () => {
+    expect(await logQueue.oldestWaitingMs()).toBe(0);
+    expect(await logQueue.waiting()).toBe(0);
+  });
+
+  it('tells the age of the oldest batch, whatever came after it', async () => {
+    for (const later of [0, 20_000, 40_000]) await add(later);
+    await expectOldest(ADDED);
+    expect(await logQueue.waiting()).toBe(3);
+  });
+
+  it('knows the time of a batch that it took in itself', async () => {
+    const earliest = Date.now();
+    await logQueue.enqueue({
+      id: randomUUID(),
+      accountId: 1,
+      websiteId: 1,
+      receivedAt: earliest,
+      entries: [aLogEntry()],
+    });
+    expect(await logQueue.oldestWaitingMs()).toBeLessThanOrEqual(Date.now() - earliest);
+    expect(await logQueue.waiting()).toBe(1);
+  });
+
+  it('counts neither a postponed batch nor one that is under way', async () => {
+    await add(0);
+    await add(10_000, 600_000);
+    await add(30_000);
+    const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
+    const job = (await worker.getNextJob('token')) as Job;
+    expect(job.timestamp).toBe(ADDED);
+    await expectOldest(ADDED + 30_000);
+    expect(await logQueue.waiting()).toBe(1);
+    await job.moveToCompleted(undefined, 'token', false);
+    await worker.close();
+  });
+}
+
+describe('queue in PostgreSQL', () => tellsWhatWaits('postgres'));
+describeOnRedis('queue in Redis', () => tellsWhatWaits('redis'));

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A request, to the ingestion endpoint as a rule, whose body is sent bit by bit. */
+export interface SlowRequest {
+  send(bytes: string | Buffer): Promise<void>;
+  /** The status, as soon as it is there: with or without the whole body sent. */
+  status(): Promise<number>;
+  abort(): void;
+}
+
+/** Sends the head: `lengthHeader` is `content-length: …` or `transfer-encoding: chunked`, with more lines if need be. */
+export async function beginRequest(
+  base: string,
+  key: string,
+  lengthHeader: string,
+  path = '/api/v1/logs/custom',
+): Promise<SlowRequest> {
+  const { hostname, port } = new URL(base);
+  const socket: Socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+  await once(socket, 'connect');
+  const send = async (bytes: string | Buffer) => {
+    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  };
+  await send(
+    `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n${lengthHeader}\r\n\r\n`,
+  );
+  return {
+    send,
+    status: async () => {
+      while (!received.includes('\r\n')) {
+        if (socket.closed) throw new Error('The connection ended without an answer');
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      }
+      return Number(received.split(' ', 2)[1]);
+    },
+    abort: () => socket.destroy(),
+  };
+}

@@ -1,0 +1,97 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One answer as it came over the wire. */
+export interface WireAnswer {
+  status: number;
+  /** Names in lower case; a repeated one keeps its last value. */
+  headers: Map<string, string>;
+  text: string;
+}
+
+export interface Exchange {
+  /** Bytes to send, one after the other; text stands for bytes in Latin-1, a number for a pause in ms. */
+  pieces: (Buffer | string | number)[];
+  /** How many answers to wait for, interim ones (1xx) not counted; the server may close before. */
+  answers?: number;
+  /** The request has no body in its answers (HEAD). */
+  bodiless?: boolean;
+  /** What the client does after its last piece; by default nothing. */
+  then?: 'half-close' | 'reset';
+}
+
+const PATIENCE_MS = 25_000;
+
+/** Sends bytes as they are over a connection of its own, and gives every answer that came back. */
+export async function exchange(base: string, order: Exchange): Promise<WireAnswer[]> {
+  const { hostname, port } = new URL(base);
+  const wanted = order.answers ?? 1;
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  const patience = setTimeout(
+    () => socket.destroy(new Error(`No answer within ${PATIENCE_MS} ms`)),
+    PATIENCE_MS,
+  );
+  const read = () => parseAnswers(Buffer.concat(chunks), order.bodiless ?? false);
+  let late: Error | undefined;
+  socket.on('error', (error) => {
+    if (error.message.startsWith('No answer')) late = error;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    if (read().length >= wanted && wanted > 0) socket.destroy();
+  });
+  for (const piece of order.pieces) {
+    if (typeof piece === 'number') await sleep(piece);
+    else if (!socket.destroyed) socket.write(piece as string, 'latin1');
+  }
+  if (order.then === 'half-close') socket.end();
+  if (order.then === 'reset') {
+    // Not before the last piece has left.
+    await sleep(20);
+    socket.resetAndDestroy();
+  }
+  await closed;
+  clearTimeout(patience);
+  if (late) throw late;
+  return read();
+}
+
+function parseAnswers(bytes: Buffer, bodiless: boolean): WireAnswer[] {
+  const answers: WireAnswer[] = [];
+  let rest = bytes;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end === -1) return answers;
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(statusLine.split(' ')[1]);
+    rest = rest.subarray(end + 4);
+    if (status < 200) continue;
+    const headers = new Map(lines.map(splitHeader));
+    const body = takeBody(rest, headers, bodiless);
+    if (!body) return answers;
+    rest = rest.subarray(body.length);
+    answers.push({ status, headers, text: body.text });
+  }
+}
+
+function splitHeader(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+/** Undefined while it is not there as a whole. */
+function takeBody(
+  bytes: Buffer,
+  headers: Map<string, string>,
+  bodiless: boolean,
+): { text: string; length: number } | undefined {
+  if (bodiless) return { text: '', length: 0 };
+  if (headers.get('transfer-encoding') === 'chunked') {
+    const end = bytes.indexOf('0\r\n\r\n');
+    return end === -1 ? undefined : { text: bytes.toString('utf8', 0, end), length: end + 5 };
+  }
+  const length = Number(headers.get('content-length') ?? 0);
+  return bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length };
+}
