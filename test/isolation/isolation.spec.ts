@@ -6,15 +6,19 @@ import { startSystem, type System } from '../support/system.js';
 import { type Accounts, CANARY_VISITS, createAccounts } from './accounts.js';
 import {
   ACCESS,
+  BODIES,
   type Caller,
   CALLERS,
   expectedStatus,
   gaps,
+  NOT_ASKED,
   type Row,
   rowKey,
   type WebsiteKind,
   WEBSITES,
 } from './table.js';
+
+const LOGS_URL = '/api/v1/logs/custom';
 
 let system: System;
 let accounts: Accounts;
@@ -51,14 +55,15 @@ function contains(answer: string, canary: string): boolean {
 async function ask({ method, url }: Route, caller: Caller, website: WebsiteKind) {
   const { id, domain } = accounts.websites[website];
   const key = accounts.keys[caller];
+  const body = BODIES[rowKey({ method, url })]?.(domain);
   const response = await fetch(system.base + url.replace(':id', id), {
     method,
     headers: { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}) },
-    ...(method === 'POST' ? { body: JSON.stringify([aLogEntryInput({ host: domain })]) } : {}),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
   const name = accountOf(caller);
-  if (method === 'POST' && response.status === 200 && name) accounts.visits[name] += 1;
+  if (url === LOGS_URL && response.status === 200 && name) accounts.visits[name] += 1;
   const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
   return { status: response.status, leaks: leaks(`${headers}\n\n${text}`, caller) };
 }
@@ -69,8 +74,9 @@ async function wrongCells(route: Route, row: Row): Promise<unknown[]> {
   const wrong: unknown[] = [];
   for (const caller of CALLERS) {
     for (const website of differs ? WEBSITES : WEBSITES.slice(0, 1)) {
-      const answer = await ask(route, caller, website);
       const status = expectedStatus(row, caller, website);
+      if (status === NOT_ASKED) continue;
+      const answer = await ask(route, caller, website);
       if (answer.status !== status || answer.leaks.length > 0)
         wrong.push({ caller, website, expected: status, ...answer });
     }
@@ -84,8 +90,8 @@ describe('The table', () => {
   });
 
   it('fails with a route that it does not have, and with a row that has no route', () => {
-    const forgotten = { method: 'DELETE', url: '/api/v1/websites/:id' };
-    expect(gaps([...system.routes, forgotten], ACCESS)).toEqual(['DELETE /api/v1/websites/:id']);
+    const forgotten = { method: 'PUT', url: '/api/v1/websites/:id' };
+    expect(gaps([...system.routes, forgotten], ACCESS)).toEqual(['PUT /api/v1/websites/:id']);
     expect(gaps(system.routes.slice(1), { ...ACCESS, 'GET /gone': {} })).toContain('GET /gone');
   });
 

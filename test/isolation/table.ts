@@ -1,3 +1,4 @@
+import { aLogEntryInput } from '@app/testing';
 import type { Route } from '../../apps/api/src/http/route-table.js';
 
 /** Who asks. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
@@ -21,6 +22,9 @@ export type WebsiteKind = (typeof WEBSITES)[number];
 /** Statuses for each caller, in the order of WEBSITES; one for all where it makes no difference. */
 export type Statuses = readonly [number, number, number, number] | number;
 export type Row = Readonly<Record<Caller, Statuses>>;
+
+/** A cell that is left out. */
+export const NOT_ASKED = 0;
 
 const STRANGERS = {
   'revoked api': 401,
@@ -51,6 +55,26 @@ const REPORT: Row = {
   ...STRANGERS,
 };
 
+/** What is sent is refused, so that the accounts stay as they are. */
+const REFUSED: Row = { ...LIST, 'owner api': 400, 'other api': 400 };
+
+/** Something is made in a website. */
+const CREATION: Row = {
+  ...REPORT,
+  'owner api': [201, 404, 404, 404],
+  'other api': [404, 201, 404, 404],
+};
+
+/** One's own website is not asked for: it would be gone for the rows to come. */
+const DELETION: Row = {
+  ...REPORT,
+  'owner api': [NOT_ASKED, 404, 404, 404],
+  'other api': [404, NOT_ASKED, 404, 404],
+};
+
+/** The id of a website is no id of a key. */
+const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
+
 /** Entries are taken whatever host they name; they count for the key's own account. */
 const LOGS: Row = {
   'owner api': 403,
@@ -71,6 +95,17 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/bots': REPORT,
   'GET /api/v1/websites/:id/pages': REPORT,
   'GET /api/v1/websites/:id/timeseries': REPORT,
+  'GET /api/v1/account': LIST,
+  'POST /api/v1/websites': REFUSED,
+  'GET /api/v1/websites/:id': REPORT,
+  'PATCH /api/v1/websites/:id': REPORT,
+  'DELETE /api/v1/websites/:id': DELETION,
+  'GET /api/v1/websites/:id/keys': REPORT,
+  'POST /api/v1/websites/:id/keys': CREATION,
+  'GET /api/v1/keys': LIST,
+  'POST /api/v1/keys': REFUSED,
+  'POST /api/v1/keys/:id/rotate': NO_KEY,
+  'DELETE /api/v1/keys/:id': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -84,6 +119,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /docs/LICENSE': everybody(404),
   'GET /docs/swagger-ui-init.js': everybody(200),
   'GET /docs/docs/swagger-ui-init.js': everybody(200),
+};
+
+/** What is sent where; without a row there is no body. */
+export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
+  'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
+  'POST /api/v1/websites': () => ({ domain: 'no domain' }),
+  'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
+  'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),
+  'POST /api/v1/keys': () => ({ name: 1 }),
+  'POST /api/v1/keys/:id/rotate': () => ({ overlap_seconds: 60 }),
 };
 
 export const rowKey = ({ method, url }: Route) => `${method === 'HEAD' ? 'GET' : method} ${url}`;

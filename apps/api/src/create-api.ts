@@ -53,13 +53,15 @@ export async function createApi(
   const pools = createPools(config, logger);
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
-  const laneOn = (pool: Pool) => createLane(pool, limitsClient, clock, logger);
   const metrics = createApiMetrics();
-  const lanes = { api: laneOn(pools.reports), bot: laneOn(pools.ingest) };
+  const lane = (pool: Pool) => createLane(pool, limitsClient, clock, logger);
+  const lanes = { api: lane(pools.reports), bot: lane(pools.ingest) };
   const routes = new RouteTable();
   const stopping = new Stopping();
   const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
   const sampler = createSampler(config, logger);
+  const { rateLimits } = lanes.api;
+  const parts = { pools, bodies, sampler, stopping };
   const server = createServer({
     access: {
       lanes,
@@ -75,18 +77,7 @@ export async function createApi(
   });
   server.addHook('onRequest', refuseWritesOfReadKeys);
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({
-      config,
-      logger,
-      metrics,
-      clock,
-      queue,
-      pools,
-      bodies,
-      sampler,
-      stopping,
-      rateLimits: lanes.api.rateLimits,
-    }),
+    ApiModule.with({ ...parts, config, logger, metrics, clock, queue, rateLimits }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
