@@ -3,8 +3,8 @@ import { HttpException } from '@nestjs/common';
 import { isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from './api-error.js';
 
-/** SQLSTATE of a statement that reached its statement_timeout. */
-const STATEMENT_CANCELLED = '57014';
+/** SQLSTATE of a statement that reached its statement_timeout, or waited too long for a lock. */
+const TOO_SLOW = ['57014', '55P03'];
 
 /** What Fastify refuses by itself, before any of our code runs. */
 const FASTIFY_ERRORS: Record<string, () => ApiError> = {
@@ -33,14 +33,14 @@ export function toApiError(error: unknown): ApiError {
   if (isPoolBusy(error)) {
     return unavailable('Too many requests wait for the database; try again', 'database_busy');
   }
-  if (isInfrastructureError(error)) {
-    return unavailable('The database is not available; try again', 'database_away');
-  }
-  if (codeOf(error) === STATEMENT_CANCELLED) {
+  if (TOO_SLOW.includes(codeOf(error))) {
     return unavailable(
       'The database took too long; try again, or ask for a shorter period',
       'database_slow',
     );
+  }
+  if (isInfrastructureError(error)) {
+    return unavailable('The database is not available; try again', 'database_away');
   }
   return new ApiError(
     'INTERNAL_ERROR',
