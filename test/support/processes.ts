@@ -9,30 +9,46 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
 export interface ServiceProcess {
   /** Where it listens; a worker says the port of its health routes. */
   port: number;
+  pid: number;
+  /** Whether it runs; what it has said so far. */
+  lives(): boolean;
+  output(): string;
   /** `kill -9`: it cannot finish anything. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
 }
 
+export interface ProcessOptions {
+  /** Folder of the built apps; by default the repository's. */
+  apps?: string;
+  /** Arguments for Node itself. */
+  execArgv?: string[];
+}
+
 /** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
 export async function startProcess(
   app: 'api' | 'worker',
   env: Record<string, string>,
+  { apps = DIST, execArgv = [] }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const main = join(DIST, app, 'src', 'main.js');
+  const main = join(apps, app, 'src', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    execArgv: [],
+    execArgv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const port = await untilReady(child, output);
+  const lives = () => child.exitCode === null && child.signalCode === null;
   return {
     port,
+    pid: child.pid ?? 0,
+    lives,
+    output: () => output.join(''),
     kill: async () => {
       await end(child, 'SIGKILL');
     },
