@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import type { Stage } from './stage/stage.js';
 
 /**
@@ -38,10 +39,6 @@ const ANSWER_MS = 30_000;
 const AGAIN_MS = 200;
 /** How long requests without an answer are repeated after the end; a lease of the service lasts 30 s. */
 const SETTLE_MS = 90_000;
-const AGENTS = [
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-];
 
 let runs = 0;
 
@@ -51,6 +48,7 @@ export class Producer {
   readonly obligations: Obligation[] = [];
   private readonly begun = Date.now();
   private readonly under: Promise<void>[] = [];
+  private posts = 0;
   private running = false;
   private giveUpAt = Infinity;
 
@@ -77,24 +75,40 @@ export class Producer {
   /** Sends one batch and resolves with its outcome. */
   async send(): Promise<Obligation> {
     const { entries = 100 } = this.options;
-    const batch = this.obligations.length;
-    const obligation: Obligation = { batch, entries, outcome: 'unknown', silences: 0 };
-    this.obligations.push(obligation);
-    await this.deliver(obligation, this.body(batch, entries));
+    const obligation = this.oblige(entries);
+    await this.deliver(obligation, this.body(obligation.batch, entries));
     return obligation;
   }
 
+  /** Sends batches one after the other; nothing stands in their way, so each one must be acknowledged. */
   async sendMany(count: number): Promise<void> {
-    for (let i = 0; i < count; i++) await this.send();
+    for (let i = 0; i < count; i++) {
+      const { outcome, status } = await this.send();
+      if (outcome !== 'acked') throw new Error(`A batch was answered ${status}`);
+    }
   }
 
-  /** Sends the same request once more, as a client that repeats itself; the status, undefined for silence. */
-  async repeat({ batch, entries }: Obligation): Promise<number | undefined> {
-    return (await this.post(batch, this.body(batch, entries)))?.status;
+  /** Sends one batch under one name this many times at once, then until it has its outcome; the statuses of the first. */
+  async sendAtOnce(times: number): Promise<(number | undefined)[]> {
+    const { entries = 100 } = this.options;
+    const obligation = this.oblige(entries);
+    const body = this.body(obligation.batch, entries);
+    const replies = await Promise.all(
+      Array.from({ length: times }, () => this.post(obligation.batch, body)),
+    );
+    await this.deliver(obligation, body);
+    return replies.map((reply) => reply?.status);
   }
 
   nameOf(batch: number): string | undefined {
     return this.options.halfNameless && batch % 2 ? undefined : `${this.run}-${batch}`;
+  }
+
+  private oblige(entries: number): Obligation {
+    const batch = this.obligations.length;
+    const obligation: Obligation = { batch, entries, outcome: 'unknown', silences: 0 };
+    this.obligations.push(obligation);
+    return obligation;
   }
 
   private async keepSending(lanes: number): Promise<void> {
@@ -131,7 +145,7 @@ export class Producer {
 
   private async post(batch: number, body: string): Promise<Reply> {
     const bases = this.options.bases?.() ?? this.stage.bases;
-    const base = bases[batch % bases.length];
+    const base = bases[this.posts++ % bases.length];
     if (!base) return undefined;
     const name = this.nameOf(batch);
     try {
@@ -156,15 +170,14 @@ export class Producer {
   private body(batch: number, entries: number): string {
     const { time = () => this.begun } = this.options;
     return JSON.stringify(
-      Array.from({ length: entries }, (_, index) => ({
-        timestamp: time(index),
-        method: 'GET',
-        host: 'example.com',
-        path: `/t/${this.run}/${batch}/${index}`,
-        status_code: index % 10 === 0 ? 404 : 200,
-        ip: '192.0.2.17',
-        user_agent: AGENTS[index % AGENTS.length],
-      })),
+      Array.from({ length: entries }, (_, index) =>
+        aLogEntryInput({
+          timestamp: time(index),
+          path: `/t/${this.run}/${batch}/${index}`,
+          status_code: index % 10 === 0 ? 404 : 200,
+          user_agent: index % 2 === 0 ? CHROME : GPTBOT,
+        }),
+      ),
     );
   }
 }

@@ -21,6 +21,8 @@ export interface Database {
   url: string;
   folder: string;
   start(): Promise<void>;
+  /** Whether its first process runs. */
+  lives(): boolean;
   /** As its operator stops it: everything committed is on disk. */
   stop(): Promise<void>;
   /** `kill -9` of its first process; the others notice and end. */
@@ -55,8 +57,15 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Data
       binaries: flavour === 'timescale' ? timescaleBinaries() : undefined,
       settings: { ...SETTINGS, ...(flavour === 'timescale' ? TIMESCALE : {}), ...settings },
     });
-  let server: LocalPostgres = await boot();
-  const { url, port } = server;
+  let server: LocalPostgres;
+  let lives = false;
+  const take = (next: LocalPostgres) => {
+    server = next;
+    lives = true;
+    void next.exited.then(() => (lives = false));
+    return next;
+  };
+  const { url, port } = take(await boot());
   const connect = async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
@@ -67,8 +76,9 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Data
     url,
     folder,
     start: async () => {
-      server = await untilStarted(() => boot(port));
+      take(await untilStarted(() => boot(port)));
     },
+    lives: () => lives,
     stop: () => server.stop(),
     kill: async () => {
       process.kill(server.pid, 'SIGKILL');

@@ -21,7 +21,10 @@ async function statusOf({ port }: ServiceProcess, path: string): Promise<number 
  *
  * @throws Error when one dies, is not alive, or does not say so within half a minute
  */
-export async function untilReadiness(processes: ServiceProcess[], wanted: 200 | 503): Promise<void> {
+export async function untilReadiness(
+  processes: ServiceProcess[],
+  wanted: 200 | 503,
+): Promise<void> {
   for (const one of processes) {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {

@@ -1,9 +1,5 @@
 import { type RedisServer, startRedisServer } from '../../setup/redis-server.js';
-import {
-  type ProcessOptions,
-  type ServiceProcess,
-  startProcess,
-} from '../../support/processes.js';
+import { type ProcessOptions, type ServiceProcess, startProcess } from '../../support/processes.js';
 import { runCli } from './cli.js';
 import { type Database, type Flavour, startDatabase } from './database.js';
 import { untilReadiness } from './health.js';
@@ -13,9 +9,9 @@ export type QueueName = 'postgres' | 'redis';
 
 export interface StageOptions {
   flavour?: Flavour;
-  /** How many processes are started with it; by default one of each. */
-  apis?: number;
-  workers?: number;
+  /** How many API and worker processes are started with it; by default one of each. */
+  apiCount?: number;
+  workerCount?: number;
   /** Settings of every process. */
   env?: Record<string, string>;
   redis?: Record<string, string>;
@@ -23,8 +19,10 @@ export interface StageOptions {
   parent?: string;
   /** False: neither migrated nor anything started. */
   prepared?: boolean;
-  /** Built apps to run instead of the repository's. */
-  mutant?: { apps: string; remove(): void };
+  /** Folder of built apps to run instead of the repository's. */
+  apps?: string;
+  /** Called when everything is ended and removed. */
+  onClose?: () => void;
 }
 
 /** What `botgauge bootstrap` makes. */
@@ -81,11 +79,13 @@ export class Stage {
 
   /** Migrates, makes the tenant, starts the processes. */
   async prepare(): Promise<void> {
-    const { apis = 1, workers = 1 } = this.options;
+    const { apiCount = 1, workerCount = 1 } = this.options;
     await this.cli(['migrate']);
-    this.tenant = await this.cli<Tenant>(['bootstrap']);
-    for (let i = 0; i < apis; i++) await this.startApi();
-    for (let i = 0; i < workers; i++) await this.startWorker();
+    const made = await this.cli<Record<string, string>>(['bootstrap']);
+    const { website_id: websiteId = '', api_key: apiKey = '', bot_key: botKey = '' } = made;
+    this.tenant = { websiteId, apiKey, botKey };
+    for (let i = 0; i < apiCount; i++) await this.startApi();
+    for (let i = 0; i < workerCount; i++) await this.startWorker();
   }
 
   cli<Answer>(args: string[]): Promise<Answer> {
@@ -136,11 +136,11 @@ export class Stage {
     await Promise.all(this.processes.map((one) => one.kill()));
     await this.redis?.stop();
     await this.database.remove();
-    this.options.mutant?.remove();
+    this.options.onClose?.();
   }
 
   private start(app: 'api' | 'worker', env: Record<string, string>, how?: ProcessOptions) {
-    return startProcess(app, { ...this.env, ...env }, { apps: this.options.mutant?.apps, ...how });
+    return startProcess(app, { ...this.env, ...env }, { apps: this.options.apps, ...how });
   }
 
   private forget(one: ServiceProcess): void {
