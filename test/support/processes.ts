@@ -7,6 +7,7 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
 
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
+  app: 'api' | 'worker';
   /** Where it listens; a worker says the port of its health routes. */
   port: number;
   pid: number;
@@ -45,6 +46,7 @@ export async function startProcess(
   const port = await untilReady(child, output);
   const lives = () => child.exitCode === null && child.signalCode === null;
   return {
+    app,
     port,
     pid: child.pid ?? 0,
     lives,

@@ -28,13 +28,16 @@ export async function untilReadiness(
   for (const one of processes) {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      if (!one.lives()) throw new Error(`A process died by itself: ${one.output().slice(-500)}`);
+      if (!one.lives())
+        throw new Error(`The ${one.app} died by itself: ${one.output().slice(-500)}`);
       const health = await statusOf(one, '/healthz');
-      if (health !== 200) throw new Error(`/healthz said ${health ?? 'nothing'}, wanted 200`);
+      if (health !== 200) throw new Error(`/healthz of the ${one.app} said ${health ?? 'nothing'}`);
       const readiness = await statusOf(one, '/readyz');
       if (readiness === wanted) break;
       if (Date.now() > deadline) {
-        throw new Error(`/readyz said ${readiness ?? 'nothing'} for 30 s, wanted ${wanted}`);
+        throw new Error(
+          `/readyz of the ${one.app} said ${readiness ?? 'nothing'} for 30 s, wanted ${wanted}`,
+        );
       }
       await sleep(100);
     }
