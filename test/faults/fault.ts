@@ -14,6 +14,9 @@ export interface Scene {
   note(text: string): void;
 }
 
+/** How the stage is set up, and what is to be removed when it is gone. */
+export type Setting = StageOptions & { remove?: () => void };
+
 export interface Fault {
   /** Its number; of a mutation `M` and a number. */
   id: string;
@@ -23,7 +26,7 @@ export interface Fault {
   mutation?: boolean;
   /** Why it cannot run on this machine. */
   missing?: () => string | undefined;
-  stage?: () => StageOptions;
+  stage?: () => Setting;
   /** Puts the stage through it; the producers whose obligations are judged afterwards. */
   run(scene: Scene): Promise<Producer[]>;
 }

@@ -7,6 +7,9 @@ import { seededRandom } from './random.js';
 import { type QueueName, Stage } from './stage/stage.js';
 import { renderTable, type Row } from './table.js';
 
+/** Removes the stage that stands now. */
+let strike: () => Promise<void> = () => Promise.resolve();
+
 /** `npm run faults`: runs the faults one after the other; the exit status. */
 export async function main(args: string[]): Promise<number> {
   let options: Options;
@@ -29,6 +32,9 @@ export async function main(args: string[]): Promise<number> {
   if (options.list) {
     for (const { id, name, queues } of chosen) console.log(`${id}  ${name} (${queues.join(', ')})`);
     return 0;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void strike().finally(() => process.exit(130)));
   }
   const rows = await runAll(chosen, options);
   console.log(`\n${renderTable(rows)}\n`);
@@ -73,9 +79,14 @@ async function runOne(fault: Fault, queue: QueueName, short: boolean, seed: numb
     remarks.push(missing);
     return row('not run');
   }
+  const { remove, ...options } = fault.stage?.() ?? {};
   let stage: Stage | undefined;
+  strike = async () => {
+    await stage?.close();
+    remove?.();
+  };
   try {
-    stage = await Stage.open(queue, fault.stage?.());
+    stage = await Stage.open(queue, options);
     const scene: Scene = {
       stage,
       random: seededRandom(seed),
@@ -94,7 +105,7 @@ async function runOne(fault: Fault, queue: QueueName, short: boolean, seed: numb
     remarks.push((error as Error).message);
     return row(error instanceof NotRun ? 'not run' : 'FAILED');
   } finally {
-    await stage?.close();
+    await strike();
   }
 }
 

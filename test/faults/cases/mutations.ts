@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOTH, type Fault, must } from '../fault.js';
-import type { StageOptions } from '../stage/stage.js';
+import { BOTH, type Fault, must, type Setting } from '../fault.js';
 import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 
@@ -52,7 +51,7 @@ export const MUTATIONS: Fault[] = [
 ];
 
 /** A copy of the built service in which one text stands for another. */
-function mutant(file: string, text: string, other: string): Pick<StageOptions, 'apps' | 'onClose'> {
+function mutant(file: string, text: string, other: string): Setting {
   const folder = mkdtempSync(join(tmpdir(), 'botgauge-mutant-'));
   for (const name of ['dist', 'package.json']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -62,5 +61,5 @@ function mutant(file: string, text: string, other: string): Pick<StageOptions, '
   const source = readFileSync(join(apps, file), 'utf8');
   must(source.includes(text), `${file} does not say ${text} any more: correct the mutation`);
   writeFileSync(join(apps, file), source.replace(text, other));
-  return { apps, onClose: () => rmSync(folder, { recursive: true, force: true }) };
+  return { apps, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -21,8 +21,6 @@ export interface StageOptions {
   prepared?: boolean;
   /** Folder of built apps to run instead of the repository's. */
   apps?: string;
-  /** Called when everything is ended and removed. */
-  onClose?: () => void;
 }
 
 /** What `botgauge bootstrap` makes. */
@@ -136,7 +134,6 @@ export class Stage {
     await Promise.all(this.processes.map((one) => one.kill()));
     await this.redis?.stop();
     await this.database.remove();
-    this.options.onClose?.();
   }
 
   private start(app: 'api' | 'worker', env: Record<string, string>, how?: ProcessOptions) {
