@@ -20,11 +20,11 @@ const queues = testRedisServer() ? ['postgres', 'redis'] : ['postgres'];
 
 describe.each(queues)('a few faults, queue in %s', (queue) => {
   it('lose and double nothing, and the oracle sees a missing ledger', async () => {
-    const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,12,M1'];
+    const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,M1'];
     const { status, output } = await faults(args);
     expect({ status, output }).toEqual({
       status: 0,
-      output: expect.stringContaining('3 runs, 0 failed'),
+      output: expect.stringContaining('2 runs, 0 failed'),
     });
   }, 180_000);
 });

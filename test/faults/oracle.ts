@@ -87,7 +87,7 @@ async function count(stage: Stage, producers: Producer[]): Promise<Counts> {
     const dead = await readDead(stage, producer.run);
     for (const { batch, entries, outcome, silences } of producer.obligations) {
       const { stored: rows, distinct, indexes } = stored.get(batch) ?? EMPTY;
-      const buried = dead.get(batch) ?? new Set<number>();
+      const buried = buriedOf(dead.get(batch) ?? [], entries);
       counts[outcome] += entries;
       if (silences > 0) counts.retried++;
       counts.stored += rows;
@@ -125,19 +125,30 @@ async function readStored({ database }: Stage, run: string): Promise<Map<number,
   return new Map(rows.map(({ batch, ...rest }) => [batch, rest]));
 }
 
-/** Positions of dead entries by batch; a batch is found by its name, which stands beside its id. */
-async function readDead({ database }: Stage, run: string): Promise<Map<number, Set<number>>> {
-  const dead = new Map<number, Set<number>>();
+/**
+ * Positions of dead entries by batch, null for all of a batch that could not be read; a batch is found
+ * by its name, which stands beside its id.
+ */
+async function readDead({ database }: Stage, run: string): Promise<Map<number, Position[]>> {
+  const dead = new Map<number, Position[]>();
   if (!(await hasDeadEntries(database))) return dead;
-  const rows = await database.query<{ batch: number; position: number }>(
-    `SELECT split_part(i.key, '-', 2)::int AS batch, d.position::int AS position
-     FROM dead_entries d JOIN idempotency_keys i USING (batch_id) WHERE i.key LIKE $1 || '-%'`,
+  const rows = await database.query<{ batch: number; position: Position }>(
+    `SELECT split_part(i.key, '-', 2)::int AS batch, d.position
+     FROM dead_entries d JOIN idempotency_keys i ON i.batch_id::text = d.batch_id
+     WHERE i.key LIKE $1 || '-%'`,
     [run],
   );
   for (const { batch, position } of rows) {
-    dead.set(batch, (dead.get(batch) ?? new Set()).add(position));
+    dead.set(batch, [...(dead.get(batch) ?? []), position]);
   }
   return dead;
+}
+
+type Position = number | null;
+
+function buriedOf(positions: Position[], entries: number): Set<number> {
+  const all = Array.from({ length: entries }, (_, index) => index);
+  return new Set(positions.flatMap((position) => (position === null ? all : [position])));
 }
 
 /** Whether this release has the table at all. */

@@ -25,7 +25,7 @@ export const MUTATIONS: Fault[] = [
     stage: () => SHORT_LOCK,
     run: async (scene) => {
       await scene.stage.database.query(FORGETFUL_LEDGER);
-      return killWorkersOfOneJob(scene);
+      return killWorkersOfOneJob(scene, 1);
     },
   },
   {
@@ -37,7 +37,8 @@ export const MUTATIONS: Fault[] = [
       ...SHORT_LOCK,
       ...mutant(PROCESSOR, 'MAX_STALLED_COUNT = 1_000', 'MAX_STALLED_COUNT = 1'),
     }),
-    run: killWorkersOfOneJob,
+    // Two deaths it survives, and gives up at the third.
+    run: (scene) => killWorkersOfOneJob(scene, 3),
   },
   {
     id: 'M3',

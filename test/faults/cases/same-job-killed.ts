@@ -4,8 +4,6 @@ import { untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';
 
 const DEATHS = 5;
-/** The mutation of BullMQ's limit shows at the third. */
-const FEWEST_DEATHS = 3;
 
 /** A dead worker's batch is taken over soon. */
 export const SHORT_LOCK = { workerCount: 0, env: { WORKER_LOCK_SECONDS: '1' } };
@@ -15,21 +13,23 @@ export const sameJobKilled: Fault = {
   name: "the same job's worker killed 5 times",
   queues: BOTH,
   stage: () => SHORT_LOCK,
-  run: killWorkersOfOneJob,
+  run: (scene) => killWorkersOfOneJob(scene, Math.max(2, scene.times(DEATHS))),
 };
 
 /**
  * Kills the workers of one batch in the middle of its write, twice over: once the server ends what
  * they were about to write, once it writes it after all, without anybody listening.
  */
-export async function killWorkersOfOneJob({ stage, times, note }: Scene): Promise<Producer[]> {
+export async function killWorkersOfOneJob(
+  { stage, note }: Scene,
+  deathsEach: number,
+): Promise<Producer[]> {
   const producer = new Producer(stage, { entries: 1_000 });
-  const wanted = Math.max(FEWEST_DEATHS, times(DEATHS));
   let deaths = 0;
   for (const orphans of ['end', 'write'] as const) {
     const held = await holdWrites(stage);
     await producer.sendMany(1);
-    for (let death = 1; death <= wanted && (await stage.jobs()).failed === 0; death++) {
+    for (let death = 1; death <= deathsEach && (await stage.jobs()).failed === 0; death++) {
       const worker = await stage.startWorker();
       await held.untilWriting(orphans === 'end' ? 1 : death);
       await stage.kill(worker);
