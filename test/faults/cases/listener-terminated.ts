@@ -30,11 +30,13 @@ export const listenerTerminated: Fault = {
   },
 };
 
-/** How many connections were ended. */
+/** Ends the connections on which workers wait for jobs; how many. */
 async function endListeners({ redis, database }: Scene['stage']): Promise<number> {
-  return redis
-    ? withRedis(redis.url, async (client) =>
-        Number(await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
-      )
-    : (await database.query(LISTENERS)).length;
+  if (!redis) return (await database.query(LISTENERS)).length;
+  return withRedis(redis.url, async (client) => {
+    const clients = (await client.call('CLIENT', 'LIST', 'TYPE', 'normal')) as string;
+    const ids = [...clients.matchAll(/^id=(\d+) .* name=botgauge-worker/gm)].map(([, id]) => id);
+    for (const id of ids) await client.call('CLIENT', 'KILL', 'ID', `${id}`);
+    return ids.length;
+  });
 }
