@@ -2,6 +2,7 @@ import { eventually } from '@app/testing';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
 import { withRedis } from '../stage/queue-view.js';
+import { untilAtLeast } from '../until.js';
 
 const LISTENERS = String.raw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE query ~ '\mLISTEN\M' AND pid <> pg_backend_pid()`;
@@ -15,7 +16,8 @@ export const listenerTerminated: Fault = {
     const rounds = times(10);
     let slowest = 0;
     for (let round = 0; round < rounds; round++) {
-      must((await endListeners(stage)) > 0, 'No worker listens');
+      // It takes the worker a moment to listen again.
+      await untilAtLeast('listening connections', 1, () => endListeners(stage));
       await producer.sendMany(1);
       const acked = Date.now();
       await eventually(async () => {
