@@ -25,7 +25,7 @@ export const MUTATIONS: Fault[] = [
     stage: () => SHORT_LOCK,
     run: async (scene) => {
       await scene.stage.database.query(FORGETFUL_LEDGER);
-      return killWorkersOfOneJob(scene, 1);
+      return [await killWorkersOfOneJob(scene, 1, 'write')];
     },
   },
   {
@@ -38,7 +38,7 @@ export const MUTATIONS: Fault[] = [
       ...mutant(PROCESSOR, 'MAX_STALLED_COUNT = 1_000', 'MAX_STALLED_COUNT = 1'),
     }),
     // Two deaths it survives, and gives up at the third.
-    run: (scene) => killWorkersOfOneJob(scene, 3),
+    run: async (scene) => [await killWorkersOfOneJob(scene, 3, 'end')],
   },
   {
     id: 'M3',

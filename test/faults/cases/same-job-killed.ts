@@ -13,36 +13,36 @@ export const sameJobKilled: Fault = {
   name: "the same job's worker killed 5 times",
   queues: BOTH,
   stage: () => SHORT_LOCK,
-  run: (scene) => killWorkersOfOneJob(scene, Math.max(2, scene.times(DEATHS))),
+  run: async (scene) => {
+    const deaths = Math.max(2, scene.times(DEATHS));
+    const ended = await killWorkersOfOneJob(scene, deaths, 'end');
+    const written = await killWorkersOfOneJob(scene, deaths, 'write');
+    return [ended, written];
+  },
 };
 
 /**
- * Kills the workers of one batch in the middle of its write, twice over: once the server ends what
- * they were about to write, once it writes it after all, without anybody listening.
+ * Kills workers of one batch in the middle of its write. What they were about to write the server
+ * ends, or carries out in the end without anybody listening.
  */
 export async function killWorkersOfOneJob(
   { stage, note }: Scene,
-  deathsEach: number,
-): Promise<Producer[]> {
+  deaths: number,
+  orphans: 'end' | 'write',
+): Promise<Producer> {
   const producer = new Producer(stage, { entries: 1_000 });
-  let deaths = 0;
-  for (const orphans of ['end', 'write'] as const) {
-    const held = await holdWrites(stage);
-    await producer.sendMany(1);
-    for (let death = 1; death <= deathsEach && (await stage.jobs()).failed === 0; death++) {
-      const worker = await stage.startWorker();
-      await held.untilWriting(orphans === 'end' ? 1 : death);
-      await stage.kill(worker);
-      if (orphans === 'end') await held.terminate();
-      deaths++;
-    }
-    await held.release();
-    const last = await stage.startWorker();
-    if (orphans === 'end') {
-      await untilDrained(stage);
-      await stage.kill(last);
-    }
+  for (const worker of [...stage.workers]) await stage.kill(worker);
+  const held = await holdWrites(stage);
+  await producer.sendMany(1);
+  for (let death = 1; death <= deaths && (await stage.jobs()).failed === 0; death++) {
+    const worker = await stage.startWorker();
+    await held.untilWriting(orphans === 'end' ? 1 : death);
+    await stage.kill(worker);
+    if (orphans === 'end') await held.terminate();
   }
-  note(`${deaths} deaths of workers in the middle of 2 batches`);
-  return [producer];
+  await held.release();
+  await stage.startWorker();
+  await untilDrained(stage);
+  note(`${deaths} deaths of workers in the middle of one batch; then its statements ${orphans}`);
+  return producer;
 }
