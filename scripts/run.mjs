@@ -1,4 +1,4 @@
-// node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS]
+// node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS]
 //
 // From a fresh clone to a running program in one command: installs what is missing, builds what is
 // out of date, then runs the target. Everything else is imported after the version check, because an

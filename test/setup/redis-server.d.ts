@@ -1,6 +1,9 @@
 export interface RedisServer {
   port: number;
   url: string;
+  /** Where its files are. */
+  folder: string;
+  pid(): number;
   /** Starts it again on the same port, with what it had on disk. */
   start(): Promise<void>;
   /** `kill -9`: what is on disk stays. */
@@ -13,4 +16,8 @@ export interface RedisServer {
 }
 
 export function findRedisServer(): string | undefined;
-export function startRedisServer(settings?: Record<string, string>): Promise<RedisServer>;
+/** `parent`: where its folder is made, by default the system's folder for temporary files. */
+export function startRedisServer(
+  settings?: Record<string, string>,
+  parent?: string,
+): Promise<RedisServer>;

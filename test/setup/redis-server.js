@@ -32,10 +32,10 @@ export function findRedisServer() {
 }
 
 /** Starts a server, durable unless `settings` say otherwise, and waits until it answers. */
-export async function startRedisServer(settings = {}) {
+export async function startRedisServer(settings = {}, parent = tmpdir()) {
   const binary = findRedisServer();
   if (!binary) throw new Error('redis-server is not in PATH');
-  const folder = mkdtempSync(join(tmpdir(), 'botgauge-redis-'));
+  const folder = mkdtempSync(join(parent, 'botgauge-redis-'));
   const port = await freePort();
   let child;
   let pid;
@@ -64,6 +64,8 @@ export async function startRedisServer(settings = {}) {
   return {
     port,
     url: `redis://127.0.0.1:${port}`,
+    folder,
+    pid: () => pid,
     start,
     kill: end,
     freeze: () => void process.kill(pid, 'SIGSTOP'),

@@ -45,7 +45,8 @@ export async function startTimescale(startLocalPostgres, settings) {
   };
 }
 
-function findInstallation() {
+/** Folder of a PostgreSQL with TimescaleDB; undefined where there is none. */
+export function findInstallation() {
   if (!existsSync(INSTALLATIONS)) return undefined;
   return readdirSync(INSTALLATIONS)
     .map((version) => join(INSTALLATIONS, version))

@@ -7,9 +7,12 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
 
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
+  app: 'api' | 'worker';
   /** Where it listens; a worker says the port of its health routes. */
   port: number;
   pid: number;
+  /** Whether it runs. */
+  lives(): boolean;
   /** What it wrote so far to standard output and standard error. */
   output(): string;
   /** `kill -9`: it cannot finish anything. */
@@ -20,25 +23,36 @@ export interface ServiceProcess {
   output(): string;
 }
 
+export interface ProcessOptions {
+  /** Folder of the built apps; by default the repository's. */
+  apps?: string;
+  /** Arguments for Node itself. */
+  execArgv?: string[];
+}
+
 /** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
 export async function startProcess(
   app: 'api' | 'worker',
   env: Record<string, string>,
+  { apps = DIST, execArgv = [] }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const main = join(DIST, app, 'src', 'main.js');
+  const main = join(apps, app, 'src', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    execArgv: [],
+    execArgv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output: string[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const port = await untilReady(child, output);
+  const lives = () => child.exitCode === null && child.signalCode === null;
   return {
+    app,
     port,
     pid: child.pid as number,
+    lives,
     output: () => output.join(''),
     kill: async () => {
       await end(child, 'SIGKILL');

@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database that can be cut and mended, on a port that stays the same. */
+/** A way to a store that can be cut, blocked and mended, on a port that stays the same. */
 export interface TcpProxy {
-  /** The database's address by way of the proxy. */
+  /** The store's address by way of the proxy. */
   url: string;
   /** Connections end, new ones are refused. */
   cut(): Promise<void>;
+  /** A black hole: connections stay and are accepted, and nothing passes. */
+  block(): void;
   mend(): Promise<void>;
 }
 
-export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
-  const target = new URL(databaseUrl);
+export async function startTcpProxy(storeUrl: string): Promise<TcpProxy> {
+  const target = new URL(storeUrl);
+  let blocked = false;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -23,6 +26,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     const server = createServer((socket) => {
       const upstream = keep(connect(Number(target.port), target.hostname));
       keep(socket).pipe(upstream).pipe(socket);
+      if (blocked) hold([socket, upstream]);
       socket.on('close', () => upstream.destroy());
       upstream.on('close', () => socket.destroy());
     });
@@ -30,9 +34,12 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     await once(server, 'listening');
     return server;
   };
+  const hold = (some: Iterable<Socket>) => {
+    for (const socket of some) socket.pause();
+  };
   let server: Server | undefined = await open(0);
   const { port } = server.address() as AddressInfo;
-  const url = new URL(databaseUrl);
+  const url = new URL(storeUrl);
   url.hostname = '127.0.0.1';
   url.port = `${port}`;
   return {
@@ -45,7 +52,13 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       for (const socket of sockets) socket.destroy();
       await closed;
     },
+    block: () => {
+      blocked = true;
+      hold(sockets);
+    },
     mend: async () => {
+      blocked = false;
+      for (const socket of sockets) socket.resume();
       server ??= await open(port);
     },
   };

@@ -1,3 +1,4 @@
+export { answers } from './answers.js';
 export { runMain } from './run-main.js';
 export { serveUntilStopped } from './serve-until-stopped.js';
 export type { Service } from './serve-until-stopped.js';

@@ -3,7 +3,7 @@ import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
 import type { BodyBudget } from '../overload/body-budget.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
-import { answers } from './answers.js';
+import { answers } from '@app/lifecycle';
 
 export interface GaugeSources {
   metrics: ApiMetrics;

@@ -2,7 +2,7 @@ import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
 import type { Stopping } from '../http/stopping.js';
 import type { QueueSampler } from '../overload/queue-sampler.js';
-import { answers } from './answers.js';
+import { answers } from '@app/lifecycle';
 
 export interface ReadinessDependencies {
   pools: Pool[];

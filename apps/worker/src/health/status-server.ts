@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answers } from '@app/lifecycle';
 import type { WorkerMetrics } from '@app/observability';
 import type { LogQueue } from '@app/queue';
 import type { DeadEntries, Pool } from '@app/storage';
@@ -66,16 +67,8 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
 
 /** What keeps the worker from working; undefined when nothing does. */
 async function findObstacle({ pool, queue }: StatusServerOptions): Promise<string | undefined> {
-  try {
-    await pool.query('SELECT 1');
-  } catch {
-    return 'The database does not answer';
-  }
-  try {
-    await queue.counts();
-  } catch {
-    return 'The queue does not answer';
-  }
+  if (!(await answers(pool.query('SELECT 1')))) return 'The database does not answer';
+  if (!(await answers(queue.counts()))) return 'The queue does not answer';
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A store that has not answered by then does not answer; load balancers wait little longer. */
+/** A store that has not answered by then does not answer; whoever asks for readiness waits little longer. */
 const PATIENCE_MS = 2_500;
 
 /** Whether a store's work succeeds; known within the patience, whatever the store does. */

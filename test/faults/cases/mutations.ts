@@ -1,0 +1,66 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BOTH, type Fault, must, type Setting } from '../fault.js';
+import { cutPower, withoutStrace } from './redis-power-cut.js';
+import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PROCESSOR = 'worker/src/log-batch/log-batch.processor.js';
+
+/** The ledger takes every delivery of a batch for a new one. */
+const FORGETFUL_LEDGER = `
+  CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN NEW.id := gen_random_uuid(); RETURN NEW; END $$;
+  CREATE TRIGGER forget BEFORE INSERT ON log_batches
+  FOR EACH ROW EXECUTE FUNCTION forget()`;
+
+/** What the oracle must notice: each promise is kept by something that is taken away here. */
+export const MUTATIONS: Fault[] = [
+  {
+    id: 'M1',
+    name: 'mutation: no ledger',
+    queues: BOTH,
+    mutation: true,
+    stage: () => SHORT_LOCK,
+    run: async (scene) => {
+      await scene.stage.database.query(FORGETFUL_LEDGER);
+      return [await killWorkersOfOneJob(scene, 1, 'write')];
+    },
+  },
+  {
+    id: 'M2',
+    name: 'mutation: maxStalledCount 1',
+    queues: BOTH,
+    mutation: true,
+    stage: () => ({
+      ...SHORT_LOCK,
+      ...mutant(PROCESSOR, 'MAX_STALLED_COUNT = 1_000', 'MAX_STALLED_COUNT = 1'),
+    }),
+    // Two deaths it survives, and gives up at the third.
+    run: async (scene) => [await killWorkersOfOneJob(scene, 3, 'end')],
+  },
+  {
+    id: 'M3',
+    name: 'mutation: appendfsync everysec',
+    queues: ['redis'],
+    mutation: true,
+    missing: withoutStrace,
+    stage: () => ({ workerCount: 0, redis: { appendfsync: 'everysec' } }),
+    run: cutPower,
+  },
+];
+
+/** A copy of the built service in which one text stands for another. */
+function mutant(file: string, text: string, other: string): Setting {
+  const folder = mkdtempSync(join(tmpdir(), 'botgauge-mutant-'));
+  for (const name of ['dist', 'package.json']) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const apps = join(folder, 'dist', 'apps');
+  const source = readFileSync(join(apps, file), 'utf8');
+  must(source.includes(text), `${file} does not say ${text} any more: correct the mutation`);
+  writeFileSync(join(apps, file), source.replace(text, other));
+  return { apps, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
+import type { Stage } from './stage/stage.js';
+
+/**
+ * `acked`: a 200 that was read whole. `refused`: any other answer. `unknown`: no answer, and none to
+ * the repeats under the same name either.
+ */
+export type Outcome = 'acked' | 'refused' | 'unknown';
+
+/** A request, and what the service owes for it. */
+export interface Obligation {
+  batch: number;
+  entries: number;
+  outcome: Outcome;
+  /** Tries that got no answer. */
+  silences: number;
+  /** Status of the last answer. */
+  status?: number;
+}
+
+export interface ProducerOptions {
+  /** Entries of a request. */
+  entries?: number;
+  perSecond?: number;
+  /** Requests at the same time. */
+  lanes?: number;
+  /** Every second request has no `Idempotency-Key`: it is not sent again when its answer is missing. */
+  halfNameless?: boolean;
+  /** Epoch milliseconds of an entry; by default when the producer was made. */
+  time?: (index: number) => number;
+  /** By default every API of the stage in turn. */
+  bases?: () => string[];
+}
+
+type Reply = { status: number; processed?: number } | undefined;
+
+const ANSWER_MS = 30_000;
+const AGAIN_MS = 200;
+/** How long requests without an answer are repeated after the end; a lease of the service lasts 30 s. */
+const SETTLE_MS = 90_000;
+
+let runs = 0;
+
+/** Sends batches whose entries carry their identity in the path, `/t/<run>/<batch>/<index>`, and keeps the books. */
+export class Producer {
+  readonly run = `r${++runs}`;
+  readonly obligations: Obligation[] = [];
+  private readonly begun = Date.now();
+  private readonly under: Promise<void>[] = [];
+  private posts = 0;
+  private running = false;
+  private giveUpAt = Infinity;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly options: ProducerOptions = {},
+  ) {}
+
+  /** Sends all the time, until `stop`. */
+  start(): this {
+    this.running = true;
+    const { lanes = 2 } = this.options;
+    for (let lane = 0; lane < lanes; lane++) this.under.push(this.keepSending(lanes));
+    return this;
+  }
+
+  /** Sends no new batches and waits until each one has its outcome. */
+  async stop(): Promise<void> {
+    this.running = false;
+    this.giveUpAt = Date.now() + SETTLE_MS;
+    await Promise.all(this.under);
+  }
+
+  /** Sends one batch and resolves with its outcome. */
+  async send(): Promise<Obligation> {
+    const { entries = 100 } = this.options;
+    const obligation = this.oblige(entries);
+    await this.deliver(obligation, this.body(obligation.batch, entries));
+    return obligation;
+  }
+
+  /** Sends batches one after the other; nothing stands in their way, so each one must be acknowledged. */
+  async sendMany(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      const { outcome, status } = await this.send();
+      if (outcome !== 'acked') throw new Error(`A batch was answered ${status}`);
+    }
+  }
+
+  /** Sends one batch under one name this many times at once, then until it has its outcome; the statuses of the first. */
+  async sendAtOnce(times: number): Promise<(number | undefined)[]> {
+    const { entries = 100 } = this.options;
+    const obligation = this.oblige(entries);
+    const body = this.body(obligation.batch, entries);
+    const replies = await Promise.all(
+      Array.from({ length: times }, () => this.post(obligation.batch, body)),
+    );
+    await this.deliver(obligation, body);
+    return replies.map((reply) => reply?.status);
+  }
+
+  nameOf(batch: number): string | undefined {
+    return this.options.halfNameless && batch % 2 ? undefined : `${this.run}-${batch}`;
+  }
+
+  private oblige(entries: number): Obligation {
+    const batch = this.obligations.length;
+    const obligation: Obligation = { batch, entries, outcome: 'unknown', silences: 0 };
+    this.obligations.push(obligation);
+    return obligation;
+  }
+
+  private async keepSending(lanes: number): Promise<void> {
+    const { perSecond = 8 } = this.options;
+    while (this.running) {
+      const begun = Date.now();
+      await this.send();
+      await sleep(Math.max(0, (lanes * 1_000) / perSecond - (Date.now() - begun)));
+    }
+  }
+
+  private async deliver(obligation: Obligation, body: string): Promise<void> {
+    const named = this.nameOf(obligation.batch) !== undefined;
+    for (; Date.now() < this.giveUpAt; await sleep(AGAIN_MS)) {
+      const reply = await this.post(obligation.batch, body);
+      obligation.status = reply?.status ?? obligation.status;
+      if (reply?.status === 200) {
+        if (reply.processed !== obligation.entries) {
+          throw new Error(`A 200 said ${reply.processed} of ${obligation.entries} entries`);
+        }
+        obligation.outcome = 'acked';
+        return;
+      }
+      if (!reply) obligation.silences++;
+      // After a silence a refusal says nothing about the try before it; a conflict says that one is under way.
+      const open = !reply || obligation.silences > 0 || reply.status === 409;
+      if (!named && !reply) return;
+      if (!open) {
+        obligation.outcome = 'refused';
+        return;
+      }
+    }
+  }
+
+  private async post(batch: number, body: string): Promise<Reply> {
+    const bases = this.options.bases?.() ?? this.stage.bases;
+    const base = bases[this.posts++ % bases.length];
+    if (!base) return undefined;
+    const name = this.nameOf(batch);
+    try {
+      const response = await fetch(`${base}/api/v1/logs/custom`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': this.stage.tenant.botKey,
+          ...(name === undefined ? {} : { 'idempotency-key': name }),
+        },
+        body,
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      const { processed } = (await response.json()) as { processed?: number };
+      return { status: response.status, processed };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The same for a batch every time it is sent. */
+  private body(batch: number, entries: number): string {
+    const { time = () => this.begun } = this.options;
+    return JSON.stringify(
+      Array.from({ length: entries }, (_, index) =>
+        aLogEntryInput({
+          timestamp: time(index),
+          path: `/t/${this.run}/${batch}/${index}`,
+          status_code: index % 10 === 0 ? 404 : 200,
+          user_agent: index % 2 === 0 ? CHROME : GPTBOT,
+        }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'apps', 'cli', 'src', 'main.js');
+
+export interface CliRun {
+  child: ChildProcess;
+  /** Exit status (null after a signal) and what it printed. */
+  ended: Promise<{ status: number | null; stdout: string; stderr: string }>;
+}
+
+/** Starts a command of the operator's CLI. */
+export function startCli(args: string[], env: Record<string, string>): CliRun {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.once('close', (status) => resolve({ status, stdout, stderr })),
+  );
+  return { child, ended };
+}
+
+/** What a command answers as JSON. */
+export async function runCli<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
+  const { status, stdout, stderr } = await startCli([...args, '--json'], env).ended;
+  if (status !== 0) throw new Error(`botgauge ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return JSON.parse(stdout) as Answer;
+}

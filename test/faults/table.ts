@@ -1,0 +1,62 @@
+import type { Counts } from './oracle.js';
+import type { QueueName } from './stage/stage.js';
+
+/** `not run`: the reason stands in `remarks`. */
+export type Result = 'ok' | 'FAILED' | 'not run';
+
+/** What became of one fault on one queue backend. */
+export interface Row {
+  id: string;
+  name: string;
+  queue: QueueName;
+  result: Result;
+  counts?: Counts;
+  seconds: number;
+  /** Figures, and what is not as promised. */
+  remarks: string[];
+}
+
+const COUNTS = [
+  'acked',
+  'refused',
+  'unknown',
+  'retried',
+  'stored',
+  'dead',
+  'lost',
+  'doubled',
+  'foreign',
+] as const satisfies (keyof Counts)[];
+const HEADINGS = ['#', 'fault', 'queue', ...COUNTS, 'seconds', 'result'];
+const TEXTS = [1, 2, HEADINGS.length - 1];
+
+/** A line a fault, and below it its remarks. */
+export function renderTable(rows: Row[]): string {
+  const cells = rows.map((row) => [
+    row.id,
+    row.name,
+    row.queue,
+    ...COUNTS.map((name) => row.counts?.[name].toLocaleString('en') ?? '-'),
+    row.seconds.toFixed(0),
+    row.result,
+  ]);
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  );
+  const line = (texts: string[]) =>
+    texts
+      .map((text, column) => {
+        const width = widths[column] ?? 0;
+        return TEXTS.includes(column) ? text.padEnd(width) : text.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  const indent = ' '.repeat((widths[0] ?? 0) + 2);
+  return [
+    line(HEADINGS),
+    ...rows.flatMap((row, index) => [
+      line(cells[index] ?? []),
+      ...row.remarks.map((remark) => `${indent}  ${remark}`),
+    ]),
+  ].join('\n');
+}
