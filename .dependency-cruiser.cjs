@@ -26,6 +26,7 @@ const TABLE = {
       '@nestjs/swagger',
       '@fastify/static',
       'fastify',
+      'csv-stringify',
       'zod',
       'ipaddr.js',
       'reflect-metadata',
@@ -123,11 +124,11 @@ module.exports = {
       to: { path: '^libs/testing/' },
     },
     {
-      name: 'import-speaks-http-only',
+      name: 'shippers-and-readers-speak-http-only',
       severity: 'error',
       comment:
-        'The import of log files is a shipper like any other: it knows the API, not the stores.',
-      from: { path: '^apps/cli/src/import/', pathNot: '\\.spec\\.ts$' },
+        'The import of log files is a shipper and the report a reader like any other: they know the API, not the stores.',
+      from: { path: '^apps/cli/src/(api|import|report)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/(storage|queue|access)/' },
     },
     {

@@ -1,11 +1,12 @@
 // Benchmarks against throw-away servers, on what was built: node test/bench/run.mjs <name> [--option value]
 import { parseArgs } from 'node:util';
 import { classification } from './classification.mjs';
+import { details } from './details.mjs';
 import { refresh } from './refresh.mjs';
 import { reports } from './reports.mjs';
 import { stopServers } from './servers.mjs';
 
-const BENCHMARKS = { reports, refresh, classification };
+const BENCHMARKS = { reports, refresh, classification, details };
 const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
   reports   latency of the reports over HTTP, and bytes on disk, in both flavours
@@ -24,6 +25,9 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --late batch          late entries of a batch are of ten minutes of one day; each: of any time
 
   classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
+
+  details   what the roll-ups of status codes, referrals and clients cost ingestion
+    --rounds 5            rounds with and without, in turns
 `;
 
 const { values, positionals } = parseArgs({
@@ -40,6 +44,7 @@ const { values, positionals } = parseArgs({
     'four-seconds': { type: 'string', default: '60' },
     'without-seconds': { type: 'string', default: '60' },
     late: { type: 'string', default: 'each' },
+    rounds: { type: 'string', default: '5' },
   },
 });
 

@@ -32,6 +32,7 @@ const point = (date: string, total: number, bots: number, ai: number) => ({
   date,
   total_visits: total,
   bot_visits: bots,
+  human_visits: total - bots,
   ai_bot_visits: ai,
 });
 const days = (start: string, end: string) => `start_date=${start}&end_date=${end}`;

@@ -50,12 +50,15 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
   it.each([
     ['traffic_summary', [1, midnight(80), midnight(-1)]],
     ['find_page_digests', [1, midnight(80), midnight(-1)]],
-    ['traffic_bots', [1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT]],
-    ['traffic_pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10]],
-    ['traffic_series_hour', [1, midnight(30), midnight(-1)]],
-    ['traffic_series_day', [1, midnight(80), midnight(-1)]],
-    ['traffic_series_week', [1, midnight(80), midnight(70), midnight(7), midnight(-1)]],
-    ['traffic_series_month', [1, midnight(80), midnight(60), midnight(20), midnight(-1)]],
+    [
+      'traffic_bots',
+      [1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT, null, null],
+    ],
+    ['traffic_pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, null]],
+    ['traffic_series_hour', [1, midnight(30), midnight(-1), null]],
+    ['traffic_series_day', [1, midnight(80), midnight(-1), null]],
+    ['traffic_series_week', [1, midnight(80), midnight(70), midnight(7), midnight(-1), null]],
+    ['traffic_series_month', [1, midnight(80), midnight(60), midnight(20), midnight(-1), null]],
   ])('%s reads aggregates, and raw visits only after the watermark', async (name, values) => {
     const sql = readFileSync(join(SQL, `${name}.sql`), 'utf8');
     const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, values);

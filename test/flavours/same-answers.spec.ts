@@ -1,6 +1,14 @@
 import { CHROME, describeOnFlavour, FakeClock, GPTBOT, type TestFlavour } from '@app/testing';
 import { ingest } from '../support/http.js';
-import { readBots, readPages, readSeries, readSummary, type Reading } from '../support/reports.js';
+import {
+  readBots,
+  readClients,
+  readPages,
+  readReferrals,
+  readSeries,
+  readSummary,
+  type Reading,
+} from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const CLOCK = '2026-11-20T15:30:00Z';
@@ -20,6 +28,9 @@ const RELATIONS = [
   'traffic_weekly',
   'traffic_monthly',
   'pages_daily',
+  'statuses_daily',
+  'referrals_daily',
+  'clients_daily',
   'visits',
   'pages',
   'bots',
@@ -42,6 +53,7 @@ function entries(): Record<string, unknown>[] {
     status_code: [200, 200, 301, 404, 500][random(5)],
     ip: `192.0.2.${random(256)}`,
     user_agent: AGENTS[random(AGENTS.length)],
+    referer: ['https://chatgpt.com/', 'https://claude.ai/x', 'https://example.org/'][i % 3],
   }));
 }
 
@@ -89,17 +101,14 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
     expect(await columns(timescale)).toEqual(await columns(plain));
   });
 
-  it.each(RELATIONS.slice(0, 5))('have the same rows in %s', async (relation) => {
+  it.each(RELATIONS.slice(0, 8))('have the same rows in %s', async (relation) => {
     const rows = async ({ system }: Side) => {
-      const order = relation === 'pages_daily' ? 'bucket, bot_id, page_id' : 'bucket, bot_id';
       // Ids of pages depend on who came first.
       const what =
         relation === 'pages_daily'
           ? 'bucket, bot_id, (SELECT path FROM pages p WHERE p.id = page_id) AS path, visits, error_visits'
           : '*';
-      const result = await system.database.pool.query(
-        `SELECT ${what} FROM ${relation} ORDER BY ${order}`,
-      );
+      const result = await system.database.pool.query(`SELECT ${what} FROM ${relation}`);
       return result.rows.map((row) => JSON.stringify(row)).sort();
     };
     const expected = await rows(plain);
@@ -123,6 +132,8 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       summary: await readSummary(reading, period),
       bots: await readBots(reading, period),
       pages: await readPages(reading, `${period}&limit=1000`),
+      referrals: await readReferrals(reading, period),
+      clients: await readClients(reading, period),
       days: await readSeries(reading, period),
       weeks: await readSeries(reading, `${period}&interval=week`),
       months: await readSeries(reading, `${period}&interval=month`),

@@ -1,7 +1,9 @@
 import type {
   BotEntry,
+  Clients,
   KnownBot,
   PageEntry,
+  ReferralEntry,
   SeriesPoint,
   TrafficSummary,
   Website,
@@ -53,4 +55,13 @@ export async function readPages(reading: Reading, query = ''): Promise<PageEntry
 export async function readSeries(reading: Reading, query = ''): Promise<SeriesPoint[]> {
   const path = `/websites/${reading.id}/timeseries?${query}`;
   return (await read<{ series: SeriesPoint[] }>(reading, path, 'timeseries')).series;
+}
+
+export async function readReferrals(reading: Reading, query = ''): Promise<ReferralEntry[]> {
+  const path = `/websites/${reading.id}/referrals?${query}`;
+  return (await read<{ referrals: ReferralEntry[] }>(reading, path, 'referrals')).referrals;
+}
+
+export function readClients(reading: Reading, query = ''): Promise<Clients> {
+  return read(reading, `/websites/${reading.id}/clients?${query}`, 'clients');
 }

@@ -2,10 +2,12 @@ import {
   accountSchema,
   API_ERRORS,
   botEntrySchema,
+  clientsSchema,
   createdKeySchema,
   keySchema,
   knownBotSchema,
   pageEntrySchema,
+  referralEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
   websiteSchema,
@@ -25,6 +27,8 @@ export const reportShapes = {
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
+  referrals: success({ referrals: z.array(referralEntrySchema.strict()) }),
+  clients: success(clientsSchema.shape),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
 };
 

@@ -12,3 +12,4 @@ export type { ExplainedStep, Explanation } from './classify.js';
 export type { LayerName, ReasonedVerdict } from './layers/layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
+export { referralSourceOf } from './referral-source.js';

@@ -45,20 +45,27 @@ export { KEY_KINDS, KEY_SCOPES, PLANS, PLAN_NAMES } from './plans.js';
 export type { KeyKind, KeyScope, Plan, PlanName } from './plans.js';
 export {
   botEntrySchema,
+  clientsSchema,
   INTERVALS,
   pageEntrySchema,
   PERIODS,
+  referralEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
   websiteSchema,
 } from './traffic.js';
 export type {
   BotEntry,
+  ClientEntry,
+  Clients,
   Interval,
   PageEntry,
   Period,
+  ReferralEntry,
   SeriesPoint,
+  StatusEntry,
   TrafficSummary,
+  TrafficTotals,
   Website,
 } from './traffic.js';
 export type { BotIdentity, Client, Verdict } from './verdict.js';

@@ -23,15 +23,51 @@ export const websiteSchema = z.object({
 });
 export type Website = z.infer<typeof websiteSchema>;
 
-export const trafficSummarySchema = z.object({
+const trafficTotalsSchema = z.object({
   total_visits: visits('all visits in the period; human plus bot'),
   bot_visits: visits('visits by bots, AI bots included'),
   human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
-  period: z.object({
-    start: z.iso.date().describe('first day, inclusive, UTC'),
-    end: z.iso.date().describe('last day, inclusive, UTC'),
-  }),
+  ai_referred_visits: visits(
+    'visits by people whom an AI assistant sent; a subset of human_visits',
+  ),
+});
+export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
+
+const periodSchema = z.object({
+  start: z.iso.date().describe('first day, inclusive, UTC'),
+  end: z.iso.date().describe('last day, inclusive, UTC'),
+});
+
+export const statusEntrySchema = z.object({
+  status_code: z.int().min(0).max(999).describe('HTTP status of the logged requests'),
+  visits: visits('visits answered with it'),
+  bot_visits: visits('of these, visits by bots'),
+});
+export type StatusEntry = z.infer<typeof statusEntrySchema>;
+
+const change = z
+  .number()
+  .nullable()
+  .describe('relative to before: 0.25 is a quarter more; null when there was none before');
+
+export const trafficSummarySchema = trafficTotalsSchema.extend({
+  period: periodSchema,
+  status_codes: z.array(statusEntrySchema).describe('visits by status code, ascending'),
+  previous: trafficTotalsSchema
+    .extend({ period: periodSchema })
+    .optional()
+    .describe('as many days right before, with `compare=previous`'),
+  change: z
+    .object({
+      total_visits: change,
+      bot_visits: change,
+      human_visits: change,
+      ai_bot_visits: change,
+      ai_referred_visits: change,
+    })
+    .optional()
+    .describe('from `previous` to this period'),
 });
 export type TrafficSummary = z.infer<typeof trafficSummarySchema>;
 
@@ -41,6 +77,9 @@ export const botEntrySchema = z.object({
   visits: visits('visits by this bot'),
   pages_visited: visits('distinct paths this bot visited'),
   category: z.string().describe('what the bot is for, e.g. `ai_search`'),
+  error_visits: visits('visits answered with a status of 400 or more'),
+  first_seen: z.iso.datetime().nullable().describe('first visit in the period; null with `path`'),
+  last_seen: z.iso.datetime().nullable().describe('last visit in the period; null with `path`'),
 });
 export type BotEntry = z.infer<typeof botEntrySchema>;
 
@@ -48,6 +87,7 @@ export const pageEntrySchema = z.object({
   path: z.string().describe('path of the page, starts with `/`'),
   bot_visits: visits('visits by bots'),
   human_visits: visits('visits by people'),
+  ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
 });
 export type PageEntry = z.infer<typeof pageEntrySchema>;
 
@@ -55,6 +95,26 @@ export const seriesPointSchema = z.object({
   date: z.string().describe('start of the bucket, UTC: a day, or `YYYY-MM-DDThh:00:00Z` for hours'),
   total_visits: visits('all visits in the bucket'),
   bot_visits: visits('visits by bots'),
+  human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots'),
 });
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
+
+export const referralEntrySchema = z.object({
+  source: z.string().describe('AI assistant whose link people followed'),
+  visits: visits('visits by people from there'),
+});
+export type ReferralEntry = z.infer<typeof referralEntrySchema>;
+
+export const clientEntrySchema = z.object({
+  name: z.string().describe('`Unknown` where the user agent does not tell'),
+  visits: visits('visits by people'),
+});
+export type ClientEntry = z.infer<typeof clientEntrySchema>;
+
+export const clientsSchema = z.object({
+  browsers: z.array(clientEntrySchema),
+  operating_systems: z.array(clientEntrySchema),
+  devices: z.array(clientEntrySchema),
+});
+export type Clients = z.infer<typeof clientsSchema>;

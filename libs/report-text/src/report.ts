@@ -120,7 +120,7 @@ function botsPart(title: string, shown: Totals['bots'], total: number, paint: Pa
   ]);
 }
 
-function pagesPart({ pages }: Totals, paint: Paint): string {
+export function pagesPart({ pages }: Pick<Totals, 'pages'>, paint: Paint): string {
   const rows = pages.map((page) => [
     cutMiddle(printable(page.path), 50),
     count(page.bot_visits),
@@ -164,7 +164,7 @@ function stacked(point: Reports['series'][number], most: number, paint: Paint): 
   return paint.human('█'.repeat(Math.max(0, width - bots))) + paint.bot('▒'.repeat(bots));
 }
 
-function part(
+export function part(
   title: string,
   rows: string[][],
   paint: Paint,

@@ -7,3 +7,4 @@ UNION ALL
 SELECT grain, (extract(epoch FROM bucket) * 1000)::bigint, visits
 FROM page_digests
 WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
+  AND registry_version = (SELECT max(registry_version) FROM bots)

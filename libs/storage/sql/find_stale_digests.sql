@@ -1,4 +1,4 @@
--- Past days, weeks and months of websites whose digest is missing or was made from other visits, the newest first. $1 seconds since the end of a bucket that is over for sure, $2 least visits that are worth a digest
+-- Past days, weeks and months of websites whose digest is missing or was made from other visits or another registry, the newest first. $1 seconds since the end of a bucket that is over for sure, $2 least visits that are worth a digest
 WITH days AS MATERIALIZED (
   SELECT website_id, bucket, sum(visits)::bigint AS visits
   FROM traffic_daily
@@ -18,5 +18,6 @@ WITH days AS MATERIALIZED (
 SELECT website_id, grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket,
   (extract(epoch FROM ends) * 1000)::bigint AS ends, b.visits
 FROM buckets b LEFT JOIN page_digests d USING (website_id, grain, bucket)
-WHERE b.visits >= $2 AND ends <= now() - make_interval(secs => $1::integer) AND d.visits IS DISTINCT FROM b.visits
+WHERE b.visits >= $2 AND ends <= now() - make_interval(secs => $1::integer)
+  AND (d.visits IS DISTINCT FROM b.visits OR d.registry_version < (SELECT max(registry_version) FROM bots))
 ORDER BY bucket DESC, website_id, grain

@@ -7,8 +7,9 @@ WITH pairs AS MATERIALIZED (
 ), pages AS MATERIALIZED (
   SELECT page_id,
     coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
-    coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits
-  FROM pairs
+    coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
+    coalesce(sum(visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
+  FROM pairs LEFT JOIN bots b ON b.id = bot_id
   GROUP BY page_id
 ), known AS MATERIALIZED (
   SELECT page_id, position FROM pages JOIN page_positions USING (page_id)
@@ -19,15 +20,18 @@ WITH pairs AS MATERIALIZED (
   FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
   RETURNING page_id, position
 ), digest AS (
-  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits)
+  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits,
+    registry_version)
   SELECT $1, $2, $3,
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
     coalesce(array_agg(page_id ORDER BY page_id), '{}'), coalesce(array_agg(bot_visits ORDER BY page_id), '{}'),
-    coalesce(array_agg(human_visits ORDER BY page_id), '{}')
+    coalesce(array_agg(human_visits ORDER BY page_id), '{}'), coalesce(array_agg(ai_bot_visits ORDER BY page_id), '{}'),
+    (SELECT max(registry_version) FROM bots)
   FROM pages
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
     visits = excluded.visits, page_ids = excluded.page_ids,
-    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits
+    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits,
+    ai_bot_visits = excluded.ai_bot_visits, registry_version = excluded.registry_version
 )
 INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages)
 SELECT $1, $2, $3, bot_id, position / 8192, bit_or(page_bit(position))

@@ -1,8 +1,9 @@
--- Visits and distinct paths by bot over whole days. $1 website, $2 from (inclusive), $3 to (exclusive), $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them, $7 and $8 the recent days (inclusive, exclusive)
+-- Visits and distinct paths by bot over whole days. $1 website, $2 from (inclusive), $3 to (exclusive), $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them, $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
 WITH visits AS (
-  SELECT bot_id, sum(visits)::bigint AS visits
+  SELECT bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+    min(first_seen) AS first_seen, max(last_seen) AS last_seen
   FROM traffic_daily
-  WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0
+  WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
   GROUP BY bot_id
 ), sets AS MATERIALIZED (
   SELECT bot_id, part, bit_or(pages) AS pages
@@ -29,6 +30,9 @@ WITH visits AS (
 ), pages AS (
   SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
-SELECT b.name, b.provider, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category
+SELECT b.name, b.provider, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
+  to_char(v.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
+  to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen
 FROM visits v JOIN bots b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
 ORDER BY v.visits DESC, b.name COLLATE "C"
+LIMIT $10

@@ -1,25 +1,30 @@
--- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit
+-- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null, $9 bots or null
 WITH counted AS (
-  SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits
+  SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
+    unnest(d.ai_bot_visits) AS ai_bot_visits
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
   UNION ALL
-  SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END
-  FROM pages_daily
-  WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
-  UNION ALL
-  SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END
-  FROM pages_recent
-  WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
+  SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END,
+    CASE WHEN starts_with(b.category, 'ai_') THEN visits ELSE 0 END
+  FROM (
+    SELECT bot_id, page_id, visits FROM pages_daily
+    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
+    UNION ALL
+    SELECT bot_id, page_id, visits FROM pages_recent
+    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
+  ) p JOIN bots b ON b.id = p.bot_id
 ), first AS (
-  SELECT page_id, sum(bot_visits)::bigint AS bot_visits, sum(human_visits)::bigint AS human_visits
+  SELECT page_id, sum(bot_visits)::bigint AS bot_visits, sum(human_visits)::bigint AS human_visits,
+    sum(ai_bot_visits)::bigint AS ai_bot_visits
   FROM counted
+  WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
   ORDER BY bot_visits DESC, human_visits DESC
   -- Equals are told apart by path, which is looked up for these only.
   FETCH FIRST $7 ROWS WITH TIES
 )
-SELECT p.path, f.bot_visits, f.human_visits
+SELECT p.path, f.bot_visits, f.human_visits, f.ai_bot_visits
 FROM first f JOIN pages p ON p.id = f.page_id
 ORDER BY f.bot_visits DESC, f.human_visits DESC, p.path COLLATE "C"
 LIMIT $7

@@ -1,7 +1,8 @@
--- Counts by week: whole weeks from their roll-up, clipped edges from days. $1 website, $2 from (inclusive), $3 to $4 the whole weeks between, $5 to (exclusive)
+-- Counts by week: whole weeks from their roll-up, clipped edges from days. $1 website, $2 from (inclusive), $3 to $4 the whole weeks between, $5 to (exclusive), $6 bots or null
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,
+  coalesce(sum(t.visits) FILTER (WHERE t.bot_id = 0), 0)::bigint AS human_visits,
   coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
 FROM (
   SELECT bucket, bot_id, visits FROM traffic_weekly
@@ -10,4 +11,5 @@ FROM (
   SELECT date_trunc('week', bucket, 'UTC'), bot_id, visits FROM traffic_daily
   WHERE website_id = $1 AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
 ) t JOIN bots b ON b.id = t.bot_id
+WHERE $6::integer[] IS NULL OR t.bot_id = ANY ($6)
 GROUP BY t.bucket

@@ -1,7 +1,9 @@
 -- Where a roll-up differs from the raw visits, by website and day; no rows when all agree. $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
   SELECT website_id, date_trunc('day', time, 'UTC') AS day, count(*) AS visits, count(page_id) AS page_visits,
-    count(*) FILTER (WHERE status_code >= 400) AS error_visits
+    count(*) FILTER (WHERE status_code >= 400) AS error_visits, count(*) FILTER (WHERE bot_id = 0) AS human_visits,
+    count(*) FILTER (WHERE bot_id = 0 AND coalesce(referral_source, referral_source_of(referer)) IS NOT NULL)
+      AS referred_visits
   FROM visits
   WHERE time >= $1
   GROUP BY 1, 2
@@ -28,6 +30,12 @@ WITH raw AS MATERIALIZED (
   SELECT 'traffic_monthly', website_id, date_trunc('month', day, 'UTC'), sum(visits), sum(error_visits)
   FROM raw WHERE date_trunc('month', day, 'UTC') >= $1 GROUP BY 2, 3
   UNION ALL
+  SELECT 'statuses_daily', website_id, day, visits, error_visits FROM raw
+  UNION ALL
+  SELECT 'clients_daily', website_id, day, human_visits, NULL FROM raw WHERE human_visits > 0
+  UNION ALL
+  SELECT 'referrals_daily', website_id, day, referred_visits, NULL FROM raw WHERE referred_visits > 0
+  UNION ALL
   SELECT relation, website_id, bucket, page_visits, NULL FROM digested
 ), actual AS (
   SELECT 'traffic_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS day,
@@ -45,6 +53,15 @@ WITH raw AS MATERIALIZED (
   UNION ALL
   SELECT 'traffic_monthly', website_id, bucket, sum(visits), sum(error_visits)
   FROM traffic_monthly WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'statuses_daily', website_id, bucket, sum(visits), coalesce(sum(visits) FILTER (WHERE status_code >= 400), 0)
+  FROM statuses_daily WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'clients_daily', website_id, bucket, sum(visits), NULL
+  FROM clients_daily WHERE bucket >= $1 GROUP BY 2, 3
+  UNION ALL
+  SELECT 'referrals_daily', website_id, bucket, sum(visits), NULL
+  FROM referrals_daily WHERE bucket >= $1 GROUP BY 2, 3
   UNION ALL
   SELECT relation, website_id, bucket, digested_visits, NULL FROM digested
 )

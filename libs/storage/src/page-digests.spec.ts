@@ -30,7 +30,7 @@ beforeAll(async () => {
   digests = new PageDigests(database.url, logger, 1);
   await pool.query(
     `INSERT INTO bots (id, slug, name, provider, category, registry_version)
-     SELECT i, 'b' || i, 'B' || i, 'P', 'seo', 1 FROM generate_series(900001, 900005) i`,
+     SELECT i, 'b' || i, 'B' || i, 'P', CASE WHEN i % 2 = 0 THEN 'ai_search' ELSE 'seo' END, 1 FROM generate_series(900001, 900005) i`,
   );
 });
 afterAll(async () => {
@@ -76,8 +76,9 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
   );
   const pages = await pool.query(
     `SELECT p.path, count(*) FILTER (WHERE bot_id <> 0)::bigint AS bot_visits,
-       count(*) FILTER (WHERE bot_id = 0)::bigint AS human_visits
-     FROM visits v JOIN pages p ON p.id = page_id WHERE v.website_id = $1 AND time >= $2 AND time < $3
+       count(*) FILTER (WHERE bot_id = 0)::bigint AS human_visits,
+       count(*) FILTER (WHERE b.category LIKE 'ai%')::bigint AS ai_bot_visits
+     FROM visits v JOIN pages p ON p.id = page_id JOIN bots b ON b.id = bot_id WHERE v.website_id = $1 AND time >= $2 AND time < $3
      GROUP BY p.path ORDER BY 2 DESC, 3 DESC, p.path COLLATE "C" LIMIT 1000`,
     values,
   );
@@ -88,7 +89,7 @@ async function reported(websiteId: number, period: { from: Date; to: Date }) {
   const bots = await reader.bots(websiteId, period);
   return {
     bots: bots.map(({ name, visits, pages_visited }) => ({ name, visits, pages_visited })),
-    pages: await reader.pages(websiteId, period, 1000),
+    pages: await reader.pages(websiteId, period, { limit: 1000 }),
   };
 }
 
@@ -123,7 +124,7 @@ describe('PageDigests', () => {
       "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
-    const whole = await reader.pages(websiteId, range('2026-08-03', '2026-09-30'), 1);
+    const whole = await reader.pages(websiteId, range('2026-08-03', '2026-09-30'), { limit: 1 });
     expect(whole[0]?.bot_visits).toBeGreaterThan(1_000_000);
     await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });

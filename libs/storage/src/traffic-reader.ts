@@ -1,15 +1,17 @@
-import type { BotEntry, Interval, PageEntry, TrafficSummary } from '@app/contracts';
+import type {
+  BotCategory,
+  BotEntry,
+  Clients,
+  Interval,
+  PageEntry,
+  ReferralEntry,
+  StatusEntry,
+  TrafficTotals,
+} from '@app/contracts';
 import type pg from 'pg';
-import { type Cover, coverPeriod, type PageDigest } from './digest-cover.js';
+import { type DayRange, dayBounds } from './day-range.js';
+import { PageCover } from './page-cover.js';
 import { statement } from './statement.js';
-
-/** Whole UTC days: `from` inclusive, `to` exclusive, both midnights. */
-export interface DayRange {
-  from: Date;
-  to: Date;
-}
-
-export type TrafficCounts = Omit<TrafficSummary, 'period'>;
 
 /** Counts of one bucket; buckets without visits are not read. */
 export interface BucketCounts {
@@ -17,15 +19,39 @@ export interface BucketCounts {
   bucket: number;
   total_visits: number;
   bot_visits: number;
+  human_visits: number;
   ai_bot_visits: number;
 }
 
-const DAY_MS = 86_400_000;
+/** Which bots a report is about; nothing given: all visits, those of people included. */
+export interface BotFilter {
+  bot?: string | undefined;
+  provider?: string | undefined;
+  category?: BotCategory | undefined;
+}
+
+/** What a list is cut down to. */
+export interface ListFilter extends BotFilter {
+  /** Prefix of the path. */
+  path?: string | undefined;
+  limit?: number | undefined;
+}
+
+interface ClientRow {
+  kind: 'browser' | 'os' | 'device';
+  name: string;
+  visits: number;
+}
+
 const SUMMARY = statement('traffic_summary');
-const DIGESTS = statement('find_page_digests');
+const STATUSES = statement('traffic_statuses');
 const ACCOUNT_VISITS = statement('count_account_visits');
 const BOTS = statement('traffic_bots');
+const BOTS_OF_PATH = statement('traffic_bots_of_path');
 const PAGES = statement('traffic_pages');
+const REFERRALS = statement('traffic_referrals');
+const CLIENTS = statement('traffic_clients');
+const FIND_BOTS = statement('find_bots');
 const SERIES: Record<Interval, string> = {
   hour: statement('traffic_series_hour'),
   day: statement('traffic_series_day'),
@@ -35,98 +61,107 @@ const SERIES: Record<Interval, string> = {
 
 /** The reports of a website, read from roll-ups only. */
 export class TrafficReader {
-  constructor(private readonly pool: pg.Pool) {}
+  private readonly covers: PageCover;
 
-  async summary(websiteId: number, range: DayRange): Promise<TrafficCounts> {
-    const rows = await this.read<TrafficCounts>('summary', SUMMARY, [websiteId, ...bounds(range)]);
-    return rows[0] as TrafficCounts;
+  constructor(private readonly pool: pg.Pool) {
+    this.covers = new PageCover(pool);
   }
 
   /** Visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
-    const values = [accountId, ...bounds(range)];
+    const values = [accountId, ...dayBounds(range)];
     const rows = await this.read<{ visits: number }>('account', ACCOUNT_VISITS, values);
     return rows[0]?.visits ?? 0;
   }
 
-  /** Every bot that came, most visits first. */
-  async bots(websiteId: number, range: DayRange): Promise<BotEntry[]> {
-    const cover = await this.cover(websiteId, range);
-    const values = [websiteId, ...bounds(range), ...coverValues(cover, range)];
-    return this.read('bots', BOTS, values);
+  async totals(websiteId: number, range: DayRange): Promise<TrafficTotals> {
+    const values = [websiteId, ...dayBounds(range)];
+    const [totals] = await this.read<TrafficTotals>('summary', SUMMARY, values);
+    return totals as TrafficTotals;
   }
 
-  /** The first `limit` pages, most bot visits first. */
-  async pages(websiteId: number, range: DayRange, limit: number): Promise<PageEntry[]> {
-    const cover = await this.cover(websiteId, range);
-    return this.read('pages', PAGES, [websiteId, ...coverValues(cover, range), limit]);
+  /** Visits by status code, ascending. */
+  statuses(websiteId: number, range: DayRange): Promise<StatusEntry[]> {
+    return this.read('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
+  }
+
+  /** The bots that came, most visits first. */
+  async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
+    const { path, limit = null } = filter;
+    const bots = await this.botIds(filter);
+    const period = [websiteId, ...dayBounds(range)];
+    if (path !== undefined) {
+      return this.read('bots_of_path', BOTS_OF_PATH, [...period, path, bots, limit]);
+    }
+    const cover = await this.covers.find(websiteId, range);
+    return this.read('bots', BOTS, [...period, ...cover, bots, limit]);
+  }
+
+  /** The first pages, most bot visits first. */
+  async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
+    const { path = null, limit = null } = filter;
+    const bots = await this.botIds(filter);
+    // Digests do not tell one bot's visits from another's.
+    const cover = bots
+      ? await this.covers.withoutDigests(websiteId, range)
+      : await this.covers.find(websiteId, range);
+    // Planned anew where it is filtered: a plan for all bots would read all of them.
+    const name = bots ? undefined : 'pages';
+    return this.read(name, PAGES, [websiteId, ...cover, limit, path, bots]);
   }
 
   /** Counts by hour or day. */
-  series(websiteId: number, range: DayRange, interval: 'hour' | 'day'): Promise<BucketCounts[]> {
-    return this.read(`series_${interval}`, SERIES[interval], [websiteId, ...bounds(range)]);
-  }
-
-  /** Counts by week or month: `whole` buckets from their roll-up, what is left of `range` from days. */
-  clippedSeries(
+  async series(
     websiteId: number,
     range: DayRange,
-    whole: DayRange,
-    interval: 'week' | 'month',
+    interval: 'hour' | 'day',
+    filter: BotFilter = {},
   ): Promise<BucketCounts[]> {
-    const [from, to] = bounds(range);
-    const values = [websiteId, from, ...bounds(whole), to];
+    const values = [websiteId, ...dayBounds(range), await this.botIds(filter)];
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
-  /** What reports of pages read. Visits that come between this and reading it may be in or not, never twice. */
-  private async cover(websiteId: number, range: DayRange): Promise<Cover> {
-    const rows = await this.read<DigestRow>('digests', DIGESTS, [websiteId, ...bounds(range)]);
-    const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
-    const days = rows.filter(({ grain }) => grain === 'now');
-    return coverPeriod(
-      { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
-      new Map(days.map(({ bucket, visits }) => [bucket, visits])),
-      digests,
-    );
+  /** Counts by week or month: `whole` buckets from their roll-up, what is left of `range` from days. */
+  async clippedSeries(
+    websiteId: number,
+    { range, whole }: { range: DayRange; whole: DayRange },
+    interval: 'week' | 'month',
+    filter: BotFilter = {},
+  ): Promise<BucketCounts[]> {
+    const [from, to] = dayBounds(range);
+    const values = [websiteId, from, ...dayBounds(whole), to, await this.botIds(filter)];
+    return this.read(`series_${interval}`, SERIES[interval], values);
+  }
+
+  /** People sent by AI assistants, most visits first. */
+  referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
+    return this.read('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
+  }
+
+  /** People by browser, operating system and device, each with most visits first. */
+  async clients(websiteId: number, range: DayRange): Promise<Clients> {
+    const values = [websiteId, ...dayBounds(range)];
+    const rows = await this.read<ClientRow>('clients', CLIENTS, values);
+    const of = (kind: ClientRow['kind']) =>
+      rows.filter((row) => row.kind === kind).map(({ name, visits }) => ({ name, visits }));
+    return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
+  }
+
+  /** Ids of the bots that fit; null: no filter is given. */
+  private async botIds({ bot, provider, category }: BotFilter): Promise<number[] | null> {
+    if (bot === undefined && provider === undefined && category === undefined) return null;
+    const values = [bot ?? null, provider ?? null, category ?? null];
+    const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
+    return rows.map(({ id }) => id);
   }
 
   private async read<Row extends object>(
-    name: string,
+    name: string | undefined,
     text: string,
     values: unknown[],
   ): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
+    const named = name === undefined ? {} : { name: `traffic_${name}` };
+    const { rows } = await this.pool.query<Row>({ ...named, text, values });
     return rows;
   }
-}
-
-/** `now`: visits of a day as they are. */
-type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
-
-function coverValues({ digests, days, recentFrom }: Cover, { to }: DayRange): unknown[] {
-  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
-  return [
-    digests.map(({ grain }) => grain),
-    texts(digests.map(({ bucket }) => bucket)),
-    texts(days),
-    timestamp(new Date(recentFrom)),
-    timestamp(to),
-  ];
-}
-
-/** By the real time, whatever today is in a report: it is about what the database still keeps. */
-function yesterday(): number {
-  const now = Date.now();
-  return now - (now % DAY_MS) - DAY_MS;
-}
-
-function bounds({ from, to }: DayRange): [string, string] {
-  return [timestamp(from), timestamp(to)];
-}
-
-/** As text with an offset: a Date would be written in the process's own time zone. */
-function timestamp(date: Date): string {
-  // After 9999-12-31 a year has a sign and six digits in JavaScript, which PostgreSQL does not read.
-  return date.toISOString().replace(/^\+0*/, '');
 }

@@ -60,7 +60,7 @@ describe('VisitWriter', () => {
       { kind: 'stored', visits: 2 },
     ]);
     expect(await writer.write(batch)).toEqual({ kind: 'duplicate' });
-    const summary = await new TrafficReader(database.pool).summary(3, range);
+    const summary = await new TrafficReader(database.pool).totals(3, range);
     expect(Number(summary.total_visits)).toBe(2);
   });
 

@@ -181,7 +181,7 @@ const TAKEN: [string, string[]?][] = [
   ['period_=x'],
   ['period.a=x'],
   ['p%00=x'],
-  ['limit=x', ['summary', 'bots', 'timeseries']],
+  ['limit=x', ['summary', 'timeseries']],
   ['interval=x', ['summary', 'bots', 'pages']],
   ['period=%74oday'],
   ['p%65riod=today'],
@@ -200,7 +200,7 @@ const TAKEN: [string, string[]?][] = [
   ['api_key=x&x-api-key=y'],
   ['_method=DELETE'],
   ['callback=alert'],
-  ['format=xml'],
+  ['format=xml', ['summary']],
   ['fields=*'],
   ['account_id=2&website_id=2'],
 ];

@@ -3,14 +3,14 @@ import {
   API_ERRORS,
   type ApiErrorCode,
   botEntrySchema,
+  clientsSchema,
   createdKeySchema,
-  INTERVALS,
   keySchema,
   knownBotSchema,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
   pageEntrySchema,
-  PERIODS,
+  referralEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
   websiteSchema,
@@ -24,45 +24,24 @@ import {
   type Json,
   jsonContent,
   listOf,
-  query,
   RATE_LIMIT_HEADERS,
   ref,
   schemaOf,
   WEBSITE_PARAMETER,
 } from './building-blocks.js';
 import { EXAMPLE_BOTS, EXAMPLE_ENTRY } from './examples.js';
+import {
+  BOT_FILTERS,
+  COMPARE,
+  FORMAT,
+  INTERVAL,
+  limit,
+  PATH,
+  PERIOD_PARAMETERS,
+} from './parameters.js';
+import { SECURITY_SCHEMES } from './security-schemes.js';
 
 const VERSION = '1.0.0';
-
-const PERIOD_PARAMETERS = [
-  query('period', 'Named period, UTC; default `last_7_days`, which includes today.', {
-    type: 'string',
-    enum: PERIODS,
-    default: 'last_7_days',
-  }),
-  query('start_date', 'First day, inclusive; wins over `period`.', {
-    type: 'string',
-    format: 'date',
-  }),
-  query('end_date', 'Last day, inclusive; needs `start_date`; default today.', {
-    type: 'string',
-    format: 'date',
-  }),
-];
-
-const LIMIT = query('limit', 'Maximum number of pages.', {
-  type: 'integer',
-  minimum: 1,
-  maximum: 1000,
-  default: 10,
-});
-
-const INTERVAL = query('interval', '`hour` takes at most 31 days, `day` 1,100.', {
-  type: 'string',
-  enum: INTERVALS,
-  default: 'day',
-});
-
 interface Report {
   id: string;
   summary: string;
@@ -85,7 +64,10 @@ function report({ id, summary, data, example, parameters = [], codes = [] }: Rep
         200: {
           description: 'The report.',
           headers: RATE_LIMIT_HEADERS,
-          content: jsonContent(envelope(data), example && { success: true, data: example }),
+          content: {
+            ...jsonContent(envelope(data), example && { success: true, data: example }),
+            ...(parameters.includes(FORMAT) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+          },
         },
         ...errors([...codes, ...COMMON_ERRORS]),
       },
@@ -182,6 +164,8 @@ const SCHEMAS: Json = {
   BotEntry: schemaOf(botEntrySchema),
   KnownBot: schemaOf(knownBotSchema),
   PageEntry: schemaOf(pageEntrySchema),
+  ReferralEntry: schemaOf(referralEntrySchema),
+  Clients: schemaOf(clientsSchema),
   SeriesPoint: schemaOf(seriesPointSchema),
   LogEntry: { ...schemaOf(logEntrySchema, 'input'), example: EXAMPLE_ENTRY },
   LogsReceived: {
@@ -229,19 +213,49 @@ export const OPENAPI_DOCUMENT = {
       data: listOf('bots', 'KnownBot'),
       example: EXAMPLE_BOTS,
     }),
-    [`${website}/summary`]: websiteReport('getSummary', 'Traffic summary', ref('TrafficSummary')),
-    [`${website}/bots`]: websiteReport('listBots', 'Visits by bot', listOf('bots', 'BotEntry')),
+    [`${website}/summary`]: websiteReport(
+      'getSummary',
+      'Traffic summary',
+      ref('TrafficSummary'),
+      COMPARE,
+    ),
+    [`${website}/bots`]: websiteReport(
+      'listBots',
+      'Visits by bot',
+      listOf('bots', 'BotEntry'),
+      ...BOT_FILTERS,
+      PATH,
+      limit('bots'),
+      FORMAT,
+    ),
     [`${website}/pages`]: websiteReport(
       'listPages',
       'Top pages',
       listOf('pages', 'PageEntry'),
-      LIMIT,
+      ...BOT_FILTERS,
+      PATH,
+      limit('pages', 10),
+      FORMAT,
     ),
     [`${website}/timeseries`]: websiteReport(
       'getTimeSeries',
       'Time series',
       listOf('series', 'SeriesPoint'),
+      ...BOT_FILTERS,
       INTERVAL,
+      FORMAT,
+    ),
+    [`${website}/referrals`]: websiteReport(
+      'listReferrals',
+      'People sent by AI assistants',
+      listOf('referrals', 'ReferralEntry'),
+      FORMAT,
+    ),
+    [`${website}/clients`]: websiteReport(
+      'listClients',
+      'People by browser, operating system and device',
+      ref('Clients'),
+      FORMAT,
     ),
     '/api/v1/logs/custom': INGESTION,
     '/healthz': operational('isAlive', 'The process lives', 'application/json'),
@@ -249,15 +263,7 @@ export const OPENAPI_DOCUMENT = {
     '/metrics': operational('readMetrics', 'Prometheus metrics', 'text/plain'),
   },
   components: {
-    securitySchemes: {
-      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'API Key, `api_…`' },
-      botTrackingKey: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'x-api-key',
-        description: 'Bot Tracking Key, `bot_…`',
-      },
-    },
+    securitySchemes: SECURITY_SCHEMES,
     schemas: SCHEMAS,
   },
 } as unknown as OpenAPIObject;

@@ -1,18 +1,19 @@
-import { Controller, Get, Inject, Param, Query as QueryParameters } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query as QueryParameters, Res } from '@nestjs/common';
 import type { Clock, KeyHolder } from '@app/access';
-import { TrafficReader } from '@app/storage';
+import { type DayRange, TrafficReader } from '@app/storage';
+import type { FastifyReply } from 'fastify';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { CLOCK } from '../tokens.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { formatDate } from './calendar.js';
+import { BOT_COLUMNS, CLIENT_COLUMNS, clientRows, csv, PAGE_COLUMNS } from './csv.js';
+import { REFERRAL_COLUMNS, SERIES_COLUMNS } from './csv.js';
+import { botFilter, listFilter, pageFilter, requestedFormat } from './filters.js';
 import { requestedDays } from './period.js';
-import { integer, type Query } from './query.js';
+import type { Query } from './query.js';
 import { rangeOf, readSeries, requestedInterval } from './series.js';
-
-const DEFAULT_LIMIT = 10;
-const MAX_LIMIT = 1_000;
+import { readSummary, wantsPrevious } from './summary.js';
 
 /** The reports of a website. Parameters are checked before ownership, and everything before any work. */
 @Controller('api/v1/websites/:id')
@@ -31,10 +32,9 @@ export class MetricsController {
     @QueryParameters() query: Query,
   ) {
     const days = requestedDays(query, this.clock.now());
+    const previous = wantsPrevious(query);
     const website = await this.websites.find(caller, id);
-    const counts = await this.reader.summary(website.id, rangeOf(days));
-    const period = { start: formatDate(days.start), end: formatDate(days.end) };
-    return success({ ...counts, period });
+    return success(await readSummary(this.reader, website.id, days, previous));
   }
 
   @Get('bots')
@@ -43,10 +43,13 @@ export class MetricsController {
     @Caller() caller: KeyHolder,
     @Param('id') id: string,
     @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const days = requestedDays(query, this.clock.now());
+    const range = this.range(query);
+    const [filter, format] = [listFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
-    return success({ bots: await this.reader.bots(website.id, rangeOf(days)) });
+    const bots = await this.reader.bots(website.id, range, filter);
+    return format === 'csv' ? csv(reply, 'bots', BOT_COLUMNS, bots) : success({ bots });
   }
 
   @Get('pages')
@@ -55,11 +58,13 @@ export class MetricsController {
     @Caller() caller: KeyHolder,
     @Param('id') id: string,
     @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const days = requestedDays(query, this.clock.now());
-    const limit = integer(query, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+    const range = this.range(query);
+    const [filter, format] = [pageFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
-    return success({ pages: await this.reader.pages(website.id, rangeOf(days), limit) });
+    const pages = await this.reader.pages(website.id, range, filter);
+    return format === 'csv' ? csv(reply, 'pages', PAGE_COLUMNS, pages) : success({ pages });
   }
 
   @Get('timeseries')
@@ -68,10 +73,54 @@ export class MetricsController {
     @Caller() caller: KeyHolder,
     @Param('id') id: string,
     @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const days = requestedDays(query, this.clock.now());
     const interval = requestedInterval(query, days);
+    const [filter, format] = [botFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
-    return success({ series: await readSeries(this.reader, website.id, rangeOf(days), interval) });
+    const order = { range: rangeOf(days), interval, filter };
+    const series = await readSeries(this.reader, website.id, order);
+    return format === 'csv'
+      ? csv(reply, 'timeseries', SERIES_COLUMNS, series)
+      : success({ series });
+  }
+
+  @Get('referrals')
+  @Access('api')
+  async referrals(
+    @Caller() caller: KeyHolder,
+    @Param('id') id: string,
+    @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const range = this.range(query);
+    const format = requestedFormat(query);
+    const website = await this.websites.find(caller, id);
+    const referrals = await this.reader.referrals(website.id, range);
+    return format === 'csv'
+      ? csv(reply, 'referrals', REFERRAL_COLUMNS, referrals)
+      : success({ referrals });
+  }
+
+  @Get('clients')
+  @Access('api')
+  async clients(
+    @Caller() caller: KeyHolder,
+    @Param('id') id: string,
+    @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const range = this.range(query);
+    const format = requestedFormat(query);
+    const website = await this.websites.find(caller, id);
+    const clients = await this.reader.clients(website.id, range);
+    return format === 'csv'
+      ? csv(reply, 'clients', CLIENT_COLUMNS, clientRows(clients))
+      : success(clients);
+  }
+
+  private range(query: Query): DayRange {
+    return rangeOf(requestedDays(query, this.clock.now()));
   }
 }

@@ -78,6 +78,7 @@ describe('fillSeries', () => {
     bucket: Date.parse(start) / 1000,
     total_visits: total,
     bot_visits: 2,
+    human_visits: 3,
     ai_bot_visits: 1,
   });
 
@@ -87,10 +88,10 @@ describe('fillSeries', () => {
       range('2026-11-20', '2026-11-22'),
       'day',
     );
-    const zeros = { total_visits: 0, bot_visits: 0, ai_bot_visits: 0 };
+    const zeros = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
     expect(series).toEqual([
       { date: '2026-11-20', ...zeros },
-      { date: '2026-11-21', total_visits: 5, bot_visits: 2, ai_bot_visits: 1 },
+      { date: '2026-11-21', total_visits: 5, bot_visits: 2, human_visits: 3, ai_bot_visits: 1 },
       { date: '2026-11-22', ...zeros },
     ]);
   });

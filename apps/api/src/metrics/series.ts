@@ -1,5 +1,5 @@
 import { type Interval, INTERVALS, type SeriesPoint } from '@app/contracts';
-import type { BucketCounts, DayRange, TrafficReader } from '@app/storage';
+import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
 import { addDays, DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
 import type { DaySpan } from './period.js';
 import { invalid, oneOf, type Query } from './query.js';
@@ -48,22 +48,33 @@ export function fillSeries(
       date: interval === 'hour' ? `${bucket.toISOString().slice(0, 19)}Z` : formatDate(bucket),
       total_visits: row?.total_visits ?? 0,
       bot_visits: row?.bot_visits ?? 0,
+      human_visits: row?.human_visits ?? 0,
       ai_bot_visits: row?.ai_bot_visits ?? 0,
     });
   }
   return points;
 }
 
+export interface SeriesOrder {
+  range: DayRange;
+  interval: Interval;
+  filter: BotFilter;
+}
+
 export async function readSeries(
   reader: TrafficReader,
   websiteId: number,
-  range: DayRange,
-  interval: Interval,
+  { range, interval, filter }: SeriesOrder,
 ): Promise<SeriesPoint[]> {
   const counts =
     interval === 'hour' || interval === 'day'
-      ? await reader.series(websiteId, range, interval)
-      : await reader.clippedSeries(websiteId, range, wholeBuckets(range, interval), interval);
+      ? await reader.series(websiteId, range, interval, filter)
+      : await reader.clippedSeries(
+          websiteId,
+          { range, whole: wholeBuckets(range, interval) },
+          interval,
+          filter,
+        );
   return fillSeries(counts, range, interval);
 }
 

@@ -4,8 +4,9 @@ import type { Dependencies } from '../program/dependencies.js';
 import { type ImportContext, importLog } from './import-log.js';
 import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 import { defaultFolder, RecordStore } from './resume/record-store.js';
-import { ApiClient } from './send/api-client.js';
-import { apiUrl, findTarget, requireBotKey } from './send/find-target.js';
+import { ApiClient } from '../api/api-client.js';
+import { apiUrl } from '../api/api-url.js';
+import { findTarget, requireBotKey } from './send/find-target.js';
 import { BatchSender } from './send/send-batch.js';
 
 /** Sends what is new of each log. */

@@ -6,6 +6,7 @@ import { deadCommand } from '../dead/dead.command.js';
 import { importCommand } from '../import/import.command.js';
 import { keysCommand } from '../keys/keys.command.js';
 import { migrateCommand } from '../migrate/migrate.command.js';
+import { reportCommand } from '../report/report.command.js';
 import { verifyCommand } from '../verify/verify.command.js';
 import { websitesCommand } from '../websites/websites.command.js';
 import { wantsJson } from './answering.js';
@@ -23,6 +24,7 @@ Examples:
   botgauge keys create --kind bot --website ws_…
   botgauge keys list --json
   botgauge import --dry-run access.log
+  botgauge report --website ws_…
   botgauge classify < user-agents.txt
   botgauge dead list`;
 
@@ -38,6 +40,7 @@ export function createProgram(dependencies: Dependencies): Command {
     websitesCommand(dependencies),
     keysCommand(dependencies),
     importCommand(dependencies),
+    reportCommand(dependencies),
     classifyCommand(dependencies),
     migrateCommand(dependencies),
     bootstrapCommand(dependencies),

@@ -1,4 +1,4 @@
-import { type Classifier, HUMAN_BOT_ID } from '@app/classification';
+import { type Classifier, HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
 import type { LogBatch, LogEntry, Verdict } from '@app/contracts';
 import {
   type Accounts,
@@ -93,6 +93,6 @@ function toVisit(
     browser: client?.browser ?? null,
     os: client?.os ?? null,
     device: client?.device ?? null,
-    referralSource: null,
+    referralSource: verdict.kind === 'human' ? referralSourceOf(entry.referer) : null,
   };
 }

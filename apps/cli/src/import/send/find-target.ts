@@ -2,17 +2,7 @@ import { type Config, ConfigError } from '@app/config';
 import { UsageError, CommandError } from '../../program/command-error.js';
 import { sha256 } from '../read/batch.js';
 import type { Target } from '../resume/import-record.js';
-import type { ApiClient } from './api-client.js';
-
-/** Addresses that a server listens on, but that nobody can be called at. */
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
-
-/** The base address of the API: BOTGAUGE_URL, otherwise where an API with these settings listens. */
-export function apiUrl({ BOTGAUGE_URL, HOST, PORT }: Config): string {
-  if (BOTGAUGE_URL) return BOTGAUGE_URL.replace(/\/+$/, '');
-  const host = EVERYWHERE.has(HOST) ? '127.0.0.1' : HOST;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
-}
+import type { ApiClient } from '../../api/api-client.js';
 
 /** @throws ConfigError when it is missing or of the other kind */
 export function requireBotKey({ BOTGAUGE_BOT_KEY: key }: Config): string {

@@ -2,8 +2,8 @@ import { parseTimestamp } from '@app/contracts';
 import type { Batch, BatchEntry, Reject } from '../read/batch.js';
 import { sha256 } from '../read/batch.js';
 import { CommandError } from '../../program/command-error.js';
-import { type Place, placesOf, type Refusal, retentionOf } from './answer.js';
-import type { ApiClient } from './api-client.js';
+import { type Place, placesOf, type Refusal, retentionOf } from '../../api/answer.js';
+import type { ApiClient } from '../../api/api-client.js';
 
 /** What became of the entries of a batch. */
 export interface Outcome {

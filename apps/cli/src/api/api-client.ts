@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzip } from 'node:zlib';
 import type { Website } from '@app/contracts';
 import { printable } from '@app/report-text';
-import { CommandError } from '../../program/command-error.js';
+import { CommandError } from '../program/command-error.js';
 import { readRefusal, type Refusal } from './answer.js';
 import { type HttpRequest, httpRequest } from './http-request.js';
 import { waitBeforeRetry } from './wait.js';
@@ -31,12 +31,15 @@ export class ApiClient {
 
   /** The websites of an API Key's account. */
   async websites(apiKey: string): Promise<Website[]> {
-    const answer = await this.ask('/api/v1/websites', {
-      method: 'GET',
-      headers: { 'x-api-key': apiKey },
-    });
+    return (await this.get<{ websites: Website[] }>('/api/v1/websites', apiKey)).websites;
+  }
+
+  /** What a report has in `data`. @throws CommandError when it is refused, or the API stays away */
+  async get<Data>(path: string, apiKey: string): Promise<Data> {
+    const headers = { 'x-api-key': apiKey };
+    const answer = await this.ask(path, { method: 'GET', headers });
     if ('code' in answer) throw refused('BOTGAUGE_API_KEY', answer);
-    return (answer.body as { data: { websites: Website[] } }).data.websites;
+    return (answer.body as { data: Data }).data;
   }
 
   /**

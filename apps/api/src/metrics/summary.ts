@@ -1,0 +1,59 @@
+import type { TrafficSummary, TrafficTotals } from '@app/contracts';
+import type { TrafficReader } from '@app/storage';
+import { addDays, DAY_MS, formatDate } from './calendar.js';
+import type { DaySpan } from './period.js';
+import { oneOf, type Query } from './query.js';
+import { rangeOf } from './series.js';
+
+/** @throws ApiError VALIDATION_ERROR */
+export function wantsPrevious(query: Query): boolean {
+  return oneOf(query, 'compare', ['previous']) !== undefined;
+}
+
+/** The summary of some days; with `previous` beside as many days right before them. */
+export async function readSummary(
+  reader: TrafficReader,
+  websiteId: number,
+  days: DaySpan,
+  previous: boolean,
+): Promise<TrafficSummary> {
+  const totals = await reader.totals(websiteId, rangeOf(days));
+  const summary = {
+    ...totals,
+    period: periodOf(days),
+    status_codes: await reader.statuses(websiteId, rangeOf(days)),
+  };
+  if (!previous) return summary;
+  const before = spanBefore(days);
+  const earlier = await reader.totals(websiteId, rangeOf(before));
+  return {
+    ...summary,
+    previous: { ...earlier, period: periodOf(before) },
+    change: changeOf(earlier, totals),
+  };
+}
+
+/** As many days, right before. */
+export function spanBefore({ start, end }: DaySpan): DaySpan {
+  const days = (end.getTime() - start.getTime()) / DAY_MS + 1;
+  return { start: addDays(start, -days), end: addDays(start, -1) };
+}
+
+/** Relative to before, in ten-thousandths; null where there was none before. */
+export function changeOf(before: TrafficTotals, after: TrafficTotals) {
+  const of = (name: keyof TrafficTotals) =>
+    before[name] === 0
+      ? null
+      : Math.round(((after[name] - before[name]) / before[name]) * 10_000) / 10_000;
+  return {
+    total_visits: of('total_visits'),
+    bot_visits: of('bot_visits'),
+    human_visits: of('human_visits'),
+    ai_bot_visits: of('ai_bot_visits'),
+    ai_referred_visits: of('ai_referred_visits'),
+  };
+}
+
+function periodOf({ start, end }: DaySpan) {
+  return { start: formatDate(start), end: formatDate(end) };
+}

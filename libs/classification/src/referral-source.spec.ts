@@ -1,0 +1,39 @@
+import { REFERRAL_SOURCES, referralSourceOf } from './referral-source.js';
+
+describe('referralSourceOf', () => {
+  it.each([
+    ['https://chatgpt.com/', 'ChatGPT'],
+    ['https://chatgpt.com', 'ChatGPT'],
+    ['https://chat.openai.com/c/123', 'ChatGPT'],
+    ['http://www.perplexity.ai/search?q=x', 'Perplexity'],
+    ['https://CLAUDE.ai/chat/1', 'Claude'],
+    ['https://gemini.google.com/app', 'Gemini'],
+    ['https://copilot.microsoft.com:443/', 'Copilot'],
+  ])('%s is %s', (referer, source) => {
+    expect(referralSourceOf(referer)).toBe(source);
+  });
+
+  it.each([
+    null,
+    '',
+    '-',
+    'chatgpt.com',
+    'https://www.google.com/',
+    'https://openai.com/',
+    'https://notchatgpt.com/',
+    'https://chatgpt.com.evil.example/',
+    'https://evil.example/https://chatgpt.com/',
+    'https://chatgpt.com@evil.example/',
+    'android-app://com.openai.chatgpt',
+  ])('%j is none', (referer) => {
+    expect(referralSourceOf(referer)).toBeNull();
+  });
+
+  it('names every host once, in lower case', () => {
+    const hosts = REFERRAL_SOURCES.flatMap((source) => source.hosts);
+    expect(new Set(hosts).size).toBe(hosts.length);
+    expect(hosts).toEqual(hosts.map((host) => host.toLowerCase()));
+    for (const { name, hosts: own } of REFERRAL_SOURCES)
+      for (const host of own) expect(referralSourceOf(`https://${host}/`)).toBe(name);
+  });
+});

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { type DayRange, dayBounds, timestamp } from './day-range.js';
+import { type Cover, coverPeriod, type PageDigest } from './digest-cover.js';
+import { statement } from './statement.js';
+
+/** `now`: visits of a day as they are. */
+type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
+
+/** Parameters of the statements that read pages: grains, buckets, days, the recent days' bounds. */
+export type CoverValues = [string[], string[], string[], string, string];
+
+const DAY_MS = 86_400_000;
+const DIGESTS = statement('find_page_digests');
+
+/** Finds what the reports of pages and bots read. */
+export class PageCover {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** Visits that come between this and reading it may be in or not, never twice. */
+  async find(websiteId: number, range: DayRange): Promise<CoverValues> {
+    return coverValues(coverOf(range, await this.rows(websiteId, range)), range);
+  }
+
+  /** For a report that digests cannot answer. */
+  async withoutDigests(websiteId: number, range: DayRange): Promise<CoverValues> {
+    const rows = await this.rows(websiteId, range);
+    const days = rows.filter(({ grain }) => grain === 'now');
+    return coverValues(coverOf(range, days), range);
+  }
+
+  private async rows(websiteId: number, range: DayRange): Promise<DigestRow[]> {
+    const values = [websiteId, ...dayBounds(range)];
+    const { rows } = await this.pool.query<DigestRow>({
+      name: 'find_page_digests',
+      text: DIGESTS,
+      values,
+    });
+    return rows;
+  }
+}
+
+function coverOf(range: DayRange, rows: DigestRow[]): Cover {
+  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
+  const days = rows.filter(({ grain }) => grain === 'now');
+  return coverPeriod(
+    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
+    new Map(days.map(({ bucket, visits }) => [bucket, visits])),
+    digests,
+  );
+}
+
+function coverValues({ digests, days, recentFrom }: Cover, { to }: DayRange): CoverValues {
+  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
+  return [
+    digests.map(({ grain }) => grain),
+    texts(digests.map(({ bucket }) => bucket)),
+    texts(days),
+    timestamp(new Date(recentFrom)),
+    timestamp(to),
+  ];
+}
+
+/** By the real time, whatever today is in a report: it is about what the database still keeps. */
+function yesterday(): number {
+  const now = Date.now();
+  return now - (now % DAY_MS) - DAY_MS;
+}

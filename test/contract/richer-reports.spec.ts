@@ -1,0 +1,278 @@
+import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
+import { expectError, expectProcessed, get, ingest } from '../support/http.js';
+import {
+  readBots,
+  readClients,
+  readPages,
+  readReferrals,
+  readSeries,
+  readSummary,
+  type Reading,
+} from '../support/reports.js';
+import { startSystem, type System } from '../support/system.js';
+
+const clock = FakeClock.at('2026-11-20T15:30:00Z');
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
+const NOVEMBER = 'start_date=2026-11-01&end_date=2026-11-20';
+
+const ENTRIES = [
+  {
+    path: '/',
+    user_agent: CHROME,
+    timestamp: '2026-11-03T10:00:00Z',
+    referer: 'https://chatgpt.com/c/1',
+  },
+  {
+    path: '/blog/a',
+    user_agent: CHROME,
+    timestamp: '2026-11-03T11:00:00Z',
+    referer: 'https://www.perplexity.ai/',
+  },
+  {
+    path: '/blog/a',
+    user_agent: FIREFOX,
+    timestamp: '2026-11-04T11:00:00Z',
+    referer: 'https://chatgpt.com/',
+  },
+  {
+    path: '/',
+    user_agent: FIREFOX,
+    timestamp: '2026-11-05T11:00:00Z',
+    referer: 'https://www.google.com/',
+  },
+  // A bot with such a referer is not sent by an assistant.
+  {
+    path: '/',
+    user_agent: GPTBOT,
+    timestamp: '2026-11-03T12:00:00.250Z',
+    referer: 'https://chatgpt.com/',
+  },
+  { path: '/blog/a', user_agent: GPTBOT, timestamp: '2026-11-06T12:00:00Z', status_code: 404 },
+  { path: '/blog/b', user_agent: GPTBOT, timestamp: '2026-11-06T12:00:01Z', status_code: 500 },
+  { path: '/blog/b', user_agent: GOOGLEBOT, timestamp: '2026-11-06T12:00:01Z', status_code: 301 },
+  { path: '/=HYPERLINK("x")', user_agent: GOOGLEBOT, timestamp: '2026-11-07T00:00:00Z' },
+  { path: '/', user_agent: CHROME, timestamp: '2026-10-30T00:00:00Z' },
+  { path: '/', user_agent: GPTBOT, timestamp: '2026-10-30T00:00:00Z' },
+];
+
+let system: System;
+let reading: Reading;
+beforeAll(async () => {
+  system = await startSystem({ clock });
+  const tenant = await system.createTenant();
+  reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
+  const entries = ENTRIES.map((entry) => aLogEntryInput(entry));
+  expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
+  await system.untilVisits(tenant.website, entries.length);
+});
+afterAll(() => system.stop());
+
+const path = (report: string, query: string) => `/websites/${reading.id}/${report}?${query}`;
+const answer = (report: string, query: string) =>
+  get(reading.base, path(report, query), reading.apiKey);
+
+describe('The summary', () => {
+  it('tells status codes and people sent by AI assistants', async () => {
+    expect(await readSummary(reading, NOVEMBER)).toEqual({
+      total_visits: 9,
+      human_visits: 4,
+      bot_visits: 5,
+      ai_bot_visits: 3,
+      ai_referred_visits: 3,
+      period: { start: '2026-11-01', end: '2026-11-20' },
+      status_codes: [
+        { status_code: 200, visits: 6, bot_visits: 2 },
+        { status_code: 301, visits: 1, bot_visits: 1 },
+        { status_code: 404, visits: 1, bot_visits: 1 },
+        { status_code: 500, visits: 1, bot_visits: 1 },
+      ],
+    });
+  });
+
+  it('compares with as many days right before', async () => {
+    const { previous, change } = await readSummary(reading, `${NOVEMBER}&compare=previous`);
+    expect(previous).toEqual({
+      total_visits: 2,
+      human_visits: 1,
+      bot_visits: 1,
+      ai_bot_visits: 1,
+      ai_referred_visits: 0,
+      period: { start: '2026-10-12', end: '2026-10-31' },
+    });
+    expect(change).toEqual({
+      total_visits: 3.5,
+      human_visits: 3,
+      bot_visits: 4,
+      ai_bot_visits: 2,
+      ai_referred_visits: null,
+    });
+    const none = await readSummary(reading, `${NOVEMBER}`);
+    expect(none).not.toHaveProperty('previous');
+  });
+});
+
+describe('Bots', () => {
+  it('tell errors, and the first and the last visit within the period', async () => {
+    const [gptbot] = await readBots(reading, NOVEMBER);
+    expect(gptbot).toMatchObject({
+      name: 'GPTBot',
+      visits: 3,
+      pages_visited: 3,
+      error_visits: 2,
+      first_seen: '2026-11-03T12:00:00.250Z',
+      last_seen: '2026-11-06T12:00:01.000Z',
+    });
+  });
+
+  it.each([
+    ['bot=GPTBot', ['GPTBot']],
+    ['provider=Google', ['Googlebot']],
+    ['category=search_engine', ['Googlebot']],
+    ['category=ai_training&provider=OpenAI', ['GPTBot']],
+    ['category=ai_training&provider=Google', []],
+    ['bot=Nobody', []],
+    ['limit=1', ['GPTBot']],
+    ['path=/blog/', ['GPTBot', 'Googlebot']],
+    ['path=/blog/a', ['GPTBot']],
+    ['path=/blog/&bot=Googlebot', ['Googlebot']],
+  ])('are filtered by %s', async (query, names) => {
+    const bots = await readBots(reading, `${NOVEMBER}&${query}`);
+    expect(bots.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('of a path are counted there only, without times', async () => {
+    expect(await readBots(reading, `${NOVEMBER}&path=/blog/&limit=1`)).toEqual([
+      expect.objectContaining({
+        visits: 2,
+        pages_visited: 2,
+        error_visits: 2,
+        first_seen: null,
+        last_seen: null,
+      }),
+    ]);
+  });
+});
+
+describe('Pages', () => {
+  const paths = async (query: string) => {
+    const pages = await readPages(reading, `${NOVEMBER}&${query}`);
+    return pages.map((page) => [page.path, page.bot_visits, page.human_visits, page.ai_bot_visits]);
+  };
+
+  it('tell visits by AI bots', async () => {
+    expect(await paths('')).toEqual([
+      ['/blog/b', 2, 0, 1],
+      ['/', 1, 2, 1],
+      ['/blog/a', 1, 2, 1],
+      ['/=HYPERLINK("x")', 1, 0, 0],
+    ]);
+  });
+
+  it.each([
+    [
+      'path=/blog/',
+      [
+        ['/blog/b', 2, 0, 1],
+        ['/blog/a', 1, 2, 1],
+      ],
+    ],
+    [
+      'bot=Googlebot',
+      [
+        ['/=HYPERLINK("x")', 1, 0, 0],
+        ['/blog/b', 1, 0, 0],
+      ],
+    ],
+    ['category=ai_training&path=/blog/b', [['/blog/b', 1, 0, 1]]],
+    ['provider=Nobody', []],
+  ])('are filtered by %s', async (query, expected) => {
+    expect(await paths(query)).toEqual(expected);
+  });
+});
+
+describe('Other reports', () => {
+  it('the series tells people, and bots alone when it is filtered', async () => {
+    const totals = async (query: string) => {
+      const series = await readSeries(reading, `${OCTOBER.slice(0, 21)}&${query}`);
+      const sum = (name: 'total_visits' | 'human_visits' | 'bot_visits' | 'ai_bot_visits') =>
+        series.reduce((total, point) => total + point[name], 0);
+      return [sum('total_visits'), sum('human_visits'), sum('bot_visits'), sum('ai_bot_visits')];
+    };
+    for (const interval of ['day', 'week', 'month']) {
+      expect(await totals(`interval=${interval}`)).toEqual([11, 5, 6, 4]);
+      expect(await totals(`interval=${interval}&bot=Googlebot`)).toEqual([2, 0, 2, 0]);
+    }
+  });
+
+  it('referrals count people by assistant', async () => {
+    expect(await readReferrals(reading, NOVEMBER)).toEqual([
+      { source: 'ChatGPT', visits: 2 },
+      { source: 'Perplexity', visits: 1 },
+    ]);
+    expect(await readReferrals(reading, OCTOBER)).toEqual([]);
+  });
+
+  it('clients count people by browser, system and device', async () => {
+    expect(await readClients(reading, NOVEMBER)).toEqual({
+      browsers: [
+        { name: 'Chrome', visits: 2 },
+        { name: 'Firefox', visits: 2 },
+      ],
+      operating_systems: [
+        { name: 'Linux', visits: 2 },
+        { name: 'Windows', visits: 2 },
+      ],
+      devices: [{ name: 'desktop', visits: 4 }],
+    });
+  });
+});
+
+describe('format=csv', () => {
+  const csv = async (report: string, query = NOVEMBER) => {
+    const response = await fetch(`${reading.base}/api/v1${path(report, `${query}&format=csv`)}`, {
+      headers: { 'x-api-key': reading.apiKey },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${report}.csv"`,
+    );
+    return (await response.text()).split('\r\n');
+  };
+
+  it('answers every list with the same numbers', async () => {
+    expect((await csv('pages')).slice(0, 2)).toEqual([
+      'path,bot_visits,human_visits,ai_bot_visits',
+      '/blog/b,2,0,1',
+    ]);
+    expect((await csv('bots'))[1]).toBe(
+      'GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z',
+    );
+    expect((await csv('timeseries'))[3]).toBe('2026-11-03,3,1,2,1');
+    expect(await csv('referrals')).toEqual(['source,visits', 'ChatGPT,2', 'Perplexity,1', '']);
+    expect((await csv('clients'))[1]).toBe('browsers,Chrome,2');
+  });
+
+  it('quotes what would break a line', async () => {
+    expect(await csv('pages', `${NOVEMBER}&path=/=`)).toContain('"/=HYPERLINK(""x"")",1,0,0');
+  });
+});
+
+describe('Parameters of the reports', () => {
+  it.each([
+    ['summary', 'compare=last_year', 'compare must be one of previous'],
+    ['bots', 'category=robots', /^category must be one of ai_search, /],
+    ['bots', 'path=blog', 'path must start with /'],
+    ['bots', 'limit=0', 'limit must be an integer from 1 to 1000'],
+    ['bots', 'bot=', 'bot must be text of 1 to 2048 characters'],
+    ['bots', 'bot=%00', 'bot must be text of 1 to 2048 characters'],
+    ['pages', 'bot=a&bot=b', 'bot must be given once, without brackets'],
+    ['pages', 'format=xml', 'format must be one of json, csv'],
+    ['timeseries', 'provider[]=x', 'provider must be given once, without brackets'],
+    ['clients', 'format=CSV', 'format must be one of json, csv'],
+    ['referrals', 'period=now', /^period must be one of/],
+  ])('of %s: %s is refused', async (report, query, message) => {
+    expectError(await answer(report, query), 'VALIDATION_ERROR', message);
+  });
+});
