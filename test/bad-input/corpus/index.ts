@@ -1,6 +1,8 @@
 import type { Row } from '../row.js';
+import { ACCOUNT } from './account.js';
 import { BODIES } from './bodies.js';
 import { FIELDS } from './fields.js';
+import { FILTERS } from './filters.js';
 import { FRAMING } from './framing.js';
 import { KEYS } from './keys.js';
 import { QUERIES } from './queries.js';
@@ -13,7 +15,9 @@ export const CORPUS: Record<string, Row[]> = {
   fields: FIELDS,
   timestamps: TIMESTAMPS,
   queries: QUERIES,
+  filters: FILTERS,
   keys: KEYS,
+  account: ACCOUNT,
   framing: FRAMING,
   transport: TRANSPORT,
 };

@@ -1,0 +1,44 @@
+import { get, type Row } from '../row.js';
+
+/** Reports, and the parameters that each of them has. */
+const FILTERED: Record<string, string[]> = {
+  bots: ['bot', 'provider', 'category', 'path', 'format'],
+  pages: ['bot', 'provider', 'category', 'path', 'format'],
+  timeseries: ['bot', 'provider', 'category', 'format'],
+  referrals: ['period', 'start_date', 'format'],
+  clients: ['period', 'start_date', 'format'],
+  summary: ['compare'],
+};
+
+/** No parameter takes these. */
+const NEVER = ['', '%00', 'a'.repeat(3_000)];
+
+const of = (report: string, query: string) => get(`/api/v1/websites/{{id}}/${report}?${query}`);
+
+const REFUSED: Row[] = Object.entries(FILTERED).flatMap(([report, names]) =>
+  names.flatMap((name) =>
+    [...NEVER.map((value) => `${name}=${value}`), `${name}=a&${name}=b`, `${name}[]=a`].map(
+      (query): Row => ({
+        name: `${report}?${query.slice(0, 40)} is refused`,
+        request: of(report, query),
+        code: 'VALIDATION_ERROR',
+      }),
+    ),
+  ),
+);
+
+/** Text that names nothing is an empty list, whatever it looks like. */
+const TAKEN: Row[] = [
+  "';DROP%20TABLE%20bots;--",
+  '%25',
+  '%F0%9F%98%80',
+  '<script>',
+  '__proto__',
+].flatMap((text) =>
+  ['bots', 'pages', 'timeseries'].map((report): Row => ({
+    name: `${report}?bot=${text} is taken`,
+    request: of(report, `bot=${text}&provider=${text}`),
+  })),
+);
+
+export const FILTERS: Row[] = [...REFUSED, ...TAKEN];
