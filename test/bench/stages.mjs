@@ -1,0 +1,203 @@
+// Where the time of a batch goes: each stage by itself, in this process, on throw-away stores.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { printTable, progress, round } from './figures.mjs';
+import { bodyOf, createEntryMaker } from './pipeline/entries.mjs';
+import { migrateBoth } from './pipeline/system.mjs';
+import { cpuSeconds, cpuSecondsOf } from './processes.mjs';
+import { connect, createDatabase, describeMachine, startPostgres, startRedis } from './servers.mjs';
+import { createWorld } from './traffic.mjs';
+
+const ENTRIES = 1_000;
+/** Compilers are done by then, and most paths are known. */
+const WARM_UP = 50;
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
+export async function stages(options) {
+  const rounds = Number(options.rounds);
+  const servers = [];
+  for (const flavour of options.flavour.split(',')) {
+    const server = await startPostgres(flavour);
+    servers.push(server);
+    for (const dist of options.dist.split(',')) {
+      progress(`${flavour}, ${dist}`);
+      const rows = await measureAll(server, flavour, await load(resolve(dist)), rounds);
+      const head = ['stage', 'ms', 'ms of this processor', 'ms of the store'];
+      printTable(`${flavour}, ${dist}: a batch of ${ENTRIES} entries`, head, rows);
+    }
+  }
+  console.log(`\n${(await describeMachine(servers)).join('\n')}`);
+}
+
+/** The product's own functions, of a build. */
+async function load(dist) {
+  const from = (path) => import(pathToFileURL(`${dist}/${path}.js`).href);
+  const worker = 'apps/worker/src/log-batch';
+  return {
+    ...(await from('apps/api/src/http/parse-json')),
+    ...(await from('apps/api/src/ingest/validate-entries')),
+    ...(await from(`${worker}/stored-address`)),
+    ...(await from('libs/classification/src/index')),
+    ...(await from('libs/config/src/index')),
+    ...(await from('libs/observability/src/index')),
+    ...(await from('libs/queue/src/index')),
+    ...(await from('libs/storage/src/index')),
+  };
+}
+
+async function measureAll(server, flavour, product, rounds) {
+  const url = await createDatabase(server, 'bench_stages', flavour);
+  await migrateBoth(url, flavour);
+  const world = await createWorld(url);
+  const redis = await startRedis();
+  const client = await connect(url);
+  const logger = product.createLogger('bench', 'warn');
+  const pool = product.createPool({
+    url,
+    max: 1,
+    name: 'bench',
+    statementTimeoutMs: 30_000,
+    logger,
+  });
+  const queue = await openQueue(product, redis.url);
+  const database = () => cpuSecondsOf(client);
+  const stores = { database, redis: async () => cpuSeconds(redis.pid) };
+  try {
+    const steps = createSteps(product, { pool, world, queue });
+    const makeEntry = createEntryMaker(
+      world.websites.map(({ domain }) => domain),
+      1,
+    );
+    const newWork = () => ({ body: Buffer.from(bodyOf(stock(makeEntry), Date.now())) });
+    return await time(steps, stores, newWork, rounds);
+  } finally {
+    await queue.close();
+    await pool.end();
+    await client.end();
+    await redis.stop();
+  }
+}
+
+const stock = (makeEntry) => Array.from({ length: ENTRIES }, makeEntry);
+
+async function openQueue(product, redisUrl) {
+  const config = product.loadConfig({ REDIS_URL: redisUrl });
+  const { Queue } = await import('bullmq');
+  const queue = new Queue('bench', product.chooseBackend(config).prepareBullMq());
+  await queue.waitUntilReady();
+  return queue;
+}
+
+/** Stages in the order of a batch's way; each takes what those before left in `work`. */
+function createSteps(product, { pool, world, queue }) {
+  const classifier = product.createClassifier({ cacheSize: 50_000 });
+  const pages = new product.PageDictionary(pool);
+  const writer = new product.VisitWriter(pool);
+  const bounds = () => ({ now: Date.now(), retentionDays: 0 });
+  return [
+    step('parse the body', (w) => void (w.json = product.parseJson(w.body))),
+    step('validate and sanitise', (w) => {
+      w.entries = product.validateEntries(w.json, bounds()).entries;
+    }),
+    step('encode, deflate included', async (w) => {
+      w.payload = await product.encodeEntries(w.entries);
+    }),
+    step('· deflate alone', async (w) => {
+      const inflated = await inflate(Buffer.from(w.payload, 'base64'));
+      const begun = begin();
+      await deflate(inflated, { level: 1 });
+      return begun();
+    }),
+    step(
+      'enqueue (Redis)',
+      (w) => queue.add('b', { payload: w.payload }, { jobId: randomUUID() }),
+      'redis',
+    ),
+    step('decode, inflate included', async (w) => {
+      w.decoded = await product.decodeEntries(w.payload, ENTRIES);
+    }),
+    step('classify', (w) => {
+      w.verdicts = w.decoded.map(({ userAgent }) => classifier.classify(userAgent));
+    }),
+    step(
+      'ids of pages',
+      async (w) => {
+        w.websiteId = world.websites[0].id;
+        const day = new Date().toISOString().slice(0, 10);
+        const paths = [...new Set(w.decoded.map(({ path }) => path))];
+        const visits = paths.map((path) => ({ websiteId: w.websiteId, path, day }));
+        w.pageIds = await pages.resolve(visits);
+      },
+      'database',
+    ),
+    step('make visits', (w) => {
+      w.visits = w.decoded.map((entry, index) => toVisit(product, w, entry, index));
+    }),
+    step(
+      'write: ledger, rows, indexes, roll-ups',
+      (w) => {
+        const batch = { id: randomUUID(), accountId: world.accountId, receivedAt: Date.now() };
+        return writer.write({ ...batch, visits: w.visits });
+      },
+      'database',
+    ),
+  ];
+}
+
+const step = (name, run, store) => ({ name, run, store });
+
+function toVisit(product, work, entry, index) {
+  const verdict = work.verdicts[index];
+  const client = verdict.kind === 'human' ? verdict.client : undefined;
+  const { websiteId } = work;
+  return {
+    ...entry,
+    websiteId,
+    botId: verdict.kind === 'human' ? 0 : verdict.bot.id,
+    pageId: work.pageIds.get(product.pageKey({ websiteId, path: entry.path })) ?? null,
+    ip: product.storedAddress(entry.ip, 'truncated'),
+    browser: client?.browser ?? null,
+    os: client?.os ?? null,
+    device: client?.device ?? null,
+    referralSource: null,
+  };
+}
+
+/** Begins to measure; the function tells milliseconds, and those of this process's processors. */
+function begin() {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    return { ms: performance.now() - start, cpu: (user + system) / 1_000 };
+  };
+}
+
+/** Stage by stage over all batches, because processor time is told in steps that are longer than a stage. */
+async function time(steps, stores, newWork, rounds) {
+  const works = Array.from({ length: WARM_UP + rounds }, newWork);
+  const rows = [];
+  for (const { name, run, store } of steps) {
+    for (const work of works.slice(0, WARM_UP)) await run(work);
+    const before = store && (await stores[store]());
+    const begun = begin();
+    let parts;
+    for (const work of works.slice(WARM_UP)) parts = add(parts, await run(work));
+    const spent = parts ?? begun();
+    const ofStore = store && (((await stores[store]()) - before) * 1_000) / rounds;
+    rows.push([name, round2(spent.ms / rounds), round2(spent.cpu / rounds), round2(ofStore)]);
+  }
+  return rows;
+}
+
+const round2 = (value) => (value === undefined ? '' : value < 10 ? value.toFixed(2) : round(value));
+
+/** A stage that tells its own time is believed. */
+function add(sum, part) {
+  if (typeof part?.cpu !== 'number') return sum;
+  return sum ? { ms: sum.ms + part.ms, cpu: sum.cpu + part.cpu } : part;
+}
