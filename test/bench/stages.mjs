@@ -7,8 +7,8 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { printTable, progress, round } from './figures.mjs';
 import { bodyOf, createEntryMaker } from './pipeline/entries.mjs';
 import { migrateBoth } from './pipeline/system.mjs';
-import { cpuSeconds, cpuSecondsOf } from './processes.mjs';
-import { connect, createDatabase, describeMachine, startPostgres, startRedis } from './servers.mjs';
+import { cpuMilliseconds } from './processes.mjs';
+import { createDatabase, describeMachine, startPostgres, startRedis } from './servers.mjs';
 import { createWorld } from './traffic.mjs';
 
 const ENTRIES = 1_000;
@@ -36,11 +36,10 @@ export async function stages(options) {
 /** The product's own functions, of a build. */
 async function load(dist) {
   const from = (path) => import(pathToFileURL(`${dist}/${path}.js`).href);
-  const worker = 'apps/worker/src/log-batch';
   return {
     ...(await from('apps/api/src/http/parse-json')),
     ...(await from('apps/api/src/ingest/validate-entries')),
-    ...(await from(`${worker}/stored-address`)),
+    ...(await from('apps/worker/src/log-batch/process-log-batch')),
     ...(await from('libs/classification/src/index')),
     ...(await from('libs/config/src/index')),
     ...(await from('libs/observability/src/index')),
@@ -54,7 +53,6 @@ async function measureAll(server, flavour, product, rounds) {
   await migrateBoth(url, flavour);
   const world = await createWorld(url);
   const redis = await startRedis();
-  const client = await connect(url);
   const logger = product.createLogger('bench', 'warn');
   const pool = product.createPool({
     url,
@@ -64,8 +62,8 @@ async function measureAll(server, flavour, product, rounds) {
     logger,
   });
   const queue = await openQueue(product, redis.url);
-  const database = () => cpuSecondsOf(client);
-  const stores = { database, redis: async () => cpuSeconds(redis.pid) };
+  const { pid } = (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0];
+  const stores = { database: () => cpuMilliseconds(pid), redis: () => cpuMilliseconds(redis.pid) };
   try {
     const steps = createSteps(product, { pool, world, queue });
     const makeEntry = createEntryMaker(
@@ -77,7 +75,6 @@ async function measureAll(server, flavour, product, rounds) {
   } finally {
     await queue.close();
     await pool.end();
-    await client.end();
     await redis.stop();
   }
 }
@@ -88,6 +85,7 @@ async function openQueue(product, redisUrl) {
   const config = product.loadConfig({ REDIS_URL: redisUrl });
   const { Queue } = await import('bullmq');
   const queue = new Queue('bench', product.chooseBackend(config).prepareBullMq());
+  queue.on('error', (error) => progress(`queue: ${error.message}`));
   await queue.waitUntilReady();
   return queue;
 }
@@ -97,6 +95,16 @@ function createSteps(product, { pool, world, queue }) {
   const classifier = product.createClassifier({ cacheSize: 50_000 });
   const pages = new product.PageDictionary(pool);
   const writer = new product.VisitWriter(pool);
+  const prepared = {};
+  const processLogBatch = product.createProcessLogBatch({
+    accounts: new product.Accounts(pool),
+    pages: new product.PageDictionary(pool),
+    // Takes the visits instead of writing them: the write is a stage of its own.
+    writer: { write: async ({ visits }) => Object.assign(prepared, { visits, kind: 'stored' }) },
+    classifier,
+    ipStorage: 'truncated',
+    chunkDays: 7,
+  });
   const bounds = () => ({ now: Date.now(), retentionDays: 0 });
   return [
     step('parse the body', (w) => void (w.json = product.parseJson(w.body))),
@@ -134,9 +142,14 @@ function createSteps(product, { pool, world, queue }) {
       },
       'database',
     ),
-    step('make visits', (w) => {
-      w.visits = w.decoded.map((entry, index) => toVisit(product, w, entry, index));
-    }),
+    step(
+      'all of the worker before the write',
+      async (w) => {
+        await processLogBatch(jobOf(w, world));
+        w.visits = prepared.visits;
+      },
+      'database',
+    ),
     step(
       'write: ledger, rows, indexes, roll-ups',
       (w) => {
@@ -150,22 +163,15 @@ function createSteps(product, { pool, world, queue }) {
 
 const step = (name, run, store) => ({ name, run, store });
 
-function toVisit(product, work, entry, index) {
-  const verdict = work.verdicts[index];
-  const client = verdict.kind === 'human' ? verdict.client : undefined;
-  const { websiteId } = work;
-  return {
-    ...entry,
-    websiteId,
-    botId: verdict.kind === 'human' ? 0 : verdict.bot.id,
-    pageId: work.pageIds.get(product.pageKey({ websiteId, path: entry.path })) ?? null,
-    ip: product.storedAddress(entry.ip, 'truncated'),
-    browser: client?.browser ?? null,
-    os: client?.os ?? null,
-    device: client?.device ?? null,
-    referralSource: null,
-  };
-}
+const jobOf = ({ payload }, { accountId, websites }) => ({
+  v: 1,
+  id: randomUUID(),
+  accountId,
+  websiteId: websites[0].id,
+  receivedAt: Date.now(),
+  count: ENTRIES,
+  payload,
+});
 
 /** Begins to measure; the function tells milliseconds, and those of this process's processors. */
 function begin() {
@@ -177,27 +183,29 @@ function begin() {
   };
 }
 
-/** Stage by stage over all batches, because processor time is told in steps that are longer than a stage. */
+/** Batch by batch through all stages, so that no more is in memory than in production. */
 async function time(steps, stores, newWork, rounds) {
-  const works = Array.from({ length: WARM_UP + rounds }, newWork);
-  const rows = [];
-  for (const { name, run, store } of steps) {
-    for (const work of works.slice(0, WARM_UP)) await run(work);
-    const before = store && (await stores[store]());
-    const begun = begin();
-    let parts;
-    for (const work of works.slice(WARM_UP)) parts = add(parts, await run(work));
-    const spent = parts ?? begun();
-    const ofStore = store && (((await stores[store]()) - before) * 1_000) / rounds;
-    rows.push([name, round2(spent.ms / rounds), round2(spent.cpu / rounds), round2(ofStore)]);
+  const sums = new Map(steps.map(({ name }) => [name, { ms: 0, cpu: 0, store: 0 }]));
+  for (let round = -WARM_UP; round < rounds; round++) {
+    const work = newWork();
+    for (const { name, run, store } of steps) {
+      const before = store ? stores[store]() : 0;
+      const begun = begin();
+      const own = await run(work);
+      // A stage that tells its own time is believed.
+      const spent = typeof own?.cpu === 'number' ? own : begun();
+      if (round >= 0) add(sums.get(name), spent, store ? stores[store]() - before : 0);
+    }
   }
-  return rows;
+  return steps.map(({ name, store }) => {
+    const sum = sums.get(name);
+    const mean = (value) => (value / rounds).toFixed(2);
+    return [name, mean(sum.ms), mean(sum.cpu), store ? mean(sum.store) : ''];
+  });
 }
 
-const round2 = (value) => (value === undefined ? '' : value < 10 ? value.toFixed(2) : round(value));
-
-/** A stage that tells its own time is believed. */
-function add(sum, part) {
-  if (typeof part?.cpu !== 'number') return sum;
-  return sum ? { ms: sum.ms + part.ms, cpu: sum.cpu + part.cpu } : part;
+function add(sum, { ms, cpu }, store) {
+  sum.ms += ms;
+  sum.cpu += cpu;
+  sum.store += store;
 }
