@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { printTable, progress, round } from './figures.mjs';
+import { printTable, progress } from './figures.mjs';
 import { bodyOf, createEntryMaker } from './pipeline/entries.mjs';
 import { migrateBoth } from './pipeline/system.mjs';
 import { cpuMilliseconds } from './processes.mjs';
@@ -91,20 +91,11 @@ async function openQueue(product, redisUrl) {
 }
 
 /** Stages in the order of a batch's way; each takes what those before left in `work`. */
-function createSteps(product, { pool, world, queue }) {
-  const classifier = product.createClassifier({ cacheSize: 50_000 });
-  const pages = new product.PageDictionary(pool);
-  const writer = new product.VisitWriter(pool);
-  const prepared = {};
-  const processLogBatch = product.createProcessLogBatch({
-    accounts: new product.Accounts(pool),
-    pages: new product.PageDictionary(pool),
-    // Takes the visits instead of writing them: the write is a stage of its own.
-    writer: { write: async ({ visits }) => Object.assign(prepared, { visits, kind: 'stored' }) },
-    classifier,
-    ipStorage: 'truncated',
-    chunkDays: 7,
-  });
+function createSteps(product, parts) {
+  return [...stepsOfApi(product, parts), ...stepsOfWorker(product, parts)];
+}
+
+function stepsOfApi(product, { queue }) {
   const bounds = () => ({ now: Date.now(), retentionDays: 0 });
   return [
     step('parse the body', (w) => void (w.json = product.parseJson(w.body))),
@@ -125,6 +116,24 @@ function createSteps(product, { pool, world, queue }) {
       (w) => queue.add('b', { payload: w.payload }, { jobId: randomUUID() }),
       'redis',
     ),
+  ];
+}
+
+function stepsOfWorker(product, { pool, world }) {
+  const classifier = product.createClassifier({ cacheSize: 50_000 });
+  const pages = new product.PageDictionary(pool);
+  const writer = new product.VisitWriter(pool);
+  const prepared = {};
+  const processLogBatch = product.createProcessLogBatch({
+    accounts: new product.Accounts(pool),
+    pages: new product.PageDictionary(pool),
+    // Takes the visits instead of writing them: the write is a stage of its own.
+    writer: { write: async ({ visits }) => Object.assign(prepared, { visits, kind: 'stored' }) },
+    classifier,
+    ipStorage: 'truncated',
+    chunkDays: 7,
+  });
+  return [
     step('decode, inflate included', async (w) => {
       w.decoded = await product.decodeEntries(w.payload, ENTRIES);
     }),
