@@ -17,7 +17,7 @@ const PROBE_BOT = 1_000_000;
 const PATIENCE_MS = 30_000;
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function generator(seed) {
+export function generator(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

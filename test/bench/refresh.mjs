@@ -12,13 +12,13 @@ import { median, printTable, progress, round } from './figures.mjs';
 import { createBatchMaker, startProbes, writeLoad } from './load.mjs';
 import {
   connect,
-  cpuSecondsOf,
   createDatabase,
   describeMachine,
   dropDatabase,
   query,
   startPostgres,
 } from './servers.mjs';
+import { cpuSecondsOf } from './processes.mjs';
 import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits, ONE_WEBSITE } from './traffic.mjs';
 
 const HISTORY_DAYS = 30;

@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util';
 import { classification } from './classification.mjs';
 import { details } from './details.mjs';
+import { pipeline } from './pipeline.mjs';
 import { refresh } from './refresh.mjs';
 import { reports } from './reports.mjs';
 import { stopServers } from './servers.mjs';
+import { stages } from './stages.mjs';
 
-const BENCHMARKS = { reports, refresh, classification, details };
+const BENCHMARKS = { reports, refresh, classification, details, pipeline, stages };
 const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
   reports   latency of the reports over HTTP, and bytes on disk, in both flavours
@@ -28,6 +30,20 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
   details   what the roll-ups of status codes, referrals and clients cost ingestion
     --rounds 5            rounds with and without, in turns
+  pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of the same rows
+    --flavour timescale,plain
+    --queue redis,postgres
+    --batch 1,10,100,1000 entries a request
+    --entries 500000      entries of a run, at most 10000 requests
+    --connections 4       requests under way at the same time
+    --workers 1           worker processes
+    --load 0.7            share of the rate found, for the latencies of a second run; 0: without it
+    --load-seconds 15     length of that run
+    --dist dist           the build to measure; several after each other: dist,other/dist
+
+  stages   processor time of each stage of a batch of 1000 entries
+    --flavour, --dist     as above
+    --rounds 200          batches that are measured
 `;
 
 const { values, positionals } = parseArgs({
@@ -44,7 +60,16 @@ const { values, positionals } = parseArgs({
     'four-seconds': { type: 'string', default: '60' },
     'without-seconds': { type: 'string', default: '60' },
     late: { type: 'string', default: 'each' },
-    rounds: { type: 'string', default: '5' },
+    flavour: { type: 'string', default: 'timescale,plain' },
+    queue: { type: 'string', default: 'redis,postgres' },
+    batch: { type: 'string', default: '1,10,100,1000' },
+    entries: { type: 'string', default: '500000' },
+    connections: { type: 'string', default: '4' },
+    workers: { type: 'string', default: '1' },
+    load: { type: 'string', default: '0.7' },
+    'load-seconds': { type: 'string', default: '15' },
+    dist: { type: 'string', default: 'dist' },
+    rounds: { type: 'string', default: '200' },
   },
 });
 

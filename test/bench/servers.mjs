@@ -1,11 +1,13 @@
 // The servers of a benchmark: PostgreSQL of either flavour, set up like in production, and the API.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import pg from 'pg';
 import { startLocalPostgres } from '../../dist/libs/local-postgres/src/index.js';
+import { startRedisServer } from '../setup/redis-server.js';
 import { startTimescale } from '../setup/timescale.js';
 
 const SETTINGS = {
@@ -15,9 +17,7 @@ const SETTINGS = {
   max_wal_size: '8GB',
   checkpoint_timeout: '15min',
 };
-const API = join(import.meta.dirname, '..', '..', 'dist', 'apps', 'api', 'src', 'main.js');
-/** Linux counts the processor time of a process in hundredths of a second. */
-const TICKS = 100;
+const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
 const started = [];
 
@@ -72,22 +72,38 @@ export async function dropDatabase(server, name) {
 
 /** The API as an operator runs it; its base address. */
 export async function startApi(databaseUrl) {
-  const child = fork(API, [], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', DATABASE_URL: databaseUrl },
+  const { port } = await startService('api', { DATABASE_URL: databaseUrl });
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A built process of the service; `port` is where it listens, for a worker that of its metrics. `dist`: another build. */
+export async function startService(app, env, dist = DIST) {
+  const child = fork(join(dist, 'apps', app, 'src', 'main.js'), [], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
   const stop = async () => {
-    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exit;
   };
   started.push(stop);
-  const [{ port }] = await Promise.race([
+  const [{ port, statusPort }] = await Promise.race([
     once(child, 'message'),
-    exit.then(([status]) => Promise.reject(new Error(`The API ended with ${status}`))),
+    exit.then(([status]) => Promise.reject(new Error(`The ${app} ended with ${status}`))),
   ]);
-  return `http://127.0.0.1:${port}`;
+  return { pid: child.pid, port: port ?? statusPort, stop };
+}
+
+/** A Redis server as durable as production, and its process. */
+export async function startRedis() {
+  const server = await startRedisServer();
+  started.push(server.stop);
+  const client = new Redis(server.url);
+  const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))[1]);
+  client.disconnect();
+  return { url: server.url, pid, stop: server.stop };
 }
 
 export async function connect(url, name = 'botgauge-bench') {
@@ -130,38 +146,4 @@ export async function describeMachine(servers) {
     `Node ${process.versions.node}; ${versions.join('; ')}`,
     `${settings.join(', ')}, fsync on`,
   ];
-}
-
-/** Processor seconds that a server has used, its ended connections included; NaN where /proc is not there. */
-export async function cpuSecondsOf(client) {
-  const { rows } = await client.query("SELECT pg_read_file('postmaster.pid') AS file");
-  const postmaster = Number(rows[0].file.split('\n')[0]);
-  try {
-    const own = statOf(postmaster);
-    let ticks = own.ticks + own.childTicks;
-    for (const entry of readdirSync('/proc')) {
-      if (!/^\d+$/.test(entry)) continue;
-      const stat = statOfLiving(Number(entry));
-      if (stat?.parent === postmaster) ticks += stat.ticks;
-    }
-    return ticks / TICKS;
-  } catch {
-    return NaN;
-  }
-}
-
-function statOfLiving(pid) {
-  try {
-    return statOf(pid);
-  } catch {
-    return undefined;
-  }
-}
-
-function statOf(pid) {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold blanks; it ends at the last bracket.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const number = (place) => Number(fields[place - 3]);
-  return { parent: number(4), ticks: number(14) + number(15), childTicks: number(16) + number(17) };
 }

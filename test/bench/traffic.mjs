@@ -27,7 +27,7 @@ const FREQUENT = [
   'advertising',
 ];
 
-const BROWSERS = [
+export const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
@@ -48,7 +48,7 @@ export function rankedBots() {
 
 export const pathOf = (rank) => `/section-${rank % 37}/article-about-topic-${rank}`;
 
-/** An account with four websites, a key, the registry and the dictionary of pages. */
+/** An account with four websites, a key of each kind, the registry and the dictionary of pages. */
 export async function createWorld(url) {
   const logger = createLogger('bench', 'warn');
   const pool = createPool({ url, max: 2, name: 'bench', statementTimeoutMs: 60_000, logger });
@@ -69,7 +69,9 @@ export async function createWorld(url) {
     const order = { accountId: account.id, websiteId: null, kind: 'api', name: 'bench' };
     const key = await createKey(accounts, order);
     await fillDictionaries(pool);
-    return { accountId: account.id, websites, apiKey: key.value };
+    const botOrder = { ...order, websiteId: websites[0].id, kind: 'bot' };
+    const botKey = await createKey(accounts, botOrder);
+    return { accountId: account.id, websites, apiKey: key.value, botKey: botKey.value };
   } finally {
     await pool.end();
   }

@@ -46,30 +46,31 @@ function parseText(text: string): number | undefined {
   // A fraction may be long, but a megabyte of digits overflows the engine's stack.
   const match = text.length <= LONGEST_TEXT ? ISO_8601.exec(text) : null;
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7);
-  const fields = [year, month, day, hour, minute, second] as Fields;
-  if (!exists(fields) || Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return NaN;
-  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
-  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000;
-  const local = Date.UTC(fields[0], fields[1] - 1, ...(fields.slice(2) as Rest), milliseconds);
-  return sign === '-' ? local + offset : local - offset;
+  // By place, without arrays in between: this runs once an entry.
+  const part = (place: number) => Number(match[place] ?? 0);
+  const year = part(1);
+  const month = part(2);
+  const day = part(3);
+  const time = ((part(4) * 60 + part(5)) * 60 + part(6)) * 1_000;
+  const offset = (part(9) * 60 + part(10)) * 60_000;
+  const exists =
+    dayExists(year, month, day) &&
+    part(4) <= 23 &&
+    part(5) <= 59 &&
+    part(6) <= 59 &&
+    part(9) <= 23 &&
+    part(10) <= 59;
+  if (!exists) return NaN;
+  const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  const local = Date.UTC(year, month - 1, day) + time + milliseconds;
+  return match[8] === '-' ? local + offset : local - offset;
 }
 
-type Fields = [number, number, number, number, number, number];
-type Rest = [number, number, number, number];
+const LONG_MONTHS = new Set([1, 3, 5, 7, 8, 10, 12]);
 
-function exists([year, month, day, hour, minute, second]: Fields): boolean {
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return (
-    month >= 1 &&
-    month <= 12 &&
-    day >= 1 &&
-    day <= lastDay &&
-    hour <= 23 &&
-    minute <= 59 &&
-    second <= 59
-  );
+function dayExists(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  if (day <= 28) return true;
+  if (month !== 2) return day <= (LONG_MONTHS.has(month) ? 31 : 30);
+  return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

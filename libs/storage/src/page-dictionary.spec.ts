@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
+import type pg from 'pg';
 import { PageDictionary, type PageVisit } from './page-dictionary.js';
 
 let database: TestDatabase;
@@ -52,4 +53,39 @@ describe('PageDictionary', () => {
     const ids = await new PageDictionary(database.pool).resolve(pages(30, '2026-11-20', path));
     expect(ids.size).toBe(1);
   });
+
+  it('asks the database for a known path once, and for one beyond the bound again', async () => {
+    const pool = countQueries(database.pool);
+    const dictionary = new PageDictionary(pool, 1);
+    const day = pages(40, '2026-11-20', '/a', '/b');
+    const first = await dictionary.resolve(day);
+    expect([...first.keys()]).toEqual(['40 /a']);
+    expect(pool.queries).toBe(2);
+    expect(await dictionary.resolve(pages(40, '2026-11-20', '/a'))).toEqual(first);
+    expect(pool.queries).toBe(2);
+    const nextDay = await dictionary.resolve(pages(40, '2026-11-21', '/a', '/b'));
+    expect(nextDay.get('40 /a')).toBe(first.get('40 /a'));
+    expect(nextDay.size).toBe(2);
+  });
+
+  it('gives the same ids when its memory is too small for a batch', async () => {
+    const pool = countQueries(database.pool);
+    const dictionary = new PageDictionary(pool, 50, 250);
+    const some = pages(41, '2026-11-20', '/a', '/b', '/c');
+    const first = await dictionary.resolve(some);
+    expect(first.size).toBe(3);
+    expect(await dictionary.resolve(some)).toEqual(first);
+    expect(pool.queries).toBe(3);
+  });
 });
+
+/** The pool, and how many queries it was given. */
+function countQueries(pool: pg.Pool): pg.Pool & { queries: number } {
+  const counting = Object.create(pool) as pg.Pool & { queries: number };
+  counting.queries = 0;
+  counting.query = ((...args: Parameters<typeof pool.query>) => {
+    counting.queries++;
+    return pool.query(...args);
+  }) as unknown as typeof pool.query;
+  return counting;
+}

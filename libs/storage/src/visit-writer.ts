@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { numberArray, textArray } from './array-literal.js';
 import { statement } from './statement.js';
 
 /** One visit as it is stored. */
@@ -46,35 +47,37 @@ const SPLIT_BATCH = statement('split_batch');
 const FIND_BATCH = statement('find_batch');
 
 /** The columns in the order of the statement's parameters. */
-const COLUMNS = [
-  'time',
-  'websiteId',
-  'botId',
-  'statusCode',
-  'pageId',
-  'method',
-  'host',
-  'path',
-  'ip',
-  'userAgent',
-  'browser',
-  'os',
-  'device',
-  'referer',
-  'referralSource',
-] as const satisfies (keyof Visit)[];
+function columnsOf(visits: Visit[]): string[] {
+  return [
+    numberArray(visits, (visit) => visit.time),
+    numberArray(visits, (visit) => visit.websiteId),
+    numberArray(visits, (visit) => visit.botId),
+    numberArray(visits, (visit) => visit.statusCode),
+    numberArray(visits, (visit) => visit.pageId),
+    textArray(visits, (visit) => visit.method),
+    textArray(visits, (visit) => visit.host),
+    textArray(visits, (visit) => visit.path),
+    textArray(visits, (visit) => visit.ip),
+    textArray(visits, (visit) => visit.userAgent),
+    textArray(visits, (visit) => visit.browser),
+    textArray(visits, (visit) => visit.os),
+    textArray(visits, (visit) => visit.device),
+    textArray(visits, (visit) => visit.referer),
+    textArray(visits, (visit) => visit.referralSource),
+  ];
+}
 
 export class VisitWriter {
   constructor(private readonly pool: pg.Pool) {}
 
   /** Writes ledger row and visits in one transaction; a batch that was written before changes nothing. */
   async write(batch: VisitBatch): Promise<WriteOutcome> {
-    if (batch.visits.length === 0) return this.noteEmpty(batch);
-    const columns = COLUMNS.map((column) => batch.visits.map((visit) => visit[column]));
+    const { id, accountId, receivedAt, visits } = batch;
+    if (visits.length === 0) return this.noteEmpty(batch);
     const { rowCount } = await this.pool.query({
       name: 'write_batch',
       text: WRITE_BATCH,
-      values: [batch.id, batch.accountId, batch.receivedAt, batch.visits.length, ...columns],
+      values: [id, accountId, receivedAt, visits.length, ...columnsOf(visits)],
     });
     if (rowCount) return { kind: 'stored', visits: rowCount };
     return { kind: (await this.isSplit(batch.id)) ? 'split' : 'duplicate' };

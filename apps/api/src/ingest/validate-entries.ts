@@ -8,6 +8,7 @@ import {
 } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
 import { tooManyEntries } from './check-structure.js';
+import { plainEntry } from './plain-entry.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
 
 /** A message names at most this many places. */
@@ -54,22 +55,25 @@ interface Fault {
   problem: string;
 }
 
-function validateEntry(
-  value: unknown,
-  bounds: TimestampBounds,
-): { faults: Fault[] } | { input: LogEntryInput; time: number } {
+type Validation = { faults: Fault[] } | { input: LogEntryInput; time: number };
+
+function validateEntry(value: unknown, bounds: TimestampBounds): Validation {
+  const plain = plainEntry(value);
+  if (plain) return withTime(plain, bounds);
   const parsed = logEntrySchema.safeParse(value);
-  if (!parsed.success) {
-    // A field that breaks two rules is one place.
-    const problems = new Map(
-      parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
-    );
-    return { faults: Array.from(problems, ([field, problem]) => ({ field, problem })) };
-  }
-  const timestamp = parseTimestamp(parsed.data.timestamp, bounds);
+  if (parsed.success) return withTime(parsed.data, bounds);
+  // A field that breaks two rules is one place.
+  const problems = new Map(
+    parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
+  );
+  return { faults: Array.from(problems, ([field, problem]) => ({ field, problem })) };
+}
+
+function withTime(input: LogEntryInput, bounds: TimestampBounds): Validation {
+  const timestamp = parseTimestamp(input.timestamp, bounds);
   return 'fault' in timestamp
     ? { faults: [{ field: 'timestamp', problem: timestamp.fault }] }
-    : { input: parsed.data, time: timestamp.time };
+    : { input, time: timestamp.time };
 }
 
 function describe(place: string, { field, problem }: Fault): string {

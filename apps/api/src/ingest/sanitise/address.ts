@@ -4,8 +4,25 @@ const LONGEST_ADDRESS = 256;
 const IPV4_WITH_PORT = /^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/;
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/;
 
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const CANONICAL_IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+const GROUP = '(?:0|[1-9a-f][0-9a-f]{0,3})';
+const GROUPS = `${GROUP}(?::${GROUP})*`;
+/** Eight groups, or at most six around one gap; no mapped IPv4, which begins with the gap. */
+const LOWER_CASE_IPV6 = new RegExp(
+  `^(?:${GROUP}(?::${GROUP}){7}|(?=(?:[^:]*:){2,6}[^:]*$)${GROUPS}::(?:${GROUPS})?)$`,
+);
+/** Zeros that RFC 5952 would join to a gap. */
+const JOINABLE_ZEROS = /\b0:0\b|\b0::|::0\b/;
+
+/** Most logs write addresses so already; telling is much cheaper than parsing. */
+function isCanonical(text: string): boolean {
+  return CANONICAL_IPV4.test(text) || (LOWER_CASE_IPV6.test(text) && !JOINABLE_ZEROS.test(text));
+}
+
 /** Canonical IPv4 or IPv6 of the first address in the text, without port, brackets and zone; null when there is none. */
 export function sanitiseAddress(text: string): string | null {
+  if (isCanonical(text)) return text;
   const first = text.slice(0, LONGEST_ADDRESS).split(',', 1)[0]?.trim() ?? '';
   const bare = BRACKETED.exec(first)?.[1] ?? IPV4_WITH_PORT.exec(first)?.[1] ?? first;
   const address = bare.split('%', 1)[0] ?? '';

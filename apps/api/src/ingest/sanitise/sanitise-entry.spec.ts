@@ -1,5 +1,7 @@
 import { sanitisePath, sanitiseUserAgent, withoutQuery } from '@app/contracts';
 import { aLogEntry, aLogEntryInput } from '@app/testing';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { sanitiseAddress } from './address.js';
 import { sanitiseMethod } from './method.js';
 import { sanitiseReferer } from './referer.js';
@@ -86,6 +88,27 @@ describe('sanitiseAddress', () => {
     ['1:2:3:4:5:6:7:8:9', null],
   ])('%j is %j', (text, address) => {
     expect(sanitiseAddress(text)).toBe(address);
+  });
+
+  it('is what RFC 5952 says, however an IPv6 address is written', () => {
+    const groups = fc.array(
+      fc.constantFrom('0', '0', '00', '1', 'a', 'F', '0db8', '2001', 'ffff'),
+      {
+        maxLength: 9,
+      },
+    );
+    const address = fc
+      .tuple(groups, groups, fc.constantFrom('', ':', '::'))
+      .map(([left, right, gap]) => left.join(':') + gap + right.join(':'));
+    fc.assert(
+      fc.property(address, (text) => {
+        const parsed = ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
+        const mapped = parsed?.isIPv4MappedAddress();
+        const canonical = mapped ? parsed?.toIPv4Address().toString() : parsed?.toRFC5952String();
+        expect(sanitiseAddress(text)).toBe(canonical ?? null);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 
