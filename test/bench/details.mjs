@@ -5,14 +5,8 @@ import { chooseBackend } from '../../dist/libs/queue/src/index.js';
 import { createPool, migrate, VisitWriter } from '../../dist/libs/storage/src/index.js';
 import { median, printTable, progress } from './figures.mjs';
 import { createBatchMaker } from './load.mjs';
-import {
-  connect,
-  cpuSecondsOf,
-  createDatabase,
-  describeMachine,
-  query,
-  startPostgres,
-} from './servers.mjs';
+import { cpuSecondsOf } from './processes.mjs';
+import { connect, createDatabase, describeMachine, query, startPostgres } from './servers.mjs';
 import { createWorld, FOUR_WEBSITES } from './traffic.mjs';
 
 const BATCHES = 100;
