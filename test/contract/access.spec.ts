@@ -35,6 +35,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites/:id/bots', 'api'],
   ['GET', '/websites/:id/pages', 'api'],
   ['GET', '/websites/:id/timeseries', 'api'],
+  ['GET', '/websites/:id/referrals', 'api'],
+  ['GET', '/websites/:id/clients', 'api'],
   ['GET', '/account', 'api'],
   ['POST', '/websites', 'api'],
   ['GET', '/websites/:id', 'api'],

@@ -213,7 +213,7 @@ describe('Parameters', () => {
   it.each([
     ['summary', 'unknown=1&unknown=2&x[]=3'],
     ['summary', 'interval=decade&limit=many'],
-    ['bots', 'limit=0&interval=decade'],
+    ['bots', 'interval=decade'],
     ['pages', 'interval=decade'],
     ['timeseries', 'limit=many'],
     ['summary', '__proto__=1&constructor=2&periods=x&=&&'],
