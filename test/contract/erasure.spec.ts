@@ -31,6 +31,9 @@ const RELATIONS = [
   'traffic_weekly',
   'traffic_monthly',
   'pages_daily',
+  'statuses_daily',
+  'referrals_daily',
+  'clients_daily',
   'pages_recent',
   'page_digests',
   'page_positions',
@@ -91,9 +94,9 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           `WITH named AS (
              INSERT INTO pages (website_id, path) SELECT $1, '/' || n FROM generate_series(1, 20) n RETURNING id, path
            ), quota AS (INSERT INTO page_quotas (website_id, day, new_pages) VALUES ($1, '2026-01-01', 20))
-           INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late)
+           INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late, referral_source)
            SELECT date_trunc('hour', now() + make_interval(days => d, hours => -2)) + make_interval(secs => s),
-             $1, s % 2, 200, id, 'GET', 'h', path, 'u', $2 AND (d <= 0 OR s % 3 = 0)
+             $1, s % 2, 200, id, 'GET', 'h', path, 'u', $2 AND (d <= 0 OR s % 3 = 0), 'ChatGPT'
            FROM generate_series(-10, 20) d, generate_series(1, 100) s JOIN named ON path = '/' || (s % 20 + 1)`,
           website.id,
           flavour === 'timescale',
