@@ -25,6 +25,7 @@ const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [
   ['{', 'INVALID_JSON'],
   ['{"domain":"a.test"', 'INVALID_JSON'],
   [`${'['.repeat(20_000)}`, 'INVALID_JSON'],
+  [`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 'INVALID_JSON'],
   ['\u0000', 'INVALID_JSON'],
   ['null', 'VALIDATION_ERROR'],
   ['[]', 'VALIDATION_ERROR'],

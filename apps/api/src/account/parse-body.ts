@@ -13,7 +13,7 @@ const LONGEST_NAME_SHOWN = 60;
  * @throws ApiError INVALID_JSON, VALIDATION_ERROR naming the fields
  */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: Buffer | undefined): Output {
-  const parsed = schema.safeParse(parseJson(body, 'a JSON object'));
+  const parsed = schema.safeParse(parseJson(body, { expected: 'a JSON object' }));
   if (parsed.success) return parsed.data;
   const faults = new Set(parsed.error.issues.flatMap(describe));
   throw new ApiError('VALIDATION_ERROR', [...faults].slice(0, MAX_FAULTS).join('; '));

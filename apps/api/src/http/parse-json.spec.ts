@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.js';
+import { MAX_LEVELS } from './json-structure.js';
 import { parseJson } from './parse-json.js';
 
 it.each([
@@ -50,4 +51,24 @@ it('takes 1000 entries whose texts are full of brackets', () => {
   const entry = JSON.stringify({ user_agent: '[{,"'.repeat(500) });
   const body = Buffer.from(`[${Array.from({ length: 1000 }, () => entry).join(',')}]`);
   expect(parseJson(body)).toHaveLength(1000);
+});
+
+it('refuses what is nested too deep, whatever it is for', () => {
+  const nested = (levels: number) => Buffer.from('['.repeat(levels) + ']'.repeat(levels));
+  expect(() => parseJson(nested(MAX_LEVELS))).not.toThrow();
+  expect(() => parseJson(nested(MAX_LEVELS + 1))).toThrow(
+    'The body is nested more than 10000 levels deep; send a log entry or an array of them',
+  );
+  expect(() => parseJson(nested(MAX_LEVELS + 1), { expected: 'a JSON object' })).toThrow(
+    'levels deep; send a JSON object',
+  );
+});
+
+it('shows the caller what a body looks like before it parses it', () => {
+  const check = (structure: object) => {
+    throw new Error(JSON.stringify(structure));
+  };
+  expect(() => parseJson(Buffer.from('[1,{'), { check })).toThrow(
+    '{"levels":2,"elements":2,"values":3}',
+  );
 });

@@ -6,7 +6,7 @@ import { isRedisUnable, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
-import { checkStructure } from './check-structure.js';
+import { refuseTooManyEntries } from './entry-count.js';
 import { createOnce } from './once.js';
 import { validateEntries } from './validate-entries.js';
 
@@ -43,9 +43,9 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
   return async function acceptLogs(request) {
     const { caller, body, idempotencyKey } = request;
     checkIdempotencyKey(idempotencyKey);
-    checkStructure(body);
+    const json = parseJson(body, { check: refuseTooManyEntries });
     const now = clock.now();
-    const { entries, sanitised } = validateEntries(parseJson(body), { now, retentionDays });
+    const { entries, sanitised } = validateEntries(json, { now, retentionDays });
     if (entries.length > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID(), request, entries)

@@ -7,7 +7,7 @@ import {
   type TimestampBounds,
 } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
-import { tooManyEntries } from './check-structure.js';
+import { tooManyEntries } from './entry-count.js';
 import { plainEntry } from './plain-entry.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
 

@@ -1,6 +1,3 @@
-import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
-import { ApiError } from '../http/api-error.js';
-
 /**
  * More than a visitor can make of an address of 8 KB (`a[b][c]…` in `query_params`), and less than what
  * costs: 10 MiB of brackets, 45 KB on the wire, take JSON.parse more than a second and 1.7 GB.
@@ -16,41 +13,24 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** What a JSON text looks like from afar. */
-export interface Structure {
-  /** How deep it is nested; counting stops beyond MAX_LEVELS. */
+export interface JsonStructure {
+  /** How deep it is nested. Beyond MAX_LEVELS the pass ends, and the other numbers say nothing. */
   levels: number;
   /** Values of the outermost array; 1 for anything else. */
   elements: number;
+  /** Objects, arrays and commas: 10 MiB of `{},` are small as bytes and hundreds of MiB as values. */
+  values: number;
 }
 
 /**
- * Refuses bodies that would cost much to parse, before they are parsed.
- *
- * @throws ApiError INVALID_JSON, PAYLOAD_TOO_LARGE
+ * One pass over the bytes of a text, without parsing it: what stands in strings does not count, and what
+ * is no JSON gives numbers too.
  */
-export function checkStructure(body: Buffer | undefined): void {
-  const { levels, elements } = structureOf(body ?? Buffer.alloc(0));
-  if (levels > MAX_LEVELS) {
-    throw new ApiError(
-      'INVALID_JSON',
-      `The body is nested more than ${MAX_LEVELS} levels deep; send a log entry or an array of them`,
-    );
-  }
-  if (elements > MAX_ENTRIES_PER_REQUEST) throw tooManyEntries(elements);
-}
-
-export function tooManyEntries(count: number): ApiError {
-  return new ApiError(
-    'PAYLOAD_TOO_LARGE',
-    `A request takes at most ${MAX_ENTRIES_PER_REQUEST} entries, this one has ${count}; nothing was stored`,
-  );
-}
-
-/** One pass over the bytes of a text; what is no JSON gives numbers too. */
-export function structureOf(json: Buffer): Structure {
+export function structureOf(json: Uint8Array): JsonStructure {
   let level = 0;
   let levels = 0;
   let elements = 1;
+  let values = 0;
   let inArray = false;
   for (let at = 0; at < json.length && levels <= MAX_LEVELS; at++) {
     const byte = json[at] as number;
@@ -61,6 +41,7 @@ export function structureOf(json: Buffer): Structure {
       case OPEN_ARRAY:
       case OPEN_OBJECT:
         if (level === 0) inArray = byte === OPEN_ARRAY;
+        values += 1;
         level += 1;
         if (level > levels) levels = level;
         break;
@@ -69,15 +50,16 @@ export function structureOf(json: Buffer): Structure {
         level -= 1;
         break;
       case COMMA:
+        values += 1;
         if (level === 1 && inArray) elements += 1;
         break;
     }
   }
-  return { levels, elements };
+  return { levels, elements, values };
 }
 
 /** Where the string that starts at `start` has its closing quote; the end of the text when it has none. */
-function endOfString(json: Buffer, start: number): number {
+function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at;
