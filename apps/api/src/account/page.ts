@@ -1,5 +1,5 @@
 import type { PageRequest } from '@app/storage';
-import { integer, invalid, type Query, single } from '../metrics/query.js';
+import { integer, invalid, type Query, single } from '../http/query.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;

@@ -12,9 +12,9 @@ import { apiKeyInputSchema, rotationInputSchema } from '@app/contracts';
 import { readPage } from '../account/page.js';
 import { parseBody, parseOptionalBody } from '../account/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
+import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
-import type { Query } from '../metrics/query.js';
 import { AccountKeys } from './account-keys.js';
 import { createdKeyDocument, keyDocument } from './key-document.js';
 

@@ -1,6 +1,6 @@
 import { BOT_CATEGORIES } from '@app/contracts';
 import type { BotFilter, ListFilter } from '@app/storage';
-import { integer, invalid, oneOf, type Query, single } from './query.js';
+import { integer, invalid, oneOf, type Query, single } from '../http/query.js';
 
 const DEFAULT_PAGES = 10;
 const MAX_LIMIT = 1_000;

@@ -3,6 +3,7 @@ import type { Clock, KeyHolder } from '@app/access';
 import { type DayRange, TrafficReader } from '@app/storage';
 import type { FastifyReply } from 'fastify';
 import { Caller } from '../http/caller.decorator.js';
+import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { CLOCK } from '../tokens.js';
@@ -11,7 +12,6 @@ import { BOT_COLUMNS, CLIENT_COLUMNS, clientRows, csv, PAGE_COLUMNS } from './cs
 import { REFERRAL_COLUMNS, SERIES_COLUMNS } from './csv.js';
 import { botFilter, listFilter, pageFilter, requestedFormat } from './filters.js';
 import { requestedDays } from './period.js';
-import type { Query } from './query.js';
 import { rangeOf, readSeries, requestedInterval } from './series.js';
 import { readSummary, wantsPrevious } from './summary.js';
 

@@ -1,8 +1,8 @@
 import { PERIODS } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
+import type { Query } from '../http/query.js';
 import { addDays, formatDate } from './calendar.js';
 import { daysOf, requestedDays, startOfToday } from './period.js';
-import type { Query } from './query.js';
 
 const NOW = Date.parse('2026-11-20T15:30:00Z');
 const asked = (query: Query, now = NOW) => {

@@ -1,6 +1,6 @@
 import { type Period, PERIODS } from '@app/contracts';
+import { invalid, oneOf, type Query, single } from '../http/query.js';
 import { addDays, formatDate, parseDate, utcDate } from './calendar.js';
-import { invalid, oneOf, type Query, single } from './query.js';
 
 /** Calendar days UTC, both inclusive, as midnights. */
 export interface DaySpan {

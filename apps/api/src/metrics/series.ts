@@ -1,8 +1,8 @@
 import { type Interval, INTERVALS, type SeriesPoint } from '@app/contracts';
 import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
+import { invalid, oneOf, type Query } from '../http/query.js';
 import { addDays, DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
 import type { DaySpan } from './period.js';
-import { invalid, oneOf, type Query } from './query.js';
 
 const DEFAULT_INTERVAL: Interval = 'day';
 /** More points than a chart can show; weeks and months take any length. */

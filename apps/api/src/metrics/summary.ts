@@ -1,8 +1,8 @@
 import type { TrafficSummary, TrafficTotals } from '@app/contracts';
 import type { TrafficReader } from '@app/storage';
+import { oneOf, type Query } from '../http/query.js';
 import { addDays, DAY_MS, formatDate } from './calendar.js';
 import type { DaySpan } from './period.js';
-import { oneOf, type Query } from './query.js';
 import { rangeOf } from './series.js';
 
 /** @throws ApiError VALIDATION_ERROR */

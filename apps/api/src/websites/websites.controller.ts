@@ -14,9 +14,9 @@ import type { WebsiteRow } from '@app/storage';
 import { asksForPage, readPage } from '../account/page.js';
 import { parseBody } from '../account/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
+import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
-import type { Query } from '../metrics/query.js';
 import { OwnedWebsites } from './owned-websites.js';
 
 @Controller('api/v1/websites')

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from './api-error.js';
 import { integer, oneOf, single } from './query.js';
 
 const refused = (message: string) => new ApiError('VALIDATION_ERROR', message);

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.js';
+import { ApiError } from './api-error.js';
 
 /** Query parameters as the server parsed them: a repeated one is an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
