@@ -3,8 +3,11 @@ import type { KeyHolder } from '@app/access';
 import type { FastifyRequest } from 'fastify';
 
 /** Who calls: the holder of the key that the access hook let pass. */
-export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): KeyHolder => {
-  const { keyHolder } = context.switchToHttp().getRequest<FastifyRequest>();
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): KeyHolder =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+export function callerOf({ keyHolder }: FastifyRequest): KeyHolder {
   if (!keyHolder) throw new Error('A public route has no caller');
   return keyHolder;
-});
+}

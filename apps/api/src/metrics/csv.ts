@@ -8,6 +8,8 @@ import type {
 } from '@app/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
+import { type Success, success } from '../http/success.js';
+import type { Format } from './filters.js';
 
 /** Names of the columns, in the order in which they stand. */
 type Columns<Row> = readonly (keyof Row & string)[];
@@ -48,16 +50,29 @@ export function clientRows(clients: Clients): ClientCsvRow[] {
   return kinds.flatMap((kind) => clients[kind].map((row) => ({ kind, ...row })));
 }
 
-/**
- * Answers with a list as CSV (RFC 4180, a line of column names first). A cell that a spreadsheet
- * would run as a formula gets an apostrophe in front.
- */
-export function csv<Row extends object>(
+/** A list as CSV has it. */
+export interface Table<Row extends object> {
+  /** Of the file, without its ending. */
+  name: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+}
+
+/** Answers with a list as it was asked for: `data` in the envelope, or its table as CSV. */
+export function answerList<Data, Row extends object>(
   reply: FastifyReply,
-  name: string,
-  columns: Columns<Row>,
-  rows: readonly Row[],
-): string {
+  format: Format,
+  data: Data,
+  table: Table<Row>,
+): Success<Data> | string {
+  return format === 'csv' ? csv(reply, table) : success(data);
+}
+
+/**
+ * CSV as RFC 4180 has it, a line of column names first. A cell that a spreadsheet would run as a formula
+ * gets an apostrophe in front.
+ */
+function csv<Row extends object>(reply: FastifyReply, { name, columns, rows }: Table<Row>): string {
   void reply.header('content-type', 'text/csv; charset=utf-8');
   void reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   return stringify([...rows], {

@@ -6,6 +6,7 @@ const DEFAULT_PAGES = 10;
 const MAX_LIMIT = 1_000;
 const LONGEST_TEXT = 2_048;
 const FORMATS = ['json', 'csv'] as const;
+export type Format = (typeof FORMATS)[number];
 
 /** The bots that a request is about. @throws ApiError VALIDATION_ERROR */
 export function botFilter(query: Query): BotFilter {
@@ -30,7 +31,7 @@ export function pageFilter(query: Query): ListFilter {
 }
 
 /** @throws ApiError VALIDATION_ERROR */
-export function requestedFormat(query: Query): (typeof FORMATS)[number] {
+export function requestedFormat(query: Query): Format {
   return oneOf(query, 'format', FORMATS) ?? 'json';
 }
 

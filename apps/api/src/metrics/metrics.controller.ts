@@ -1,15 +1,21 @@
-import { Controller, Get, Inject, Param, Query as QueryParameters, Res } from '@nestjs/common';
-import type { Clock, KeyHolder } from '@app/access';
+import { Controller, Get, Inject } from '@nestjs/common';
+import type { Clock } from '@app/access';
 import { type DayRange, TrafficReader } from '@app/storage';
-import type { FastifyReply } from 'fastify';
-import { Caller } from '../http/caller.decorator.js';
 import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
+import { Asked, type WebsiteRequest } from '../http/website-request.decorator.js';
 import { CLOCK } from '../tokens.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { BOT_COLUMNS, CLIENT_COLUMNS, clientRows, csv, PAGE_COLUMNS } from './csv.js';
-import { REFERRAL_COLUMNS, SERIES_COLUMNS } from './csv.js';
+import {
+  answerList,
+  BOT_COLUMNS,
+  CLIENT_COLUMNS,
+  clientRows,
+  PAGE_COLUMNS,
+  REFERRAL_COLUMNS,
+  SERIES_COLUMNS,
+} from './csv.js';
 import { botFilter, listFilter, pageFilter, requestedFormat } from './filters.js';
 import { requestedDays } from './period.js';
 import { rangeOf, readSeries, requestedInterval } from './series.js';
@@ -26,11 +32,7 @@ export class MetricsController {
 
   @Get('summary')
   @Access('api')
-  async summary(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-  ) {
+  async summary(@Asked() { caller, id, query }: WebsiteRequest) {
     const days = requestedDays(query, this.clock.now());
     const previous = wantsPrevious(query);
     const website = await this.websites.find(caller, id);
@@ -39,85 +41,59 @@ export class MetricsController {
 
   @Get('bots')
   @Access('api')
-  async bots(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async bots(@Asked() { caller, id, query, reply }: WebsiteRequest) {
     const range = this.range(query);
     const [filter, format] = [listFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
     const bots = await this.reader.bots(website.id, range, filter);
-    return format === 'csv' ? csv(reply, 'bots', BOT_COLUMNS, bots) : success({ bots });
+    const table = { name: 'bots', columns: BOT_COLUMNS, rows: bots };
+    return answerList(reply, format, { bots }, table);
   }
 
   @Get('pages')
   @Access('api')
-  async pages(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async pages(@Asked() { caller, id, query, reply }: WebsiteRequest) {
     const range = this.range(query);
     const [filter, format] = [pageFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
     const pages = await this.reader.pages(website.id, range, filter);
-    return format === 'csv' ? csv(reply, 'pages', PAGE_COLUMNS, pages) : success({ pages });
+    const table = { name: 'pages', columns: PAGE_COLUMNS, rows: pages };
+    return answerList(reply, format, { pages }, table);
   }
 
   @Get('timeseries')
   @Access('api')
-  async timeseries(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async timeseries(@Asked() { caller, id, query, reply }: WebsiteRequest) {
     const days = requestedDays(query, this.clock.now());
     const interval = requestedInterval(query, days);
     const [filter, format] = [botFilter(query), requestedFormat(query)];
     const website = await this.websites.find(caller, id);
     const order = { range: rangeOf(days), interval, filter };
     const series = await readSeries(this.reader, website.id, order);
-    return format === 'csv'
-      ? csv(reply, 'timeseries', SERIES_COLUMNS, series)
-      : success({ series });
+    const table = { name: 'timeseries', columns: SERIES_COLUMNS, rows: series };
+    return answerList(reply, format, { series }, table);
   }
 
   @Get('referrals')
   @Access('api')
-  async referrals(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async referrals(@Asked() { caller, id, query, reply }: WebsiteRequest) {
     const range = this.range(query);
     const format = requestedFormat(query);
     const website = await this.websites.find(caller, id);
     const referrals = await this.reader.referrals(website.id, range);
-    return format === 'csv'
-      ? csv(reply, 'referrals', REFERRAL_COLUMNS, referrals)
-      : success({ referrals });
+    const table = { name: 'referrals', columns: REFERRAL_COLUMNS, rows: referrals };
+    return answerList(reply, format, { referrals }, table);
   }
 
   @Get('clients')
   @Access('api')
-  async clients(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  async clients(@Asked() { caller, id, query, reply }: WebsiteRequest) {
     const range = this.range(query);
     const format = requestedFormat(query);
     const website = await this.websites.find(caller, id);
     const clients = await this.reader.clients(website.id, range);
-    return format === 'csv'
-      ? csv(reply, 'clients', CLIENT_COLUMNS, clientRows(clients))
-      : success(clients);
+    const table = { name: 'clients', columns: CLIENT_COLUMNS, rows: clientRows(clients) };
+    return answerList(reply, format, clients, table);
   }
 
   private range(query: Query): DayRange {
