@@ -1,11 +1,12 @@
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzip } from 'node:zlib';
-import type { Website } from '@app/contracts';
+import type { KeyKind, Website } from '@app/contracts';
 import { printable } from '@app/report-text';
 import { CommandError } from '../program/command-error.js';
 import { readRefusal, type Refusal } from './answer.js';
 import { type HttpRequest, httpRequest } from './http-request.js';
+import { KEY_SETTINGS } from './require-key.js';
 import { waitBeforeRetry } from './wait.js';
 
 const compress = promisify(gzip);
@@ -38,7 +39,7 @@ export class ApiClient {
   async get<Data>(path: string, apiKey: string): Promise<Data> {
     const headers = { 'x-api-key': apiKey };
     const answer = await this.ask(path, { method: 'GET', headers });
-    if ('code' in answer) throw refused('BOTGAUGE_API_KEY', answer);
+    if ('code' in answer) throw refused('api', answer);
     return (answer.body as { data: Data }).data;
   }
 
@@ -61,7 +62,7 @@ export class ApiClient {
     });
     if (!('code' in answer)) return (answer.body as { processed: number }).processed;
     if (answer.status === 400 || answer.status === 422) return answer;
-    throw refused('BOTGAUGE_BOT_KEY', answer);
+    throw refused('bot', answer);
   }
 
   /** Until there is an answer that stays the same when it is asked again. */
@@ -111,12 +112,11 @@ async function attempt(url: string, request: HttpRequest): Promise<Attempt> {
   }
 }
 
-function refused(setting: string, { status, message }: Refusal): CommandError {
-  const kind = setting === 'BOTGAUGE_BOT_KEY' ? 'bot --website ws_…' : 'api --account acc_…';
+function refused(kind: KeyKind, { status, message }: Refusal): CommandError {
+  const { setting, command } = KEY_SETTINGS[kind];
   if (status === 401 || status === 403) {
     return new CommandError(
-      `The API does not take the key in ${setting} (${status}): make one with ` +
-        `\`botgauge keys create --kind ${kind}\`.`,
+      `The API does not take the key in ${setting} (${status}): make one with \`${command}\`.`,
     );
   }
   return new CommandError(`The API refused the request (${status}): ${printable(message)}`);

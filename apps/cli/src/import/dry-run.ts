@@ -1,9 +1,9 @@
 import { paintFor, renderTotals } from '@app/report-text';
 import type { Answer } from '../output/answer.js';
+import { isTerminal } from '../output/is-terminal.js';
 import type { Dependencies } from '../program/dependencies.js';
 import { dryRunLog } from './dry-run-log.js';
 import { type ImportOptions, readAll } from './read-all.js';
-import { isTerminal } from './report/progress.js';
 import { Tally } from './report/tally.js';
 
 /** Counts what an import would count, and reports it. */

@@ -6,7 +6,8 @@ import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 import { defaultFolder, RecordStore } from './resume/record-store.js';
 import { ApiClient } from '../api/api-client.js';
 import { apiUrl } from '../api/api-url.js';
-import { findTarget, requireBotKey } from './send/find-target.js';
+import { requireKey } from '../api/require-key.js';
+import { findTarget } from './send/find-target.js';
 import { BatchSender } from './send/send-batch.js';
 
 /** Sends what is new of each log. */
@@ -16,7 +17,7 @@ export async function runImport(
   options: ImportOptions,
 ): Promise<Answer> {
   const config = loadConfig(dependencies.env);
-  const botKey = requireBotKey(config);
+  const botKey = requireKey(config, 'bot');
   const url = apiUrl(config);
   const now = Date.now();
   const run: Run = { dependencies, options };

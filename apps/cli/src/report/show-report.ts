@@ -1,4 +1,4 @@
-import { type Config, ConfigError, loadConfig } from '@app/config';
+import { loadConfig } from '@app/config';
 import type {
   BotEntry,
   PageEntry,
@@ -10,9 +10,10 @@ import type {
 import { paintFor, renderWebsite, type WebsiteReport } from '@app/report-text';
 import { ApiClient } from '../api/api-client.js';
 import { apiUrl } from '../api/api-url.js';
-import { isTerminal } from '../import/report/progress.js';
+import { checkWebsiteId, findWebsite } from '../api/find-website.js';
+import { requireKey } from '../api/require-key.js';
 import type { Answer } from '../output/answer.js';
-import { CommandError, UsageError } from '../program/command-error.js';
+import { isTerminal } from '../output/is-terminal.js';
 import type { Dependencies } from '../program/dependencies.js';
 
 export interface ReportOptions {
@@ -28,9 +29,9 @@ export async function showReport(
   dependencies: Dependencies,
   { website, period }: ReportOptions,
 ): Promise<Answer> {
-  if (!/^ws_\w+$/.test(website)) throw new UsageError('--website takes the id of a website, ws_….');
+  checkWebsiteId(website);
   const config = loadConfig(dependencies.env);
-  const apiKey = requireApiKey(config);
+  const apiKey = requireKey(config, 'api');
   const api = new ApiClient({
     url: apiUrl(config),
     patienceMs: PATIENCE_MS,
@@ -49,14 +50,7 @@ async function readReport(
   website: string,
   period: Period,
 ): Promise<WebsiteReport> {
-  const websites = await api.websites(apiKey);
-  const found = websites.find(({ id }) => id === website);
-  if (!found) {
-    const known = websites.map(({ id, domain }) => `${id} (${domain})`).join(', ') || 'none';
-    throw new CommandError(
-      `The account of BOTGAUGE_API_KEY has no website ${website}. It has: ${known}.`,
-    );
-  }
+  const { domain } = await findWebsite(api, apiKey, website);
   const get = <Data>(report: string, query = '') =>
     api.get<Data>(`/api/v1/websites/${website}/${report}?period=${period}${query}`, apiKey);
   const summary = await get<TrafficSummary>('summary', '&compare=previous');
@@ -64,13 +58,5 @@ async function readReport(
   const { pages } = await get<{ pages: PageEntry[] }>('pages');
   const { series } = await get<{ series: SeriesPoint[] }>('timeseries', '&interval=day');
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
-  return { domain: found.domain, summary, bots, pages, series, referrals };
-}
-
-function requireApiKey({ BOTGAUGE_API_KEY: key }: Config): string {
-  if (key?.startsWith('api_')) return key;
-  const fault = key === undefined ? 'is not set' : 'is no API Key (api_…)';
-  throw new ConfigError([
-    `BOTGAUGE_API_KEY ${fault}: make a key with \`botgauge keys create --kind api --account acc_…\` and put its value there`,
-  ]);
+  return { domain, summary, bots, pages, series, referrals };
 }

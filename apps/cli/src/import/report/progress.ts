@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { count } from '@app/report-text';
 import cliProgress from 'cli-progress';
+import { isTerminal } from '../../output/is-terminal.js';
 
 const LINE_EVERY_MS = 10_000;
 const DRAW_EVERY_MS = 200;
@@ -20,8 +21,6 @@ export function showProgress(errors: Writable, quiet: boolean): Progress {
   const watch = new Stopwatch();
   return isTerminal(errors) ? drawBar(errors, watch) : printLines(errors, watch);
 }
-
-export const isTerminal = (stream: Writable): boolean => 'isTTY' in stream && stream.isTTY === true;
 
 function drawBar(errors: Writable, watch: Stopwatch): Progress {
   const bar = new cliProgress.SingleBar(
