@@ -2,6 +2,7 @@ export { systemClock } from './clock.js';
 export type { Clock } from './clock.js';
 export { createKey, rotateKey } from './create-key.js';
 export type { CreatedKey, KeyOrder, RotationOrder } from './create-key.js';
+export { keyDocument } from './key-document.js';
 export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';

@@ -7,7 +7,7 @@ import {
   Post,
   Query as QueryParameters,
 } from '@nestjs/common';
-import type { KeyHolder } from '@app/access';
+import { type KeyHolder, keyDocument } from '@app/access';
 import { apiKeyInputSchema, rotationInputSchema } from '@app/contracts';
 import { readPage } from '../account/page.js';
 import { parseBody, parseOptionalBody } from '../account/parse-body.js';
@@ -16,7 +16,7 @@ import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { AccountKeys } from './account-keys.js';
-import { createdKeyDocument, keyDocument } from './key-document.js';
+import { createdKeyDocument } from './created-key-document.js';
 
 /** API Keys; rotating and revoking also Bot Tracking Keys. */
 @Controller('api/v1/keys')

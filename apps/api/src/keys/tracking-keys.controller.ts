@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query as QueryParameters } from '@nestjs/common';
-import type { KeyHolder } from '@app/access';
+import { type KeyHolder, keyDocument } from '@app/access';
 import { trackingKeyInputSchema } from '@app/contracts';
 import { readPage } from '../account/page.js';
 import { parseOptionalBody } from '../account/parse-body.js';
@@ -9,7 +9,7 @@ import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { AccountKeys } from './account-keys.js';
-import { createdKeyDocument, keyDocument } from './key-document.js';
+import { createdKeyDocument } from './created-key-document.js';
 
 /** Bot Tracking Keys of a website. */
 @Controller('api/v1/websites/:id/keys')

@@ -3,9 +3,9 @@ import { Accounts } from '@app/storage';
 import { withDatabase } from '../database/with-database.js';
 import type { Answer } from '../output/answer.js';
 import type { Dependencies } from '../program/dependencies.js';
-import { keyDocument } from './key-document.js';
 import { checkOwnerOptions, findOwner } from './key-owner.js';
 import type { KeyOptions } from './key-options.js';
+import { printedKey } from './printed-key.js';
 
 const NAMES = { api: 'API Key', bot: 'Bot Tracking Key' };
 
@@ -22,7 +22,7 @@ export async function createKeyFor(
   });
   const belongsTo = kind === 'api' ? { account_id: account } : { website_id: website };
   return {
-    document: { ...keyDocument(row), ...belongsTo, key: value },
+    document: { ...printedKey(row), ...belongsTo, key: value },
     text:
       `${value}\n\n` +
       `This ${NAMES[kind]} (${row.public_id}) is not shown again: keep it where only you can read it.`,

@@ -4,7 +4,7 @@ import { withDatabase } from '../database/with-database.js';
 import type { Answer } from '../output/answer.js';
 import { renderTable } from '../output/table.js';
 import type { Dependencies } from '../program/dependencies.js';
-import { keyDocument } from './key-document.js';
+import { printedKey } from './printed-key.js';
 
 const HEADINGS = [
   'ID',
@@ -34,7 +34,7 @@ export async function listKeys(dependencies: Dependencies, accountId?: string): 
 
 function listedKey(row: ListedKeyRow, account: AccountRow) {
   const website = { website_id: row.website_id ?? null, domain: row.domain ?? null };
-  return { ...keyDocument(row), account_id: account.public_id, ...website };
+  return { ...printedKey(row), account_id: account.public_id, ...website };
 }
 
 function cells(key: ReturnType<typeof listedKey>): (string | null)[] {

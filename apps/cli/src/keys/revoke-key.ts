@@ -3,7 +3,7 @@ import { withDatabase } from '../database/with-database.js';
 import type { Answer } from '../output/answer.js';
 import { CommandError } from '../program/command-error.js';
 import type { Dependencies } from '../program/dependencies.js';
-import { keyDocument } from './key-document.js';
+import { printedKey } from './printed-key.js';
 import { refuseValue } from './refuse-value.js';
 
 export async function revokeKey(dependencies: Dependencies, id: string): Promise<Answer> {
@@ -12,7 +12,7 @@ export async function revokeKey(dependencies: Dependencies, id: string): Promise
   if (!row) {
     throw new CommandError(`There is no key ${id}: see the ids with \`botgauge keys list\`.`);
   }
-  const document = keyDocument(row);
+  const document = printedKey(row);
   return {
     document,
     text: `Key ${id} (${row.name}, …${row.last4}) is revoked since ${document.revoked_at}. It stops within 10 seconds everywhere.`,

@@ -4,7 +4,7 @@ import { withDatabase } from '../database/with-database.js';
 import type { Answer } from '../output/answer.js';
 import { CommandError } from '../program/command-error.js';
 import type { Dependencies } from '../program/dependencies.js';
-import { keyDocument } from './key-document.js';
+import { printedKey } from './printed-key.js';
 import { refuseValue } from './refuse-value.js';
 
 export async function rotateKeyOf(
@@ -32,7 +32,7 @@ export async function rotateKeyOf(
   }
   const { value, row } = successor;
   return {
-    document: { ...keyDocument(row), replaces: id, key: value },
+    document: { ...printedKey(row), replaces: id, key: value },
     text:
       `${value}\n\n` +
       `This key (${row.public_id}) is not shown again: keep it where only you can read it.\n` +

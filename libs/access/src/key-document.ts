@@ -1,8 +1,7 @@
-import type { CreatedKey } from '@app/access';
-import type { CreatedKeyDocument, Key } from '@app/contracts';
+import type { Key } from '@app/contracts';
 import type { ListedKeyRow } from '@app/storage';
 
-/** A key as it may be shown at any time. */
+/** A key as it may be shown at any time: never its value. */
 export function keyDocument(row: ListedKeyRow): Key {
   return {
     id: row.public_id,
@@ -17,9 +16,4 @@ export function keyDocument(row: ListedKeyRow): Key {
     revoked_at: row.revoked_at?.toISOString() ?? null,
     replaced_by: row.replaced_by,
   };
-}
-
-/** A key when it is made: the one answer with its value. */
-export function createdKeyDocument({ row, value }: CreatedKey): CreatedKeyDocument {
-  return { ...keyDocument(row), key: value };
 }
