@@ -5,8 +5,6 @@ import { integer, invalid, oneOf, type Query, single } from '../http/query.js';
 const DEFAULT_PAGES = 10;
 const MAX_LIMIT = 1_000;
 const LONGEST_TEXT = 2_048;
-const FORMATS = ['json', 'csv'] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** The bots that a request is about. @throws ApiError VALIDATION_ERROR */
 export function botFilter(query: Query): BotFilter {
@@ -28,11 +26,6 @@ export function listFilter(query: Query): ListFilter {
 export function pageFilter(query: Query): ListFilter {
   const filter = listFilter(query);
   return { ...filter, limit: filter.limit ?? DEFAULT_PAGES };
-}
-
-/** @throws ApiError VALIDATION_ERROR */
-export function requestedFormat(query: Query): Format {
-  return oneOf(query, 'format', FORMATS) ?? 'json';
 }
 
 function text(query: Query, name: string): string | undefined {

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { Clock } from '@app/access';
 import { type DayRange, TrafficReader } from '@app/storage';
+import { answerList, requestedFormat } from '../http/csv.js';
 import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
@@ -8,15 +9,14 @@ import { Asked, type WebsiteRequest } from '../http/website-request.decorator.js
 import { CLOCK } from '../tokens.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import {
-  answerList,
   BOT_COLUMNS,
   CLIENT_COLUMNS,
   clientRows,
   PAGE_COLUMNS,
   REFERRAL_COLUMNS,
   SERIES_COLUMNS,
-} from './csv.js';
-import { botFilter, listFilter, pageFilter, requestedFormat } from './filters.js';
+} from './columns.js';
+import { botFilter, listFilter, pageFilter } from './filters.js';
 import { requestedDays } from './period.js';
 import { rangeOf, readSeries, requestedInterval } from './series.js';
 import { readSummary, wantsPrevious } from './summary.js';
