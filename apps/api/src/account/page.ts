@@ -1,5 +1,8 @@
 import type { PageRequest } from '@app/storage';
+import type { FastifyReply } from 'fastify';
+import { answerList, type Format, type Table } from '../http/csv.js';
 import { integer, invalid, type Query, single } from '../http/query.js';
+import type { Success } from '../http/success.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
@@ -38,4 +41,31 @@ export async function readPage<Row extends { public_id: string }>(
     rows: shown,
     next_cursor: rows.length > limit ? (shown.at(-1)?.public_id ?? null) : null,
   };
+}
+
+/** What an answer with a page goes by. */
+export interface PageAnswer {
+  reply: FastifyReply;
+  format: Format;
+  query: Query;
+}
+
+/**
+ * Answers with a page as it was asked for. CSV has no place for the cursor, so a next page is told in the
+ * header `Link` (RFC 8288), relative to this request's own address.
+ */
+export function answerPage<Data extends { next_cursor: string | null }, Row extends object>(
+  { reply, format, query }: PageAnswer,
+  data: Data,
+  table: Table<Row>,
+): Success<Data> | string {
+  if (format === 'csv' && data.next_cursor !== null)
+    void reply.header('link', linkToNext(query, data.next_cursor));
+  return answerList(reply, format, data, table);
+}
+
+function linkToNext(query: Query, cursor: string): string {
+  const limit = single(query, 'limit');
+  const next = { format: 'csv', ...(limit === undefined ? {} : { limit }), cursor };
+  return `<?${new URLSearchParams(next).toString()}>; rel="next"`;
 }

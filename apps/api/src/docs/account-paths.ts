@@ -20,12 +20,14 @@ import {
   type Json,
   jsonContent,
   listOf,
+  NEXT_PAGE_HEADER,
   query,
   RATE_LIMIT_HEADERS,
   ref,
   schemaOf,
   WEBSITE_PARAMETER,
 } from './building-blocks.js';
+import { csvContent, FORMAT } from './parameters.js';
 
 const BODY_ERRORS: ApiErrorCode[] = [
   'INVALID_JSON',
@@ -44,7 +46,7 @@ const KEY_PARAMETER = {
   example: KEY_ID,
 };
 
-const PAGE_PARAMETERS = [
+const LIST_PARAMETERS = [
   query('limit', 'Maximum number of items.', {
     type: 'integer',
     minimum: 1,
@@ -52,6 +54,7 @@ const PAGE_PARAMETERS = [
     default: 100,
   }),
   query('cursor', '`next_cursor` of the answer before.', { type: 'string' }),
+  FORMAT,
 ];
 
 interface Operation {
@@ -65,7 +68,8 @@ interface Operation {
   codes?: ApiErrorCode[];
 }
 
-function operation({ id, summary, description, parameters, body, answer, codes }: Operation): Json {
+function operation(order: Operation): Json {
+  const { id, summary, description, parameters = [], body, answer, codes } = order;
   const { status = 200 } = answer;
   return {
     operationId: id,
@@ -73,7 +77,7 @@ function operation({ id, summary, description, parameters, body, answer, codes }
     summary,
     ...(description ? { description } : {}),
     security: [{ apiKey: [] }],
-    parameters: parameters ?? [],
+    parameters,
     ...(body
       ? {
           requestBody: {
@@ -85,8 +89,14 @@ function operation({ id, summary, description, parameters, body, answer, codes }
     responses: {
       [status]: {
         description: answer.description,
-        headers: RATE_LIMIT_HEADERS,
-        content: jsonContent(envelope(answer.data), { success: true, data: answer.example }),
+        headers: {
+          ...RATE_LIMIT_HEADERS,
+          ...(parameters.includes(FORMAT) ? NEXT_PAGE_HEADER : {}),
+        },
+        content: {
+          ...jsonContent(envelope(answer.data), { success: true, data: answer.example }),
+          ...csvContent(parameters),
+        },
       },
       ...errors([...(codes ?? []), ...(body ? BODY_ERRORS : []), ...COMMON_ERRORS]),
     },
@@ -121,7 +131,7 @@ const website = {
     id: 'listWebsites',
     summary: 'Websites of the account',
     description: 'All of them, oldest first; with `limit` or `cursor` a page, and `next_cursor`.',
-    parameters: PAGE_PARAMETERS,
+    parameters: LIST_PARAMETERS,
     answer: {
       description: 'The websites.',
       data: pageOf('websites', 'Website', false),
@@ -187,7 +197,7 @@ const trackingKeys = {
     id: 'listBotTrackingKeys',
     summary: 'Bot Tracking Keys of a website',
     description: 'Oldest first, those that have ended included; never with a value.',
-    parameters: [WEBSITE_PARAMETER, ...PAGE_PARAMETERS],
+    parameters: [WEBSITE_PARAMETER, ...LIST_PARAMETERS],
     answer: {
       description: 'The keys.',
       data: pageOf('keys', 'Key', true),
@@ -216,7 +226,7 @@ const apiKeys = {
     id: 'listApiKeys',
     summary: 'API Keys of the account',
     description: 'Oldest first, those that have ended included; never with a value.',
-    parameters: PAGE_PARAMETERS,
+    parameters: LIST_PARAMETERS,
     answer: {
       description: 'The keys.',
       data: pageOf('keys', 'Key', true),

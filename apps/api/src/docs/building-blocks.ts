@@ -30,6 +30,14 @@ export const RATE_LIMIT_HEADERS = {
   'X-RateLimit-Reset': header('End of this window, epoch seconds UTC.', 'integer'),
 };
 
+/** Of a list by pages. */
+export const NEXT_PAGE_HEADER = {
+  Link: header(
+    'With `format=csv`, when there is a next page: its address, `rel="next"`.',
+    'string',
+  ),
+};
+
 function header(description: string, type: string): Json {
   return { description, schema: { type } };
 }

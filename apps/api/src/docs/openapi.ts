@@ -33,6 +33,7 @@ import { EXAMPLE_BOTS, EXAMPLE_ENTRY } from './examples.js';
 import {
   BOT_FILTERS,
   COMPARE,
+  csvContent,
   FORMAT,
   INTERVAL,
   limit,
@@ -66,7 +67,7 @@ function report({ id, summary, data, example, parameters = [], codes = [] }: Rep
           headers: RATE_LIMIT_HEADERS,
           content: {
             ...jsonContent(envelope(data), example && { success: true, data: example }),
-            ...(parameters.includes(FORMAT) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+            ...csvContent(parameters),
           },
         },
         ...errors([...codes, ...COMMON_ERRORS]),
@@ -212,6 +213,8 @@ export const OPENAPI_DOCUMENT = {
       summary: 'Bots that visits are classified as',
       data: listOf('bots', 'KnownBot'),
       example: EXAMPLE_BOTS,
+      parameters: [FORMAT],
+      codes: ['VALIDATION_ERROR'],
     }),
     [`${website}/summary`]: websiteReport(
       'getSummary',

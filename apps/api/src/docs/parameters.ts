@@ -40,6 +40,10 @@ export const FORMAT = query('format', '`csv`: the list as CSV, a line of column 
   default: 'json',
 });
 
+/** What an operation with these parameters may answer beside JSON. */
+export const csvContent = (parameters: Json[]): Json =>
+  parameters.includes(FORMAT) ? { 'text/csv': { schema: { type: 'string' } } } : {};
+
 export const COMPARE = query('compare', '`previous`: as many days right before, and the change.', {
   type: 'string',
   enum: ['previous'],

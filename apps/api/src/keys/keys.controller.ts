@@ -6,16 +6,18 @@ import {
   Param,
   Post,
   Query as QueryParameters,
+  Res,
 } from '@nestjs/common';
 import { type KeyHolder, keyDocument } from '@app/access';
 import { apiKeyInputSchema, rotationInputSchema } from '@app/contracts';
-import { readPage } from '../account/page.js';
+import type { FastifyReply } from 'fastify';
 import { parseBody, parseOptionalBody } from '../account/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
 import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { AccountKeys } from './account-keys.js';
+import { answerKeys } from './answer-keys.js';
 import { createdKeyDocument } from './created-key-document.js';
 
 /** API Keys; rotating and revoking also Bot Tracking Keys. */
@@ -25,9 +27,12 @@ export class KeysController {
 
   @Get()
   @Access('api')
-  async list(@Caller() caller: KeyHolder, @QueryParameters() query: Query) {
-    const { rows, next_cursor } = await readPage(query, (page) => this.keys.list(caller, page));
-    return success({ keys: rows.map(keyDocument), next_cursor });
+  async list(
+    @Caller() caller: KeyHolder,
+    @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return answerKeys(reply, query, (page) => this.keys.list(caller, page));
   }
 
   @Post()

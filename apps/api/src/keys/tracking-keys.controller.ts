@@ -1,14 +1,14 @@
-import { Body, Controller, Get, Param, Post, Query as QueryParameters } from '@nestjs/common';
-import { type KeyHolder, keyDocument } from '@app/access';
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
 import { trackingKeyInputSchema } from '@app/contracts';
-import { readPage } from '../account/page.js';
 import { parseOptionalBody } from '../account/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
-import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
+import { Asked, type WebsiteRequest } from '../http/website-request.decorator.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { AccountKeys } from './account-keys.js';
+import { answerKeys } from './answer-keys.js';
 import { createdKeyDocument } from './created-key-document.js';
 
 /** Bot Tracking Keys of a website. */
@@ -21,15 +21,10 @@ export class TrackingKeysController {
 
   @Get()
   @Access('api')
-  async list(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @QueryParameters() query: Query,
-  ) {
-    const { rows, next_cursor } = await readPage(query, async (page) =>
+  async list(@Asked() { caller, id, query, reply }: WebsiteRequest) {
+    return answerKeys(reply, query, async (page) =>
       this.keys.list(caller, page, await this.websites.find(caller, id)),
     );
-    return success({ keys: rows.map(keyDocument), next_cursor });
   }
 
   @Post()

@@ -7,17 +7,22 @@ import {
   Patch,
   Post,
   Query as QueryParameters,
+  Res,
 } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
 import { type Website, websiteInputSchema } from '@app/contracts';
 import type { WebsiteRow } from '@app/storage';
-import { asksForPage, readPage } from '../account/page.js';
+import type { FastifyReply } from 'fastify';
+import { answerPage, asksForPage, readPage } from '../account/page.js';
 import { parseBody } from '../account/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
+import { answerList, type Columns, requestedFormat, type Table } from '../http/csv.js';
 import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { OwnedWebsites } from './owned-websites.js';
+
+const COLUMNS: Columns<Website> = ['id', 'domain', 'tracking_id', 'created_at'];
 
 @Controller('api/v1/websites')
 export class WebsitesController {
@@ -26,12 +31,19 @@ export class WebsitesController {
   /** All of them in the shape that old clients know, unless a page is asked for. */
   @Get()
   @Access('api')
-  async list(@Caller() caller: KeyHolder, @QueryParameters() query: Query) {
+  async list(
+    @Caller() caller: KeyHolder,
+    @QueryParameters() query: Query,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const format = requestedFormat(query);
     if (!asksForPage(query)) {
-      return success({ websites: (await this.websites.list(caller)).map(toWebsite) });
+      const websites = (await this.websites.list(caller)).map(toWebsite);
+      return answerList(reply, format, { websites }, tableOf(websites));
     }
-    const page = await readPage(query, (wanted) => this.websites.list(caller, wanted));
-    return success({ websites: page.rows.map(toWebsite), next_cursor: page.next_cursor });
+    const { rows, next_cursor } = await readPage(query, (page) => this.websites.list(caller, page));
+    const websites = rows.map(toWebsite);
+    return answerPage({ reply, format, query }, { websites, next_cursor }, tableOf(websites));
   }
 
   @Post()
@@ -74,3 +86,5 @@ function toWebsite(row: WebsiteRow): Website {
     created_at: row.created_at.toISOString(),
   };
 }
+
+const tableOf = (rows: Website[]): Table<Website> => ({ name: 'websites', columns: COLUMNS, rows });
