@@ -51,6 +51,22 @@ function expectValid(path: string, schema: Json | undefined, value: unknown): vo
   expect({ path, valid, errors: ajv.errors }).toEqual({ path, valid: true, errors: null });
 }
 
+/** As far as it matters here. */
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+}
+
+/** What `get` answers when all is well; undefined when that is no JSON. */
+function answerSchema(path: string): Schema | undefined {
+  if (!OPENAPI_DOCUMENT.paths[path]?.get) return undefined;
+  const content = documentedAnswers(path, 'get')[200]?.content as Record<
+    string,
+    { schema: Schema }
+  >;
+  return content['application/json']?.schema;
+}
+
 interface Content {
   schema: Json;
   example?: unknown;
@@ -156,6 +172,28 @@ describe('The OpenAPI document', () => {
       ];
       for (const answer of await Promise.all(tries)) expectDocumented(path, method, answer);
     });
+  });
+
+  const LISTS = Object.entries(OPENAPI_DOCUMENT.paths).filter(([path]) => {
+    const { data } = answerSchema(path)?.properties ?? {};
+    return Object.values(data?.properties ?? {}).some(({ type }) => type === 'array');
+  });
+
+  it('knows lists when it sees them', () => {
+    expect(LISTS.length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(LISTS)('offers the list of %s as CSV, and so it is', async (path, item) => {
+    const parameters = (item.get?.parameters ?? []) as { name: string }[];
+    expect(parameters.map(({ name }) => name)).toContain('format');
+    expect(documentedAnswers(path, 'get')[200]?.content).toHaveProperty(['text/csv']);
+    const url = system.base + path.replace('{id}', tenant.website.public_id);
+    const headers = { 'x-api-key': tenant.apiKey };
+    const answer = await fetch(`${url}?format=csv`, { headers });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const wrong = await request(`${url}?format=xml`, { headers });
+    expect(wrong.status).toBe(400);
+    expectDocumented(path, 'get', wrong);
   });
 
   it.each([

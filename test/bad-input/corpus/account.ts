@@ -124,11 +124,36 @@ const LISTS: Row[] = ['/api/v1/websites', '/api/v1/keys', '/api/v1/websites/{{id
       'cursor=',
       'cursor=%00',
       'cursor[]=a',
+      'format=csv&limit=0',
+      'format=csv&cursor=%0d%0aLink:x',
     ].map((query): Row => ({
       name: `${target}?${query}`,
       request: get(`${target}?${query}`),
       code: 'VALIDATION_ERROR',
     })),
+);
+
+const FORMATS: Row[] = [
+  '/api/v1/websites',
+  '/api/v1/bots',
+  '/api/v1/keys',
+  '/api/v1/websites/{{id}}/keys',
+].flatMap((target) =>
+  [
+    'format=',
+    'format=xml',
+    'format=CSV',
+    'format=csv%00',
+    'format=csv,json',
+    'format=csv&format=csv',
+    'format[]=csv',
+    'format=__proto__',
+  ].map((query): Row => ({
+    name: `${target}?${query}`,
+    request: get(`${target}?${query}`),
+    code: 'VALIDATION_ERROR',
+    message: /^format must be /,
+  })),
 );
 
 const OTHER_TYPE: Row[] = WRITES.map(([method, target]): Row => ({
@@ -144,5 +169,6 @@ export const ACCOUNT: Row[] = [
   ...ROTATIONS,
   ...IDS,
   ...LISTS,
+  ...FORMATS,
   ...OTHER_TYPE,
 ];
