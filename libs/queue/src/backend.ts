@@ -1,6 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { RedisClient } from './connect-redis.js';
 import type { DurabilityFinding } from './durability.js';
+import type { ReadFinished } from './finished-batches.js';
 import type { ReadOldestWaiting } from './oldest-waiting.js';
 
 /** Where jobs and rate limits live. */
@@ -15,6 +16,7 @@ export interface QueueBackend {
   /** What the store says about keeping acknowledged jobs. */
   readDurability(): Promise<DurabilityFinding[]>;
   readOldestWaiting: ReadOldestWaiting;
+  readFinished: ReadFinished;
   /** A connection for the rate limits; undefined: they live in the database. */
   connectForLimits(logger: Logger): RedisClient | undefined;
 }

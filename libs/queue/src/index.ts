@@ -3,6 +3,7 @@ export { checkDurability } from './check-durability.js';
 export { chooseBackend } from './choose-backend.js';
 export type { RedisClient } from './connect-redis.js';
 export { decodeEntries, encodeEntries, packPayload, unpackPayload } from './log-batch-codec.js';
+export { FinishedBatches } from './finished-batches.js';
 export { LogQueue } from './log-queue.js';
 export type { AcceptedBatch } from './log-queue.js';
 export { openLogQueue } from './open-log-queue.js';

@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import type { QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
+import { readFinishedInPostgres } from './finished-batches.js';
 import { readOldestInPostgres } from './oldest-waiting.js';
 
 const SCHEMA = 'bullmq';
@@ -33,6 +34,7 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
     readOldestWaiting: readOldestInPostgres,
+    readFinished: readFinishedInPostgres,
     connectForLimits: () => undefined,
   };
 }

@@ -3,10 +3,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Logger } from '@app/observability';
 import type { QueueBackend } from './backend.js';
+import { FinishedBatches } from './finished-batches.js';
 import { LogQueue } from './log-queue.js';
 import { LOG_BATCH_QUEUE } from './queue-names.js';
 
-/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. Provides `LogQueue`. */
+/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. Provides `LogQueue` and `FinishedBatches`. */
 @Module({})
 export class QueueModule {
   static with(backend: QueueBackend, logger: Logger): DynamicModule {
@@ -31,8 +32,13 @@ export class QueueModule {
             return new LogQueue(queue, backend.readOldestWaiting);
           },
         },
+        {
+          provide: FinishedBatches,
+          inject: [getQueueToken(LOG_BATCH_QUEUE)],
+          useFactory: (queue: Queue) => new FinishedBatches(queue, backend.readFinished),
+        },
       ],
-      exports: [LogQueue],
+      exports: [LogQueue, FinishedBatches],
     };
   }
 }

@@ -9,6 +9,7 @@ import {
 } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
+import { readFinishedInRedis } from './finished-batches.js';
 import { readOldestInRedis } from './oldest-waiting.js';
 import { probeRedis, readRedisDurability } from './probe-redis.js';
 
@@ -46,6 +47,7 @@ export function redisBackend(address: RedisAddress): QueueBackend {
     findObstacle: () => probeRedis(address),
     readDurability: () => readRedisDurability(address),
     readOldestWaiting: readOldestInRedis,
+    readFinished: readFinishedInRedis,
     connectForLimits: (logger) => connectForLimits(address, logger),
   };
 }
