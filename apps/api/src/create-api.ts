@@ -13,7 +13,7 @@ import {
 } from '@app/access';
 import { type Config, requireDatabaseUrl } from '@app/config';
 import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
-import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
+import { chooseBackend, FinishedBatches, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
@@ -84,7 +84,7 @@ export async function createApi(
   app.useGlobalFilters(new ErrorFilter(logger, metrics));
   SwaggerModule.setup('docs', app, OPENAPI_DOCUMENT, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
-  sampler.start(() => sampleQueue(app.get(LogQueue)));
+  sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedBatches)));
   return {
     routes: routes.list(),
     listen: async () => {
@@ -110,6 +110,7 @@ function createSampler(config: Config, logger: Logger): QueueSampler {
   const limits = {
     waiting: config.QUEUE_MAX_WAITING,
     oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
+    backlogMs: config.QUEUE_MAX_DELAY_SECONDS * 1_000,
   };
   return new QueueSampler({ limits, logger });
 }

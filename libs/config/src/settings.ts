@@ -137,6 +137,11 @@ export const SETTINGS = {
     '600',
     'Age of the oldest waiting batch; beyond it ingestion answers 503 until 80 % of it is reached.',
   ),
+  QUEUE_MAX_DELAY_SECONDS: setting(
+    integer(1, 604_800),
+    '10',
+    'Seconds that workers may need for all that waits while more comes than they store; beyond it ingestion answers 503 until 80 % of it is reached. It holds neither during an outage nor while what heaped up is being caught up.',
+  ),
   QUEUE_CONNECTIONS: setting(
     integer(1, 100),
     '4',

@@ -5,6 +5,7 @@ import { createMetrics } from './metrics.js';
 export type RefusalReason =
   | 'queue_full'
   | 'queue_behind'
+  | 'queue_slow'
   | 'queue_away'
   | 'bodies_in_flight'
   | 'database_away'
@@ -48,6 +49,11 @@ export function createApiMetrics() {
     sampledAge: new Gauge({
       name: 'botgauge_overload_oldest_batch_seconds',
       help: 'Age of the oldest waiting batch when this process last looked; 0 when none waited.',
+      registers,
+    }),
+    backlogSeconds: new Gauge({
+      name: 'botgauge_overload_backlog_seconds',
+      help: 'How long the workers need for all waiting batches at their pace; missing while that is not known.',
       registers,
     }),
     refusing: new Gauge({

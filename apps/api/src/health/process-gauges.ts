@@ -12,8 +12,12 @@ export interface GaugeSources {
   sampler: QueueSampler;
 }
 
-const OBSTACLES = ['queue_full', 'queue_behind', 'queue_away'] as const satisfies QueueObstacle[] &
-  RefusalReason[];
+const OBSTACLES = [
+  'queue_full',
+  'queue_behind',
+  'queue_slow',
+  'queue_away',
+] as const satisfies QueueObstacle[] & RefusalReason[];
 
 /** Everything that has a value at any time, as text for Prometheus. */
 export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) {
@@ -24,6 +28,8 @@ export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) 
       metrics.sampledWaiting.set(sampler.sample.waiting);
       metrics.sampledAge.set(sampler.sample.oldestMs / 1000);
     }
+    metrics.backlogSeconds.remove();
+    if (sampler.backlog) metrics.backlogSeconds.set(sampler.backlog.ms / 1000);
     for (const reason of OBSTACLES)
       metrics.refusing.set({ reason }, sampler.obstacle === reason ? 1 : 0);
     for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {

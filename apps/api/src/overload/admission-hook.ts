@@ -6,13 +6,14 @@ import type { BodyBudget } from './body-budget.js';
 import type { QueueObstacle, QueueSampler } from './queue-sampler.js';
 
 export interface AdmissionDependencies {
-  queue: Pick<QueueSampler, 'obstacle'>;
+  queue: Pick<QueueSampler, 'obstacle' | 'retryAfterSeconds'>;
   bodies: BodyBudget;
 }
 
 const MESSAGES: Record<QueueObstacle, string> = {
   queue_full: 'Too many batches wait to be stored; send this request again later',
   queue_behind: 'Storing has fallen too far behind; send this request again later',
+  queue_slow: 'More batches come than are stored; send this request again later',
   queue_away: 'The queue does not answer now; send this request again',
 };
 
@@ -23,7 +24,8 @@ const MESSAGES: Record<QueueObstacle, string> = {
 export function createAdmissionHook({ queue, bodies }: AdmissionDependencies) {
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.routeOptions.config.access !== 'bot') return;
-    if (queue.obstacle) throw unavailable(MESSAGES[queue.obstacle], queue.obstacle);
+    const { obstacle, retryAfterSeconds } = queue;
+    if (obstacle) throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
     const announced = Number(request.headers['content-length'] ?? 0);
     // A body that is too long is refused when its turn comes, and never held.
     const ticket = bodies.open(announced > MAX_BODY_BYTES ? 0 : announced);

@@ -2,7 +2,7 @@ import { createLogger } from '@app/observability';
 import type { QueueSample } from './queue-pressure.js';
 import { QueueSampler } from './queue-sampler.js';
 
-const LIMITS = { waiting: 10, oldestMs: 10_000 };
+const LIMITS = { waiting: 10, oldestMs: 10_000, backlogMs: 2_000 };
 const SECOND = 1_000;
 
 let time: number;
@@ -13,8 +13,14 @@ beforeEach(() => {
   sampler = new QueueSampler({ limits: LIMITS, logger, now: () => time });
 });
 
-const see = (waiting: number, oldestMs = 0) =>
-  sampler.tick(() => Promise.resolve({ waiting, oldestMs }));
+const sampleOf = (waiting: number, oldestMs = 0, finished = 0): QueueSample => ({
+  waiting,
+  ready: waiting,
+  oldestMs,
+  finished,
+});
+const see = (waiting: number, oldestMs?: number, finished?: number) =>
+  sampler.tick(() => Promise.resolve(sampleOf(waiting, oldestMs, finished)));
 const fail = () => sampler.tick(() => Promise.reject(new Error('away')));
 
 it('takes batches before its first sample', () => {
@@ -30,6 +36,18 @@ it('refuses above a limit, and takes batches again at 80 % of it', async () => {
   expect(obstacles).toEqual([undefined, 'queue_full', 'queue_full', undefined, undefined]);
   await see(1, 10_001);
   expect(sampler.obstacle).toBe('queue_behind');
+});
+
+it('refuses what the workers cannot keep up with, and says for how long', async () => {
+  for (let second = 0; second < 6; second++) {
+    time = second * SECOND;
+    await see(second, 0, second);
+  }
+  expect(sampler.backlog).toEqual({ ms: 5_000, growing: true });
+  expect([sampler.obstacle, sampler.retryAfterSeconds]).toEqual(['queue_slow', 4]);
+  time += SECOND;
+  await see(1, 0, 10);
+  expect(sampler.obstacle).toBeUndefined();
 });
 
 it('keeps the last value while samples fail, for 5 seconds', async () => {
@@ -66,7 +84,7 @@ it('is not held up by a sample that hangs, and begins no second one beside it', 
   time = 5 * SECOND + 1;
   await sampler.tick(hang);
   expect([begun, sampler.obstacle]).toEqual([1, 'queue_away']);
-  answer({ waiting: 2, oldestMs: 0 });
+  answer(sampleOf(2));
   await hanging;
   expect([sampler.obstacle, sampler.sample?.waiting]).toEqual([undefined, 2]);
   await see(3);
@@ -78,7 +96,7 @@ it('looks by itself until it is stopped', async () => {
   const enough = new Promise<void>((resolve) =>
     sampler.start(() => {
       if (++looks === 2) resolve();
-      return Promise.resolve({ waiting: 0, oldestMs: 0 });
+      return Promise.resolve(sampleOf(0));
     }),
   );
   await enough;

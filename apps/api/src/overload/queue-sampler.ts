@@ -1,9 +1,11 @@
 import type { Logger } from '@app/observability';
+import { type Backlog, QueuePace } from './queue-pace.js';
 import {
   findPressure,
   type QueueLimits,
   type QueuePressure,
   type QueueSample,
+  secondsUntilResume,
 } from './queue-pressure.js';
 
 /** Why the queue takes no batch now. */
@@ -19,6 +21,7 @@ export interface QueueSamplerOptions {
 const EVERY_MS = 250;
 /** The last sample holds this long; then the queue counts as away. */
 const HOLDS_MS = 5_000;
+const AWAY_SECONDS = 5;
 
 /**
  * Looks at the queue four times a second, so that no request has to: BullMQ itself takes jobs until
@@ -29,8 +32,13 @@ export class QueueSampler {
   sample: QueueSample | undefined;
   /** Why the queue takes no batch now; undefined: it does. */
   obstacle: QueueObstacle | undefined;
+  /** What the workers have before them by the newest sample; undefined when their pace is not known. */
+  backlog: Backlog | undefined;
+  /** While there is an obstacle: whole seconds until it will be gone, as far as that can be told. */
+  retryAfterSeconds = AWAY_SECONDS;
 
   private readonly now: () => number;
+  private readonly pace = new QueuePace();
   private sampledAt: number;
   private underWay = false;
   private timer: NodeJS.Timeout | undefined;
@@ -54,14 +62,11 @@ export class QueueSampler {
    * that batches need. The store's client ends it by its own time limits.
    */
   async tick(read: () => Promise<QueueSample>): Promise<void> {
-    if (this.now() - this.sampledAt > HOLDS_MS) this.judge('queue_away');
+    if (this.now() - this.sampledAt > HOLDS_MS) this.findAway();
     if (this.underWay) return;
     this.underWay = true;
     try {
-      const sample = await read();
-      this.sample = sample;
-      this.sampledAt = this.now();
-      this.judge(findPressure(sample, this.options.limits, this.isOverLimit()));
+      this.take(await read());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.options.logger.debug({ reason }, 'the queue could not be sampled');
@@ -70,15 +75,32 @@ export class QueueSampler {
     }
   }
 
-  private isOverLimit(): boolean {
-    return this.obstacle === 'queue_full' || this.obstacle === 'queue_behind';
+  private take(sample: QueueSample): void {
+    const { limits } = this.options;
+    this.sample = sample;
+    this.sampledAt = this.now();
+    this.backlog = this.pace.see({ atMs: this.sampledAt, ...sample });
+    const current = this.obstacle === 'queue_away' ? undefined : this.obstacle;
+    const state = { ...sample, backlog: this.backlog };
+    const pressure = findPressure(state, limits, current);
+    if (pressure) this.retryAfterSeconds = secondsUntilResume(pressure, state, limits);
+    this.judge(pressure);
+  }
+
+  private findAway(): void {
+    this.backlog = undefined;
+    this.retryAfterSeconds = AWAY_SECONDS;
+    this.judge('queue_away');
   }
 
   private judge(obstacle: QueueObstacle | undefined): void {
     if (obstacle === this.obstacle) return;
     this.obstacle = obstacle;
     const { logger } = this.options;
-    if (obstacle) logger.warn({ reason: obstacle, ...this.sample }, 'new batches are refused');
-    else logger.info({ ...this.sample }, 'new batches are taken again');
+    const { waiting, oldestMs } = this.sample ?? {};
+    const backlogMs = this.backlog && Math.round(this.backlog.ms);
+    const seen = { waiting, oldestMs, backlogMs };
+    if (obstacle) logger.warn({ reason: obstacle, ...seen }, 'new batches are refused');
+    else logger.info(seen, 'new batches are taken again');
   }
 }

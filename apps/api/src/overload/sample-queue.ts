@@ -1,4 +1,4 @@
-import type { LogQueue } from '@app/queue';
+import type { FinishedBatches, LogQueue } from '@app/queue';
 import type { QueueSample } from './queue-pressure.js';
 
 /**
@@ -7,7 +7,10 @@ import type { QueueSample } from './queue-pressure.js';
  */
 export async function sampleQueue(
   queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>,
+  batches: Pick<FinishedBatches, 'count'>,
 ): Promise<QueueSample> {
   const { waiting = 0, delayed = 0 } = await queue.counts();
-  return { waiting: waiting + delayed, oldestMs: await queue.oldestWaitingMs() };
+  const finished = await batches.count();
+  const oldestMs = await queue.oldestWaitingMs();
+  return { waiting: waiting + delayed, ready: waiting, oldestMs, finished };
 }

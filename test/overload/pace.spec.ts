@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { expectError, ingest } from '../support/http.js';
+import { metricOf } from '../support/metrics.js';
+import { startProcess } from '../support/processes.js';
+import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
+
+/** Every batch is written, and takes this long. */
+const SLOW_WRITES = `
+CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END $$;
+CREATE TRIGGER take_long AFTER INSERT ON log_batches EXECUTE FUNCTION take_long()`;
+const AT_ONCE = 4;
+const PAUSE_MS = 100;
+const PATIENCE_MS = 90_000;
+
+function tellsOverloadFromOutage(queue: QueueName): void {
+  let system: System;
+  let tenant: Tenant;
+  let accepted: number;
+  beforeEach(async () => {
+    const env = { QUEUE_MAX_DELAY_SECONDS: '2', WORKER_CONCURRENCY: '1' };
+    system = await startSystem({ queue, worker: false, env });
+    tenant = await system.createTenant();
+    accepted = 0;
+  });
+  afterEach(() => system.stop());
+
+  /** Some batches at once; their statuses. */
+  async function send(): Promise<number[]> {
+    const one = () =>
+      ingest(system.base, tenant.botKey, [aLogEntryInput({ path: `/t/${accepted}` })]);
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, one));
+    const statuses = answers.map(({ status }) => status);
+    accepted += statuses.filter((status) => status === 200).length;
+    return statuses;
+  }
+
+  const metric = (name: string) => metricOf(system.base, name);
+  const slow = () => metric('botgauge_overload_refusing_state{reason="queue_slow"}');
+
+  it(
+    'refuses what slow workers cannot keep up with, and takes it again when they have',
+    async () => {
+      await system.database.pool.query(SLOW_WRITES);
+      const worker = await startProcess('worker', system.env);
+      await eventually(async () => expect(await send()).toContain(503), PATIENCE_MS, PAUSE_MS);
+      const refused = await ingest(system.base, tenant.botKey, []);
+      expectError(refused, 'SERVICE_UNAVAILABLE', /More batches come than are stored/);
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(await slow()).toBe(1);
+      expect(await metric('botgauge_overload_backlog_seconds')).toBeGreaterThan(1.6);
+
+      await eventually(async () => expect(await send()).toContain(200), PATIENCE_MS, PAUSE_MS);
+      await system.untilVisits(tenant.website, accepted, PATIENCE_MS);
+      await eventually(async () => expect(await slow()).toBe(0));
+      expect(new Set(await send())).toEqual(new Set([200]));
+      await worker.stop();
+    },
+    3 * PATIENCE_MS,
+  );
+
+  it(
+    'buffers an outage of the database, however much waits, and stores it all after it',
+    async () => {
+      const proxy = await startTcpProxy(system.database.url);
+      const worker = await startProcess('worker', {
+        ...system.env,
+        DATABASE_URL: proxy.url,
+        LOG_LEVEL: 'silent',
+      });
+      await send();
+      await system.untilVisits(tenant.website, accepted);
+      await proxy.cut();
+      const statuses: number[] = [];
+      // Long enough for every limit but the one of the oldest batch's age.
+      await eventually(
+        async () => {
+          statuses.push(...(await send()));
+          await sleep(PAUSE_MS);
+          expect(statuses.length).toBeGreaterThan(AT_ONCE * 60);
+        },
+        PATIENCE_MS,
+        0,
+      );
+      expect(new Set(statuses)).toEqual(new Set([200]));
+      await proxy.mend();
+      const visits = 'SELECT count(*)::int AS visits FROM visits';
+      await eventually(async () => {
+        expect(new Set(await send())).toEqual(new Set([200]));
+        const { rows } = await system.database.pool.query<{ visits: number }>(visits);
+        expect(rows[0]?.visits).toBeGreaterThan(statuses.length);
+      }, PATIENCE_MS);
+      await system.untilVisits(tenant.website, accepted, PATIENCE_MS);
+      await worker.stop();
+      await proxy.cut();
+    },
+    3 * PATIENCE_MS,
+  );
+}
+
+describe('a queue in PostgreSQL', () => tellsOverloadFromOutage('postgres'));
+describeOnRedis('a queue in Redis', () => tellsOverloadFromOutage('redis'));
