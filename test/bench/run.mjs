@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { classification } from './classification.mjs';
 import { details } from './details.mjs';
+import { overload } from './overload.mjs';
 import { pipeline } from './pipeline.mjs';
 import { refresh } from './refresh.mjs';
 import { reports } from './reports.mjs';
 import { stopServers } from './servers.mjs';
 import { stages } from './stages.mjs';
 
-const BENCHMARKS = { reports, refresh, classification, details, pipeline, stages };
+const BENCHMARKS = { reports, refresh, classification, details, pipeline, stages, overload };
 const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
   reports   latency of the reports over HTTP, and bytes on disk, in both flavours
@@ -44,6 +45,12 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
   stages   processor time of each stage of a batch of 1000 entries
     --flavour, --dist     as above
     --rounds 200          batches that are measured
+
+  overload   answers, memory, losses and recovery while more comes than can be stored
+    --flavour, --queue, --dist   as above
+    --times 2             of the capacity, which is found first
+    --seconds 120         for how long
+    --batch 1000          entries a request; of several the last
 `;
 
 const { values, positionals } = parseArgs({
@@ -70,6 +77,7 @@ const { values, positionals } = parseArgs({
     'load-seconds': { type: 'string', default: '15' },
     dist: { type: 'string', default: 'dist' },
     rounds: { type: 'string', default: '200' },
+    times: { type: 'string', default: '2' },
   },
 });
 
