@@ -1,5 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
-import { createMetrics } from './metrics.js';
+import { createMetrics, type Metrics } from './metrics.js';
 
 /** Why a request was answered 503 though nothing was wrong with it; a closed set, for a label. */
 export type RefusalReason =
@@ -41,6 +41,25 @@ export function createApiMetrics() {
       help: 'Bytes of request bodies that are promised or held now; at most INGEST_INFLIGHT_MIB.',
       registers,
     }),
+    ...createOverloadGauges(registers),
+    poolConnections: new Gauge({
+      name: 'botgauge_pool_connections',
+      help: 'Connections to the database by pool (ingest, reports) and state (busy, idle).',
+      labelNames: ['pool', 'state'],
+      registers,
+    }),
+    poolWaiting: new Gauge({
+      name: 'botgauge_pool_waiting_requests',
+      help: 'Requests that wait for a connection of a pool.',
+      labelNames: ['pool'],
+      registers,
+    }),
+  };
+}
+
+/** What the process last saw of the queue, and what it made of that. */
+function createOverloadGauges(registers: Metrics['registry'][]) {
+  return {
     sampledWaiting: new Gauge({
       name: 'botgauge_overload_waiting_batches',
       help: 'Batches that waited when this process last looked.',
@@ -60,18 +79,6 @@ export function createApiMetrics() {
       name: 'botgauge_overload_refusing_state',
       help: '1 for the reason for which new batches are refused now, otherwise 0.',
       labelNames: ['reason'],
-      registers,
-    }),
-    poolConnections: new Gauge({
-      name: 'botgauge_pool_connections',
-      help: 'Connections to the database by pool (ingest, reports) and state (busy, idle).',
-      labelNames: ['pool', 'state'],
-      registers,
-    }),
-    poolWaiting: new Gauge({
-      name: 'botgauge_pool_waiting_requests',
-      help: 'Requests that wait for a connection of a pool.',
-      labelNames: ['pool'],
       registers,
     }),
   };
