@@ -9,6 +9,7 @@ import {
   countAnswers,
   findRecovery,
   rowOf,
+  storedRate,
   STEP_COLUMNS,
   stepsOf,
 } from './overload/figures.mjs';
@@ -19,7 +20,8 @@ import { describeMachine, startPostgres } from './servers.mjs';
 
 /** Code runs in the interpreter at first, and every path is new. */
 const WARM_UP_BATCHES = 100;
-const CAPACITY_BATCHES = 600;
+/** Each time; the best of them counts: on a machine that does other work too, a bad one would offer too little. */
+const CAPACITY_BATCHES = [300, 300, 300];
 /** Requests under way at the same time; what is due beyond them the sender cannot offer. */
 const CONNECTIONS = 64;
 const LOGS = '/api/v1/logs/custom';
@@ -81,6 +83,7 @@ async function measure(server, combination, { times, seconds, batch }) {
     return {
       capacity,
       overload: countAnswers(phases[0]),
+      stored: storedRate(seen, phases, batch),
       delays: visibleAfter.filter(({ at }) => at < phases[1].start),
       recovery: findRecovery(phases[1], samples, visibleAfter),
       acknowledged: before + accepted.length * batch,
@@ -99,14 +102,14 @@ async function findCapacity({ client, startUnlimitedApi }, order) {
   const producer = startProducer({ ...order, url, connections: 4 });
   try {
     const rates = [];
-    for (const batches of [WARM_UP_BATCHES, CAPACITY_BATCHES]) {
+    for (const batches of [WARM_UP_BATCHES, ...CAPACITY_BATCHES]) {
       const before = await written(client);
       const entries = batches * order.batch;
       const watching = watch(client, before, entries);
       const [{ start }, seen] = await Promise.all([producer.send({ entries, rate: 0 }), watching]);
       rates.push((batches * 1_000) / (seen.at(-1).time - start));
     }
-    return rates.at(-1);
+    return Math.max(...rates.slice(1));
   } finally {
     producer.stop();
     await api.stop();

@@ -44,12 +44,19 @@ export function findRecovery({ answers, start }, samples, delays) {
   };
 }
 
+/** Batches a second that became visible between the beginnings of two phases. */
+export function storedRate(seen, [{ start }, { start: end }], batch) {
+  const at = (time) => seen.findLast((look) => look.time <= time)?.entries ?? 0;
+  return ((at(end) - at(start)) * 1_000) / batch / (end - start);
+}
+
 const pair = (samples) => `${round(median(samples))}, ${round(percentile(samples, 0.99))}`;
 
 export const COLUMNS = [
   'run',
   'capacity',
   'offered (due)',
+  'stored',
   '200',
   '503',
   'other',
@@ -63,11 +70,12 @@ export const COLUMNS = [
 ];
 
 /** Rates in batches a second; times in milliseconds, median and 99 %. */
-export function rowOf({ run, capacity, overload, delays, recovery, acknowledged, shown }) {
+export function rowOf({ run, capacity, overload, stored, delays, recovery, acknowledged, shown }) {
   return [
     run,
     round(capacity),
     `${round(overload.offered)} (${round(overload.due)})`,
+    round(stored),
     overload.accepted,
     overload.refused,
     overload.other,
