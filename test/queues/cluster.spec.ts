@@ -1,3 +1,7 @@
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, FinishedBatches, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
@@ -49,7 +53,19 @@ describeOnRedis('a Redis Cluster', () => {
       expect((await ingest(system.base, botKey, [aLogEntryInput()])).status).toBe(200);
     }
     await system.untilVisits(website, 20);
+    await eventually(async () => expect(await countFinished()).toBe(20));
   });
+
+  async function countFinished(): Promise<number> {
+    const backend = chooseBackend(loadConfig(system.env));
+    const module = QueueModule.with(backend, createLogger('test', 'silent'));
+    const app = await NestFactory.createApplicationContext(module, { logger: false });
+    try {
+      return await app.get(FinishedBatches).count();
+    } finally {
+      await app.close();
+    }
+  }
 
   it('keeps limits', async () => {
     const tenants = await Promise.all(
