@@ -9,9 +9,13 @@ const TABLE = {
   'libs/config': { libs: [], npm: ['zod'] },
   'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
   'libs/lifecycle': { libs: ['observability'], npm: [] },
-  'libs/storage': { libs: ['contracts', 'config', 'observability', 'lifecycle'], npm: ['pg'] },
+  'libs/group-calls': { libs: [], npm: [] },
+  'libs/storage': {
+    libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
+    npm: ['pg'],
+  },
   'libs/queue': {
-    libs: ['contracts', 'config', 'observability', 'lifecycle'],
+    libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
     npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
   },
   'libs/access': {

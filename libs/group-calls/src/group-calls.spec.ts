@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { groupCalls } from './group-calls.js';
+
+async function someTurns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await nextTurn();
+}
+
+/** Work that ends when it is told to. */
+function heldWork() {
+  const groups: number[][] = [];
+  const ends: (() => void)[] = [];
+  const work = (items: number[]) =>
+    new Promise<number[]>((resolve) => {
+      groups.push(items);
+      ends.push(() => resolve(items.map((item) => item * 10)));
+    });
+  return { groups, ends, work };
+}
+
+const double = (items: number[]) => Promise.resolve(items.map((item) => item * 2));
+
+describe('groupCalls', () => {
+  it('joins the calls of one turn and gives each its own result', async () => {
+    const groups: number[][] = [];
+    const call = groupCalls((items: number[]) => (groups.push(items), double(items)), { most: 9 });
+    expect(await Promise.all([call(1), call(2), call(3)])).toEqual([2, 4, 6]);
+    expect(await call(4)).toBe(8);
+    expect(groups).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('joins the calls that come while another group is under way', async () => {
+    const { groups, ends, work } = heldWork();
+    const call = groupCalls(work, { most: 9 });
+    const first = call(1);
+    await someTurns();
+    const others = [call(2), call(3)];
+    await someTurns();
+    expect(groups).toEqual([[1]]);
+    ends[0]?.();
+    expect(await first).toBe(10);
+    await someTurns();
+    expect(groups).toEqual([[1], [2, 3]]);
+    ends[1]?.();
+    expect(await Promise.all(others)).toEqual([20, 30]);
+  });
+
+  it('has no more groups under way than lanes', async () => {
+    const { groups, ends, work } = heldWork();
+    const call = groupCalls(work, { most: 1, lanes: 2 });
+    const calls = [call(1), call(2), call(3)];
+    await someTurns();
+    expect(groups).toEqual([[1], [2]]);
+    ends[1]?.();
+    await calls[1];
+    await someTurns();
+    expect(groups).toEqual([[1], [2], [3]]);
+    ends[0]?.();
+    ends[2]?.();
+    expect(await Promise.all(calls)).toEqual([10, 20, 30]);
+  });
+
+  it('keeps the order and the weight of a group, and lets what is too heavy go alone', async () => {
+    const groups: number[][] = [];
+    const call = groupCalls((items: number[]) => (groups.push(items), double(items)), {
+      most: 10,
+      weigh: (item) => item,
+    });
+    await Promise.all([4, 6, 1, 99, 5, 5, 5].map(call));
+    expect(groups).toEqual([[4, 6], [1], [99], [5, 5], [5]]);
+  });
+
+  it('joins only what fits', async () => {
+    const groups: number[][] = [];
+    const call = groupCalls((items: number[]) => (groups.push(items), double(items)), {
+      most: 9,
+      fits: (group, next) => !group.includes(next),
+    });
+    await Promise.all([1, 2, 1, 3].map(call));
+    expect(groups).toEqual([
+      [1, 2],
+      [1, 3],
+    ]);
+  });
+
+  it('begins no group sooner after another one than it may, and joins what waits', async () => {
+    const groups: number[][] = [];
+    const begun: number[] = [];
+    const call = groupCalls(
+      (items: number[]) => {
+        groups.push(items);
+        begun.push(performance.now());
+        return double(items);
+      },
+      { most: 9, everyMs: 40 },
+    );
+    await call(1);
+    const second = call(2);
+    await nextTurn();
+    await Promise.all([second, call(3)]);
+    expect(groups).toEqual([[1], [2, 3]]);
+    // A timer may fire a fraction of a millisecond early.
+    expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(38);
+  });
+
+  describe('when a group fails', () => {
+    const failing = (items: number[]) =>
+      items.includes(13) ? Promise.reject(new Error(`failed: ${items.join()}`)) : double(items);
+    const outcomes = (calls: Promise<number>[]) =>
+      Promise.allSettled(calls).then((settled) =>
+        settled.map((one) =>
+          one.status === 'fulfilled' ? one.value : (one.reason as Error).message,
+        ),
+      );
+
+    it('fails its calls alike', async () => {
+      const call = groupCalls(failing, { most: 9 });
+      const message = 'failed: 1,13,2';
+      expect(await outcomes([1, 13, 2].map(call))).toEqual([message, message, message]);
+      expect(await call(5)).toBe(10);
+    });
+
+    it('halves it until the call at fault stands alone, where that is wanted', async () => {
+      const call = groupCalls(failing, { most: 9, halveAfter: () => true });
+      expect(await outcomes([1, 2, 13, 3, 4].map(call))).toEqual([2, 4, 'failed: 13', 6, 8]);
+    });
+
+    it('asks for each failure whether to halve', async () => {
+      const call = groupCalls(failing, {
+        most: 9,
+        halveAfter: (error) => (error as Error).message !== 'failed: 2,13',
+      });
+      const message = 'failed: 2,13';
+      expect(await outcomes([1, 3, 2, 13].map(call))).toEqual([2, 6, message, message]);
+    });
+  });
+});

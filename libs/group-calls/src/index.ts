@@ -1,0 +1,1 @@
+export { groupCalls, type GroupCallsOptions } from './group-calls.js';
