@@ -17,6 +17,8 @@ const SETTINGS = {
   max_wal_size: '8GB',
   checkpoint_timeout: '15min',
 };
+/** As the image and `npm run start:api` have them. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
 const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
 const started = [];
@@ -80,7 +82,7 @@ export async function startApi(databaseUrl) {
 export async function startService(app, env, dist = DIST) {
   const child = fork(join(dist, 'apps', app, 'src', 'main.js'), [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    execArgv: [],
+    execArgv: NODE_FLAGS,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { printTable, progress } from './figures.mjs';
 import { bodyOf, createEntryMaker } from './pipeline/entries.mjs';
 import { migrateBoth } from './pipeline/system.mjs';
@@ -14,8 +13,6 @@ import { createWorld } from './traffic.mjs';
 const ENTRIES = 1_000;
 /** Compilers are done by then, and most paths are known. */
 const WARM_UP = 50;
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 export async function stages(options) {
   const rounds = Number(options.rounds);
@@ -39,7 +36,7 @@ async function load(dist) {
   return {
     ...(await from('apps/api/src/http/parse-json')),
     ...(await from('apps/api/src/ingest/validate-entries')),
-    ...(await from('apps/worker/src/log-batch/process-log-batch')),
+    ...(await from('apps/worker/src/log-batch/process-log-job')),
     ...(await from('libs/classification/src/index')),
     ...(await from('libs/config/src/index')),
     ...(await from('libs/observability/src/index')),
@@ -102,13 +99,13 @@ function stepsOfApi(product, { queue }) {
     step('validate and sanitise', (w) => {
       w.entries = product.validateEntries(w.json, bounds()).entries;
     }),
-    step('encode, deflate included', async (w) => {
-      w.payload = await product.encodeEntries(w.entries);
+    step('encode, deflate included', (w) => {
+      w.payload = product.encodeEntries(w.entries);
     }),
-    step('· deflate alone', async (w) => {
-      const inflated = await inflate(Buffer.from(w.payload, 'base64'));
+    step('· deflate alone', (w) => {
+      const inflated = inflateRawSync(Buffer.from(w.payload, 'base64'));
       const begun = begin();
-      await deflate(inflated, { level: 1 });
+      deflateRawSync(inflated, { level: 1 });
       return begun();
     }),
     step(
@@ -124,8 +121,8 @@ function stepsOfWorker(product, { pool, world }) {
   const pages = new product.PageDictionary(pool);
   const writer = new product.VisitWriter(pool);
   const prepared = {};
-  const processLogBatch = product.createProcessLogBatch({
-    accounts: new product.Accounts(pool),
+  const processLogJob = product.createProcessLogJob({
+    websites: new product.WebsitesOfBatches(pool),
     pages: new product.PageDictionary(pool),
     // Takes the visits instead of writing them: the write is a stage of its own.
     writer: { write: async ({ visits }) => Object.assign(prepared, { visits, kind: 'stored' }) },
@@ -135,8 +132,8 @@ function stepsOfWorker(product, { pool, world }) {
     chunkDays: 7,
   });
   return [
-    step('decode, inflate included', async (w) => {
-      w.decoded = await product.decodeEntries(w.payload, ENTRIES);
+    step('decode, inflate included', (w) => {
+      w.decoded = product.decodeEntries(w.payload, ENTRIES);
     }),
     step('classify', (w) => {
       w.verdicts = w.decoded.map(({ userAgent }) => classifier.classify(userAgent));
@@ -145,9 +142,7 @@ function stepsOfWorker(product, { pool, world }) {
       'ids of pages',
       async (w) => {
         w.websiteId = world.websites[0].id;
-        const day = new Date().toISOString().slice(0, 10);
-        const paths = [...new Set(w.decoded.map(({ path }) => path))];
-        const visits = paths.map((path) => ({ websiteId: w.websiteId, path, day }));
+        const visits = w.decoded.map(({ path, time }) => ({ websiteId: w.websiteId, path, time }));
         w.pageIds = await pages.resolve(visits);
       },
       'database',
@@ -156,7 +151,7 @@ function stepsOfWorker(product, { pool, world }) {
       'all of the worker before the write',
       async (w) => {
         const data = jobOf(w, world);
-        await processLogBatch({ id: data.id, data, lastTry: false });
+        await processLogJob({ id: data.id, data, lastTry: false });
         w.visits = prepared.visits;
       },
       'database',

@@ -6,7 +6,6 @@ import { type Config, requireDatabaseUrl } from '@app/config';
 import { createWorkerMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue } from '@app/queue';
 import {
-  Accounts,
   checkLocks,
   createPool,
   DeadEntries,
@@ -18,10 +17,12 @@ import {
   upsertBots,
   VisitWriter,
   WebsiteEraser,
+  WebsitesOfBatches,
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
-import { createProcessLogBatch } from './log-batch/process-log-batch.js';
+import { createProcessLogJob } from './log-batch/process-log-job.js';
+import { MOST_CHUNKS } from './log-batch/split-batch.js';
 import { startPageDigests } from './upkeep/start-page-digests.js';
 import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
 import { startUpkeep } from './upkeep/start-upkeep.js';
@@ -35,6 +36,8 @@ export interface Worker {
   close(): Promise<void>;
 }
 
+/** Two transactions, a look-up of websites and one of pages at the same time; one more for upkeep and health. */
+const CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** What is not finished by then, because the queue is away, another worker does again. */
 const CLOSE_MS = 20_000;
@@ -57,7 +60,7 @@ export async function createWorker(
   const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const { metrics, progress, deadEntries, processLogBatch } = createDoing(config, pool);
+  const { metrics, progress, deadEntries, processLogJob } = createDoing(config, pool);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: chooseBackend(config),
@@ -65,7 +68,7 @@ export async function createWorker(
         concurrency: config.WORKER_CONCURRENCY,
         lockSeconds: config.WORKER_LOCK_SECONDS,
       },
-      processLogBatch,
+      processLogJob,
       metrics,
       progress,
       logger,
@@ -102,8 +105,7 @@ export async function createWorker(
 function createWorkerPool(config: Config, logger: Logger): Pool {
   return createPool({
     url: requireDatabaseUrl(config),
-    // One for each batch under way, one for upkeep and health.
-    max: config.WORKER_CONCURRENCY + 1,
+    max: CONNECTIONS,
     name: 'botgauge-worker',
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     logger,
@@ -116,19 +118,21 @@ function createDoing(config: Config, pool: Pool) {
   const metrics = createWorkerMetrics(() => classifier.cacheStats());
   const progress = new Progress();
   const deadEntries = new DeadEntries(pool);
-  const processLogBatch = createProcessLogBatch({
-    accounts: new Accounts(pool),
+  const processLogJob = createProcessLogJob({
+    websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
-    writer: new VisitWriter(pool),
+    writer: new VisitWriter(pool, {
+      mostDays: MOST_CHUNKS * config.VISITS_CHUNK_DAYS,
+      observe: (seconds) => metrics.writeSeconds.observe(seconds),
+    }),
     deadEntries,
     classifier,
     ipStorage: config.IP_STORAGE,
     chunkDays: config.VISITS_CHUNK_DAYS,
-    observeWrite: (seconds) => metrics.writeSeconds.observe(seconds),
     onPart: () => progress.made(),
     countDropped: (entries) => metrics.entriesDropped.inc(entries),
   });
-  return { metrics, progress, deadEntries, processLogBatch };
+  return { metrics, progress, deadEntries, processLogJob };
 }
 
 /** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */

@@ -149,8 +149,8 @@ export const SETTINGS = {
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),
-    '2',
-    'Batches one worker process writes at the same time; each holds one connection.',
+    '8',
+    'Jobs one worker process has under way at the same time. Batches that are ready are written together, so that more of them cost less.',
   ),
   WORKER_PORT: setting(
     integer(0, 65_535),

@@ -6,7 +6,8 @@
  * - website: one domain of an account; `ws_…` names it, `t_…` is its tracking id.
  * - log entry: one line of an access log, as a shipper sends it.
  * - visit: one accepted log entry, as it is counted.
- * - batch: the entries of one accepted request; one job in the queue, one row in the ledger.
+ * - batch: the entries of one accepted request; one row in the ledger.
+ * - job: what the queue holds and a worker takes: one batch, or a group of small ones.
  * - shipper: the program that sends log entries; it holds a Bot Tracking Key.
  * - visitor: whoever made the logged request; must never be able to refuse a batch.
  * - verdict: who made a request, judged by its user agent: human, bot or AI bot.
@@ -34,8 +35,8 @@ export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
-export { LOG_BATCH_VERSION, logBatchSchema } from './log-batch.js';
-export type { LogBatch } from './log-batch.js';
+export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
+export type { BatchHead, LogJob } from './log-job.js';
 export { sanitisePath, withoutQuery } from './sanitise/path.js';
 export { cleanText, cutToBytes } from './sanitise/text.js';
 export { sanitiseUserAgent } from './sanitise/user-agent.js';

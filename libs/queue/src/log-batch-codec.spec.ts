@@ -13,22 +13,22 @@ const entry: LogEntry = {
 };
 
 describe('the payload of a batch', () => {
-  it('gives back the entries it was made of', async () => {
+  it('gives back the entries it was made of', () => {
     const entries = [entry, { ...entry, ip: '2001:db8::1', referer: 'https://a.example/' }];
-    expect(await decodeEntries(await encodeEntries(entries), 2)).toEqual(entries);
+    expect(decodeEntries(encodeEntries(entries), 2)).toEqual(entries);
   });
 
-  it('refuses a payload with another number of entries than announced', async () => {
-    await expect(decodeEntries(await encodeEntries([entry]), 2)).rejects.toThrow(/2 values/);
+  it('refuses a payload with another number of entries than announced', () => {
+    expect(() => decodeEntries(encodeEntries([entry]), 2)).toThrow(/2 values/);
   });
 
-  it('refuses what is no payload', async () => {
-    await expect(decodeEntries('AAAA', 1)).rejects.toThrow();
+  it('refuses what is no payload', () => {
+    expect(() => decodeEntries('AAAA', 1)).toThrow();
   });
 
-  it('is much smaller than the entries as JSON', async () => {
+  it('is much smaller than the entries as JSON', () => {
     const entries = Array.from({ length: 1000 }, (_, i) => ({ ...entry, path: `/page/${i}` }));
-    const payload = await encodeEntries(entries);
+    const payload = encodeEntries(entries);
     expect(payload.length).toBeLessThan(JSON.stringify(entries).length / 10);
   });
 });

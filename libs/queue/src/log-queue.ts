@@ -1,4 +1,6 @@
-import { LOG_BATCH_VERSION, type LogBatch, type LogEntry } from '@app/contracts';
+import { randomUUID } from 'node:crypto';
+import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
+import { groupCalls } from '@app/group-calls';
 import type { Queue } from 'bullmq';
 import { encodeEntries } from './log-batch-codec.js';
 import type { ReadOldestWaiting } from './oldest-waiting.js';
@@ -6,7 +8,7 @@ import { LOG_BATCH_JOB } from './queue-names.js';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
-  /** UUID; the job's id and the ledger's key. */
+  /** UUID; the ledger's key. */
   id: string;
   accountId: number;
   websiteId: number;
@@ -18,25 +20,43 @@ export interface AcceptedBatch {
 /** Data errors may be tried again before the job rests in the failed set; infrastructure errors use up none. */
 const ATTEMPTS = 5;
 
+/** A job costs its store and the worker about as much as this many entries: larger batches gain nothing by company. */
+const SMALL_BATCH = 250;
+/** As many as the largest request has: a worker needs no more memory for a group. */
+const GROUP_ENTRIES = 1_000;
+/** Small batches wait this long at most for others; the first after a pause does not wait. */
+const GROUP_EVERY_MS = 5;
+
 export class LogQueue {
+  private readonly enqueueGrouped = groupCalls(
+    async (batches: AcceptedBatch[]) => {
+      await this.add(batches);
+      return batches.map(() => undefined);
+    },
+    {
+      most: GROUP_ENTRIES,
+      weigh: ({ entries }) => entries.length,
+      everyMs: GROUP_EVERY_MS,
+    },
+  );
+
   constructor(
     private readonly queue: Queue,
     private readonly readOldestWaiting: ReadOldestWaiting,
   ) {}
 
-  /** Resolves when the queue holds the batch durably. Adding a batch again that still waits changes nothing. */
+  /**
+   * Resolves when the queue holds the batch durably. Small ones that come together become one job.
+   * Adding a batch again is harmless: the ledger counts it once.
+   */
   async enqueue(batch: AcceptedBatch): Promise<void> {
-    const { id, accountId, websiteId, receivedAt, entries } = batch;
-    const job: LogBatch = {
-      v: LOG_BATCH_VERSION,
-      id,
-      accountId,
-      websiteId,
-      receivedAt,
-      count: entries.length,
-      payload: await encodeEntries(entries),
-    };
-    await this.enqueueRaw(id, job);
+    if (batch.entries.length >= SMALL_BATCH) await this.add([batch]);
+    else await this.enqueueGrouped(batch);
+  }
+
+  private async add(batches: AcceptedBatch[]): Promise<void> {
+    const job = toJob(batches);
+    await this.enqueueRaw(job.v === 1 ? job.id : randomUUID(), job);
   }
 
   /** Puts a job's data into the queue as it is, also when no worker of this release can read it. */
@@ -51,7 +71,7 @@ export class LogQueue {
     });
   }
 
-  /** Whether an operator has stopped the queue: its batches wait until it is resumed. */
+  /** Whether an operator has stopped the queue: its jobs wait until it is resumed. */
   isPaused(): Promise<boolean> {
     return this.queue.isPaused();
   }
@@ -61,15 +81,28 @@ export class LogQueue {
     return this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
-  /** Batches that no worker has taken yet; those postponed to a later time are not among them. */
+  /** Jobs that no worker has taken yet; those postponed to a later time are not among them. */
   async waiting(): Promise<number> {
     const { waiting = 0 } = await this.queue.getJobCounts('waiting');
     return waiting;
   }
 
-  /** Milliseconds since the oldest waiting batch was received; 0 when none waits. */
+  /** Milliseconds since the oldest waiting job was added; 0 when none waits. */
   async oldestWaitingMs(): Promise<number> {
     const added = await this.readOldestWaiting(this.queue);
     return added === undefined ? 0 : Math.max(0, Date.now() - added);
   }
+}
+
+function toJob(batches: AcceptedBatch[]): LogJob {
+  const heads = batches.map(headOf);
+  const payload = encodeEntries(batches.flatMap(({ entries }) => entries));
+  const [only] = heads;
+  return only && heads.length === 1
+    ? { v: 1, ...only, payload }
+    : { v: 2, batches: heads, payload };
+}
+
+function headOf({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch): BatchHead {
+  return { id, accountId, websiteId, receivedAt, count: entries.length };
 }

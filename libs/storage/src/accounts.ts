@@ -104,22 +104,6 @@ export interface PageRequest {
 /** `last`: the only API Key that could make another one; it stays. */
 export type Revocation = 'revoked' | 'last' | 'unknown';
 
-/** Internal ids of websites by domain, and those of them that are deleted. */
-export interface BatchWebsites {
-  byDomain: Map<string, number>;
-  deleted: Set<number>;
-}
-
-/** Which websites a batch may count for. */
-export interface BatchWebsitesRequest {
-  accountId: number;
-  domains: string[];
-  /** Internal id of the tracking key's own website. */
-  ownWebsiteId: number;
-  /** Epoch milliseconds. */
-  receivedAt: number;
-}
-
 const SQL = {
   createAccount: statement('create_account'),
   listAccounts: statement('list_accounts'),
@@ -128,7 +112,6 @@ const SQL = {
   createWebsite: statement('create_website'),
   listWebsites: statement('list_websites'),
   findWebsite: statement('find_website'),
-  findWebsitesOfBatch: statement('find_websites_of_batch'),
   renameWebsite: statement('rename_website'),
   deleteWebsite: statement('delete_website'),
   createKey: statement('create_key'),
@@ -197,22 +180,6 @@ export class Accounts {
   /** Hides the website and ends its keys; its visits are erased later. False when there is none. */
   async deleteWebsite(accountId: number, publicId: string): Promise<boolean> {
     return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;
-  }
-
-  /**
-   * The websites that entries of a batch belong to. One that was deleted after the batch was accepted
-   * still has its entries, to be dropped with it; so has the key's own, whenever it was deleted.
-   */
-  async findWebsitesOfBatch(request: BatchWebsitesRequest): Promise<BatchWebsites> {
-    const { accountId, domains, ownWebsiteId, receivedAt } = request;
-    const rows = await this.rows<{ id: number; domain: string; deleted: boolean }>(
-      'findWebsitesOfBatch',
-      [accountId, domains, ownWebsiteId, receivedAt],
-    );
-    return {
-      byDomain: new Map(rows.map((row) => [row.domain, row.id])),
-      deleted: new Set(rows.filter((row) => row.deleted).map((row) => row.id)),
-    };
   }
 
   async createKey(key: NewKey): Promise<ListedKeyRow> {

@@ -48,6 +48,11 @@ export function isDataError(error: unknown): boolean {
   return sqlstate !== null && DATA_CLASSES.includes(sqlstate.slice(0, 2));
 }
 
+/** Whether a statement for several batches may have failed because of one of them. */
+export function mayBeOneCall(error: unknown): boolean {
+  return !isInfrastructureError(error);
+}
+
 /** The SQLSTATE of an error that PostgreSQL reported; null for every other one. */
 export function sqlstateOf(error: unknown): string | null {
   // Node's own codes may have five letters too; only the server's errors have a severity.

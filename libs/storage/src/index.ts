@@ -1,8 +1,6 @@
 export { Accounts } from './accounts.js';
 export type {
   AccountRow,
-  BatchWebsites,
-  BatchWebsitesRequest,
   KeyRotation,
   KeyRow,
   ListedKeyRow,
@@ -13,6 +11,8 @@ export type {
   Revocation,
   WebsiteRow,
 } from './accounts.js';
+export { WebsitesOfBatches } from './batch-websites.js';
+export type { BatchWebsites, BatchWebsitesRequest } from './batch-websites.js';
 export { checkLocks } from './check-locks.js';
 export { BotDirectory, upsertBots } from './bots.js';
 export type { BotRow } from './bots.js';
@@ -27,7 +27,7 @@ export { findSchema, migrate, SchemaMismatchError } from './migrator.js';
 export type { MigrationOptions, MigrationReport } from './migrator.js';
 export { RollUpRefresher } from './roll-up-refresher.js';
 export { PageDigests } from './page-digests.js';
-export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary, pageKey } from './page-dictionary.js';
+export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary } from './page-dictionary.js';
 export type { PageVisit } from './page-dictionary.js';
 export { createPool } from './pool.js';
 export type { Pool, PoolSettings } from './pool.js';
@@ -38,7 +38,8 @@ export { deleteExpired } from './upkeep.js';
 export { verifyRollUps } from './verify.js';
 export type { RollUpDifference, Verification } from './verify.js';
 export { VisitWriter } from './visit-writer.js';
-export type { Visit, VisitBatch, WriteOutcome } from './visit-writer.js';
+export type { WriteOutcome } from './visit-writer.js';
+export type { Visit, VisitBatch } from './visit.js';
 export { waitForDatabase } from './wait-for-database.js';
 export { WebsiteEraser } from './website-eraser.js';
 export type { ErasureRound } from './website-eraser.js';

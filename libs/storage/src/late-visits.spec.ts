@@ -6,7 +6,8 @@ import { createPool, type Pool } from './pool.js';
 import { type Migration, migrate, migrationsFor } from './migrator.js';
 import { RollUpRefresher } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
-import { type Visit, VisitWriter } from './visit-writer.js';
+import { VisitWriter } from './visit-writer.js';
+import type { Visit } from './visit.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,12 +1,13 @@
+import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
+import { mayBeOneCall } from './database-error.js';
+import { type Page, PageIds } from './page-ids.js';
 import { statement } from './statement.js';
 
-/** A path of a website, and the UTC day of a visit to it. */
-export interface PageVisit {
-  websiteId: number;
-  path: string;
-  /** `YYYY-MM-DD` */
-  day: string;
+/** A visit to a page. */
+export interface PageVisit extends Page {
+  /** Epoch milliseconds UTC. */
+  time: number;
 }
 
 interface PageRow {
@@ -26,13 +27,11 @@ const CACHED_BYTES = 32 * 1024 * 1024;
 /** What an entry of a Map takes beside the characters of its key, about. */
 const ENTRY_BYTES = 100;
 
+/** Unknown pages that are asked for at once. */
+const MOST_PAGES = 2_000;
+
 const FIND_PAGES = statement('find_pages');
 const REGISTER_PAGES = statement('register_pages');
-
-/** The key of a path across websites. */
-export function pageKey(page: { websiteId: number; path: string }): string {
-  return `${page.websiteId} ${page.path}`;
-}
 
 /**
  * Gives paths their ids. Entries are committed before the visits that point to them: an entry
@@ -43,52 +42,61 @@ export function pageKey(page: { websiteId: number; path: string }): string {
  * is not remembered, because another day has room for it.
  */
 export class PageDictionary {
-  private readonly known = new Map<string, number>();
+  private readonly known = new PageIds();
   private knownBytes = 0;
+  /** Asks for several batches at once; each gets the answers for all of them. */
+  private readonly lookUp: (unknown: PageVisit[]) => Promise<PageIds>;
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly bound = NEW_PAGES_PER_WEBSITE_AND_DAY,
     private readonly cachedBytes = CACHED_BYTES,
-  ) {}
+  ) {
+    const lookUpAll = async (batches: PageVisit[][]) => {
+      const ids = await this.findOrRegister(firstVisits(batches.flat()));
+      return batches.map(() => ids);
+    };
+    this.lookUp = groupCalls(lookUpAll, {
+      most: MOST_PAGES,
+      weigh: (pages) => pages.length,
+      halveAfter: mayBeOneCall,
+    });
+  }
 
-  /** Ids by `pageKey`; a path beyond the bound is missing. */
-  async resolve(pages: PageVisit[]): Promise<Map<string, number>> {
-    const ids = new Map<string, number>();
-    const unknownOf = (some: PageVisit[]) => some.filter((page) => !ids.has(pageKey(page)));
-    for (const page of pages) {
-      const key = pageKey(page);
-      const id = this.known.get(key);
-      if (id !== undefined) ids.set(key, id);
-    }
+  /** The id of the page of each visit, in their order; null for a path beyond the bound. */
+  async resolve(visits: readonly PageVisit[]): Promise<(number | null)[]> {
+    const ids = visits.map((visit) => this.known.get(visit) ?? null);
+    const unknown = visits.filter((_, place) => ids[place] === null);
+    if (unknown.length === 0) return ids;
+    const found = await this.lookUp(firstVisits(unknown));
+    return ids.map((id, place) => id ?? found.get(visits[place] as PageVisit) ?? null);
+  }
+
+  private async findOrRegister(pages: PageVisit[]): Promise<PageIds> {
+    const ids = new PageIds();
     const add = (rows: PageRow[]) => {
-      for (const row of rows) {
-        const key = pageKey({ websiteId: row.website_id, path: row.path });
-        ids.set(key, row.page_id);
-        this.remember(key, row.page_id);
+      for (const { website_id: websiteId, path, page_id: id } of rows) {
+        ids.set({ websiteId, path }, id);
+        this.remember({ websiteId, path }, id);
       }
     };
-    const unseen = unknownOf(pages);
-    if (unseen.length > 0) {
-      add(await this.query('find_pages', FIND_PAGES, [websites(unseen), paths(unseen)]));
-    }
-    const unknown = unknownOf(unseen);
+    add(await this.query('find_pages', FIND_PAGES, [websites(pages), paths(pages)]));
+    const unknown = pages.filter((page) => ids.get(page) === undefined);
     if (unknown.length > 0) {
-      const days = unknown.map((page) => page.day);
-      const values = [websites(unknown), paths(unknown), days, this.bound];
+      const values = [websites(unknown), paths(unknown), unknown.map(dayOf), this.bound];
       add(await this.query('register_pages', REGISTER_PAGES, values));
     }
     return ids;
   }
 
-  private remember(key: string, id: number): void {
-    if (this.known.has(key)) return;
-    const bytes = key.length + ENTRY_BYTES;
+  private remember(page: Page, id: number): void {
+    if (this.known.get(page) !== undefined) return;
+    const bytes = page.path.length + ENTRY_BYTES;
     if (this.knownBytes + bytes > this.cachedBytes) {
       this.known.clear();
       this.knownBytes = 0;
     }
-    this.known.set(key, id);
+    this.known.set(page, id);
     this.knownBytes += bytes;
   }
 
@@ -100,3 +108,15 @@ export class PageDictionary {
 
 const websites = (pages: PageVisit[]) => pages.map((page) => page.websiteId);
 const paths = (pages: PageVisit[]) => pages.map((page) => page.path);
+/** `YYYY-MM-DD`, UTC */
+const dayOf = ({ time }: PageVisit) => new Date(time).toISOString().slice(0, 10);
+
+/** The first visit to each page. */
+function firstVisits(visits: PageVisit[]): PageVisit[] {
+  const places = new PageIds();
+  return visits.filter((visit, place) => {
+    if (places.get(visit) !== undefined) return false;
+    places.set(visit, place);
+    return true;
+  });
+}

@@ -6,7 +6,8 @@ import { PageDigests } from './page-digests.js';
 import { createPool, type Pool } from './pool.js';
 import { TrafficReader } from './traffic-reader.js';
 import { verifyRollUps } from './verify.js';
-import { type Visit, VisitWriter } from './visit-writer.js';
+import { VisitWriter } from './visit-writer.js';
+import type { Visit } from './visit.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);

@@ -1,7 +1,8 @@
 import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { TrafficReader } from './traffic-reader.js';
-import { type Visit, VisitWriter } from './visit-writer.js';
+import { VisitWriter } from './visit-writer.js';
+import type { Visit, VisitBatch } from './visit.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -62,6 +63,118 @@ describe('VisitWriter', () => {
     expect(await writer.write(batch)).toEqual({ kind: 'duplicate' });
     const summary = await new TrafficReader(database.pool).totals(3, range);
     expect(Number(summary.total_visits)).toBe(2);
+  });
+
+  describe('with batches that come together', () => {
+    const ledgerOf = async (batches: { id: string }[]) =>
+      (
+        await database.pool.query<{ id: string; entries: number; transaction: string }>(
+          'SELECT id, entries, xmin::text AS transaction FROM log_batches WHERE id = ANY ($1)',
+          [batches.map(({ id }) => id)],
+        )
+      ).rows;
+    const transactions = async (batches: { id: string }[]) =>
+      new Set((await ledgerOf(batches)).map(({ transaction }) => transaction)).size;
+
+    it('writes them in one transaction, each with its ledger row and its own visits', async () => {
+      const writer = new VisitWriter(database.pool);
+      const batches = [
+        aBatch([aVisit({ websiteId: 70, path: '/a' }), aVisit({ websiteId: 71, path: '/b' })]),
+        { ...aBatch([aVisit({ websiteId: 70, path: '/c', userAgent: 'other' })]), accountId: 2 },
+        aBatch([aVisit({ websiteId: 70, path: '/d', method: 'POST', browser: 'Firefox' })]),
+      ];
+      const outcomes = await Promise.all(batches.map((batch) => writer.write(batch)));
+      expect(outcomes).toEqual([2, 1, 1].map((visits) => ({ kind: 'stored', visits })));
+      expect(await transactions(batches)).toBe(1);
+      const { rows } = await database.pool.query(
+        `SELECT path, website_id, method, user_agent, browser FROM visits
+         WHERE website_id IN (70, 71) ORDER BY path`,
+      );
+      const plain = aVisit();
+      const row = (path: string, fields: object) => ({
+        path,
+        website_id: 70,
+        method: plain.method,
+        user_agent: plain.userAgent,
+        browser: plain.browser,
+        ...fields,
+      });
+      expect(rows).toEqual([
+        row('/a', {}),
+        row('/b', { website_id: 71 }),
+        row('/c', { user_agent: 'other' }),
+        row('/d', { method: 'POST', browser: 'Firefox' }),
+      ]);
+      const { rows: ledger } = await database.pool.query(
+        'SELECT account_id, entries FROM log_batches WHERE id = ANY ($1) ORDER BY 1, 2',
+        [batches.map(({ id }) => id)],
+      );
+      expect(ledger).toEqual([
+        { account_id: 1, entries: 1 },
+        { account_id: 1, entries: 2 },
+        { account_id: 2, entries: 1 },
+      ]);
+    });
+
+    it('writes the new ones when the ledger has others already', async () => {
+      const writer = new VisitWriter(database.pool);
+      const batches = [1, 2, 3].map(() => aBatch([aVisit({ websiteId: 72 })]));
+      const [known, split] = batches as [VisitBatch, VisitBatch];
+      await writer.write(known);
+      await writer.split(split);
+      const outcomes = await Promise.all(batches.map((batch) => writer.write(batch)));
+      expect(outcomes).toEqual([
+        { kind: 'duplicate' },
+        { kind: 'split' },
+        { kind: 'stored', visits: 1 },
+      ]);
+      const summary = await new TrafficReader(database.pool).totals(72, range);
+      expect(Number(summary.total_visits)).toBe(2);
+    });
+
+    it('counts two deliveries of one batch once', async () => {
+      const writer = new VisitWriter(database.pool);
+      const batch = aBatch([aVisit({ websiteId: 73 })]);
+      const others = [1, 2].map(() => aBatch([aVisit({ websiteId: 73 })]));
+      const outcomes = await Promise.all(
+        [others[0], batch, batch, others[1]].map((one) => writer.write(one as VisitBatch)),
+      );
+      expect(outcomes.filter(({ kind }) => kind === 'stored')).toHaveLength(3);
+      const summary = await new TrafficReader(database.pool).totals(73, range);
+      expect(Number(summary.total_visits)).toBe(3);
+    });
+
+    it('fails only the one that the database refuses', async () => {
+      const writer = new VisitWriter(database.pool);
+      const good = [1, 2, 3, 4].map(() => aBatch([aVisit({ websiteId: 74 })]));
+      const bad = aBatch([aVisit({ websiteId: 74, ip: 'no address' })]);
+      const outcomes = await Promise.allSettled(
+        [...good.slice(0, 3), bad, ...good.slice(3)].map((batch) => writer.write(batch)),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ]);
+      expect(outcomes[3]).toMatchObject({ reason: { code: '22P02' } });
+      expect(await ledgerOf([bad])).toEqual([]);
+      const summary = await new TrafficReader(database.pool).totals(74, range);
+      expect(Number(summary.total_visits)).toBe(4);
+    });
+
+    it('keeps those apart whose visits lie too far from each other', async () => {
+      const writer = new VisitWriter(database.pool, { mostDays: 2 });
+      const at = (days: number) =>
+        aBatch([aVisit({ websiteId: 75, time: noon - days * 86_400_000 })]);
+      const near = [at(0), at(1), at(2)];
+      const far = [at(0), at(3)];
+      await Promise.all(near.map((batch) => writer.write(batch)));
+      await Promise.all(far.map((batch) => writer.write(batch)));
+      expect(await transactions(near)).toBe(1);
+      expect(await transactions(far)).toBe(2);
+    });
   });
 
   it('leaves nothing of a batch that fails', async () => {

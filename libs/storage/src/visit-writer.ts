@@ -1,38 +1,10 @@
+import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { numberArray, textArray } from './array-literal.js';
+import { mayBeOneCall } from './database-error.js';
+import { distinctClients } from './distinct-clients.js';
 import { statement } from './statement.js';
-
-/** One visit as it is stored. */
-export interface Visit {
-  /** Epoch milliseconds UTC. */
-  time: number;
-  websiteId: number;
-  /** Id of the registry; 0 is a person. */
-  botId: number;
-  statusCode: number;
-  /** Null beyond the bound on distinct paths. */
-  pageId: number | null;
-  method: string;
-  host: string;
-  path: string;
-  /** As it may be stored, see IP_STORAGE. */
-  ip: string | null;
-  userAgent: string;
-  browser: string | null;
-  os: string | null;
-  device: string | null;
-  referer: string | null;
-  referralSource: string | null;
-}
-
-export interface VisitBatch {
-  /** The batch's identity in the ledger. */
-  id: string;
-  accountId: number;
-  /** Epoch milliseconds UTC. */
-  receivedAt: number;
-  visits: Visit[];
-}
+import type { VisitBatch } from './visit.js';
 
 /**
  * `duplicate`: the ledger has the batch already; `split`: it says that the batch is written in halves.
@@ -41,46 +13,110 @@ export interface VisitBatch {
 export type WriteOutcome =
   { kind: 'stored'; visits: number } | { kind: 'duplicate' } | { kind: 'split' };
 
-const WRITE_BATCH = statement('write_batch');
+const WRITE_BATCHES = statement('write_batches');
 const NOTE_EMPTY_BATCH = statement('note_empty_batch');
 const SPLIT_BATCH = statement('split_batch');
-const FIND_BATCH = statement('find_batch');
+const FIND_SPLIT_BATCHES = statement('find_split_batches');
 
-/** The columns in the order of the statement's parameters. */
-function columnsOf(visits: Visit[]): string[] {
+/** Visits written in one transaction at most, but for a batch that has more. */
+const MOST_VISITS = 4_000;
+/** Transactions under way at the same time: while the server writes one, the next is made ready. */
+const LANES = 2;
+const DAY_MS = 86_400_000;
+
+/** Batches, clients and visits, column by column in the order of the statement's parameters. */
+function columnsOf(batches: VisitBatch[]): string[] {
+  const visits = batches.flatMap((batch) => batch.visits);
+  const { clients, places } = distinctClients(visits);
   return [
-    numberArray(visits, (visit) => visit.time),
-    numberArray(visits, (visit) => visit.websiteId),
-    numberArray(visits, (visit) => visit.botId),
-    numberArray(visits, (visit) => visit.statusCode),
-    numberArray(visits, (visit) => visit.pageId),
-    textArray(visits, (visit) => visit.method),
-    textArray(visits, (visit) => visit.host),
-    textArray(visits, (visit) => visit.path),
-    textArray(visits, (visit) => visit.ip),
-    textArray(visits, (visit) => visit.userAgent),
-    textArray(visits, (visit) => visit.browser),
-    textArray(visits, (visit) => visit.os),
-    textArray(visits, (visit) => visit.device),
-    textArray(visits, (visit) => visit.referer),
-    textArray(visits, (visit) => visit.referralSource),
+    textArray(batches, ({ id }) => id),
+    numberArray(batches, ({ accountId }) => accountId),
+    numberArray(batches, ({ receivedAt }) => receivedAt),
+    numberArray(batches, (batch) => batch.visits.length),
+    textArray(clients, ({ method }) => method),
+    textArray(clients, ({ host }) => host),
+    textArray(clients, ({ userAgent }) => userAgent),
+    textArray(clients, ({ browser }) => browser),
+    textArray(clients, ({ os }) => os),
+    textArray(clients, ({ device }) => device),
+    batchOfEach(batches),
+    numberArray(places, (place) => place),
+    numberArray(visits, ({ time }) => time / 1_000),
+    numberArray(visits, ({ websiteId }) => websiteId),
+    numberArray(visits, ({ botId }) => botId),
+    numberArray(visits, ({ statusCode }) => statusCode),
+    numberArray(visits, ({ pageId }) => pageId),
+    textArray(visits, ({ path }) => path),
+    textArray(visits, ({ ip }) => ip),
+    textArray(visits, ({ referer }) => referer),
+    textArray(visits, ({ referralSource }) => referralSource),
   ];
 }
 
+function batchOfEach(batches: VisitBatch[]): string {
+  const places = batches.flatMap(({ visits }, place) => visits.map(() => place));
+  return numberArray(places, (place) => place);
+}
+
+export interface VisitWriterOptions {
+  /** Batches are written together when all their visits lie within so many days. */
+  mostDays?: number;
+  /** Told the duration of every transaction that stored visits. */
+  observe?: (seconds: number) => void;
+}
+
+/** A batch, and the times of its first and last visit, epoch milliseconds. */
+interface TimedBatch {
+  batch: VisitBatch;
+  first: number;
+  last: number;
+}
+
+/**
+ * Writes batches, those that come together in one transaction: many small ones then cost little more than
+ * one. When it fails its batches are tried apart, so that none suffers for another one.
+ */
 export class VisitWriter {
-  constructor(private readonly pool: pg.Pool) {}
+  private readonly observe: VisitWriterOptions['observe'];
+  private readonly writeGrouped: (batch: TimedBatch) => Promise<WriteOutcome>;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    { mostDays = 1, observe }: VisitWriterOptions = {},
+  ) {
+    this.observe = observe;
+    this.writeGrouped = groupCalls((group) => this.writeAll(group.map(({ batch }) => batch)), {
+      most: MOST_VISITS,
+      weigh: ({ batch }) => batch.visits.length,
+      fits: (group, next) => isAnother(group, next) && isNear(group, next, mostDays),
+      lanes: LANES,
+      halveAfter: mayBeOneCall,
+    });
+  }
 
   /** Writes ledger row and visits in one transaction; a batch that was written before changes nothing. */
-  async write(batch: VisitBatch): Promise<WriteOutcome> {
-    const { id, accountId, receivedAt, visits } = batch;
-    if (visits.length === 0) return this.noteEmpty(batch);
-    const { rowCount } = await this.pool.query({
-      name: 'write_batch',
-      text: WRITE_BATCH,
-      values: [id, accountId, receivedAt, visits.length, ...columnsOf(visits)],
-    });
-    if (rowCount) return { kind: 'stored', visits: rowCount };
-    return { kind: (await this.isSplit(batch.id)) ? 'split' : 'duplicate' };
+  write(batch: VisitBatch): Promise<WriteOutcome> {
+    return batch.visits.length === 0 ? this.noteEmpty(batch) : this.writeGrouped(timed(batch));
+  }
+
+  private async writeAll(batches: VisitBatch[]): Promise<WriteOutcome[]> {
+    const begun = performance.now();
+    const stored = await this.insert(batches);
+    if (stored.size > 0) this.observe?.((performance.now() - begun) / 1_000);
+    const known = batches.filter((_, place) => !stored.has(place)).map(({ id }) => id);
+    const split = known.length > 0 ? await this.findSplit(known) : new Set();
+    return batches.map(({ id, visits }, place) =>
+      stored.has(place)
+        ? { kind: 'stored', visits: visits.length }
+        : { kind: split.has(id) ? 'split' : 'duplicate' },
+    );
+  }
+
+  /** The places of the batches that the ledger did not have: only these were written. */
+  private async insert(batches: VisitBatch[]): Promise<Set<number>> {
+    const query = { name: 'write_batches', text: WRITE_BATCHES, values: columnsOf(batches) };
+    const { rows } = await this.pool.query<{ place: number }>(query);
+    return new Set(rows.map(({ place }) => place));
   }
 
   /**
@@ -92,18 +128,42 @@ export class VisitWriter {
   async split(batch: Omit<VisitBatch, 'visits'>): Promise<boolean> {
     const { id, accountId, receivedAt } = batch;
     const { rowCount } = await this.pool.query(SPLIT_BATCH, [id, accountId, receivedAt]);
-    return rowCount === 1 || this.isSplit(id);
+    return rowCount === 1 || (await this.findSplit([id])).has(id);
   }
 
-  private async isSplit(id: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ split: boolean }>(FIND_BATCH, [id]);
-    return rows[0]?.split === true;
+  /** Which batches of the ledger are written in halves. */
+  private async findSplit(ids: string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ id: string }>(FIND_SPLIT_BATCHES, [ids]);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** A batch of which nothing is left to write counts once, too. */
   private async noteEmpty({ id, accountId, receivedAt }: VisitBatch): Promise<WriteOutcome> {
     const { rowCount } = await this.pool.query(NOTE_EMPTY_BATCH, [id, accountId, receivedAt]);
     if (rowCount) return { kind: 'stored', visits: 0 };
-    return { kind: (await this.isSplit(id)) ? 'split' : 'duplicate' };
+    return { kind: (await this.findSplit([id])).has(id) ? 'split' : 'duplicate' };
   }
+}
+
+function timed(batch: VisitBatch): TimedBatch {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { time } of batch.visits) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  return { batch, first, last };
+}
+
+/** Two deliveries of a batch are never one statement: the ledger could not tell them apart. */
+function isAnother(group: readonly TimedBatch[], next: TimedBatch): boolean {
+  return group.every(({ batch }) => batch.id !== next.batch.id);
+}
+
+/** A transaction holds locks on every chunk it writes to. */
+function isNear(group: readonly TimedBatch[], next: TimedBatch, mostDays: number): boolean {
+  const all = [...group, next];
+  const first = Math.min(...all.map((one) => one.first));
+  const last = Math.max(...all.map((one) => one.last));
+  return last - first <= mostDays * DAY_MS;
 }

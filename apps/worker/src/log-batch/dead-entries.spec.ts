@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { LogEntry } from '@app/contracts';
 import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
-import { Accounts, DeadEntries, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import {
+  Accounts,
+  DeadEntries,
+  PageDictionary,
+  upsertBots,
+  VisitWriter,
+  WebsitesOfBatches,
+} from '@app/storage';
 import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
 import pg from 'pg';
-import { createProcessLogBatch } from './process-log-batch.js';
+import { createProcessLogJob } from './process-log-job.js';
 import type { IpStorage } from './stored-address.js';
 
 /** What the database of this file refuses: constraints and a trigger that no release has. */
@@ -53,8 +60,8 @@ interface Try {
 
 async function deliver(batch: { id: string }, { lastTry = false, ...options }: Try = {}) {
   const pool = new CrashingPool(database.url, options.crashAt);
-  const process = createProcessLogBatch({
-    accounts: new Accounts(pool),
+  const process = createProcessLogJob({
+    websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
     writer: new VisitWriter(pool),
     deadEntries: new DeadEntries(pool),
@@ -103,7 +110,7 @@ const batchOf = async (entries: LogEntry[]) => ({
   websiteId,
   receivedAt: Date.UTC(2026, 10, 20, 12, 0, 5),
   count: entries.length,
-  payload: await encodeEntries(entries),
+  payload: encodeEntries(entries),
 });
 const settled = (fields: object) =>
   expect.objectContaining({
@@ -312,7 +319,7 @@ describe('a batch that cannot be read', () => {
     });
     const kept = JSON.parse(String(row?.payload)) as typeof batch;
     expect({ ...kept, payload: '' }).toEqual({ ...batch, payload: '' });
-    expect(await unpackPayload(kept.payload)).toMatchObject({
+    expect(unpackPayload(kept.payload)).toMatchObject({
       ip: ['192.0.2.0', '2001:db8:1::'],
       host: ['203.0.113.9', 'example.com'],
       path: ['/', '/'],
@@ -329,8 +336,8 @@ describe('a batch that cannot be read', () => {
     ['a payload that is none', { v: 1, payload: 'AAAA', ip: '192.0.2.17' }],
   ])('is kept when it is %s', async (_, data) => {
     const id = randomUUID();
-    const process = createProcessLogBatch({
-      accounts: new Accounts(database.pool),
+    const process = createProcessLogJob({
+      websites: new WebsitesOfBatches(database.pool),
       pages: new PageDictionary(database.pool),
       writer: new VisitWriter(database.pool),
       deadEntries: new DeadEntries(database.pool),
@@ -345,7 +352,7 @@ describe('a batch that cannot be read', () => {
   });
 
   it('is kept whole with IP_STORAGE=full', async () => {
-    const payload = await packPayload({ ip: ['192.0.2.17'] });
+    const payload = packPayload({ ip: ['192.0.2.17'] });
     const batch = { ...(await batchOf([aLogEntry()])), payload };
     await deliver(batch, { ipStorage: 'full' });
     const [row] = await dead();

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { LogBatch } from '@app/contracts';
+import type { BatchHead } from '@app/contracts';
 import { type DeadBatch, type DeadEntry, type Fault, sqlstateOf } from '@app/storage';
 import { derivedId } from './derived-id.js';
 import type { BatchPart } from './split-batch.js';
@@ -14,7 +14,7 @@ const ADDRESS_LIKE = /[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*[0-9A-Fa-f:]/g;
 
 /** The dead row of a part that is one entry. */
 export function deadEntry(
-  batch: LogBatch,
+  batch: BatchHead,
   part: BatchPart,
   error: unknown,
   ipStorage: IpStorage,
@@ -63,12 +63,12 @@ function hasMessage(error: unknown): error is { message: string } {
 }
 
 /** The dead row of a whole batch that cannot be read. `data` is what the queue held for the job. */
-export async function deadBatch(
+export function deadBatch(
   jobId: string,
   data: unknown,
   reason: string,
   ipStorage: IpStorage,
-): Promise<DeadBatch> {
+): DeadBatch {
   const fields: Record<string, unknown> =
     typeof data === 'object' && data !== null ? { ...data } : {};
   const integer = (value: unknown) =>
@@ -82,7 +82,7 @@ export async function deadBatch(
     receivedAt:
       Number.isFinite(receivedAt) && isDate(receivedAt as number) ? (receivedAt as number) : null,
     reason: withoutValues(reason),
-    payload: JSON.stringify((await storedAddresses(data, ipStorage)) ?? null),
+    payload: JSON.stringify(storedAddresses(data, ipStorage) ?? null),
   };
 }
 

@@ -1,18 +1,17 @@
 import { type Classifier, HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
-import type { LogBatch, LogEntry, Verdict } from '@app/contracts';
+import type { BatchHead, LogEntry, Verdict } from '@app/contracts';
 import {
-  type Accounts,
   type BatchWebsites,
   type PageDictionary,
-  pageKey,
   type PageVisit,
   type Visit,
+  type WebsitesOfBatches,
 } from '@app/storage';
 import { candidateDomains, websiteOf } from './assign-websites.js';
 import { type IpStorage, storedAddress } from './stored-address.js';
 
 export interface PrepareVisitsDependencies {
-  accounts: Accounts;
+  websites: WebsitesOfBatches;
   pages: PageDictionary;
   classifier: Classifier;
   ipStorage: IpStorage;
@@ -26,43 +25,41 @@ export interface PreparedVisits {
 }
 
 /** Makes visits of entries of a batch. */
-export type PrepareVisits = (batch: LogBatch, entries: LogEntry[]) => Promise<PreparedVisits>;
+export type PrepareVisits = (batch: BatchHead, entries: LogEntry[]) => Promise<PreparedVisits>;
 
 /** An entry with what was found out about it so far. */
-interface Judged {
+interface Judged extends PageVisit {
   entry: LogEntry;
-  websiteId: number;
   verdict: Verdict;
 }
 
 /** Assign websites, classify, look up pages. */
 export function createPrepareVisits(dependencies: PrepareVisitsDependencies): PrepareVisits {
-  const { accounts, pages, classifier, ipStorage } = dependencies;
+  const { websites, pages, classifier, ipStorage } = dependencies;
 
   return async function prepareVisits(batch, entries) {
     const { websiteIds, deleted } = await assignWebsites(batch, entries);
-    const judged = entries
-      .map((entry) => ({ entry, websiteId: websiteIds.get(entry.host) ?? batch.websiteId }))
-      .filter(({ websiteId }) => !deleted.has(websiteId))
-      .map(({ entry, websiteId }) => ({
-        entry,
-        websiteId,
-        verdict: classifier.classify(entry.userAgent),
-      }));
-    const pageIds = await pages.resolve(pagesOf(judged));
-    const visits = judged.map((one) => toVisit(one, pageIds, ipStorage));
+    const judged: Judged[] = [];
+    for (const entry of entries) {
+      const websiteId = websiteIds.get(entry.host) ?? batch.websiteId;
+      if (deleted.has(websiteId)) continue;
+      const { path, time } = entry;
+      judged.push({ websiteId, path, time, entry, verdict: classifier.classify(entry.userAgent) });
+    }
+    const pageIds = await pages.resolve(judged);
+    const visits = judged.map((one, place) => toVisit(one, pageIds[place] ?? null, ipStorage));
     return { visits, dropped: entries.length - visits.length };
   };
 
   /** Website ids by host, and those of deleted websites among them. */
   async function assignWebsites(
-    { accountId, websiteId: ownWebsiteId, receivedAt }: LogBatch,
+    { accountId, websiteId: ownWebsiteId, receivedAt }: BatchHead,
     entries: LogEntry[],
   ): Promise<{ websiteIds: Map<string, number>; deleted: BatchWebsites['deleted'] }> {
     const hosts = [...new Set(entries.map((entry) => entry.host))];
     const domains = [...new Set(hosts.flatMap(candidateDomains))];
     const request = { accountId, domains, ownWebsiteId, receivedAt };
-    const { byDomain, deleted } = await accounts.findWebsitesOfBatch(request);
+    const { byDomain, deleted } = await websites.find(request);
     const websiteIds = hosts.map(
       (host) => [host, websiteOf(host, byDomain, ownWebsiteId)] as const,
     );
@@ -70,22 +67,10 @@ export function createPrepareVisits(dependencies: PrepareVisitsDependencies): Pr
   }
 }
 
-/** The distinct pages of a batch, each with the day of its first visit. */
-function pagesOf(judged: Judged[]): PageVisit[] {
-  const pages = new Map<string, PageVisit>();
-  for (const { entry, websiteId } of judged) {
-    const key = pageKey({ websiteId, path: entry.path });
-    if (pages.has(key)) continue;
-    const day = new Date(entry.time).toISOString().slice(0, 10);
-    pages.set(key, { websiteId, path: entry.path, day });
-  }
-  return [...pages.values()];
-}
-
 /** Field by field: a copy by `...entry` with more fields after it is far slower, and was the dearest step of a batch. */
 function toVisit(
   { entry, websiteId, verdict }: Judged,
-  pageIds: ReadonlyMap<string, number>,
+  pageId: number | null,
   ipStorage: IpStorage,
 ): Visit {
   const client = verdict.kind === 'human' ? verdict.client : undefined;
@@ -94,7 +79,7 @@ function toVisit(
     websiteId,
     botId: verdict.kind === 'human' ? HUMAN_BOT_ID : verdict.bot.id,
     statusCode: entry.statusCode,
-    pageId: pageIds.get(pageKey({ websiteId, path: entry.path })) ?? null,
+    pageId,
     method: entry.method,
     host: entry.host,
     path: entry.path,

@@ -1,9 +1,10 @@
-import type { LogBatch } from '@app/contracts';
+import type { BatchHead } from '@app/contracts';
 import type { DeadEntries, VisitWriter } from '@app/storage';
 import { afterFailure } from './after-failure.js';
 import { deadEntry } from './dead-entry.js';
 import type { PrepareVisits } from './prepare-visits.js';
 import { type BatchPart, halve } from './split-batch.js';
+import { type Settlement, SETTLED_NOTHING } from './settlement.js';
 import type { IpStorage } from './stored-address.js';
 
 export interface SettlePartsDependencies {
@@ -11,29 +12,14 @@ export interface SettlePartsDependencies {
   writer: VisitWriter;
   deadEntries: DeadEntries;
   ipStorage: IpStorage;
-  /** Told the duration of every transaction that stored visits. */
-  observeWrite?: (seconds: number) => void;
   /** Told of every part that is taken up: a batch in many parts may take long. */
   onPart?: () => void;
   /** Told how many entries were left out, because their website is deleted. */
   countDropped?: (entries: number) => void;
 }
 
-/** What became of the entries of one delivery, by number. */
-export interface Settlement {
-  stored: number;
-  /** Of the stored ones, those beyond the bound on distinct paths. */
-  withoutPage: number;
-  /** Settled by an earlier delivery. */
-  duplicate: number;
-  dead: number;
-  /** Not settled: `failure` says why. */
-  left: number;
-  failure?: unknown;
-}
-
 export type SettleParts = (
-  batch: LogBatch,
+  batch: BatchHead,
   parts: BatchPart[],
   lastTry: boolean,
 ) => Promise<Settlement>;
@@ -47,13 +33,13 @@ export function createSettleParts(dependencies: SettlePartsDependencies): Settle
   return (batch, parts, lastTry) => new Settling(dependencies, batch, lastTry).settle(parts);
 }
 
-/** One delivery of a batch. */
+/** A batch in one delivery of its job. */
 class Settling {
-  private readonly sum: Settlement = { stored: 0, withoutPage: 0, duplicate: 0, dead: 0, left: 0 };
+  private readonly sum: Settlement = { ...SETTLED_NOTHING };
 
   constructor(
     private readonly dependencies: SettlePartsDependencies,
-    private readonly batch: LogBatch,
+    private readonly batch: BatchHead,
     private readonly lastTry: boolean,
   ) {}
 
@@ -98,11 +84,10 @@ class Settling {
 
   private async write(part: BatchPart): Promise<BatchPart[]> {
     const { batch, sum } = this;
-    const { prepareVisits, writer, observeWrite, countDropped } = this.dependencies;
+    const { prepareVisits, writer, countDropped } = this.dependencies;
     const entries = part.entries.map(({ entry }) => entry);
     const { visits, dropped } = await prepareVisits(batch, entries);
     const { accountId, receivedAt } = batch;
-    const begun = performance.now();
     const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits });
     switch (outcome.kind) {
       case 'split':
@@ -111,7 +96,6 @@ class Settling {
         sum.duplicate += entries.length;
         return [];
       case 'stored':
-        observeWrite?.((performance.now() - begun) / 1_000);
         countDropped?.(dropped);
         sum.stored += outcome.visits;
         sum.withoutPage += visits.filter((visit) => visit.pageId === null).length;

@@ -14,7 +14,7 @@ export interface BatchPart {
 }
 
 /** A transaction holds a few locks on every chunk it writes to; the server's room for them is shared. */
-const MOST_CHUNKS = 100;
+export const MOST_CHUNKS = 100;
 const DAY_MS = 86_400_000;
 
 /**

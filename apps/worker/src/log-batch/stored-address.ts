@@ -14,6 +14,10 @@ function truncateIpv4(address: string): string {
 }
 
 function truncateIpv6(address: string): string {
+  const second = address.indexOf(':', address.indexOf(':') + 1);
+  const gap = address.indexOf('::');
+  // Most addresses spell their first three groups out.
+  if (gap === -1 || gap > second) return `${address.slice(0, address.indexOf(':', second + 1))}::`;
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const left = groups(head);

@@ -6,13 +6,13 @@ import { type IpStorage, storedAddress } from './stored-address.js';
  * The data of a batch that cannot be read, with every address in it as it may be stored, also inside its
  * payload. A payload that cannot even be unpacked is kept as it came: a later release may repair it.
  */
-export async function storedAddresses(data: unknown, ipStorage: IpStorage): Promise<unknown> {
+export function storedAddresses(data: unknown, ipStorage: IpStorage): unknown {
   if (ipStorage === 'full') return data;
   const cut = withAddressesCut(data, ipStorage);
   if (!hasPayload(cut)) return cut;
   try {
-    const content = await unpackPayload(cut.payload);
-    return { ...cut, payload: await packPayload(withAddressesCut(content, ipStorage)) };
+    const content = unpackPayload(cut.payload);
+    return { ...cut, payload: packPayload(withAddressesCut(content, ipStorage)) };
   } catch {
     return cut;
   }

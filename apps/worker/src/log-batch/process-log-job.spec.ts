@@ -2,20 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { LogEntry } from '@app/contracts';
 import { encodeEntries } from '@app/queue';
-import { Accounts, DeadEntries, PageDictionary, upsertBots, VisitWriter } from '@app/storage';
+import {
+  Accounts,
+  DeadEntries,
+  PageDictionary,
+  upsertBots,
+  VisitWriter,
+  WebsitesOfBatches,
+} from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { type BatchOutcome, createProcessLogBatch } from './process-log-batch.js';
+import { type JobOutcome, createProcessLogJob } from './process-log-job.js';
 
 let database: TestDatabase;
 let accountId: number;
 let websites: { own: number; main: number };
 /** What was told to be dropped, part by part. */
 let dropped: number[];
-let processLogBatch: (data: unknown) => Promise<BatchOutcome>;
+let processLogJob: (data: unknown) => Promise<JobOutcome>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
-  processLogBatch = createProcess();
+  processLogJob = createProcess();
 });
 beforeEach(async () => {
   dropped = [];
@@ -36,8 +43,8 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 function createProcess(pageBound?: number) {
-  const process = createProcessLogBatch({
-    accounts: new Accounts(database.pool),
+  const process = createProcessLogJob({
+    websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool, pageBound),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
@@ -56,7 +63,7 @@ const batchOf = async (entries: LogEntry[]) => ({
   websiteId: websites.own,
   receivedAt: Date.now(),
   count: entries.length,
-  payload: await encodeEntries(entries),
+  payload: encodeEntries(entries),
 });
 const settled = (fields: object) => ({
   kind: 'settled',
@@ -75,7 +82,7 @@ it('writes classified visits to their websites, with pages and the stored form o
     aLogEntry({ host: 'www.example.com', path: '/a', referer: 'https://a.example/' }),
     aLogEntry({ host: 'unknown.test', path: '/b', userAgent: GPTBOT, ip: '2001:db8:1:2::3' }),
   ]);
-  expect(await processLogBatch(batch)).toEqual(settled({ stored: 2 }));
+  expect(await processLogJob(batch)).toEqual(settled({ stored: 2 }));
   const visits = await rows(
     `SELECT v.website_id, b.name, p.path, host(v.ip) AS ip, v.browser, v.device, v.referer
      FROM visits v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
@@ -106,12 +113,12 @@ it('writes classified visits to their websites, with pages and the stored form o
 
 it('writes a batch once, however often and however parallel it is delivered', async () => {
   const batch = await batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => processLogBatch(batch)));
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => processLogJob(batch)));
   expect(outcomes).toEqual(
     expect.arrayContaining([settled({ stored: 2 }), settled({ duplicate: 2 })]),
   );
   expect(outcomes.filter((outcome) => 'stored' in outcome && outcome.stored > 0)).toHaveLength(1);
-  expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 2 }));
+  expect(await processLogJob(batch)).toEqual(settled({ duplicate: 2 }));
   expect(
     await rows(
       'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',
@@ -125,7 +132,7 @@ it('never crosses accounts', async () => {
   const accounts = new Accounts(database.pool);
   const other = await accounts.createAccount({ publicId: randomUUID(), name: 'y', plan: 'free' });
   const batch = { ...(await batchOf([aLogEntry({ host: 'example.com' })])), accountId: other.id };
-  await processLogBatch(batch);
+  await processLogJob(batch);
   expect(await rows('SELECT FROM visits WHERE website_id = $1', foreign)).toEqual([]);
   expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
 });
@@ -146,7 +153,7 @@ it('counts visits beyond the bound on distinct paths in totals, in no page', asy
 
 it('keeps paths apart by website, and days by UTC', async () => {
   const day = Date.UTC(2026, 10, 20);
-  await processLogBatch(
+  await processLogJob(
     await batchOf([
       aLogEntry({ time: day - 1 }),
       aLogEntry({ time: day }),
@@ -174,9 +181,9 @@ it('keeps paths apart by website, and days by UTC', async () => {
 
 it('leaves a batch of a newer release alone', async () => {
   const batch = await batchOf([aLogEntry()]);
-  expect(await processLogBatch({ ...batch, v: 2 })).toEqual({
+  expect(await processLogJob({ ...batch, v: 3 })).toEqual({
     kind: 'unknown_version',
-    version: 2,
+    version: 3,
   });
   expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
 });
@@ -193,7 +200,7 @@ describe('takes a batch for unreadable', () => {
     ['with another count', (batch: object) => ({ ...batch, count: 2 })],
     ['with another payload', (batch: object) => ({ ...batch, payload: 'AAAA' })],
   ])('%s', async (_, change) => {
-    const outcome = await processLogBatch(change(await batchOf([aLogEntry()])));
+    const outcome = await processLogJob(change(await batchOf([aLogEntry()])));
     expect(outcome).toEqual({ kind: 'unreadable', reason: expect.any(String) });
   });
 });
@@ -213,8 +220,8 @@ describe('of a deleted website', () => {
       aLogEntry({ host: 'own.test', path: '/kept' }),
     ]);
     await deleteWebsite(websites.main);
-    expect(await processLogBatch(batch)).toEqual(settled({ stored: 1 }));
-    expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 3 }));
+    expect(await processLogJob(batch)).toEqual(settled({ stored: 1 }));
+    expect(await processLogJob(batch)).toEqual(settled({ duplicate: 3 }));
     expect(dropped).toEqual([2]);
     expect(
       await rows('SELECT path FROM visits WHERE website_id = ANY ($1)', Object.values(websites)),
@@ -225,7 +232,7 @@ describe('of a deleted website', () => {
   it("stores later ones for the key's own website: the domain is nobody's any more", async () => {
     await deleteWebsite(websites.main, '1 h');
     const batch = await beforeNow([aLogEntry()]);
-    expect(await processLogBatch(batch)).toEqual(settled({ stored: 1 }));
+    expect(await processLogJob(batch)).toEqual(settled({ stored: 1 }));
     expect(dropped).toEqual([0]);
     expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
   });
@@ -233,11 +240,102 @@ describe('of a deleted website', () => {
   it("drops a whole batch of the key's own, once, and the ledger says so", async () => {
     await deleteWebsite(websites.own, '1 h');
     const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
-    expect(await processLogBatch(batch)).toEqual(settled({}));
-    expect(await processLogBatch(batch)).toEqual(settled({ duplicate: 2 }));
+    expect(await processLogJob(batch)).toEqual(settled({}));
+    expect(await processLogJob(batch)).toEqual(settled({ duplicate: 2 }));
     expect(dropped).toEqual([2]);
     expect(await rows('SELECT entries FROM log_batches WHERE id = $1', batch.id)).toEqual([
       { entries: 0 },
     ]);
+  });
+});
+
+describe('a group of batches', () => {
+  /** A job of batches, each with the entries given. */
+  const groupOf = (
+    ...batches: { entries: LogEntry[]; accountId?: number; websiteId?: number }[]
+  ) => ({
+    v: 2,
+    batches: batches.map(({ entries, ...fields }) => ({
+      id: randomUUID(),
+      accountId,
+      websiteId: websites.own,
+      receivedAt: Date.now(),
+      count: entries.length,
+      ...fields,
+    })),
+    payload: encodeEntries(batches.flatMap(({ entries }) => entries)),
+  });
+  const paths = async (websiteId: number) =>
+    (await rows('SELECT path FROM visits WHERE website_id = $1 ORDER BY path', websiteId)).map(
+      ({ path }) => path,
+    );
+
+  it('is written batch by batch in the ledger, and its entries go to their own accounts', async () => {
+    const accounts = new Accounts(database.pool);
+    const names = { publicId: randomUUID(), name: 'y', plan: 'free' as const };
+    const other = (await accounts.createAccount(names)).id;
+    const ids = { publicId: randomUUID(), trackingId: randomUUID() };
+    const theirs = await accounts.createWebsite({ accountId: other, domain: 'their.test', ...ids });
+    const job = groupOf(
+      { entries: [aLogEntry({ path: '/1' }), aLogEntry({ path: '/2', host: 'unknown.test' })] },
+      { entries: [aLogEntry({ path: '/3' })], accountId: other, websiteId: theirs?.id ?? 0 },
+      { entries: [aLogEntry({ path: '/4' })] },
+    );
+    expect(await processLogJob(job)).toEqual(settled({ stored: 4 }));
+    expect(await paths(websites.main)).toEqual(['/1', '/4']);
+    expect(await paths(websites.own)).toEqual(['/2']);
+    expect(await paths(theirs?.id ?? 0)).toEqual(['/3']);
+    const ledger = await rows(
+      'SELECT id, account_id, entries FROM log_batches WHERE id = ANY ($1)',
+      job.batches.map(({ id }) => id),
+    );
+    expect(ledger).toHaveLength(3);
+    expect(ledger).toEqual(
+      expect.arrayContaining(
+        job.batches.map(({ id, accountId, count }) => ({
+          id,
+          account_id: accountId,
+          entries: count,
+        })),
+      ),
+    );
+  });
+
+  it('counts each batch once, whatever came before alone or in another group', async () => {
+    const job = groupOf(
+      { entries: [aLogEntry({ path: '/1' })] },
+      { entries: [aLogEntry({ path: '/2' })] },
+    );
+    const [first] = job.batches;
+    await processLogJob({ v: 1, ...first, payload: encodeEntries([aLogEntry({ path: '/1' })]) });
+    expect(await processLogJob(job)).toEqual(settled({ stored: 1, duplicate: 1 }));
+    const outcomes = await Promise.all([processLogJob(job), processLogJob(job)]);
+    expect(outcomes).toEqual([settled({ duplicate: 2 }), settled({ duplicate: 2 })]);
+    expect(await paths(websites.main)).toEqual(['/1', '/2']);
+  });
+
+  it('loses nothing but the entry at fault', async () => {
+    const job = groupOf(
+      { entries: [aLogEntry({ path: '/1' })] },
+      { entries: [aLogEntry({ path: '/2' }), aLogEntry({ path: '/3', ip: 'no address' })] },
+      { entries: [aLogEntry({ path: '/4' })] },
+    );
+    expect(await processLogJob(job)).toEqual(settled({ stored: 3, dead: 1 }));
+    expect(await paths(websites.main)).toEqual(['/1', '/2', '/4']);
+    const ids = job.batches.map(({ id }) => id);
+    const dead = await rows(
+      'SELECT batch_id, position FROM dead_entries WHERE batch_id = ANY ($1)',
+      ids,
+    );
+    expect(dead).toEqual([{ batch_id: ids[1], position: 1 }]);
+  });
+
+  it('is dead as a whole when its entries are not as many as its batches say', async () => {
+    const job = groupOf({ entries: [aLogEntry()] }, { entries: [aLogEntry()] });
+    const [first, second] = job.batches;
+    expect(await processLogJob({ ...job, batches: [first, { ...second, count: 2 }] })).toEqual({
+      kind: 'unreadable',
+      reason: 'Column time of the batch does not have 3 values',
+    });
   });
 });

@@ -6,10 +6,10 @@ import { isRedisUnable, LOG_BATCH_QUEUE } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
 import { DelayedError, type Job } from 'bullmq';
 import type { Progress } from '../health/watch-progress.js';
-import { LOGGER, METRICS, PROCESS_LOG_BATCH, PROGRESS } from '../tokens.js';
+import { LOGGER, METRICS, PROCESS_LOG_JOB, PROGRESS } from '../tokens.js';
 import { postponement } from './postponement.js';
-import type { ProcessLogBatch } from './process-log-batch.js';
-import type { Settlement } from './settle-parts.js';
+import type { ProcessLogJob } from './process-log-job.js';
+import type { Settlement } from './settlement.js';
 
 export interface ProcessorSettings {
   concurrency: number;
@@ -33,9 +33,9 @@ interface Return {
 }
 
 /** Takes one job at a time to its end; how many of them at once stands in the decorator below. */
-export class LogBatchProcessor extends WorkerHost {
+export class LogJobProcessor extends WorkerHost {
   constructor(
-    @Inject(PROCESS_LOG_BATCH) private readonly processLogBatch: ProcessLogBatch,
+    @Inject(PROCESS_LOG_JOB) private readonly processLogJob: ProcessLogJob,
     @Inject(METRICS) private readonly metrics: WorkerMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(PROGRESS) private readonly progress: Progress,
@@ -47,11 +47,11 @@ export class LogBatchProcessor extends WorkerHost {
   async process(job: Job, token: string | undefined): Promise<void> {
     this.progress.made();
     const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    const outcome = await this.processLogBatch({ id: job.id ?? '', data: job.data, lastTry });
+    const outcome = await this.processLogJob({ id: job.id ?? '', data: job.data, lastTry });
     this.progress.made();
     switch (outcome.kind) {
       case 'unknown_version': {
-        const reason = `batch of version ${String(outcome.version)}`;
+        const reason = `job of version ${String(outcome.version)}`;
         return this.postpone(job, token, { reason, entries: 0 });
       }
       case 'unreadable':
@@ -141,10 +141,7 @@ export class LogBatchProcessor extends WorkerHost {
 }
 
 /** The processor class for these settings: BullMQ reads them from its decorator. */
-export function logBatchProcessor({
-  concurrency,
-  lockSeconds,
-}: ProcessorSettings): Type<WorkerHost> {
+export function logJobProcessor({ concurrency, lockSeconds }: ProcessorSettings): Type<WorkerHost> {
   @Processor(LOG_BATCH_QUEUE, {
     concurrency,
     lockDuration: lockSeconds * 1_000,
@@ -152,6 +149,6 @@ export function logBatchProcessor({
     maxStalledCount: MAX_STALLED_COUNT,
     runRetryDelay: RETRY_MS,
   })
-  class ConfiguredProcessor extends LogBatchProcessor {}
+  class ConfiguredProcessor extends LogJobProcessor {}
   return ConfiguredProcessor;
 }

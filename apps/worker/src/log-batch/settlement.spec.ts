@@ -1,0 +1,23 @@
+import { joinSettlements, SETTLED_NOTHING } from './settlement.js';
+
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const odd = new Error('something else');
+
+it('adds up what became of the batches of a job', () => {
+  const one = { ...SETTLED_NOTHING, stored: 3, withoutPage: 1, duplicate: 2 };
+  const two = { ...SETTLED_NOTHING, stored: 4, dead: 1 };
+  expect(joinSettlements([one, two])).toEqual({
+    stored: 7,
+    withoutPage: 1,
+    duplicate: 2,
+    dead: 1,
+    left: 0,
+  });
+});
+
+it('tells the failure that says most about the return of what is left', () => {
+  const left = (failure: unknown) => ({ ...SETTLED_NOTHING, left: 1, failure });
+  const done = { ...SETTLED_NOTHING, stored: 1 };
+  expect(joinSettlements([done, left(odd)])).toEqual({ ...done, left: 1, failure: odd });
+  expect(joinSettlements([left(odd), left(away)]).failure).toBe(away);
+});

@@ -1,0 +1,32 @@
+-- Writes batches that the ledger does not have, each once, and gives their places in the list. $1-$4 ids, accounts, times received and entries of the batches, $5-$10 the distinct clients, $11-$21 visits with the places of their batch and client, all from 0. Ids go in order, so that two writers of the same batches wait for each other instead of deadlocking
+WITH horizon AS MATERIALIZED (
+  SELECT late_before() AS late_before
+), given AS (
+  SELECT id, account_id, received_at, entries, (number - 1)::integer AS place
+  FROM unnest($1::uuid[], $2::integer[], $3::float8[], $4::integer[])
+    WITH ORDINALITY AS b (id, account_id, received_at, entries, number)
+), ledger AS (
+  INSERT INTO log_batches (id, account_id, received_at, entries)
+  SELECT id, account_id, to_timestamp(received_at / 1000), entries FROM given ORDER BY id
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id
+), client AS (
+  SELECT method, host, user_agent, browser, os, device, (number - 1)::integer AS place
+  FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
+    WITH ORDINALITY AS c (method, host, user_agent, browser, os, device, number)
+), visit AS (
+  SELECT *, to_timestamp(seconds) AS at
+  FROM unnest($11::integer[], $12::integer[], $13::float8[], $14::integer[], $15::integer[], $16::smallint[],
+    $17::bigint[], $18::text[], $19::inet[], $20::text[], $21::text[])
+    AS v (batch, client, seconds, website_id, bot_id, status_code, page_id, path, ip, referer, referral_source)
+), written AS (
+  INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, ip,
+    user_agent, browser, os, device, referer, referral_source, late)
+  SELECT v.at, v.website_id, v.bot_id, v.status_code, v.page_id, c.method, c.host, v.path, v.ip,
+    c.user_agent, c.browser, c.os, c.device, v.referer, v.referral_source, v.at < horizon.late_before
+  FROM horizon, ledger
+  JOIN given ON given.id = ledger.id
+  JOIN visit v ON v.batch = given.place
+  JOIN client c ON c.place = v.client
+)
+SELECT place FROM ledger JOIN given USING (id)

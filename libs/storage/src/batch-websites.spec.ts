@@ -1,0 +1,86 @@
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import { Accounts } from './accounts.js';
+import { WebsitesOfBatches, websitesOf } from './batch-websites.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function anAccount(...domains: string[]) {
+  const accounts = new Accounts(database.pool);
+  const account = await accounts.createAccount({ publicId: randomUUID(), name: 'x', plan: 'free' });
+  const ids = [];
+  for (const domain of domains) {
+    const names = { publicId: randomUUID(), trackingId: randomUUID() };
+    const website = await accounts.createWebsite({ accountId: account.id, domain, ...names });
+    ids.push(website?.id ?? 0);
+  }
+  return { accountId: account.id, ids };
+}
+
+it('answers requests that come together apart, each for its own account', async () => {
+  const one = await anAccount('example.com', 'one.test');
+  const two = await anAccount('example.com', 'two.test');
+  const websites = new WebsitesOfBatches(database.pool);
+  const request = ({ accountId, ids }: typeof one, ...domains: string[]) =>
+    websites.find({ accountId, domains, ownWebsiteId: ids[1] ?? 0, receivedAt: Date.now() });
+  const answers = await Promise.all([
+    request(one, 'example.com', 'two.test'),
+    request(two, 'example.com'),
+    request(one, 'unknown.test'),
+  ]);
+  expect(answers.map(({ byDomain }) => Object.fromEntries(byDomain))).toEqual([
+    { 'example.com': one.ids[0], 'one.test': one.ids[1] },
+    { 'example.com': two.ids[0], 'two.test': two.ids[1] },
+    { 'one.test': one.ids[1] },
+  ]);
+});
+
+it('fails a request that the database refuses, and not those beside it', async () => {
+  const { accountId, ids } = await anAccount('good.test');
+  const websites = new WebsitesOfBatches(database.pool);
+  const request = (domain: string) =>
+    websites.find({ accountId, domains: [domain], ownWebsiteId: 0, receivedAt: Date.now() });
+  const [good, bad] = await Promise.allSettled([request('good.test'), request('bad\u0000.test')]);
+  expect(good).toMatchObject({ value: { byDomain: new Map([['good.test', ids[0]]]) } });
+  expect(bad).toMatchObject({ reason: { code: '22021' } });
+});
+
+describe('websites of a batch', () => {
+  const at = (ms: number) => new Date(ms);
+  const row = (id: number, domain: string, deleted: number | null = null, account = 1) => ({
+    id,
+    account_id: account,
+    domain,
+    deleted_at: deleted === null ? null : at(deleted),
+  });
+  const request = {
+    accountId: 1,
+    domains: ['a.test', 'b.test'],
+    ownWebsiteId: 9,
+    receivedAt: 1_000,
+  };
+
+  it.each([
+    ['one that lives', row(1, 'a.test'), true, false],
+    ['one of another domain', row(1, 'c.test'), false, false],
+    ['one of another account', row(1, 'a.test', null, 2), false, false],
+    ['one deleted after the batch came', row(1, 'a.test', 1_001), true, true],
+    ['one deleted when the batch came', row(1, 'a.test', 1_000), false, false],
+    ["the key's own", row(9, 'c.test'), true, false],
+    ["the key's own, deleted before", row(9, 'c.test', 1), true, true],
+    ["the key's own, of another account", row(9, 'c.test', null, 2), false, false],
+  ])('%s', (_, candidate, isFound, isDeleted) => {
+    const { byDomain, deleted } = websitesOf(request, [candidate]);
+    expect(byDomain.get(candidate.domain)).toBe(isFound ? candidate.id : undefined);
+    expect(deleted.has(candidate.id)).toBe(isDeleted);
+  });
+
+  it('takes the deleted one of two with the same domain: the batch was for that one', () => {
+    const { byDomain } = websitesOf(request, [row(2, 'a.test'), row(1, 'a.test', 2_000)]);
+    expect(byDomain.get('a.test')).toBe(1);
+  });
+});

@@ -1,0 +1,24 @@
+/** A path of a website. */
+export interface Page {
+  websiteId: number;
+  path: string;
+}
+
+/** A number for each page. By website, then by path: a key put together of both would cost more than the look-up. */
+export class PageIds {
+  private readonly byWebsite = new Map<number, Map<string, number>>();
+
+  get({ websiteId, path }: Page): number | undefined {
+    return this.byWebsite.get(websiteId)?.get(path);
+  }
+
+  set({ websiteId, path }: Page, id: number): void {
+    const paths = this.byWebsite.get(websiteId);
+    if (paths) paths.set(path, id);
+    else this.byWebsite.set(websiteId, new Map([[path, id]]));
+  }
+
+  clear(): void {
+    this.byWebsite.clear();
+  }
+}

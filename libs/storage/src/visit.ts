@@ -1,0 +1,31 @@
+/** One visit as it is stored. */
+export interface Visit {
+  /** Epoch milliseconds UTC. */
+  time: number;
+  websiteId: number;
+  /** Id of the registry; 0 is a person. */
+  botId: number;
+  statusCode: number;
+  /** Null beyond the bound on distinct paths. */
+  pageId: number | null;
+  method: string;
+  host: string;
+  path: string;
+  /** As it may be stored, see IP_STORAGE. */
+  ip: string | null;
+  userAgent: string;
+  browser: string | null;
+  os: string | null;
+  device: string | null;
+  referer: string | null;
+  referralSource: string | null;
+}
+
+export interface VisitBatch {
+  /** The batch's identity in the ledger. */
+  id: string;
+  accountId: number;
+  /** Epoch milliseconds UTC. */
+  receivedAt: number;
+  visits: Visit[];
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '@app/config';
+import { type LogJob, logJobSchema } from '@app/contracts';
+import { createLogger } from '@app/observability';
+import {
+  type AcceptedBatch,
+  chooseBackend,
+  decodeEntries,
+  LOG_BATCH_QUEUE,
+  LogQueue,
+  QueueModule,
+} from '@app/queue';
+import {
+  aLogEntry,
+  createTestDatabase,
+  createTestRedis,
+  describeOnRedis,
+  type TestDatabase,
+  type TestRedis,
+} from '@app/testing';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { QueueName } from '../support/system.js';
+
+function aBatch(entries: number, accountId = 1): AcceptedBatch {
+  const id = randomUUID();
+  return {
+    id,
+    accountId,
+    websiteId: accountId * 10,
+    receivedAt: Date.now(),
+    entries: Array.from({ length: entries }, (_, place) => aLogEntry({ path: `/${id}/${place}` })),
+  };
+}
+
+/** What the queue holds of a batch. */
+const headOf = ({ entries, ...head }: AcceptedBatch) => ({ ...head, count: entries.length });
+
+function groupsBatches(name: QueueName): void {
+  let database: TestDatabase;
+  let redis: TestRedis | undefined;
+  let app: INestApplicationContext;
+  let queue: Queue;
+  let logQueue: LogQueue;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    redis = name === 'redis' ? await createTestRedis() : undefined;
+    const config = loadConfig({
+      DATABASE_URL: database.url,
+      ...(redis ? { REDIS_URL: redis.url } : {}),
+    });
+    const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
+    app = await NestFactory.createApplicationContext(module, { logger: false });
+    queue = app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE));
+    logQueue = app.get(LogQueue);
+  });
+  beforeEach(() => queue.drain(true));
+  afterAll(async () => {
+    await app.close();
+    await redis?.drop();
+    await database.drop();
+  });
+
+  /** Data of the jobs that wait, by job id. */
+  const jobs = async (): Promise<Map<string, LogJob>> => {
+    const waiting = await queue.getJobs(['waiting']);
+    return new Map(waiting.map((job) => [job.id ?? '', logJobSchema.parse(job.data)]));
+  };
+  const enqueueAll = (batches: AcceptedBatch[]) =>
+    Promise.all(batches.map((batch) => logQueue.enqueue(batch)));
+
+  it('keeps a batch that comes alone as a job under its own id', async () => {
+    const batch = aBatch(3);
+    await logQueue.enqueue(batch);
+    const [[id, job] = []] = await jobs();
+    expect(id).toBe(batch.id);
+    expect(job).toMatchObject({ v: 1, ...headOf(batch) });
+    expect(decodeEntries(job?.payload ?? '', 3)).toEqual(batch.entries);
+  });
+
+  it('makes one job of small batches that come together, of whatever account', async () => {
+    const batches = [aBatch(1), aBatch(2, 2), aBatch(1, 3)];
+    await enqueueAll(batches);
+    const [job, ...others] = [...(await jobs()).values()];
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ v: 2, batches: batches.map(headOf) });
+    expect(decodeEntries(job?.payload ?? '', 4)).toEqual(batches.flatMap(({ entries }) => entries));
+  });
+
+  it('gives no job more entries than the largest request has', async () => {
+    const batches = Array.from({ length: 12 }, () => aBatch(200));
+    await enqueueAll(batches);
+    const held = [...(await jobs()).values()];
+    const counts = held.map((job) =>
+      job.v === 1 ? job.count : job.batches.reduce((sum, { count }) => sum + count, 0),
+    );
+    expect(counts.sort()).toEqual([1000, 1000, 400]);
+    const ids = held.flatMap((job) => (job.v === 1 ? [job.id] : job.batches.map(({ id }) => id)));
+    expect(ids.sort()).toEqual(batches.map(({ id }) => id).sort());
+  });
+
+  it('keeps large batches apart', async () => {
+    const batches = [aBatch(250), aBatch(1000), aBatch(1)];
+    await enqueueAll(batches);
+    const held = await jobs();
+    expect([...held.keys()].sort()).toEqual(batches.map(({ id }) => id).sort());
+    expect([...held.values()].map(({ v }) => v)).toEqual([1, 1, 1]);
+  });
+}
+
+describe('queue in PostgreSQL', () => groupsBatches('postgres'));
+describeOnRedis('queue in Redis', () => groupsBatches('redis'));
