@@ -81,6 +81,7 @@ it('is set for production and holds no secret', () => {
   const environment = all('ENV', FINAL).join(' ').split(' ');
   expect(environment).toEqual([
     'NODE_ENV=production',
+    'NODE_OPTIONS=--max-semi-space-size=32',
     'HOST=0.0.0.0',
     'PORT=3000',
     'WORKER_PORT=3001',

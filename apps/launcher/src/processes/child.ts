@@ -23,12 +23,15 @@ export interface Child {
   kill(): void;
 }
 
+/** A batch makes many objects that live no longer than it: twice Node's room for new ones halves the collector's work. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
+
 /**
  * Starts one of our long-running programs. It shares standard output and standard error, says
  * `{ ready: true }` over IPC, and ends itself when that channel breaks.
  */
 export function startChild(entry: string, env: NodeJS.ProcessEnv): Child {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, entry], {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The terminal's Ctrl-C reaches the launcher only, which then stops one after the other.
