@@ -24,7 +24,7 @@ import { sameNameAtOnce } from './same-name-at-once.js';
 import { slowDatabase } from './slow-database.js';
 import { startedBeforeStores } from './started-before-stores.js';
 import { twoWorkersOneBatch } from './two-workers-one-batch.js';
-import { workerKilled } from './worker-killed.js';
+import { groupsKilled, workerKilled } from './worker-killed.js';
 
 /** In the order in which they are run. */
 export const FAULTS: Fault[] = [
@@ -53,5 +53,6 @@ export const FAULTS: Fault[] = [
   keyRevoked,
   limiterStoreDown,
   oneLimitFourApis,
+  groupsKilled,
   ...MUTATIONS,
 ];

@@ -6,12 +6,12 @@ import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PROCESSOR = 'worker/src/log-batch/log-batch.processor.js';
+const PROCESSOR = 'worker/src/log-batch/log-job.processor.js';
 
-/** The ledger takes every delivery of a batch for a new one. */
+/** The ledger forgets a batch when it comes again. */
 const FORGETFUL_LEDGER = `
   CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN NEW.id := gen_random_uuid(); RETURN NEW; END $$;
+  BEGIN DELETE FROM log_batches WHERE id = NEW.id; RETURN NEW; END $$;
   CREATE TRIGGER forget BEFORE INSERT ON log_batches
   FOR EACH ROW EXECUTE FUNCTION forget()`;
 
