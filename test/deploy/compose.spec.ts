@@ -239,7 +239,7 @@ describe('durability', () => {
     }
     expect(Number(settings.get('max_locks_per_transaction'))).toBeGreaterThanOrEqual(1024);
     // An API and eight workers.
-    expect(Number(settings.get('max_connections'))).toBeGreaterThanOrEqual(12 * 9 + 10);
+    expect(Number(settings.get('max_connections'))).toBeGreaterThanOrEqual(12 + 14 * 8 + 10);
     expect(service('database').volumes).toEqual(['database:/var/lib/postgresql/data']);
   });
 });
