@@ -1,4 +1,9 @@
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@app/testing';
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  eventually,
+  type TestDatabase,
+} from '@app/testing';
 import type { Command } from 'commander';
 import { PassThrough } from 'node:stream';
 import { runCommand } from '../../test/run-command.js';
@@ -114,11 +119,14 @@ describe('connections', () => {
       for (const argv of [['bootstrap'], ['keys', 'list'], ['keys', 'revoke', 'key_x']]) {
         await runCommand(argv, { databaseUrl: database.url });
       }
-      const { rows } = await database.pool.query(
-        `SELECT application_name FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name LIKE 'botgauge%'`,
-      );
-      expect(rows).toEqual([]);
+      // The server notices the end of a connection a moment after the client.
+      await eventually(async () => {
+        const { rows } = await database.pool.query(
+          `SELECT application_name FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name LIKE 'botgauge%'`,
+        );
+        expect(rows).toEqual([]);
+      });
     } finally {
       await database.drop();
     }
