@@ -20,7 +20,12 @@ export async function startSystem(server, { flavour, queue, dist, workers }) {
   await migrateBoth(url, flavour);
   const world = await createWorld(url);
   const redis = queue === 'redis' ? await startRedis() : undefined;
-  const env = { DATABASE_URL: url, ...(redis ? { REDIS_URL: redis.url } : {}) };
+  const env = {
+    DATABASE_URL: url,
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+    // More is sent than can be stored, on purpose: the queue takes all of it.
+    QUEUE_MAX_DELAY_SECONDS: '3600',
+  };
   const api = await startService('api', env, dist);
   const crew = [];
   for (let number = 0; number < workers; number++) {
