@@ -1,6 +1,6 @@
 // How many log entries a second the whole way takes: HTTP, queue, worker, database, reports. Everything on this machine.
 import { resolve } from 'node:path';
-import { printTable, progress } from './figures.mjs';
+import { median, printTable, progress, round } from './figures.mjs';
 import { COLUMNS, rowOf } from './pipeline/columns.mjs';
 import { copyRate } from './pipeline/copy.mjs';
 import { startProducer } from './pipeline/start-producer.mjs';
@@ -57,8 +57,9 @@ async function measure(server, { flavour, queue, batch, dist }, options) {
     const sizeBefore = await system.databaseBytes();
     const full = await run(Math.min(Number(options.entries), MOST_REQUESTS * batch), 0);
     const bytes = ((await system.databaseBytes()) - sizeBefore) / full.entries;
-    const rate = full.rate * Number(options.load);
+    const rate = Number(options.rate) || full.rate * Number(options.load);
     const part = rate > 0 ? await run(rate * Number(options['load-seconds']), rate) : undefined;
+    if (part) progress(trendOf(part));
     const peaks = await system.peaks();
     await system.stopProcesses();
     return { full, part, bytes, peaks, copy: await copyRate(system.client, flavour) };
@@ -68,13 +69,21 @@ async function measure(server, { flavour, queue, batch, dist }, options) {
   }
 }
 
+/** Whether a steady load is kept up, or the way from 200 to visible grows longer under it. */
+function trendOf({ entries, acceptedRate, delays }) {
+  const fifth = Math.ceil(delays.length / 5);
+  const [first, last] = [delays.slice(0, fifth), delays.slice(-fifth)].map(median).map(round);
+  const load = `${round(acceptedRate)} entries a second accepted, ${entries} in all`;
+  return `part load: ${load}; visible after ${first} ms in the first fifth, ${last} ms in the last (median)`;
+}
+
 /** Sends entries and waits until the reports have all of them. */
 async function runOnce(system, producer, { entries, batch, rate }) {
   const wanted = Math.ceil(entries / batch) * batch;
   const { client, base, world } = system;
   const before = await written(client);
   const cpuBefore = await system.cpu();
-  const watching = watch(client, before, wanted);
+  const watching = watch(client, before, wanted, batch);
   const [sent, seen] = await Promise.all([producer.send({ entries: wanted, rate }), watching]);
   const shown = await visitsInReports(base, world.apiKey, world.websites);
   const end = Date.now();

@@ -39,6 +39,7 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --connections 4       requests under way at the same time
     --workers 1           worker processes
     --load 0.7            share of the rate found, for the latencies of a second run; 0: without it
+    --rate 0              entries a second of the second run, instead of a share
     --load-seconds 15     length of that run
     --dist dist           the build to measure; several after each other: dist,other/dist
 
@@ -74,6 +75,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '4' },
     workers: { type: 'string', default: '1' },
     load: { type: 'string', default: '0.7' },
+    rate: { type: 'string', default: '0' },
     'load-seconds': { type: 'string', default: '15' },
     dist: { type: 'string', default: 'dist' },
     rounds: { type: 'string', default: '200' },

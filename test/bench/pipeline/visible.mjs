@@ -2,6 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 25;
+/** The ledger of small batches is long: to look at it as often would be a load of its own. */
+const SMALL_BATCH = 10;
+const SMALL_POLL_MS = 250;
 /** Without a batch written for so long it is broken. */
 const PATIENCE_MS = 60_000;
 const WRITTEN = {
@@ -14,7 +17,8 @@ export async function written(client) {
 }
 
 /** Watches the ledger until it has so many entries more than `before`; the times and counts that were seen. */
-export async function watch(client, before, wanted) {
+export async function watch(client, before, wanted, batch) {
+  const pollMs = batch <= SMALL_BATCH ? SMALL_POLL_MS : POLL_MS;
   const seen = [{ time: Date.now(), entries: 0 }];
   let last = Date.now();
   while (seen.at(-1).entries < wanted) {
@@ -25,7 +29,7 @@ export async function watch(client, before, wanted) {
       last = time;
     }
     if (time - last > PATIENCE_MS) throw new Error(`${entries} of ${wanted} entries are written`);
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
   return seen;
 }
