@@ -12,9 +12,12 @@ import { stages } from './stages.mjs';
 const BENCHMARKS = { reports, refresh, classification, details, pipeline, stages, overload };
 const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 
-  reports   latency of the reports over HTTP, and bytes on disk, in both flavours
-    --visits 5000000      visits in 90 days
-    --requests 200        requests a report and period
+  reports   how the reports' cost over HTTP grows with the visits, and bytes on disk
+    --visits 100000,1000000,10000000   sizes, measured one after the other
+    --days 366            days over which the visits are spread: the longest period asked for
+    --requests 200        requests a report and period for the latencies
+    --connections 4       connections for the answers a second
+    --rate-seconds 2      seconds for each of these rates, of the longest period only
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
     --hold                keep the servers until Ctrl-C and say where they are
 
@@ -57,8 +60,10 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    visits: { type: 'string', default: '5000000' },
+    visits: { type: 'string', default: '100000,1000000,10000000' },
+    days: { type: 'string', default: '366' },
     requests: { type: 'string', default: '200' },
+    'rate-seconds': { type: 'string', default: '2' },
     flavours: { type: 'string', default: 'timescale,imported,plain' },
     hold: { type: 'boolean', default: false },
     buckets: { type: 'string', default: '1,5' },

@@ -27,12 +27,14 @@ SELECT view_name AS relation,
 FROM timescaledb_information.continuous_aggregates
 UNION ALL
 SELECT relname, pg_total_relation_size(oid)::float8, pg_indexes_size(oid)::float8, reltuples::float8
-FROM pg_class WHERE relname IN ('late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily', 'page_digests', 'bot_page_sets')`;
+FROM pg_class WHERE relname IN ('late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily', 'page_digests', 'bot_page_sets',
+  'statuses_daily', 'referrals_daily', 'clients_daily')`;
 
 const AGGREGATES_PLAIN = `
 SELECT relname AS relation, pg_total_relation_size(oid)::float8 AS bytes, pg_indexes_size(oid)::float8 AS index_bytes,
   reltuples::float8 AS rows
-FROM pg_class WHERE relname IN ('traffic_hourly', 'traffic_daily', 'pages_daily', 'page_digests', 'bot_page_sets')`;
+FROM pg_class WHERE relname IN ('traffic_hourly', 'traffic_daily', 'pages_daily', 'page_digests', 'bot_page_sets',
+  'statuses_daily', 'referrals_daily', 'clients_daily')`;
 
 /** Sizes of one database; on TimescaleDB it compresses the old chunks of visits on the way. */
 export async function readSizes(url, flavour) {

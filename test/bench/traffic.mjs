@@ -1,6 +1,10 @@
 // Visits that look like those of four websites, the same in every run: drawn from hashes of their number.
 import { createKey, newPublicId } from '../../dist/libs/access/src/index.js';
-import { BOT_REGISTRY, REGISTRY_VERSION } from '../../dist/libs/classification/src/index.js';
+import {
+  BOT_REGISTRY,
+  classify,
+  REGISTRY_VERSION,
+} from '../../dist/libs/classification/src/index.js';
 import { createLogger } from '../../dist/libs/observability/src/index.js';
 import { Accounts, createPool, upsertBots } from '../../dist/libs/storage/src/index.js';
 
@@ -81,14 +85,20 @@ async function fillDictionaries(pool) {
   const bots = rankedBots();
   const paths = Array.from({ length: PATHS }, (_, index) => pathOf(index + 1));
   await pool.query(
-    'CREATE TABLE bench_agents (rank integer PRIMARY KEY, bot_id integer, user_agent text)',
+    'CREATE TABLE bench_agents (rank integer PRIMARY KEY, bot_id integer, user_agent text, browser text, os text, device text)',
   );
+  const clients = BROWSERS.map((userAgent) => classify(userAgent).client);
   await pool.query(
-    'INSERT INTO bench_agents SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[])',
+    `INSERT INTO bench_agents
+     SELECT * FROM unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[])`,
     [
       [...bots.map((_, index) => index + 1), ...BROWSERS.map((_, index) => -index - 1)],
       [...bots.map(({ id }) => id), ...BROWSERS.map(() => 0)],
       [...bots.map(({ userAgent }) => userAgent), ...BROWSERS],
+      ...['browser', 'os', 'device'].map((name) => [
+        ...bots.map(() => null),
+        ...clients.map((client) => client[name]),
+      ]),
     ],
   );
   await pool.query(
@@ -129,16 +139,18 @@ WITH hashes AS (
   FROM draws
 )
 INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, ip, user_agent,
-  browser, os, device, referer, late)
+  browser, os, device, referer, referral_source, late)
 SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - $1 + 1)),
   r.website_id, a.bot_id,
   CASE WHEN status < 0.93 THEN 200 WHEN status < 0.96 THEN 301 WHEN status < 0.995 THEN 404 ELSE 500 END,
   p.id, 'GET', 'www.' || w.domain, p.path,
   ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, a.user_agent,
-  CASE WHEN a.bot_id = 0 THEN 'Chrome' END, CASE WHEN a.bot_id = 0 THEN 'Windows' END,
-  CASE WHEN a.bot_id = 0 THEN 'desktop' END,
-  CASE WHEN a.bot_id = 0 AND referer < 3 THEN 'https://www.google.com/' END, $6::boolean
+  a.browser, a.os, a.device, CASE WHEN a.bot_id = 0 THEN f.referer END, CASE WHEN a.bot_id = 0 THEN f.source END,
+  $6::boolean
 FROM ranked r
+LEFT JOIN (VALUES (0, 'https://www.google.com/', NULL), (1, 'https://www.google.com/', NULL),
+  (2, 'https://www.google.com/', NULL), (3, 'https://chatgpt.com/', 'ChatGPT'),
+  (4, 'https://www.perplexity.ai/', 'Perplexity')) AS f (draw, referer, source) ON f.draw = r.referer
 JOIN websites w ON w.id = r.website_id
 JOIN bench_agents a ON a.rank = r.agent_rank
 JOIN bench_pages p ON p.website_id = r.website_id AND p.rank = r.page_rank

@@ -1,0 +1,53 @@
+// The figures of the reports as tables.
+import { median, percentile, printTable, round } from '../figures.mjs';
+
+const millions = (visits) =>
+  visits >= 1e6 ? `${round(visits / 1e6).replace('.0', '')} M` : `${visits / 1e3} k`;
+const times = ({ samples }) => `${round(median(samples))} / ${round(percentile(samples, 0.99))}`;
+
+/** How cost grows by size: each report over its longest period. */
+export function printGrowth(results, { connections }) {
+  const sizes = [...new Set(results.map(({ visits }) => visits))];
+  const flavours = [...new Set(results.map(({ flavour }) => flavour))];
+  const rows = results[0].answers
+    .filter(({ longest }) => longest)
+    .flatMap(({ report, days }) =>
+      flavours.map((flavour) => {
+        const cells = sizes.flatMap((size) => {
+          const found = results.find((one) => one.flavour === flavour && one.visits === size);
+          const answer = found?.answers.find((one) => one.report === report && one.days === days);
+          return answer ? [times(answer), answer.rate.toFixed(0)] : ['', ''];
+        });
+        return [`${report}, ${days} days`, flavour, ...cells];
+      }),
+    );
+  printTable(
+    `Milliseconds p50 / p99 of one client, and answers a second with ${connections} connections, by visits (half of them on the website that is asked for)`,
+    ['report', 'flavour', ...sizes.flatMap((size) => [millions(size), 'a second'])],
+    rows,
+  );
+}
+
+/** Each report over each period, at the largest size of a flavour. */
+export function printPeriods(results) {
+  const largest = Math.max(...results.map(({ visits }) => visits));
+  const last = results.filter(({ visits }) => visits === largest);
+  const periods = [...new Set(last[0].answers.map(({ days }) => days))].sort((a, b) => a - b);
+  const rows = last[0].answers
+    .filter(({ longest }) => longest)
+    .flatMap(({ report }) =>
+      last.map(({ flavour, answers }) => [
+        report,
+        flavour,
+        ...periods.map((days) => {
+          const answer = answers.find((one) => one.report === report && one.days === days);
+          return answer ? times(answer) : '';
+        }),
+      ]),
+    );
+  printTable(
+    `Milliseconds p50 / p99 by period, ${millions(largest)} visits`,
+    ['report', 'flavour', ...periods.map((days) => `${days} days`)],
+    rows,
+  );
+}
