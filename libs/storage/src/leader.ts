@@ -1,5 +1,6 @@
 import type { Logger } from '@app/observability';
 import pg from 'pg';
+import { SESSION_OPTIONS } from './session.js';
 
 export interface LeaderSettings {
   url: string;
@@ -27,7 +28,7 @@ export class Leader {
       connectionTimeoutMillis: 2_000,
       application_name: name,
       keepAlive: true,
-      options: `-c timezone=UTC ${session}`.trim(),
+      options: `${SESSION_OPTIONS} ${session}`.trim(),
     });
     client.on('error', (error) => {
       logger.warn({ reason: error.message, connection: name }, 'connection of upkeep lost');

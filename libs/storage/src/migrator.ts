@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { detectFlavour, type Flavour, type WantedFlavour } from './flavour.js';
+import { SESSION_OPTIONS } from './session.js';
 import { SQL_DIRECTORY, statement } from './statement.js';
 
 export interface Migration {
@@ -111,7 +112,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: 'botgauge-migrate',
-    options: '-c timezone=UTC',
+    options: SESSION_OPTIONS,
   });
   client.on('error', () => undefined);
   await client.connect();

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '@app/observability';
+import { SESSION_OPTIONS } from './session.js';
 
 export type Pool = pg.Pool;
 
@@ -25,7 +26,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A pool with time limits on everything: connecting 2 s, statements as given, two thirds of that waiting
- * for a lock, an idle transaction 15 s (without the last one a paused worker blocks its successor). All connections speak UTC.
+ * for a lock, an idle transaction 15 s (without the last one a paused worker blocks its successor). Sessions are set as everywhere.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
@@ -41,7 +42,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
     query_timeout: settings.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    options: SESSION_OPTIONS,
     types,
   });
   const report = (error: Error) =>
