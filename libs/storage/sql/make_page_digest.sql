@@ -1,6 +1,6 @@
 -- Makes or renews the digest of a bucket, all in one snapshot. Positions are given by one process at a time. $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
 WITH pairs AS MATERIALIZED (
-  SELECT bot_id, page_id, sum(visits)::bigint AS visits
+  SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits
   FROM pages_daily
   WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
   GROUP BY bot_id, page_id
@@ -33,9 +33,11 @@ WITH pairs AS MATERIALIZED (
     bot_visits = excluded.bot_visits, human_visits = excluded.human_visits,
     ai_bot_visits = excluded.ai_bot_visits, registry_version = excluded.registry_version
 )
-INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages)
-SELECT $1, $2, $3, bot_id, position / 8192, bit_or(page_bit(position))
+INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits)
+SELECT $1, $2, $3, bot_id, position / 8192, bit_or(page_bit(position)),
+  array_agg(page_id ORDER BY page_id), array_agg(visits ORDER BY page_id), array_agg(error_visits ORDER BY page_id)
 FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
 WHERE bot_id <> 0
 GROUP BY bot_id, position / 8192
-ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET pages = excluded.pages
+ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET
+  pages = excluded.pages, page_ids = excluded.page_ids, visits = excluded.visits, error_visits = excluded.error_visits

@@ -1,10 +1,27 @@
--- Visits and distinct paths by bot below a path. $1 website, $2 from (inclusive), $3 to (exclusive), $4 prefix of the path, $5 bots or null, $6 limit or null
-SELECT b.name, b.provider, sum(t.visits)::bigint AS visits, count(DISTINCT t.page_id) AS pages_visited, b.category,
-  sum(t.error_visits)::bigint AS error_visits, NULL AS first_seen, NULL AS last_seen
-FROM pages_daily t JOIN bots b ON b.id = t.bot_id
-WHERE t.website_id = $1 AND t.bucket >= $2 AND t.bucket < $3 AND t.bot_id <> 0
-  AND ($5::integer[] IS NULL OR t.bot_id = ANY ($5))
-  AND t.page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $4))
-GROUP BY b.id
-ORDER BY visits DESC, b.name COLLATE "C"
-LIMIT $6
+-- Visits and distinct paths by bot below a path. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null, $9 limit or null
+WITH counted AS (
+  SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.error_visits) AS error_visits
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+  JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+  UNION ALL
+  SELECT bot_id, page_id, visits, error_visits FROM pages_daily
+  WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id <> 0
+  UNION ALL
+  SELECT bot_id, page_id, visits, error_visits FROM pages_recent
+  WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id <> 0
+), below AS (
+  SELECT bot_id, page_id, sum(visits) AS visits, sum(error_visits) AS error_visits
+  FROM counted
+  WHERE ($8::integer[] IS NULL OR bot_id = ANY ($8))
+    -- As a condition, not as a join, for which the planner would look each page up among the rows of all days.
+    AND (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE
+  GROUP BY bot_id, page_id
+), bots_below AS (
+  SELECT bot_id, sum(visits)::bigint AS visits, count(*) AS pages_visited, sum(error_visits)::bigint AS error_visits
+  FROM below
+  GROUP BY bot_id
+)
+SELECT b.name, b.provider, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen
+FROM bots_below c JOIN bots b ON b.id = c.bot_id
+ORDER BY c.visits DESC, b.name COLLATE "C"
+LIMIT $9

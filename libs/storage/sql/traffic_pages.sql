@@ -1,4 +1,4 @@
--- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null, $9 bots or null
+-- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null
 WITH counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
     unnest(d.ai_bot_visits) AS ai_bot_visits
@@ -9,10 +9,10 @@ WITH counted AS (
     CASE WHEN starts_with(b.category, 'ai_') THEN visits ELSE 0 END
   FROM (
     SELECT bot_id, page_id, visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
+    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
     UNION ALL
     SELECT bot_id, page_id, visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
+    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
   ) p JOIN bots b ON b.id = p.bot_id
 ), first AS (
   SELECT page_id, sum(bot_visits)::bigint AS bot_visits, sum(human_visits)::bigint AS human_visits,

@@ -1,15 +1,16 @@
 -- Where a roll-up differs from the raw visits, by website and day; no rows when all agree. $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
   SELECT website_id, date_trunc('day', time, 'UTC') AS day, count(*) AS visits, count(page_id) AS page_visits,
+    count(page_id) FILTER (WHERE bot_id <> 0) AS bot_page_visits,
     count(*) FILTER (WHERE status_code >= 400) AS error_visits, count(*) FILTER (WHERE bot_id = 0) AS human_visits,
     count(*) FILTER (WHERE bot_id = 0 AND coalesce(referral_source, referral_source_of(referer)) IS NOT NULL)
       AS referred_visits
   FROM visits
   WHERE time >= $1
   GROUP BY 1, 2
-), digested AS (
+), digests AS (
   -- Those that reports would read: a digest made from other visits is left aside by them.
-  SELECT d.website_id, 'page_digests, ' || d.grain AS relation, d.bucket, sum(r.page_visits) AS page_visits,
+  SELECT d.website_id, d.grain, d.bucket, sum(r.page_visits) AS page_visits, sum(r.bot_page_visits) AS bot_page_visits,
     (SELECT coalesce(sum(v), 0) FROM unnest(d.bot_visits || d.human_visits) v) AS digested_visits
   FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND r.day >= d.bucket AND r.day < CASE d.grain
     WHEN 'day' THEN d.bucket + INTERVAL '24 hours' WHEN 'week' THEN d.bucket + INTERVAL '168 hours'
@@ -17,6 +18,13 @@ WITH raw AS MATERIALIZED (
   WHERE d.bucket >= $1
   GROUP BY d.website_id, d.grain, d.bucket, d.visits, d.bot_visits, d.human_visits
   HAVING sum(r.visits) = d.visits
+), digested AS (
+  SELECT website_id, 'page_digests, ' || grain AS relation, bucket, page_visits, digested_visits FROM digests
+  UNION ALL
+  SELECT website_id, 'bot_page_sets, ' || grain, bucket, bot_page_visits,
+    (SELECT coalesce(sum(v), 0) FROM bot_page_sets s, unnest(s.visits) v
+      WHERE s.website_id = d.website_id AND s.grain = d.grain AND s.bucket = d.bucket)
+  FROM digests d
 ), expected AS (
   SELECT 'traffic_hourly' AS relation, website_id, day, visits, error_visits FROM raw
   UNION ALL

@@ -18,24 +18,13 @@ export class PageCover {
 
   /** Visits that come between this and reading it may be in or not, never twice. */
   async find(websiteId: number, range: DayRange): Promise<CoverValues> {
-    return coverValues(coverOf(range, await this.rows(websiteId, range)), range);
-  }
-
-  /** For a report that digests cannot answer. */
-  async withoutDigests(websiteId: number, range: DayRange): Promise<CoverValues> {
-    const rows = await this.rows(websiteId, range);
-    const days = rows.filter(({ grain }) => grain === 'now');
-    return coverValues(coverOf(range, days), range);
-  }
-
-  private async rows(websiteId: number, range: DayRange): Promise<DigestRow[]> {
     const values = [websiteId, ...dayBounds(range)];
     const { rows } = await this.pool.query<DigestRow>({
       name: 'find_page_digests',
       text: DIGESTS,
       values,
     });
-    return rows;
+    return coverValues(coverOf(range, rows), range);
   }
 }
 

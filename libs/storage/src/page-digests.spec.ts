@@ -83,14 +83,42 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
      GROUP BY p.path ORDER BY 2 DESC, 3 DESC, p.path COLLATE "C" LIMIT 1000`,
     values,
   );
-  return { bots: bots.rows, pages: pages.rows };
+  const botsBelow = await pool.query(
+    `SELECT b.name, count(*)::bigint AS visits, count(DISTINCT page_id)::bigint AS pages_visited,
+       count(*) FILTER (WHERE status_code >= 400)::bigint AS error_visits
+     FROM visits v JOIN pages p ON p.id = page_id JOIN bots b ON b.id = bot_id
+     WHERE v.website_id = $1 AND time >= $2 AND time < $3 AND bot_id <> 0 AND p.path LIKE '/1%'
+     GROUP BY b.name ORDER BY 2 DESC, b.name COLLATE "C"`,
+    values,
+  );
+  const pagesOfBots = await pool.query(
+    `SELECT p.path, count(*)::bigint AS bot_visits, 0 AS human_visits, count(*)::bigint AS ai_bot_visits
+     FROM visits v JOIN pages p ON p.id = page_id JOIN bots b ON b.id = bot_id
+     WHERE v.website_id = $1 AND time >= $2 AND time < $3 AND b.category = 'ai_search'
+     GROUP BY p.path ORDER BY 2 DESC, p.path COLLATE "C" LIMIT 1000`,
+    values,
+  );
+  return {
+    bots: bots.rows,
+    pages: pages.rows,
+    botsBelow: botsBelow.rows,
+    pagesOfBots: pagesOfBots.rows,
+  };
 }
 
 async function reported(websiteId: number, period: { from: Date; to: Date }) {
   const bots = await reader.bots(websiteId, period);
+  const botsBelow = await reader.bots(websiteId, period, { path: '/1' });
   return {
     bots: bots.map(({ name, visits, pages_visited }) => ({ name, visits, pages_visited })),
     pages: await reader.pages(websiteId, period, { limit: 1000 }),
+    botsBelow: botsBelow.map(({ name, visits, pages_visited, error_visits }) => ({
+      name,
+      visits,
+      pages_visited,
+      error_visits,
+    })),
+    pagesOfBots: await reader.pages(websiteId, period, { limit: 1000, category: 'ai_search' }),
   };
 }
 
@@ -110,6 +138,7 @@ describe('PageDigests', () => {
         websiteId,
         time: at('2026-08-03') + (i % 60) * DAY + i * 1_000,
         botId: i % 3 ? 900_001 + (i % 5) : 0,
+        statusCode: i % 7 ? 200 : 404,
         pageId: pageIds[(i * 7) % 40] as number,
       }),
     );
@@ -125,8 +154,18 @@ describe('PageDigests', () => {
       "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
-    const whole = await reader.pages(websiteId, range('2026-08-03', '2026-09-30'), { limit: 1 });
-    expect(whole[0]?.bot_visits).toBeGreaterThan(1_000_000);
+    const whole = range('2026-08-03', '2026-09-30');
+    const [page] = await reader.pages(websiteId, whole, { limit: 1 });
+    expect(page?.bot_visits).toBeGreaterThan(1_000_000);
+    await pool.query(
+      "UPDATE bot_page_sets SET visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
+      [websiteId],
+    );
+    const filter = { path: '/1', category: 'ai_search', limit: 1 } as const;
+    const [bot] = await reader.bots(websiteId, whole, filter);
+    expect(bot?.visits).toBeGreaterThan(1_000_000);
+    const [ofBots] = await reader.pages(websiteId, whole, filter);
+    expect(ofBots?.bot_visits).toBeGreaterThan(1_000_000);
     await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });
 
@@ -164,6 +203,7 @@ describe('PageDigests', () => {
     await write([
       aVisit({ websiteId, time: at('2026-04-07'), pageId: pageIds[0] as number }),
       aVisit({ websiteId, time: at('2026-04-08'), pageId: null }),
+      aVisit({ websiteId, time: at('2026-04-09'), botId: 900_001, pageId: pageIds[0] as number }),
     ]);
     await settle();
     const verify = async () => {
@@ -180,7 +220,14 @@ describe('PageDigests', () => {
       "UPDATE page_digests SET human_visits = '{7}' WHERE website_id = $1 AND grain = 'week'",
       [websiteId],
     );
-    expect(await verify()).toEqual([['page_digests, week', '2026-04-06', 7]]);
+    await pool.query(
+      "UPDATE bot_page_sets SET visits = '{5}' WHERE website_id = $1 AND grain = 'month'",
+      [websiteId],
+    );
+    expect(await verify()).toEqual([
+      ['bot_page_sets, month', '2026-04-01', 5],
+      ['page_digests, week', '2026-04-06', 8],
+    ]);
     await write([aVisit({ websiteId, time: at('2026-04-09') })]);
     expect(await verify()).toEqual([]);
   });
@@ -247,6 +294,7 @@ describe('PageDigests', () => {
               websiteId,
               time: first + day * DAY,
               botId,
+              statusCode: day % 3 ? 200 : 500,
               pageId: page === null ? null : (pageIds[page] as number),
             }),
           ),

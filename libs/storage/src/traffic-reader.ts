@@ -49,6 +49,7 @@ const ACCOUNT_VISITS = statement('count_account_visits');
 const BOTS = statement('traffic_bots');
 const BOTS_OF_PATH = statement('traffic_bots_of_path');
 const PAGES = statement('traffic_pages');
+const PAGES_OF_BOTS = statement('traffic_pages_of_bots');
 const REFERRALS = statement('traffic_referrals');
 const CLIENTS = statement('traffic_clients');
 const FIND_BOTS = statement('find_bots');
@@ -89,25 +90,21 @@ export class TrafficReader {
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
     const { path, limit = null } = filter;
     const bots = await this.botIds(filter);
-    const period = [websiteId, ...dayBounds(range)];
-    if (path !== undefined) {
-      return this.read('bots_of_path', BOTS_OF_PATH, [...period, path, bots, limit]);
-    }
     const cover = await this.covers.find(websiteId, range);
-    return this.read('bots', BOTS, [...period, ...cover, bots, limit]);
+    if (path !== undefined) {
+      return this.read('bots_of_path', BOTS_OF_PATH, [websiteId, ...cover, path, bots, limit]);
+    }
+    return this.read('bots', BOTS, [websiteId, ...dayBounds(range), ...cover, bots, limit]);
   }
 
   /** The first pages, most bot visits first. */
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
     const { path = null, limit = null } = filter;
     const bots = await this.botIds(filter);
-    // Digests do not tell one bot's visits from another's.
-    const cover = bots
-      ? await this.covers.withoutDigests(websiteId, range)
-      : await this.covers.find(websiteId, range);
-    // Planned anew where it is filtered: a plan for all bots would read all of them.
-    const name = bots ? undefined : 'pages';
-    return this.read(name, PAGES, [websiteId, ...cover, limit, path, bots]);
+    const values = [websiteId, ...(await this.covers.find(websiteId, range)), limit, path];
+    return bots
+      ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
+      : this.read('pages', PAGES, values);
   }
 
   /** Counts by hour or day. */
@@ -156,12 +153,11 @@ export class TrafficReader {
   }
 
   private async read<Row extends object>(
-    name: string | undefined,
+    name: string,
     text: string,
     values: unknown[],
   ): Promise<Row[]> {
-    const named = name === undefined ? {} : { name: `traffic_${name}` };
-    const { rows } = await this.pool.query<Row>({ ...named, text, values });
+    const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
     return rows;
   }
 }

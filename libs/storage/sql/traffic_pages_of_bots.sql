@@ -1,0 +1,30 @@
+-- Top pages by visits of some bots. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null, $9 bots
+WITH wanted_bots AS MATERIALIZED (
+  SELECT id AS bot_id, starts_with(category, 'ai_') AS ai FROM bots WHERE id = ANY ($9::integer[])
+), counted AS (
+  SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, b.ai
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+  JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+  JOIN wanted_bots b USING (bot_id)
+  UNION ALL
+  SELECT p.page_id, p.visits, b.ai
+  FROM (
+    SELECT bot_id, page_id, visits FROM pages_daily
+    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($9)
+    UNION ALL
+    SELECT bot_id, page_id, visits FROM pages_recent
+    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($9)
+  ) p JOIN wanted_bots b USING (bot_id)
+), first AS (
+  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
+  FROM counted
+  WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
+  GROUP BY page_id
+  ORDER BY bot_visits DESC
+  -- Equals are told apart by path, which is looked up for these only.
+  FETCH FIRST $7 ROWS WITH TIES
+)
+SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits
+FROM first f JOIN pages p ON p.id = f.page_id
+ORDER BY f.bot_visits DESC, p.path COLLATE "C"
+LIMIT $7
