@@ -6,7 +6,7 @@ SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
 FROM (
   SELECT bucket, bot_id, visits FROM traffic_monthly
-  WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
+  WHERE website_id = $1 AND day >= $3 AND day < $4
   UNION ALL
   SELECT date_trunc('month', bucket, 'UTC'), bot_id, visits FROM traffic_daily
   WHERE website_id = $1 AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
