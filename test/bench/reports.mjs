@@ -1,10 +1,12 @@
 // How the cost of the reports grows with the visits, over HTTP, and what the visits take on disk, in every flavour.
 import { median, progress, round } from './figures.mjs';
+import { cpuSeconds, cpuSecondsOf } from './processes.mjs';
 import { latencies, throughput } from './reports/clients.mjs';
 import { databaseOf, load } from './reports/database.mjs';
 import { questions } from './reports/questions.mjs';
 import { printGrowth, printPeriods } from './reports/tables.mjs';
 import {
+  connect,
   createDatabase,
   describeMachine,
   dropDatabase,
@@ -51,6 +53,8 @@ async function measureSize(server, flavour, visits, plan) {
   const sizes = await readSizes(url, databaseOf(flavour));
   const api = await startService('api', { DATABASE_URL: url });
   const base = `http://127.0.0.1:${api.port}`;
+  const client = await connect(url);
+  const cpu = async () => cpuSeconds(api.pid) + (await cpuSecondsOf(client));
   const answers = [];
   for (const question of questions(plan.days)) {
     const target = {
@@ -60,11 +64,14 @@ async function measureSize(server, flavour, visits, plan) {
     const samples = await latencies(target, plan.requests);
     const answer = { ...question, samples };
     if (question.longest) {
-      answer.rate = await throughput(target, plan.connections, plan.seconds);
+      const before = await cpu();
+      const { count, rate } = await throughput(target, plan.connections, plan.seconds);
+      Object.assign(answer, { rate, cpuMs: (((await cpu()) - before) / count) * 1_000 });
       progress(`${flavour}, ${visits}: ${question.report}: ${round(median(samples))} ms`);
     }
     answers.push(answer);
   }
+  await client.end();
   if (plan.hold) {
     console.error({ flavour, url, base, key: world.apiKey });
   } else {

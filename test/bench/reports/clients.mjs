@@ -16,7 +16,7 @@ export async function latencies(target, requests) {
   return samples;
 }
 
-/** Answers a second while so many connections ask without a pause, for about so many seconds. */
+/** Answers, in all and a second, while so many connections ask without a pause, for about so many seconds. */
 export async function throughput(target, connections, seconds) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const start = performance.now();
@@ -27,7 +27,8 @@ export async function throughput(target, connections, seconds) {
   );
   const passed = (performance.now() - start) / 1_000;
   agent.destroy();
-  return asked.flat().length / passed;
+  const count = asked.flat().length;
+  return { count, rate: count / passed };
 }
 
 async function repeat(ask, most, mostMs) {

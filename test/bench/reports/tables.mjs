@@ -16,14 +16,16 @@ export function printGrowth(results, { connections }) {
         const cells = sizes.flatMap((size) => {
           const found = results.find((one) => one.flavour === flavour && one.visits === size);
           const answer = found?.answers.find((one) => one.report === report && one.days === days);
-          return answer ? [times(answer), answer.rate.toFixed(0)] : ['', ''];
+          return answer
+            ? [times(answer), answer.rate.toFixed(0), round(answer.cpuMs)]
+            : ['', '', ''];
         });
         return [`${report}, ${days} days`, flavour, ...cells];
       }),
     );
   printTable(
-    `Milliseconds p50 / p99 of one client, and answers a second with ${connections} connections, by visits (half of them on the website that is asked for)`,
-    ['report', 'flavour', ...sizes.flatMap((size) => [millions(size), 'a second'])],
+    `Milliseconds p50 / p99 of one client; answers a second with ${connections} connections, and milliseconds of processor time an answer (API and database); by visits`,
+    ['report', 'flavour', ...sizes.flatMap((size) => [millions(size), 'a second', 'CPU'])],
     rows,
   );
 }
