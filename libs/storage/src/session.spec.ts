@@ -1,0 +1,45 @@
+import { createLogger } from '@app/observability';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { Leader } from './leader.js';
+import { createPool } from './pool.js';
+
+const SETTINGS = "SELECT current_setting('timezone') AS timezone, current_setting('jit') AS jit";
+const logger = createLogger('test', 'silent');
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  // As an operator's server may have it.
+  await database.pool.query(`ALTER DATABASE "${rows[0]?.name}" SET timezone = 'Asia/Tokyo'`);
+  await database.pool.query(`ALTER DATABASE "${rows[0]?.name}" SET jit = on`);
+});
+afterAll(() => database.drop());
+
+describe('A session', () => {
+  it('of a pool speaks UTC and compiles nothing', async () => {
+    const pool = createPool({
+      url: database.url,
+      max: 1,
+      name: 'test',
+      statementTimeoutMs: 5_000,
+      logger,
+    });
+    const { rows } = await pool.query(SETTINGS).finally(() => pool.end());
+    expect(rows).toEqual([{ timezone: 'UTC', jit: 'off' }]);
+  });
+
+  it('of upkeep does the same, beside what it sets itself', async () => {
+    const session = '-c enable_nestloop=off';
+    const leader = new Leader({ url: database.url, lock: 7, name: 'test', session, logger });
+    try {
+      const client = await leader.elect();
+      const { rows } = (await client?.query(
+        `${SETTINGS}, current_setting('enable_nestloop') AS loops`,
+      )) ?? { rows: [] };
+      expect(rows).toEqual([{ timezone: 'UTC', jit: 'off', loops: 'off' }]);
+    } finally {
+      await leader.resign();
+    }
+  });
+});
