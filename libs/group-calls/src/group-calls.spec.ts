@@ -82,26 +82,6 @@ describe('groupCalls', () => {
     ]);
   });
 
-  it('begins no group sooner after another one than it may, and joins what waits', async () => {
-    const groups: number[][] = [];
-    const begun: number[] = [];
-    const call = groupCalls(
-      (items: number[]) => {
-        groups.push(items);
-        begun.push(performance.now());
-        return double(items);
-      },
-      { most: 9, everyMs: 40 },
-    );
-    await call(1);
-    const second = call(2);
-    await nextTurn();
-    await Promise.all([second, call(3)]);
-    expect(groups).toEqual([[1], [2, 3]]);
-    // A timer may fire a fraction of a millisecond early.
-    expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(38);
-  });
-
   describe('when a group fails', () => {
     const failing = (items: number[]) =>
       items.includes(13) ? Promise.reject(new Error(`failed: ${items.join()}`)) : double(items);

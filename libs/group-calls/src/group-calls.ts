@@ -8,8 +8,6 @@ export interface GroupCallsOptions<In> {
   fits?: (group: readonly In[], next: In) => boolean;
   /** Groups under way at the same time; default 1. */
   lanes?: number;
-  /** Milliseconds from the beginning of one group to that of the next at least; default 0. */
-  everyMs?: number;
   /**
    * Whether a group that failed so is tried again in halves, until what failed stands alone: otherwise
    * one call would fail the others. Default: never, all calls of the group fail alike.
@@ -39,18 +37,15 @@ export function groupCalls<In, Out>(
 class CallGroups<In, Out> {
   private readonly waiting: Call<In, Out>[] = [];
   private readonly lanes: number;
-  private readonly everyMs: number;
   private readonly weigh: (item: In) => number;
   private busy = 0;
   private scheduled = false;
-  private begun = -Infinity;
 
   constructor(
     private readonly work: (items: In[]) => Promise<Out[]>,
     private readonly options: GroupCallsOptions<In>,
   ) {
     this.lanes = options.lanes ?? 1;
-    this.everyMs = options.everyMs ?? 0;
     this.weigh = options.weigh ?? (() => 1);
   }
 
@@ -64,18 +59,14 @@ class CallGroups<In, Out> {
   private schedule(): void {
     if (this.scheduled || this.busy >= this.lanes || this.waiting.length === 0) return;
     this.scheduled = true;
-    const begin = () => {
+    setImmediate(() => {
       this.scheduled = false;
       this.begin();
-    };
-    const early = this.everyMs - (performance.now() - this.begun);
-    if (early > 0) setTimeout(begin, early);
-    else setImmediate(begin);
+    });
   }
 
   private begin(): void {
     this.busy += 1;
-    this.begun = performance.now();
     void this.settle(this.take()).then(() => {
       this.busy -= 1;
       this.schedule();

@@ -24,8 +24,6 @@ const ATTEMPTS = 5;
 const SMALL_BATCH = 250;
 /** As many as the largest request has: a worker needs no more memory for a group. */
 const GROUP_ENTRIES = 1_000;
-/** Small batches wait this long at most for others; the first after a pause does not wait. */
-const GROUP_EVERY_MS = 5;
 
 export class LogQueue {
   private readonly enqueueGrouped = groupCalls(
@@ -33,11 +31,7 @@ export class LogQueue {
       await this.add(batches);
       return batches.map(() => undefined);
     },
-    {
-      most: GROUP_ENTRIES,
-      weigh: ({ entries }) => entries.length,
-      everyMs: GROUP_EVERY_MS,
-    },
+    { most: GROUP_ENTRIES, weigh: ({ entries }) => entries.length },
   );
 
   constructor(
