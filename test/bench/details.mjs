@@ -14,7 +14,7 @@ const BATCHES = 100;
 export async function details(options) {
   const results = [];
   const servers = [];
-  for (const flavour of options.flavours.split(',')) {
+  for (const flavour of options.flavour.split(',')) {
     const server = await startPostgres(flavour);
     servers.push(server);
     const url = await createDatabase(server, 'bench_details', flavour);

@@ -33,7 +33,9 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
   classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
 
   details   what the roll-ups of status codes, referrals and clients cost ingestion
+    --flavour timescale,plain
     --rounds 5            rounds with and without, in turns
+
   pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of the same rows
     --flavour timescale,plain
     --queue redis,postgres
