@@ -28,12 +28,28 @@ export const diskFull: Fault = {
     const refused = obligations.filter(({ status }) => status === 503).length;
     const left = disk.freeMegabytes().toFixed(1);
     const database = stage.database.lives() ? 'lived' : 'had ended';
+    const { redis } = stage;
+    // With appendfsync always it ends itself when it cannot write.
+    const redisEnded = redis !== undefined && !lives(redis.pid());
     note(`${left} MB left; ${refused} answers 503; PostgreSQL ${database}`);
     disk.empty();
     if (!stage.database.lives()) await stage.database.start();
+    if (redisEnded) {
+      note('Redis had ended');
+      await redis.kill();
+      await redis.start();
+    }
     await stage.untilReady();
     await sleep(1_000);
     await producer.stop();
     return [producer];
   },
 };
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
