@@ -1,30 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '@app/config';
-import { createLogger } from '@app/observability';
-import {
-  chooseBackend,
-  FinishedBatches,
-  LOG_BATCH_JOB,
-  LOG_BATCH_QUEUE,
-  QueueModule,
-} from '@app/queue';
-import { createTestDatabase, createTestRedis, describeOnRedis, eventually } from '@app/testing';
-import { getQueueToken } from '@nestjs/bullmq';
-import { type Job, type Queue, Worker } from 'bullmq';
+import { FinishedBatches, LOG_BATCH_JOB } from '@app/queue';
+import { describeOnRedis, eventually } from '@app/testing';
+import { type Job, Worker } from 'bullmq';
+import { openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system.js';
 
 function tellsWhatIsFinished(name: QueueName): void {
   it('counts what left the queue, not what waits, is under way, was postponed or has failed', async () => {
-    const database = await createTestDatabase();
-    const redis = name === 'redis' ? await createTestRedis() : undefined;
-    const config = loadConfig({
-      DATABASE_URL: database.url,
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-    });
-    const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
-    const app = await NestFactory.createApplicationContext(module, { logger: false });
-    const queue = app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE));
+    const { app, queue, close } = await openQueue(name);
     const batches = app.get(FinishedBatches);
     const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
     const take = async () => (await worker.getNextJob('token')) as Job;
@@ -42,9 +25,7 @@ function tellsWhatIsFinished(name: QueueName): void {
       await eventually(async () => expect((await batches.count()) - before).toBe(2));
     } finally {
       await worker.close();
-      await app.close();
-      await redis?.drop();
-      await database.drop();
+      await close();
     }
   });
 }

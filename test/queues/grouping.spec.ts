@@ -1,27 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '@app/config';
 import { type LogJob, logJobSchema } from '@app/contracts';
-import { createLogger } from '@app/observability';
-import {
-  type AcceptedBatch,
-  chooseBackend,
-  decodeEntries,
-  LOG_BATCH_QUEUE,
-  LogQueue,
-  QueueModule,
-} from '@app/queue';
-import {
-  aLogEntry,
-  createTestDatabase,
-  createTestRedis,
-  describeOnRedis,
-  type TestDatabase,
-  type TestRedis,
-} from '@app/testing';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { INestApplicationContext } from '@nestjs/common';
+import { type AcceptedBatch, decodeEntries, type LogQueue } from '@app/queue';
+import { aLogEntry, describeOnRedis } from '@app/testing';
 import type { Queue } from 'bullmq';
+import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system.js';
 
 function aBatch(entries: number, accountId = 1): AcceptedBatch {
@@ -39,29 +21,15 @@ function aBatch(entries: number, accountId = 1): AcceptedBatch {
 const headOf = ({ entries, ...head }: AcceptedBatch) => ({ ...head, count: entries.length });
 
 function groupsBatches(name: QueueName): void {
-  let database: TestDatabase;
-  let redis: TestRedis | undefined;
-  let app: INestApplicationContext;
+  let opened: OpenQueue;
   let queue: Queue;
   let logQueue: LogQueue;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    redis = name === 'redis' ? await createTestRedis() : undefined;
-    const config = loadConfig({
-      DATABASE_URL: database.url,
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-    });
-    const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
-    app = await NestFactory.createApplicationContext(module, { logger: false });
-    queue = app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE));
-    logQueue = app.get(LogQueue);
+    opened = await openQueue(name);
+    ({ queue, logQueue } = opened);
   });
   beforeEach(() => queue.drain(true));
-  afterAll(async () => {
-    await app.close();
-    await redis?.drop();
-    await database.drop();
-  });
+  afterAll(() => opened.close());
 
   /** Data of the jobs that wait, by job id. */
   const jobs = async (): Promise<Map<string, LogJob>> => {

@@ -1,47 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '@app/config';
-import { createLogger } from '@app/observability';
-import { chooseBackend, LOG_BATCH_JOB, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
-import {
-  aLogEntry,
-  createTestDatabase,
-  createTestRedis,
-  describeOnRedis,
-  type TestDatabase,
-  type TestRedis,
-} from '@app/testing';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { INestApplicationContext } from '@nestjs/common';
+import { LOG_BATCH_JOB, type LogQueue } from '@app/queue';
+import { aLogEntry, describeOnRedis } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
+import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system.js';
 
 const ADDED = Date.now() - 60_000;
 
 function tellsWhatWaits(name: QueueName): void {
-  let database: TestDatabase;
-  let redis: TestRedis | undefined;
-  let app: INestApplicationContext;
+  let opened: OpenQueue;
   let queue: Queue;
   let logQueue: LogQueue;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    redis = name === 'redis' ? await createTestRedis() : undefined;
-    const config = loadConfig({
-      DATABASE_URL: database.url,
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-    });
-    const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
-    app = await NestFactory.createApplicationContext(module, { logger: false });
-    queue = app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE));
-    logQueue = app.get(LogQueue);
+    opened = await openQueue(name);
+    ({ queue, logQueue } = opened);
   });
   beforeEach(() => queue.drain(true));
-  afterAll(async () => {
-    await app.close();
-    await redis?.drop();
-    await database.drop();
-  });
+  afterAll(() => opened.close());
 
   /** A batch that was received this many milliseconds after `ADDED`. */
   const add = (later: number, delay = 0) =>

@@ -1,0 +1,39 @@
+import { NestFactory } from '@nestjs/core';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
+import { createTestDatabase, createTestRedis } from '@app/testing';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import type { QueueName } from './system.js';
+
+/** A queue as a process of the service has it, without API and worker. */
+export interface OpenQueue {
+  app: INestApplicationContext;
+  queue: Queue;
+  logQueue: LogQueue;
+  close(): Promise<void>;
+}
+
+/** Opens a queue on stores of its own. */
+export async function openQueue(name: QueueName): Promise<OpenQueue> {
+  const database = await createTestDatabase();
+  const redis = name === 'redis' ? await createTestRedis() : undefined;
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    ...(redis ? { REDIS_URL: redis.url } : {}),
+  });
+  const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
+  const app = await NestFactory.createApplicationContext(module, { logger: false });
+  return {
+    app,
+    queue: app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE)),
+    logQueue: app.get(LogQueue),
+    close: async () => {
+      await app.close();
+      await redis?.drop();
+      await database.drop();
+    },
+  };
+}
