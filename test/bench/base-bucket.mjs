@@ -4,7 +4,7 @@ import { loadConfig } from '../../dist/libs/config/src/index.js';
 import { createLogger } from '../../dist/libs/observability/src/index.js';
 import { chooseBackend } from '../../dist/libs/queue/src/index.js';
 import { RollUpRefresher } from '../../dist/libs/storage/src/index.js';
-import { migrationsFor } from '../../dist/libs/storage/src/migrator.js';
+import { migrationsFor } from '../../dist/libs/storage/src/database/migrator.js';
 import { query } from './servers.mjs';
 
 /** As the worker does. */

@@ -1,9 +1,9 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
-import { numberArray, textArray } from './array-literal.js';
-import { mayBeOneCall } from './database-error.js';
+import { numberArray, textArray } from '../database/array-literal.js';
+import { mayBeOneCall } from '../database/database-error.js';
 import { distinctClients } from './distinct-clients.js';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 import type { VisitBatch } from './visit.js';
 
 /**
@@ -13,10 +13,10 @@ import type { VisitBatch } from './visit.js';
 export type WriteOutcome =
   { kind: 'stored'; visits: number } | { kind: 'duplicate' } | { kind: 'split' };
 
-const WRITE_BATCHES = statement('write_batches');
-const NOTE_EMPTY_BATCH = statement('note_empty_batch');
-const SPLIT_BATCH = statement('split_batch');
-const FIND_SPLIT_BATCHES = statement('find_split_batches');
+const WRITE_BATCHES = statement('ingest/write_batches');
+const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
+const SPLIT_BATCH = statement('ingest/split_batch');
+const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
 
 /** Visits written in one transaction at most, but for a batch that has more. */
 const MOST_VISITS = 4_000;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { IdempotencyKeys } from './idempotency.js';
-import { deleteExpired } from './upkeep.js';
+import { deleteExpired } from '../upkeep/upkeep.js';
 
 let database: TestDatabase;
 let keys: IdempotencyKeys;

@@ -1,8 +1,8 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
-import { mayBeOneCall } from './database-error.js';
+import { mayBeOneCall } from '../database/database-error.js';
 import { type Page, PageIds } from './page-ids.js';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 /** A visit to a page. */
 export interface PageVisit extends Page {
@@ -30,8 +30,8 @@ const ENTRY_BYTES = 100;
 /** Unknown pages that are asked for at once. */
 const MOST_PAGES = 2_000;
 
-const FIND_PAGES = statement('find_pages');
-const REGISTER_PAGES = statement('register_pages');
+const FIND_PAGES = statement('ingest/find_pages');
+const REGISTER_PAGES = statement('ingest/register_pages');
 
 /**
  * Gives paths their ids. Entries are committed before the visits that point to them: an entry

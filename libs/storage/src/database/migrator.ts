@@ -28,7 +28,7 @@ export class SchemaMismatchError extends Error {
 const ADVISORY_LOCK = 0x626f7467; // "botg"
 const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale))?\.sql$/;
 
-const APPLY_SETTINGS = statement('apply_settings.timescale');
+const APPLY_SETTINGS = statement('database/apply_settings.timescale');
 
 const LEDGER = `
 CREATE TABLE IF NOT EXISTS schema_migrations (

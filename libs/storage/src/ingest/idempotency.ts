@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 export interface IdempotentRequest {
   keyId: number;
@@ -21,10 +21,10 @@ export type IdempotencyVerdict =
   | { kind: 'reused' };
 
 const LEASE_SECONDS = 30;
-const BEGIN = statement('begin_idempotent_request');
-const FIND = statement('find_idempotent_request');
-const FINISH = statement('finish_idempotent_request');
-const RELEASE = statement('release_idempotent_request');
+const BEGIN = statement('ingest/begin_idempotent_request');
+const FIND = statement('ingest/find_idempotent_request');
+const FINISH = statement('ingest/finish_idempotent_request');
+const RELEASE = statement('ingest/release_idempotent_request');
 
 /** Idempotency keys of accepted requests, kept 24 hours. */
 export class IdempotencyKeys {

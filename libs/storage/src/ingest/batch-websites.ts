@@ -1,7 +1,7 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
-import { mayBeOneCall } from './database-error.js';
-import { statement } from './statement.js';
+import { mayBeOneCall } from '../database/database-error.js';
+import { statement } from '../database/statement.js';
 
 /** Which websites a batch may count for. */
 export interface BatchWebsitesRequest {
@@ -27,7 +27,7 @@ export interface CandidateWebsite {
   deleted_at: Date | null;
 }
 
-const FIND = statement('find_websites_of_batches');
+const FIND = statement('ingest/find_websites_of_batches');
 /** Domains in one query, about. */
 const MOST_DOMAINS = 5_000;
 

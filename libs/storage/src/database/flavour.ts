@@ -23,7 +23,7 @@ export class FlavourError extends Error {
 
 const OLDEST = [2, 28] as const;
 const PLAIN_INSTEAD = 'or set DATABASE_FLAVOUR=plain on an empty database';
-const DETECT = statement('detect_timescale.timescale');
+const DETECT = statement('database/detect_timescale.timescale');
 
 /** @throws FlavourError */
 export function decideFlavour(wanted: WantedFlavour, facts: TimescaleFacts): Flavour {

@@ -1,6 +1,6 @@
 import type { KeyKind, KeyScope, PlanName } from '@app/contracts';
 import type pg from 'pg';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 export interface AccountRow {
   id: number;
@@ -105,25 +105,25 @@ export interface PageRequest {
 export type Revocation = 'revoked' | 'last' | 'unknown';
 
 const SQL = {
-  createAccount: statement('create_account'),
-  listAccounts: statement('list_accounts'),
-  findAccount: statement('find_account'),
-  findAccountById: statement('find_account_by_id'),
-  createWebsite: statement('create_website'),
-  listWebsites: statement('list_websites'),
-  findWebsite: statement('find_website'),
-  renameWebsite: statement('rename_website'),
-  deleteWebsite: statement('delete_website'),
-  createKey: statement('create_key'),
-  listKeys: statement('list_keys'),
-  findKey: statement('find_key'),
-  touchKey: statement('touch_key'),
-  revokeKey: statement('revoke_key'),
-  listKeyPage: statement('list_key_page'),
-  findAccountKey: statement('find_account_key'),
-  findKeyOwner: statement('find_key_owner'),
-  rotateKey: statement('rotate_key'),
-  revokeAccountKey: statement('revoke_account_key'),
+  createAccount: statement('accounts/create_account'),
+  listAccounts: statement('accounts/list_accounts'),
+  findAccount: statement('accounts/find_account'),
+  findAccountById: statement('accounts/find_account_by_id'),
+  createWebsite: statement('accounts/create_website'),
+  listWebsites: statement('accounts/list_websites'),
+  findWebsite: statement('accounts/find_website'),
+  renameWebsite: statement('accounts/rename_website'),
+  deleteWebsite: statement('accounts/delete_website'),
+  createKey: statement('accounts/create_key'),
+  listKeys: statement('accounts/list_keys'),
+  findKey: statement('accounts/find_key'),
+  touchKey: statement('accounts/touch_key'),
+  revokeKey: statement('accounts/revoke_key'),
+  listKeyPage: statement('accounts/list_key_page'),
+  findAccountKey: statement('accounts/find_account_key'),
+  findKeyOwner: statement('accounts/find_key_owner'),
+  rotateKey: statement('accounts/rotate_key'),
+  revokeAccountKey: statement('accounts/revoke_account_key'),
 };
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,8 +1,8 @@
 import type { Logger } from '@app/observability';
 import type pg from 'pg';
-import { Leader } from './leader.js';
+import { Leader } from '../database/leader.js';
 import { advance, type Unit, type Window } from './roll-up-plan.js';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 interface Level {
   unit: Unit;
@@ -28,13 +28,13 @@ const ADVISORY_LOCK = 0x626f7472; // "botr"
 /** Minutes, and pages of hours, are steps: nothing reads them once days are made of them. */
 const STEPS_KEPT_MS = 2 * 86_400_000;
 
-const WATERMARKS = statement('find_watermarks.timescale');
-const FIND_HORIZON = statement('find_horizon.timescale');
-const MOVE_HORIZON = statement('move_horizon.timescale');
-const WAIT_FOR_WRITERS = statement('wait_for_writers.timescale');
-const REFRESH = statement('refresh.timescale');
-const DROP_OLD_STEPS = statement('drop_old_steps.timescale');
-const DROP_OLD_VISITS = statement('drop_old_visits.timescale');
+const WATERMARKS = statement('upkeep/find_watermarks.timescale');
+const FIND_HORIZON = statement('upkeep/find_horizon.timescale');
+const MOVE_HORIZON = statement('upkeep/move_horizon.timescale');
+const WAIT_FOR_WRITERS = statement('upkeep/wait_for_writers.timescale');
+const REFRESH = statement('upkeep/refresh.timescale');
+const DROP_OLD_STEPS = statement('upkeep/drop_old_steps.timescale');
+const DROP_OLD_VISITS = statement('upkeep/drop_old_visits.timescale');
 
 interface Horizon {
   epoch: number;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 /** A website and bucket in which a roll-up does not say what the raw visits say. */
 export interface RollUpDifference {
@@ -20,8 +20,8 @@ export interface Verification {
   differences: RollUpDifference[];
 }
 
-const VERIFY = statement('verify_roll_ups');
-const COUNT = statement('count_visits');
+const VERIFY = statement('upkeep/verify_roll_ups');
+const COUNT = statement('upkeep/count_visits');
 /** Before any visit there can be. */
 const SINCE_EVER = '1999-01-01T00:00:00Z';
 const DAY_MS = 86_400_000;

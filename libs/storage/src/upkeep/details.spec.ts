@@ -1,10 +1,10 @@
 import { aVisit, createEmptyDatabase, flavourMissing, type TestFlavour } from '@app/testing';
 import { createLogger } from '@app/observability';
 import { randomUUID } from 'node:crypto';
-import { type Migration, migrate, migrationsFor } from './migrator.js';
-import { createPool, type Pool } from './pool.js';
+import { type Migration, migrate, migrationsFor } from '../database/migrator.js';
+import { createPool, type Pool } from '../database/pool.js';
 import { verifyRollUps } from './verify.js';
-import { VisitWriter } from './visit-writer.js';
+import { VisitWriter } from '../ingest/visit-writer.js';
 
 const DAY = 86_400_000;
 const logger = createLogger('test', 'silent');
@@ -112,7 +112,7 @@ describe.each(FLAVOURS)('roll-ups of details, %s', (flavour) => {
 
   it('take the same hosts for assistants as the worker does', async () => {
     const { referralSourceOf, REFERRAL_SOURCES } =
-      await import('../../classification/src/referral-source.js');
+      await import('../../../classification/src/referral-source.js');
     const { database, pool } = await olderDatabase(flavour);
     try {
       await migrate(database.url, { flavour });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type DayRange, dayBounds, timestamp } from './day-range.js';
 import { type Cover, coverPeriod, type PageDigest } from './digest-cover.js';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 /** `now`: visits of a day as they are. */
 type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
@@ -10,7 +10,7 @@ type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 export type CoverValues = [string[], string[], string[], string, string];
 
 const DAY_MS = 86_400_000;
-const DIGESTS = statement('find_page_digests');
+const DIGESTS = statement('reports/find_page_digests');
 
 /** Finds what the reports of pages and bots read. */
 export class PageCover {

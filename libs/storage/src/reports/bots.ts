@@ -1,11 +1,11 @@
 import type { BotIdentity, KnownBot } from '@app/contracts';
 import type pg from 'pg';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 export type BotRow = BotIdentity & { documentation: string | null };
 
-const UPSERT_BOTS = statement('upsert_bots');
-const LIST_BOTS = statement('list_bots');
+const UPSERT_BOTS = statement('reports/upsert_bots');
+const LIST_BOTS = statement('reports/list_bots');
 
 /** Brings the registry into the database; rows of a newer registry are left alone. */
 export async function upsertBots(

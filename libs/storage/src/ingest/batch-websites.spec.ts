@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
-import { Accounts } from './accounts.js';
+import { Accounts } from '../accounts/accounts.js';
 import { WebsitesOfBatches, websitesOf } from './batch-websites.js';
 
 let database: TestDatabase;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
 import { aVisit, createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
-import { createPool, type Pool } from './pool.js';
-import { type Migration, migrate, migrationsFor } from './migrator.js';
+import { createPool, type Pool } from '../database/pool.js';
+import { type Migration, migrate, migrationsFor } from '../database/migrator.js';
 import { RollUpRefresher } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
-import { VisitWriter } from './visit-writer.js';
-import type { Visit } from './visit.js';
+import { VisitWriter } from '../ingest/visit-writer.js';
+import type { Visit } from '../ingest/visit.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Logger } from '@app/observability';
 import type pg from 'pg';
-import { Leader } from './leader.js';
-import { statement } from './statement.js';
+import { Leader } from '../database/leader.js';
+import { statement } from '../database/statement.js';
 
 /** Any fixed number, see Leader. */
 const ADVISORY_LOCK = 0x626f7465; // "bote"
@@ -11,10 +11,10 @@ const ADVISORY_LOCK = 0x626f7465; // "bote"
  */
 const SETTLED_AFTER_SECONDS = 600;
 
-const FIND_WEBSITES = statement('find_websites_to_erase');
-const FIND_TABLES = statement('find_website_tables');
-const ERASE_SLICE = statement('erase_slice');
-const FINISH = statement('finish_erasure');
+const FIND_WEBSITES = statement('upkeep/find_websites_to_erase');
+const FIND_TABLES = statement('upkeep/find_website_tables');
+const ERASE_SLICE = statement('upkeep/erase_slice');
+const FINISH = statement('upkeep/finish_erasure');
 
 interface DeletedWebsite {
   id: number;

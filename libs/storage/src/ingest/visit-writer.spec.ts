@@ -1,6 +1,6 @@
 import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
-import { TrafficReader } from './traffic-reader.js';
+import { TrafficReader } from '../reports/traffic-reader.js';
 import { VisitWriter } from './visit-writer.js';
 import type { Visit, VisitBatch } from './visit.js';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 /** One entry that could not be stored. */
 export interface DeadEntry {
@@ -61,15 +61,15 @@ export interface DeadRowWithPayload extends DeadRow {
   internal_website_id: number | null;
 }
 
-const BURY_ENTRY = statement('bury_entry');
-const BURY_BATCH = statement('bury_batch');
-const COUNT = statement('count_dead_entries');
-const LIST = statement('list_dead_entries');
-const LIST_IDS = statement('list_dead_ids');
-const FIND = statement('find_dead_entry');
-const DELETE = statement('delete_dead_entry');
-const COUNT_OLD = statement('count_old_dead_entries');
-const PURGE = statement('purge_dead_entries');
+const BURY_ENTRY = statement('ingest/bury_entry');
+const BURY_BATCH = statement('ingest/bury_batch');
+const COUNT = statement('ingest/count_dead_entries');
+const LIST = statement('ingest/list_dead_entries');
+const LIST_IDS = statement('ingest/list_dead_ids');
+const FIND = statement('ingest/find_dead_entry');
+const DELETE = statement('ingest/delete_dead_entry');
+const COUNT_OLD = statement('ingest/count_old_dead_entries');
+const PURGE = statement('ingest/purge_dead_entries');
 
 /** What was accepted and cannot be stored: kept with the reason until an operator replays or purges it. */
 export class DeadEntries {

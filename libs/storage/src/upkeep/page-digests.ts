@@ -1,8 +1,8 @@
 import type { Logger } from '@app/observability';
 import type pg from 'pg';
-import type { PageDigest } from './digest-cover.js';
-import { Leader } from './leader.js';
-import { statement } from './statement.js';
+import type { PageDigest } from '../reports/digest-cover.js';
+import { Leader } from '../database/leader.js';
+import { statement } from '../database/statement.js';
 
 /** Any fixed number, see Leader. */
 const ADVISORY_LOCK = 0x626f7464; // "botd"
@@ -16,8 +16,8 @@ const OVER_FOR_SECONDS = 600;
 /** With fewer visits a bucket has too few rows of pages to be worth a digest. */
 const LEAST_VISITS = 2_000;
 
-const FIND_STALE = statement('find_stale_digests');
-const MAKE_DIGEST = statement('make_page_digest');
+const FIND_STALE = statement('upkeep/find_stale_digests');
+const MAKE_DIGEST = statement('upkeep/make_page_digest');
 
 interface StaleBucket {
   website_id: number;

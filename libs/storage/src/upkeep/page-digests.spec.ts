@@ -3,11 +3,11 @@ import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { PageDigests } from './page-digests.js';
-import { createPool, type Pool } from './pool.js';
-import { type ListFilter, TrafficReader } from './traffic-reader.js';
+import { createPool, type Pool } from '../database/pool.js';
+import { type ListFilter, TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
-import { VisitWriter } from './visit-writer.js';
-import type { Visit } from './visit.js';
+import { VisitWriter } from '../ingest/visit-writer.js';
+import type { Visit } from '../ingest/visit.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);

@@ -11,7 +11,7 @@ import type {
 import type pg from 'pg';
 import { type DayRange, dayBounds } from './day-range.js';
 import { PageCover } from './page-cover.js';
-import { statement } from './statement.js';
+import { statement } from '../database/statement.js';
 
 /** Counts of one bucket; buckets without visits are not read. */
 export interface BucketCounts {
@@ -43,21 +43,21 @@ interface ClientRow {
   visits: number;
 }
 
-const SUMMARY = statement('traffic_summary');
-const STATUSES = statement('traffic_statuses');
-const ACCOUNT_VISITS = statement('count_account_visits');
-const BOTS = statement('traffic_bots');
-const BOTS_OF_PATH = statement('traffic_bots_of_path');
-const PAGES = statement('traffic_pages');
-const PAGES_OF_BOTS = statement('traffic_pages_of_bots');
-const REFERRALS = statement('traffic_referrals');
-const CLIENTS = statement('traffic_clients');
-const FIND_BOTS = statement('find_bots');
+const SUMMARY = statement('reports/summary');
+const STATUSES = statement('reports/statuses');
+const ACCOUNT_VISITS = statement('reports/account_visits');
+const BOTS = statement('reports/bots');
+const BOTS_OF_PATH = statement('reports/bots_of_path');
+const PAGES = statement('reports/pages');
+const PAGES_OF_BOTS = statement('reports/pages_of_bots');
+const REFERRALS = statement('reports/referrals');
+const CLIENTS = statement('reports/clients');
+const FIND_BOTS = statement('reports/find_bots');
 const SERIES: Record<Interval, string> = {
-  hour: statement('traffic_series_hour'),
-  day: statement('traffic_series_day'),
-  week: statement('traffic_series_week'),
-  month: statement('traffic_series_month'),
+  hour: statement('reports/series_hour'),
+  day: statement('reports/series_day'),
+  week: statement('reports/series_week'),
+  month: statement('reports/series_month'),
 };
 
 /** The reports of a website, read from roll-ups only. */
