@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify } from '@app/classification';
+import { checkRows } from '@app/testing';
 
 /** Written by hand: group, what it is (`human`, `bot`, or the name of a row), user agent. */
 const fixtures = readFileSync(join(import.meta.dirname, 'fixtures.tsv'), 'utf8')
@@ -14,10 +15,15 @@ describe('fixtures of people, apps, bots and malformed browsers', () => {
     expect(new Set(fixtures.map(([, , userAgent]) => userAgent)).size).toBe(fixtures.length);
   });
 
-  it.each(fixtures)('%s is %s: %s', (_group, expected, userAgent) => {
-    const verdict = classify(userAgent);
-    const name = verdict.kind === 'human' ? 'human' : verdict.bot.name;
-    if (expected === 'bot') expect(name).not.toBe('human');
-    else expect(name).toBe(expected);
-  });
+  it('are judged as their table says', () =>
+    checkRows(
+      fixtures,
+      ([, expected, userAgent]) => {
+        const verdict = classify(userAgent);
+        const name = verdict.kind === 'human' ? 'human' : verdict.bot.name;
+        if (expected === 'bot') expect(name).not.toBe('human');
+        else expect(name).toBe(expected);
+      },
+      ([group, expected, userAgent]) => `${group} is ${expected}: ${userAgent}`,
+    ));
 });

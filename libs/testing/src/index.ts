@@ -1,4 +1,5 @@
 export { aLogEntry, aLogEntryInput, aVisit, CHROME, GPTBOT } from './builders.js';
+export { checkRows } from './check-rows.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';

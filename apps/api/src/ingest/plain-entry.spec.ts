@@ -1,5 +1,5 @@
 import { logEntrySchema } from '@app/contracts';
-import { aLogEntryInput } from '@app/testing';
+import { aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { plainEntry } from './plain-entry.js';
 
@@ -31,10 +31,11 @@ it.each([[null], [[]], ['x'], [1], [[aLogEntryInput()]]])('leaves %j to the sche
   expect(plainEntry(value)).toBeUndefined();
 });
 
-it.each(FIELDS.flatMap((field) => ODD.map((value) => [field, value] as const)))(
-  'takes no entry that the schema refuses: %s %p',
-  (field, value) => expectAgreement({ ...aLogEntryInput(), [field]: value }),
-);
+it('takes no entry that the schema refuses', () =>
+  checkRows(
+    FIELDS.flatMap((field) => ODD.map((value) => ({ [field]: value }))),
+    (odd) => expectAgreement({ ...aLogEntryInput(), ...odd }),
+  ));
 
 it('reads whatever it takes like the schema', () => {
   const odd = fc.record(

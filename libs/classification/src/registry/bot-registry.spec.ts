@@ -1,6 +1,8 @@
 import { BOT_CATEGORIES, isAiCategory } from '@app/contracts';
+import { checkRows } from '@app/testing';
 import { classify } from '../classify.js';
 import { compileTokenScan } from '../token-scan.js';
+import type { RegisteredBot } from './registered-bot.js';
 import { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './bot-registry.js';
 
 function repeated(values: readonly (string | number)[]): (string | number)[] {
@@ -50,25 +52,30 @@ describe('bot registry', () => {
     }
   });
 
-  it.each(BOT_REGISTRY.map((row) => [row.name, row] as const))('%s is filled in', (_name, row) => {
-    expect(row.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-    expect(row.provider.trim()).not.toBe('');
-    expect(row.name.trim()).not.toBe('');
-    expect(BOT_CATEGORIES).toContain(row.category);
-    expect(row.examples.length).toBeGreaterThan(0);
-    if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
-    // Ids 1 to 9 are told by a rule; all others need a word, which must not start or end blank.
-    expect(row.tokens.length > 0).toBe(row.id > 9);
-    for (const token of row.tokens) expect(token).toMatch(/^[a-z0-9]\S?(.*\S)?$/i);
-  });
+  it('is filled in, row by row', () => checkRows(BOT_REGISTRY, expectFilledIn, ({ name }) => name));
 
-  it.each(examples.map(({ row, example }) => [row.name, example, row] as const))(
-    'names %s: %s',
-    (_name, example, { id, slug, name, provider, category }) => {
-      expect(classify(example)).toMatchObject({
-        kind: isAiCategory(category) ? 'ai_bot' : 'bot',
-        bot: { id, slug, name, provider, category },
-      });
-    },
-  );
+  it('names every example, each in its own row', () =>
+    checkRows(
+      examples,
+      ({ row, example }) => {
+        const { id, slug, name, provider, category } = row;
+        expect(classify(example)).toMatchObject({
+          kind: isAiCategory(category) ? 'ai_bot' : 'bot',
+          bot: { id, slug, name, provider, category },
+        });
+      },
+      ({ row, example }) => `${row.name}: ${example}`,
+    ));
 });
+
+function expectFilledIn(row: RegisteredBot): void {
+  expect(row.slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(row.provider.trim()).not.toBe('');
+  expect(row.name.trim()).not.toBe('');
+  expect(BOT_CATEGORIES).toContain(row.category);
+  expect(row.examples.length).toBeGreaterThan(0);
+  if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
+  // Ids 1 to 9 are told by a rule; all others need a word, which must not start or end blank.
+  expect(row.tokens.length > 0).toBe(row.id > 9);
+  for (const token of row.tokens) expect(token).toMatch(/^[a-z0-9]\S?(.*\S)?$/i);
+}

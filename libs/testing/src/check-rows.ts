@@ -1,0 +1,35 @@
+import { inspect } from 'node:util';
+
+/**
+ * Checks every row of a table in one test. A row that fails does not hide the next one: the error shows every
+ * failing row under its name, with what was expected and what came instead.
+ *
+ * @param nameOf what tells a row from the others; by default the row itself
+ * @throws Error when a row fails, or when there are no rows
+ */
+export async function checkRows<Row>(
+  rows: readonly Row[],
+  check: (row: Row) => unknown,
+  nameOf: (row: Row) => string = (row) => inspect(row, { breakLength: Infinity }),
+): Promise<void> {
+  if (rows.length === 0) throw new Error('The table has no rows, so nothing was checked');
+  const failures: string[] = [];
+  for (const row of rows) {
+    try {
+      await check(row);
+    } catch (error) {
+      failures.push(`● ${nameOf(row)}\n${indented(error)}`);
+    }
+  }
+  if (failures.length === 0) return;
+  throw new Error(`${failures.length} of ${rows.length} rows failed\n\n${failures.join('\n\n')}`);
+}
+
+/** The message of an assertion, and the line of the suite that made it. */
+function indented(error: unknown): string {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const place = /\((\S+\.spec\.ts:\d+):\d+\)/.exec(stack)?.[1];
+  return [...message.split('\n'), ...(place ? [`at ${place}`] : [])]
+    .map((line) => `    ${line}`.trimEnd())
+    .join('\n');
+}
