@@ -1,5 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
-import { SECURITY_HEADERS } from '../../apps/api/src/http/security-headers.js';
+import { SECURITY_HEADERS } from '../../apps/api/src/server/security-headers.js';
 import { errorShape } from '../support/shapes.js';
 import type { WireAnswer } from '../support/wire.js';
 import type { Expected } from './row.js';

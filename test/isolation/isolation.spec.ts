@@ -1,5 +1,5 @@
 import { aLogEntryInput, FakeClock } from '@app/testing';
-import type { Route } from '../../apps/api/src/http/route-table.js';
+import type { Route } from '../../apps/api/src/server/route-table.js';
 import { expectProcessed, get, ingest } from '../support/http.js';
 import { readSummary, readWebsites } from '../support/reports.js';
 import { startSystem, type System } from '../support/system.js';

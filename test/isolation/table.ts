@@ -1,5 +1,5 @@
 import { aLogEntryInput } from '@app/testing';
-import type { Route } from '../../apps/api/src/http/route-table.js';
+import type { Route } from '../../apps/api/src/server/route-table.js';
 
 /** Who asks. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
 export const CALLERS = [

@@ -12,8 +12,8 @@ import {
   type TestFlavour,
 } from '@app/testing';
 import { type Api, createApi } from '../../apps/api/src/create-api.js';
-import type { RequestTimeouts } from '../../apps/api/src/http/request-timeouts.js';
-import type { Route } from '../../apps/api/src/http/route-table.js';
+import type { RequestTimeouts } from '../../apps/api/src/server/create-server.js';
+import type { Route } from '../../apps/api/src/server/route-table.js';
 import { createWorker, type Worker } from '../../apps/worker/src/create-worker.js';
 
 /** An account with one website and a key of each kind. */

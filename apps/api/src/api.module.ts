@@ -7,18 +7,18 @@ import { Accounts, BotDirectory, IdempotencyKeys, type Pool, TrafficReader } fro
 import { AccountController } from './account/account.controller.js';
 import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
-import { createGauges } from './health/process-gauges.js';
+import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
-import type { Stopping } from './http/stopping.js';
-import { createAcceptLogs } from './ingest/accept-logs.js';
+import type { Stopping } from './server/stopping.js';
+import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
+import { CLOCK } from './http/clock.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { TrackingKeysController } from './keys/tracking-keys.controller.js';
-import { MetricsController } from './metrics/metrics.controller.js';
+import { ReportsController } from './reports/reports.controller.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
-import { ACCEPT_LOGS, CLOCK, READINESS, RENDER_METRICS } from './tokens.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -52,7 +52,7 @@ export class ApiModule {
         WebsitesController,
         TrackingKeysController,
         KeysController,
-        MetricsController,
+        ReportsController,
         BotsController,
         HealthController,
       ],
@@ -66,7 +66,7 @@ export class ApiModule {
         { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
         { provide: AccountKeys, useValue: new AccountKeys(accounts, clock) },
         {
-          provide: READINESS,
+          provide: Readiness,
           inject: [LogQueue],
           useFactory: (queue: LogQueue) =>
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),

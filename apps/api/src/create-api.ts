@@ -17,17 +17,15 @@ import { chooseBackend, FinishedBatches, LogQueue, type RedisClient } from '@app
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
-import type { Lane } from './http/access-hook.js';
-import { createServer } from './http/create-server.js';
-import { ErrorFilter } from './http/error-filter.js';
-import type { RequestTimeouts } from './http/request-timeouts.js';
-import { explainListenError } from './http/explain-listen-error.js';
-import { type Route, RouteTable } from './http/route-table.js';
-import { Stopping } from './http/stopping.js';
+import type { Lane } from './server/access-hook.js';
+import { createServer, type RequestTimeouts } from './server/create-server.js';
+import { ErrorFilter } from './server/error-filter.js';
+import { explainListenError } from './server/explain-listen-error.js';
+import { type Route, RouteTable } from './server/route-table.js';
+import { Stopping } from './server/stopping.js';
 import { BodyBudget } from './overload/body-budget.js';
 import { QueueSampler } from './overload/queue-sampler.js';
 import { sampleQueue } from './overload/sample-queue.js';
-import { refuseWritesOfReadKeys } from './keys/refuse-writes.js';
 
 export interface Api {
   /** Every route it has. */
@@ -75,7 +73,6 @@ export async function createApi(
     routes,
     timeouts,
   });
-  server.addHook('onRequest', refuseWritesOfReadKeys);
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.with({ ...parts, config, logger, metrics, clock, queue, rateLimits }),
     new FastifyAdapter(server as never),

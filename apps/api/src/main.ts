@@ -6,7 +6,7 @@ import { checkDurability, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createApi } from './create-api.js';
 import { startWaitingServer } from './health/waiting-server.js';
-import { explainListenError } from './http/explain-listen-error.js';
+import { explainListenError } from './server/explain-listen-error.js';
 
 await runMain(createLogger('api', 'info'), async () => {
   const config = loadConfig();

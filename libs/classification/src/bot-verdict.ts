@@ -1,5 +1,5 @@
 import { isAiCategory } from '@app/contracts';
-import type { LayerName, ReasonedVerdict } from './layers/layer.js';
+import type { LayerName, ReasonedVerdict } from './layer.js';
 import type { RegisteredBot } from './registry/registered-bot.js';
 
 /** The verdict that names a row. Frozen, because one object answers for many visits. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
-import type { ReasonedVerdict } from './layers/layer.js';
+import type { ReasonedVerdict } from './layer.js';
 
 /** Counts since the classifier was made, and the user agents it holds now. */
 export interface CacheStats {

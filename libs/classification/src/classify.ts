@@ -1,7 +1,7 @@
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
-import type { Layer, LayerName, ReasonedVerdict } from './layers/layer.js';
+import type { Layer, LayerName, ReasonedVerdict } from './layer.js';
 import { namedBot } from './layers/named-bot.js';
 import { personApp } from './layers/person-app.js';
 import { unnamedBot } from './layers/unnamed-bot.js';

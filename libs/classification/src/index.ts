@@ -9,7 +9,7 @@ export { createClassifier } from './classifier.js';
 export type { CacheStats, Classifier } from './classifier.js';
 export { classify, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
 export type { ExplainedStep, Explanation } from './classify.js';
-export type { LayerName, ReasonedVerdict } from './layers/layer.js';
+export type { LayerName, ReasonedVerdict } from './layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
 export { referralSourceOf } from './referral-source.js';

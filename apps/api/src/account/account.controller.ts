@@ -5,9 +5,9 @@ import { Accounts, TrafficReader } from '@app/storage';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
-import { formatDate, nextBucket, startOfBucket } from '../metrics/calendar.js';
-import { startOfToday } from '../metrics/period.js';
-import { CLOCK } from '../tokens.js';
+import { formatDate, nextBucket, startOfBucket } from '../reports/calendar.js';
+import { startOfToday } from '../reports/period.js';
+import { CLOCK } from '../http/clock.js';
 
 @Controller('api/v1/account')
 export class AccountController {

@@ -3,15 +3,14 @@ import { LogQueue } from '@app/queue';
 import { unavailable } from '../http/api-error.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
-import { READINESS, RENDER_METRICS } from '../tokens.js';
-import type { RenderMetrics } from './process-gauges.js';
-import type { Readiness } from './readiness.js';
+import { RENDER_METRICS, type RenderMetrics } from './process-gauges.js';
+import { Readiness } from './readiness.js';
 
 /** For operators: no key, no rate limit. */
 @Controller()
 export class HealthController {
   constructor(
-    @Inject(READINESS) private readonly readiness: Readiness,
+    private readonly readiness: Readiness,
     @Inject(RENDER_METRICS) private readonly renderMetrics: RenderMetrics,
     private readonly queue: LogQueue,
   ) {}

@@ -1,9 +1,9 @@
+import { answers } from '@app/lifecycle';
 import type { ApiMetrics, RefusalReason } from '@app/observability';
 import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
 import type { BodyBudget } from '../overload/body-budget.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
-import { answers } from '@app/lifecycle';
 
 export interface GaugeSources {
   metrics: ApiMetrics;
@@ -50,4 +50,5 @@ export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) 
   }
 }
 
+export const RENDER_METRICS = Symbol('RenderMetrics');
 export type RenderMetrics = ReturnType<typeof createGauges>;

@@ -1,8 +1,8 @@
+import { answers } from '@app/lifecycle';
 import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
-import type { Stopping } from '../http/stopping.js';
+import type { Stopping } from '../server/stopping.js';
 import type { QueueSampler } from '../overload/queue-sampler.js';
-import { answers } from '@app/lifecycle';
 
 export interface ReadinessDependencies {
   pools: Pool[];

@@ -1,7 +1,6 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { KeyKind } from '@app/contracts';
 import type { KeyHolder } from '@app/access';
-import type { BodyTicket } from '../overload/body-budget.js';
 
 /** Which kind of key a route asks for; `public` asks for none. */
 export type RouteAccess = KeyKind | 'public';
@@ -13,8 +12,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who presented the key; null on public routes. */
     keyHolder: KeyHolder | null;
-    /** The body's share of the memory for bodies; null where no entries are taken in. */
-    bodyTicket: BodyTicket | null;
   }
 }
 

@@ -31,6 +31,7 @@ export interface LogRequest {
   idempotencyKey: string | undefined;
 }
 
+export const ACCEPT_LOGS = Symbol('AcceptLogs');
 /** Takes one request's entries: when it resolves to N, the queue holds N of N durably. */
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 

@@ -3,8 +3,7 @@ import type { KeyHolder } from '@app/access';
 import type { FastifyRequest } from 'fastify';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
-import { ACCEPT_LOGS } from '../tokens.js';
-import type { AcceptLogs } from './accept-logs.js';
+import { ACCEPT_LOGS, type AcceptLogs } from './accept-logs.js';
 
 @Controller('api/v1/logs')
 export class IngestController {

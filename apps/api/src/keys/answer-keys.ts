@@ -2,7 +2,7 @@ import { keyDocument } from '@app/access';
 import type { Key } from '@app/contracts';
 import type { ListedKeyRow, PageRequest } from '@app/storage';
 import type { FastifyReply } from 'fastify';
-import { answerPage, readPage } from '../account/page.js';
+import { answerPage, readPage } from '../http/page.js';
 import { type Columns, requestedFormat } from '../http/csv.js';
 import type { Query } from '../http/query.js';
 

@@ -11,7 +11,7 @@ import {
 import { type KeyHolder, keyDocument } from '@app/access';
 import { apiKeyInputSchema, rotationInputSchema } from '@app/contracts';
 import type { FastifyReply } from 'fastify';
-import { parseBody, parseOptionalBody } from '../account/parse-body.js';
+import { parseBody, parseOptionalBody } from '../http/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
 import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
 import { trackingKeyInputSchema } from '@app/contracts';
-import { parseOptionalBody } from '../account/parse-body.js';
+import { parseOptionalBody } from '../http/parse-body.js';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';

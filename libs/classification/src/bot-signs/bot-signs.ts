@@ -1,4 +1,4 @@
-import type { Sign } from '../layers/layer.js';
+import type { Sign } from '../layer.js';
 import { ISBOT_PATTERN } from './isbot-patterns.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Sign } from '../layers/layer.js';
+import type { Sign } from '../layer.js';
 
 /** What no program of a person has in it: words that bots use for themselves, libraries, a second browser. */
 const OF_A_BOT =

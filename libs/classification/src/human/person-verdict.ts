@@ -1,5 +1,5 @@
 import type { Client } from '@app/contracts';
-import type { LayerName, ReasonedVerdict } from '../layers/layer.js';
+import type { LayerName, ReasonedVerdict } from '../layer.js';
 import { parseClient } from './parse-client.js';
 
 /** A person, with the client given or read from the user agent. */

@@ -1,6 +1,6 @@
 import { botVerdict } from '../bot-verdict.js';
 import { DISGUISED_BROWSER } from '../registry/special-bots.js';
-import { firstSign, type Layer, type ReasonedVerdict, type Sign } from './layer.js';
+import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
 
 /**
  * Desktop systems only: phones, televisions and consoles do send short and odd user agents.

@@ -1,6 +1,6 @@
 import { botVerdict } from '../bot-verdict.js';
 import { NO_USER_AGENT } from '../registry/special-bots.js';
-import type { Layer } from './layer.js';
+import type { Layer } from '../layer.js';
 
 const verdict = botVerdict(NO_USER_AGENT, 'empty agent', 'nothing, or a dash');
 

@@ -1,5 +1,5 @@
 import { personVerdict } from '../human/person-verdict.js';
-import type { Layer } from './layer.js';
+import type { Layer } from '../layer.js';
 
 /** Whom none of the layers before takes for a bot. */
 export const human = {

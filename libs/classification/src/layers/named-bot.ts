@@ -2,7 +2,7 @@ import { botVerdict } from '../bot-verdict.js';
 import { withoutDeviceModel } from '../device-model.js';
 import { BOT_REGISTRY } from '../registry/bot-registry.js';
 import { compileTokenScan, type FoundBot } from '../token-scan.js';
-import type { Layer, ReasonedVerdict } from './layer.js';
+import type { Layer, ReasonedVerdict } from '../layer.js';
 
 const findBot = compileTokenScan(BOT_REGISTRY);
 const verdicts = new Map<string, ReasonedVerdict>();

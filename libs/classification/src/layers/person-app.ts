@@ -9,7 +9,7 @@ import {
   SYSTEM_SIGN,
 } from '../human/app-signs.js';
 import { personVerdict } from '../human/person-verdict.js';
-import { firstSign, type Layer, type Sign } from './layer.js';
+import { firstSign, type Layer, type Sign } from '../layer.js';
 
 /** A browser as browsers look, a native app, a media player or a telephone in a person's hand. */
 export const personApp: Layer = {

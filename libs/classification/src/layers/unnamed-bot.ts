@@ -2,7 +2,7 @@ import { BOT_SIGNS } from '../bot-signs/bot-signs.js';
 import { botVerdict } from '../bot-verdict.js';
 import { withoutDeviceModel } from '../device-model.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
-import { firstSign, type Layer, type ReasonedVerdict, type Sign } from './layer.js';
+import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
 
 const verdicts = new Map<Sign, ReasonedVerdict>(
   BOT_SIGNS.map((sign) => [sign, botVerdict(UNIDENTIFIED_BOT, 'bot pattern', sign.reason)]),

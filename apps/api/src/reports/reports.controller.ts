@@ -6,7 +6,7 @@ import type { Query } from '../http/query.js';
 import { Access } from '../http/route-access.js';
 import { success } from '../http/success.js';
 import { Asked, type WebsiteRequest } from '../http/website-request.decorator.js';
-import { CLOCK } from '../tokens.js';
+import { CLOCK } from '../http/clock.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import {
   BOT_COLUMNS,
@@ -23,7 +23,7 @@ import { readSummary, wantsPrevious } from './summary.js';
 
 /** The reports of a website. Parameters are checked before ownership, and everything before any work. */
 @Controller('api/v1/websites/:id')
-export class MetricsController {
+export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
     private readonly reader: TrafficReader,

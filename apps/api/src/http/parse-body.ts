@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ApiError } from '../http/api-error.js';
-import { parseJson } from '../http/parse-json.js';
+import { ApiError } from './api-error.js';
+import { parseJson } from './parse-json.js';
 
 /** A message names at most this many faults. */
 const MAX_FAULTS = 10;

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { ApiMetrics, Logger } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody } from './api-error.js';
+import { errorBody } from '../http/api-error.js';
 import { toApiError } from './to-api-error.js';
 
 const SAY_EVERY_MS = 1_000;

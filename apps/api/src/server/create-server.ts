@@ -2,17 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ApiMetrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type AdmissionDependencies, createAdmissionHook } from '../overload/admission-hook.js';
+import { type AdmissionDependencies, createAdmissionHook } from './admission-hook.js';
 import { type AccessDependencies, createAccessHook } from './access-hook.js';
-import { ApiError, errorBody } from './api-error.js';
+import { ApiError, errorBody } from '../http/api-error.js';
 import { answerClientError, watchRequests } from './client-errors.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
-import { REQUEST_TIMEOUTS, type RequestTimeouts } from './request-timeouts.js';
-import './route-access.js';
+import '../http/route-access.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 import type { Stopping } from './stopping.js';
 import { noSuchRoute, toApiError } from './to-api-error.js';
+
+/** How long a client may take. */
+export interface RequestTimeouts {
+  /** For the headers of a request. */
+  headersMs: number;
+  /** For a request as a whole. */
+  requestMs: number;
+}
 
 export interface ServerOptions {
   access: AccessDependencies;
@@ -26,6 +33,7 @@ export interface ServerOptions {
   timeouts?: RequestTimeouts;
 }
 
+const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 /** Routes of the documentation page, which other packages register. */
 const DOCUMENTATION = /^\/(?:docs|docs-yaml|openapi\.json)(?:\/|$)/;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.js';
+import { ApiError } from '../http/api-error.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
 
 const read = (chunks: Iterable<Buffer>, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import type { PageRequest } from '@app/storage';
 import type { FastifyReply } from 'fastify';
-import { answerList, type Format, type Table } from '../http/csv.js';
-import { integer, invalid, type Query, single } from '../http/query.js';
-import type { Success } from '../http/success.js';
+import { answerList, type Format, type Table } from './csv.js';
+import { integer, invalid, type Query, single } from './query.js';
+import type { Success } from './success.js';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;

@@ -8,7 +8,7 @@ import {
 import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, unavailable } from './api-error.js';
+import { ApiError, unavailable } from '../http/api-error.js';
 
 /** What knows and counts the keys of one kind. */
 export interface Lane {
@@ -23,8 +23,10 @@ export interface AccessDependencies {
   metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>;
 }
 
+const READING = new Set(['GET', 'HEAD']);
+
 /**
- * Key (401), rate limit (429), kind of key (403): in this order, and before a body is read, so that
+ * Key (401), rate limit (429), kind and scope of key (403): in this order, and before a body is read, so that
  * a stranger cannot make the service parse anything.
  */
 export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDependencies) {
@@ -52,6 +54,9 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     if (holder.kind !== access) {
       metrics.keysRefused.inc({ reason: 'wrong_kind' });
       throw wrongKind(access);
+    }
+    if (holder.scope === 'read' && !READING.has(request.method)) {
+      throw new ApiError('FORBIDDEN', 'This API Key has the scope read and changes nothing');
     }
     request.keyHolder = holder;
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
-import { errorBody } from './api-error.js';
+import { errorBody } from '../http/api-error.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
 /** The last request of each connection. */

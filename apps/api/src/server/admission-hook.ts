@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';
-import { MAX_BODY_BYTES } from '../http/read-body.js';
-import '../http/route-access.js';
-import type { BodyBudget } from './body-budget.js';
-import type { QueueObstacle, QueueSampler } from './queue-sampler.js';
+import { MAX_BODY_BYTES } from './read-body.js';
+import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
+import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body's share of the memory for bodies; null where no entries are taken in. */
+    bodyTicket: BodyTicket | null;
+  }
+}
 
 export interface AdmissionDependencies {
   queue: Pick<QueueSampler, 'obstacle' | 'retryAfterSeconds'>;

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { HttpException } from '@nestjs/common';
 import { isInfrastructureError } from '@app/storage';
-import { ApiError, unavailable } from './api-error.js';
+import { ApiError, unavailable } from '../http/api-error.js';
 
 /** SQLSTATE of a statement that reached its statement_timeout, or waited too long for a lock. */
 const TOO_SLOW = ['57014', '55P03'];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { ApiError, tooManyBodies } from './api-error.js';
+import { ApiError, tooManyBodies } from '../http/api-error.js';
 import { codeOf, unsupportedContentType } from './to-api-error.js';
 
 /** 1000 entries are at most 5.3 MB. */

@@ -1,0 +1,20 @@
+// The same for folders, without specs: a spec may use any room beside its own, and a rule about folders
+// cannot leave out files.
+
+const { options } = require('./.dependency-cruiser.cjs');
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular-folders',
+      severity: 'error',
+      comment: 'Two folders that import each other are one room with a wall through it.',
+      scope: 'folder',
+      // The commands of the CLI and the program that lists them still know each other.
+      from: { path: '^(?:apps|libs)/', pathNot: '^apps/cli/' },
+      to: { circular: true },
+    },
+  ],
+  options: { ...options, exclude: { path: '\\.spec\\.ts$' } },
+};
