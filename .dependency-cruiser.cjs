@@ -19,8 +19,8 @@ const TABLE = {
     npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
   },
   'libs/access': {
-    libs: ['contracts', 'config', 'observability', 'storage'],
-    npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
+    libs: ['contracts', 'config', 'observability', 'storage', 'group-calls'],
+    npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache', 'ipaddr.js'],
   },
   'apps/api': {
     libs: ['contracts', 'config', 'observability', 'lifecycle', 'storage', 'queue', 'access'],

@@ -1,5 +1,6 @@
 import { type KeyKind, type KeyScope, PLANS } from '@app/contracts';
 import { type Accounts, isInfrastructureError, type KeyRow } from '@app/storage';
+import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.js';
@@ -36,23 +37,27 @@ const FRESH_MS = 5_000;
 /** With the database away, ingestion goes on this long with a key that was valid. */
 const OUTAGE_MS = 5 * 60_000;
 const TOUCH_MS = 60_000;
+/** Keys that one statement looks up. */
+const KEYS_PER_LOOK_UP = 500;
 const UNKNOWN: KeyVerdict = { kind: 'unknown' };
 
-/** Knows valid keys for a few seconds, by hash; unknown ones are never remembered. */
+/**
+ * Knows valid keys for a few seconds, by hash; unknown ones are never remembered. Every key that can be one
+ * is looked up, so that no right key is refused because others send wrong ones. What bounds the cost of
+ * wrong keys is that one statement at a time looks up all the keys that wait for it.
+ */
 export class KeyRing {
   private readonly known = new LRUCache<string, CachedKey>({ max: 10_000 });
   private readonly touchedAt = new LRUCache<number, number>({ max: 10_000 });
+  private readonly lookUp = groupCalls((hashes: Buffer[]) => this.lookUpTogether(hashes), {
+    most: KEYS_PER_LOOK_UP,
+  });
 
   constructor(
     private readonly accounts: Accounts,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
-
-  /** Whether the key was valid lately: such a key is not held up by its neighbours' wrong ones. */
-  hasSeen(key: string): boolean {
-    return isWellFormedKey(key) && this.known.has(hashKey(key).toString('base64'));
-  }
 
   async identify(key: string): Promise<KeyVerdict> {
     if (!isWellFormedKey(key)) return UNKNOWN;
@@ -62,7 +67,7 @@ export class KeyRing {
     const cached = this.known.get(id);
     if (cached && now - cached.checkedAt < FRESH_MS) return this.admit(cached, now);
     try {
-      const row = await this.accounts.findKey(sha256);
+      const row = await this.lookUp(sha256);
       if (!row || !isUsable(row, now)) {
         this.known.delete(id);
         return UNKNOWN;
@@ -75,6 +80,12 @@ export class KeyRing {
       const lives = cached && cached.row.kind === 'bot' && now - cached.checkedAt < OUTAGE_MS;
       return lives ? this.admit(cached, now) : { kind: 'unavailable' };
     }
+  }
+
+  private async lookUpTogether(hashes: Buffer[]): Promise<(KeyRow | undefined)[]> {
+    const rows = await this.accounts.findKeys(hashes);
+    const byHash = new Map(rows.map((row) => [row.sha256.toString('base64'), row]));
+    return hashes.map((hash) => byHash.get(hash.toString('base64')));
   }
 
   private admit(entry: CachedKey, now: number): KeyVerdict {

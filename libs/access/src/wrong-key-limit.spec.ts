@@ -2,24 +2,42 @@ import { WrongKeyLimit } from './wrong-key-limit.js';
 
 afterEach(() => jest.useRealTimers());
 
-it('blocks an address after as many failures as it may have in a minute', async () => {
+/** Which of so many failures of an address in a row were too many. */
+const tooMany = (limit: WrongKeyLimit, address: string, failures: number) =>
+  Array.from({ length: failures }, () => limit.recordFailure(address) > 0);
+
+it('says when an address has had as many wrong keys as it may have in a minute', () => {
   const limit = new WrongKeyLimit(3);
-  for (let i = 0; i < 3; i++) {
-    expect(await limit.secondsBlocked('192.0.2.1')).toBe(0);
-    await limit.recordFailure('192.0.2.1');
-  }
-  const seconds = await limit.secondsBlocked('192.0.2.1');
-  expect(seconds).toBeGreaterThan(0);
-  expect(seconds).toBeLessThanOrEqual(60);
-  expect(await limit.secondsBlocked('192.0.2.2')).toBe(0);
+  expect(tooMany(limit, '192.0.2.1', 5)).toEqual([false, false, false, true, true]);
+  expect(limit.recordFailure('192.0.2.1')).toBeLessThanOrEqual(60);
+  expect(tooMany(limit, '192.0.2.2', 1)).toEqual([false]);
 });
 
-it('forgets failures after a minute', async () => {
+it('forgets failures a minute after the first of them', () => {
   jest.useFakeTimers();
   const limit = new WrongKeyLimit(1);
-  await limit.recordFailure('192.0.2.1');
+  limit.recordFailure('192.0.2.1');
   jest.advanceTimersByTime(59_999);
-  expect(await limit.secondsBlocked('192.0.2.1')).toBe(1);
+  expect(limit.recordFailure('192.0.2.1')).toBe(1);
   jest.advanceTimersByTime(1);
-  expect(await limit.secondsBlocked('192.0.2.1')).toBe(0);
+  expect(limit.recordFailure('192.0.2.1')).toBe(0);
+});
+
+it.each([
+  ['an IPv6 network, whatever address of it', '2001:db8:1:2::1', '2001:db8:1:2:ffff::2', true],
+  ['two IPv6 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['an IPv4 address in both its forms', '192.0.2.1', '::ffff:192.0.2.1', true],
+  ['what is no address', 'x'.repeat(8_000), '<script>', true],
+])('counts %s', (_, first, second, together) => {
+  const limit = new WrongKeyLimit(1);
+  expect(tooMany(limit, first, 1)).toEqual([false]);
+  expect(tooMany(limit, second, 1)).toEqual([together]);
+});
+
+it('bounds the addresses that it remembers', () => {
+  const limit = new WrongKeyLimit(1);
+  limit.recordFailure('192.0.2.1');
+  for (let i = 0; i < 50_000; i++)
+    limit.recordFailure(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+  expect(limit.recordFailure('192.0.2.1')).toBe(0);
 });

@@ -110,7 +110,7 @@ export const SETTINGS = {
   AUTH_FAILURES_PER_MINUTE: setting(
     integer(1, 1_000_000),
     '600',
-    'Wrong keys a minute from one address before it is answered 429 without a look-up.',
+    'Wrong keys a minute from one address (of IPv6: one /64) that are answered 401; those beyond are answered 429. A right key is never refused for them.',
   ),
   API_INGEST_CONNECTIONS: setting(
     integer(1, 100),

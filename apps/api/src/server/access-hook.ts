@@ -36,16 +36,11 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
 
     const key = presentedKey(request);
     const { keyRing, rateLimits } = lanes[key.startsWith('bot_') ? 'bot' : 'api'];
-    if (!keyRing.hasSeen(key)) await refuseBlockedAddress(request.ip);
     const verdict = await keyRing.identify(key);
     if (verdict.kind === 'unavailable') {
       throw unavailable('Keys cannot be checked now; try again', 'database_away');
     }
-    if (verdict.kind === 'unknown') {
-      metrics.keysRefused.inc({ reason: faultOf(key) });
-      await wrongKeyLimit.recordFailure(request.ip);
-      throw new ApiError('UNAUTHORIZED', 'Send a valid key in the x-api-key header');
-    }
+    if (verdict.kind === 'unknown') throw refuseWrongKey(key, request.ip);
 
     const { holder } = verdict;
     const state = await rateLimits.take(holder);
@@ -61,9 +56,12 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     request.keyHolder = holder;
   };
 
-  async function refuseBlockedAddress(address: string): Promise<void> {
-    const seconds = await wrongKeyLimit.secondsBlocked(address);
-    if (seconds > 0) throw rateLimited('address', seconds);
+  /** Only after the look-up: a right key is never refused for the wrong ones of its neighbours. */
+  function refuseWrongKey(key: string, address: string): ApiError {
+    const seconds = wrongKeyLimit.recordFailure(address);
+    if (seconds > 0) return rateLimited('address', seconds);
+    metrics.keysRefused.inc({ reason: faultOf(key) });
+    return new ApiError('UNAUTHORIZED', 'Send a valid key in the x-api-key header');
   }
 
   function rateLimited(limit: KeyKind | 'address', seconds: number): ApiError {

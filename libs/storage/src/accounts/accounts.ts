@@ -24,6 +24,7 @@ export interface WebsiteRow {
 
 /** What a request needs to know of a key and its account. */
 export interface KeyRow {
+  sha256: Buffer;
   key_id: number;
   public_id: string;
   kind: KeyKind;
@@ -116,7 +117,7 @@ const SQL = {
   deleteWebsite: statement('accounts/delete_website'),
   createKey: statement('accounts/create_key'),
   listKeys: statement('accounts/list_keys'),
-  findKey: statement('accounts/find_key'),
+  findKeys: statement('accounts/find_keys'),
   touchKey: statement('accounts/touch_key'),
   revokeKey: statement('accounts/revoke_key'),
   listKeyPage: statement('accounts/list_key_page'),
@@ -227,8 +228,9 @@ export class Accounts {
     return this.rows('listKeys', [accountId]);
   }
 
-  async findKey(sha256: Buffer): Promise<KeyRow | undefined> {
-    return (await this.rows<KeyRow>('findKey', [sha256]))[0];
+  /** The keys with these hashes, in any order; what has no key is left out. */
+  findKeys(sha256: Buffer[]): Promise<KeyRow[]> {
+    return this.rows('findKeys', [sha256]);
   }
 
   /** At most one write a minute, however often it is called. */

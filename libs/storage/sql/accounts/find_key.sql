@@ -1,5 +1,0 @@
--- A key by its hash, with what a request needs to know of its account; none when its website is deleted. $1 sha256
-SELECT k.id AS key_id, k.public_id, k.kind, k.scope, k.account_id, k.website_id, k.expires_at, k.revoked_at,
-  a.plan, a.api_requests_per_minute, a.ingest_requests_per_minute
-FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN websites w ON w.id = k.website_id
-WHERE k.sha256 = $1 AND w.deleted_at IS NULL
