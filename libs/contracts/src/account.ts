@@ -3,7 +3,10 @@ import { canonicalDomain } from './domain.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
 
 const LONGEST_NAME = 200;
-/** Unicode's control characters and lone surrogates: neither can be shown, PostgreSQL takes no NUL. */
+/**
+ * Unicode's control characters and lone surrogates. They cannot be displayed, and PostgreSQL
+ * refuses NUL.
+ */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
 
 export const DEFAULT_OVERLAP_SECONDS = 86_400;
@@ -15,7 +18,7 @@ const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:0
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
 const OBJECT = 'must be an object';
 
-/** A port, or what the URL standard takes away silently. */
+/** Matches a port, and the characters that the URL standard silently removes. */
 const NOT_IN_DOMAINS = /[:\p{Cc}]/u;
 
 const domain = z
@@ -26,7 +29,7 @@ const domain = z
     if (canonical === '') context.addIssue(DOMAIN);
     return canonical;
   })
-  .describe('lower case, IDN as punycode; no scheme, port, path, wildcard or address');
+  .describe('lower case, IDN as punycode; no scheme, port, path, wildcard or IP address');
 
 const name = z
   .string(NAME)
@@ -41,7 +44,7 @@ const name = z
 const expiresAt = z.iso
   .datetime({ offset: true, error: MOMENT })
   .nullish()
-  .describe('when the key ends; left out or null: never');
+  .describe('when the key expires; it never does if this is left out or null');
 
 /** Body of `POST /websites` and `PATCH /websites/:id`. */
 export const websiteInputSchema = z.strictObject({ domain }, OBJECT);
@@ -75,51 +78,57 @@ export const rotationInputSchema = z.strictObject(
       .min(0, OVERLAP)
       .max(LONGEST_OVERLAP_SECONDS, OVERLAP)
       .default(DEFAULT_OVERLAP_SECONDS)
-      .describe('how long the old key goes on beside the new one; 0: it ends now'),
+      .describe('how long the old key keeps working beside the new one; with 0 it stops at once'),
   },
   OBJECT,
 );
 
 const moment = (what: string) => z.iso.datetime().nullable().describe(`${what}, ISO 8601, UTC`);
 
-/** A key as it may be shown: never its value. */
+/** A key as it may be shown at any time, without its value. */
 export const keySchema = z.object({
   id: z.string().describe('identifier, `key_…`'),
   kind: z.enum(KEY_KINDS).describe('`api`: API Key; `bot`: Bot Tracking Key'),
   name: z.string().describe('what the key is for'),
-  scope: z.enum(KEY_SCOPES).nullable().describe('of an API Key; null for a Bot Tracking Key'),
-  website_id: z.string().nullable().describe('of a Bot Tracking Key, `ws_…`; null for an API Key'),
-  last4: z.string().describe('last 4 characters of its value'),
+  scope: z.enum(KEY_SCOPES).nullable().describe('scope of an API Key; null for a Bot Tracking Key'),
+  website_id: z
+    .string()
+    .nullable()
+    .describe('website of a Bot Tracking Key, `ws_…`; null for an API Key'),
+  last4: z.string().describe('last 4 characters of the value'),
   created_at: z.iso.datetime().describe('ISO 8601, UTC'),
   last_used_at: moment('last use, noted at most once a minute'),
-  expires_at: moment('when it ends by itself'),
-  revoked_at: moment('when it was revoked'),
-  replaced_by: z.string().nullable().describe('the key that it was rotated to, `key_…`'),
+  expires_at: moment('when the key expires'),
+  revoked_at: moment('when the key was revoked'),
+  replaced_by: z
+    .string()
+    .nullable()
+    .describe('the key that replaced this one by rotation, `key_…`'),
 });
 export type Key = z.infer<typeof keySchema>;
 
-/** A key at the one moment when its value is shown. */
+/** A key in the one answer that shows its value. */
 export const createdKeySchema = keySchema.extend({
-  key: z.string().describe('its value; shown this once'),
+  key: z.string().describe('the value, shown only in this answer'),
 });
 export type CreatedKeyDocument = z.infer<typeof createdKeySchema>;
 
 const count = (what: string) => z.int().min(0).describe(what);
 
-/** An account: its plan, its limits, and what it has used of them. */
+/** An account with its plan, its limits and its usage. */
 export const accountSchema = z.object({
   id: z.string().describe('identifier, `acc_…`'),
   name: z.string(),
   plan: z.enum(PLAN_NAMES),
   created_at: z.iso.datetime().describe('ISO 8601, UTC'),
   limits: z.object({
-    api_requests_per_minute: count('API requests a minute, all API Keys of the account together'),
-    ingest_requests_per_minute: count('ingestion requests a minute of each Bot Tracking Key'),
+    api_requests_per_minute: count('API requests per minute, all API Keys of the account together'),
+    ingest_requests_per_minute: count('ingestion requests per minute for each Bot Tracking Key'),
     entries_per_request: count('log entries in one ingestion request'),
   }),
   usage: z.object({
     minute: z.object({
-      api_requests: count('API requests in the window under way, this one included'),
+      api_requests: count('API requests in the current window, this one included'),
       resets_at: z.iso.datetime().describe('end of this window, ISO 8601, UTC'),
     }),
     month: z.object({

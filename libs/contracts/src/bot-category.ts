@@ -1,4 +1,6 @@
-/** Every category a bot can have. Values with the prefix `ai_` count in `ai_bot_visits`. */
+/**
+ * Every category that a bot can have. Categories with the prefix `ai_` count in `ai_bot_visits`.
+ */
 export const BOT_CATEGORIES = [
   'ai_search',
   'ai_training',

@@ -1,12 +1,12 @@
-/** The catalogue of every error the API answers with; `docs/errors.md` is kept equal to it by a test. */
+/** Every error that the API answers with. A test keeps `docs/errors.md` equal to it. */
 export const API_ERRORS = {
   INVALID_JSON: {
     status: 400,
-    when: 'the body is not JSON, or nested more than 10000 levels deep',
+    when: 'the body is not JSON, or it is nested more than 10000 levels deep',
   },
   VALIDATION_ERROR: {
     status: 400,
-    when: 'a parameter or a field of an entry is wrong; the message names the place',
+    when: 'a parameter or a field of an entry is wrong; the message names it',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -14,7 +14,7 @@ export const API_ERRORS = {
   },
   FORBIDDEN: {
     status: 403,
-    when: 'the key is of the wrong kind for this route, or may not grant or change this',
+    when: 'this kind of key is not accepted here, or the key does not have the right to do this',
   },
   NOT_FOUND: {
     status: 404,
@@ -22,12 +22,12 @@ export const API_ERRORS = {
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
-    when: 'the route exists with other methods; `Allow` lists them',
+    when: 'the route exists, but not with this method; `Allow` lists its methods',
   },
   REQUEST_TIMEOUT: { status: 408, when: 'the request did not arrive within 30 seconds' },
   CONFLICT: {
     status: 409,
-    when: 'what the account has now stands against it; the message says what to do first',
+    when: 'the request conflicts with what the account has now; the message says what to do first',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -44,14 +44,14 @@ export const API_ERRORS = {
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
-    when: 'the `Idempotency-Key` was used before with another body',
+    when: 'the same `Idempotency-Key` was used before with a different body',
   },
   RATE_LIMITED: { status: 429, when: 'too many requests; `Retry-After` says how long to wait' },
   HEADERS_TOO_LARGE: { status: 431, when: 'the headers of the request are too large' },
   INTERNAL_ERROR: { status: 500, when: 'a bug; report it with the `X-Request-Id`' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    when: 'queue or database are not there or too slow, there is too much to do, or the service is starting; `Retry-After` says when to try again',
+    when: 'the service is starting or overloaded, or its queue or database is away or too slow; `Retry-After` says when to try again',
   },
 } as const satisfies Record<string, { status: number; when: string }>;
 

@@ -1,13 +1,16 @@
-/** Lower-case ASCII names that need no further look; the last label is no number, so it is no IPv4 address. */
+/**
+ * Matches lower-case ASCII names that are already canonical. The last label is not a number, so the
+ * name cannot be an IPv4 address.
+ */
 const PLAIN_HOST =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*(?=[a-z0-9-]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What may stand in an address but never in a host. */
+/** Characters that can stand in a URL but never in a host. */
 const NO_HOST = /[\s/?#@\\%]/;
 const LONGEST_HOST = 253;
 
 /**
- * The canonical form of a host: lower case, without port and trailing dot, IDN as punycode;
- * `""` when the text is no host.
+ * Returns a host in its canonical form: lower case, without port and trailing dot, IDN as punycode.
+ * Returns `""` when the text is not a host.
  */
 export function canonicalHost(text: string): string {
   if (PLAIN_HOST.test(text)) return text;
@@ -18,7 +21,7 @@ export function canonicalHost(text: string): string {
   return host.length <= LONGEST_HOST && /[a-z0-9]/.test(host) ? host : '';
 }
 
-/** The host as the WHATWG URL standard reads it. */
+/** Returns the host as the WHATWG URL standard reads it. */
 function parseHost(text: string): string {
   try {
     return new URL(`http://${text}`).hostname;

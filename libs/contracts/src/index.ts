@@ -1,18 +1,19 @@
 /**
  * The shapes that cross a boundary, each defined once.
  *
- * Glossary (the specification's words; use them everywhere):
- * - account: one customer; owns websites and keys, has a plan.
- * - website: one domain of an account; `ws_…` names it, `t_…` is its tracking id.
+ * Glossary (the words of the specification; use them everywhere):
+ * - account: one customer. It owns websites and keys, and has a plan.
+ * - website: one domain of an account. `ws_…` is its id, `t_…` its tracking id.
  * - log entry: one line of an access log, as a shipper sends it.
  * - visit: one accepted log entry, as it is counted.
- * - batch: the entries of one accepted request; one row in the ledger.
+ * - batch: the entries of one accepted request. It has one row in the ledger.
  * - job: what the queue holds and a worker takes: one batch, or a group of small ones.
- * - shipper: the program that sends log entries; it holds a Bot Tracking Key.
- * - visitor: whoever made the logged request; must never be able to refuse a batch.
- * - verdict: who made a request, judged by its user agent: human, bot or AI bot.
- * - bot, provider, category: a named program, who operates it, what it does.
- * - roll-up: counts of visits per website and time bucket; reports read roll-ups only.
+ * - shipper: the program that sends log entries. It holds a Bot Tracking Key.
+ * - visitor: who made the logged request. A visitor must never be able to cause a batch to be
+ *   refused.
+ * - verdict: who made a request, judged by its user agent: a person, a bot or an AI bot.
+ * - bot, provider, category: a named program, who operates it, and what it is for.
+ * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
  */
 export {
   accountSchema,

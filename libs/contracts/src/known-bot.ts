@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A bot of the registry, as it is stored. */
+/** A bot of the registry, as it is stored in the database. */
 export const knownBotSchema = z.object({
   name: z.string().describe('name of the bot'),
   provider: z.string().describe('operator of the bot'),
@@ -8,6 +8,6 @@ export const knownBotSchema = z.object({
   documentation: z
     .string()
     .nullable()
-    .describe("address of the operator's page about the bot; null where there is none"),
+    .describe("address of the operator's page about the bot; null if there is none"),
 });
 export type KnownBot = z.infer<typeof knownBotSchema>;

@@ -14,9 +14,9 @@ const optionalCount = z
 const STATUS_CODE = 'must be an integer from 0 to 999';
 
 /**
- * One log entry as a shipper sends it: types and required fields only. What is wrong here is the
- * shipper's fault and refuses the batch; what a visitor can put into these fields is sanitised
- * afterwards and never refuses it. Unknown fields are ignored.
+ * One log entry as a shipper sends it. The schema checks only types and required fields: a mistake
+ * here is the shipper's and refuses the whole batch. Texts that a visitor controls are sanitised
+ * afterwards and never refuse a batch. Unknown fields are ignored.
  */
 export const logEntrySchema = z.object(
   {
@@ -41,22 +41,22 @@ export const logEntrySchema = z.object(
 
 export type LogEntryInput = z.infer<typeof logEntrySchema>;
 
-/** The same before it is validated: what a shipper may leave out is left out. */
+/** The type of a log entry before validation, with optional fields that may be missing. */
 export type SentLogEntry = z.input<typeof logEntrySchema>;
 
-/** One log entry after validation and sanitising: what is queued, classified and stored. */
+/** One log entry after validation and sanitising. This is what is queued, classified and stored. */
 export interface LogEntry {
   /** Time of the logged request, epoch milliseconds UTC. */
   time: number;
-  /** Upper case; `OTHER` when it was no token of at most 32 characters. */
+  /** Upper case; `OTHER` when the text was not a token of at most 32 characters. */
   method: string;
-  /** Lower case, without port; `""` when it was no host. */
+  /** Lower case, without port; `""` when the text was not a host. */
   host: string;
   /** Pathname of at most 2048 bytes; starts with `/`. */
   path: string;
   /** 0 to 999. */
   statusCode: number;
-  /** Canonical IPv4 or IPv6, or null. */
+  /** IPv4 or IPv6 in canonical form, or null. */
   ip: string | null;
   /** At most 1024 characters; may be empty. */
   userAgent: string;

@@ -2,11 +2,17 @@ import { z } from 'zod';
 
 /** A batch without its entries. */
 const batchHeadSchema = z.object({
-  /** Identity of the batch (UUID): ledger key. */
+  /** Identity of the batch (UUID) and its key in the ledger. */
   id: z.uuid(),
-  /** Internal id of the account that sent it; entries never cross accounts. */
+  /**
+   * Internal id of the account that sent the batch. Its entries count only for websites of this
+   * account.
+   */
   accountId: z.int(),
-  /** Internal id of the tracking key's own website, for hosts that match no website. */
+  /**
+   * Internal id of the website that owns the tracking key. It gets the entries whose host fits no
+   * website.
+   */
   websiteId: z.int(),
   /** When the batch was accepted, epoch milliseconds UTC. */
   receivedAt: z.int(),
@@ -16,25 +22,28 @@ const batchHeadSchema = z.object({
 
 export type BatchHead = z.infer<typeof batchHeadSchema>;
 
-/** Entries: columns as JSON, raw-deflated, base64. */
+/** The entries: columns as JSON, deflated (raw), base64. */
 const payloadSchema = z.base64();
 
-/** One batch; its id is the job's. */
+/** A job of one batch. The batch and the job have the same id. */
 const singleSchema = batchHeadSchema.extend({ v: z.literal(1), payload: payloadSchema });
 
-/** Small batches of requests that came together; their entries stand one batch after the other. */
+/**
+ * Small batches of requests that came together. The payload holds their entries, one batch after
+ * the other.
+ */
 const groupSchema = z.object({
   v: z.literal(2),
   batches: z.array(batchHeadSchema).min(1),
   payload: payloadSchema,
 });
 
-/** The newest version of a job's data that this release can read. */
+/** The newest version of job data that this release can read. */
 export const LOG_JOB_VERSION = 2;
 
 /**
- * The data of a job. Jobs written by an older release are still in the queue during a rolling deploy:
- * new fields must be optional, and a changed meaning needs a new version.
+ * The data of a job. During a rolling deploy the queue still holds jobs of an older release. So new
+ * fields must be optional, and a changed meaning needs a new version.
  */
 export const logJobSchema = z.discriminatedUnion('v', [singleSchema, groupSchema]);
 

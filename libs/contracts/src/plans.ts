@@ -2,21 +2,24 @@ export const PLAN_NAMES = ['free', 'starter', 'pro', 'enterprise'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
 
 export const KEY_KINDS = ['api', 'bot'] as const;
-/** `api`: an API Key, reads reports and manages the account. `bot`: a Bot Tracking Key, sends log entries. */
+/**
+ * `api` is an API Key: it reads reports and manages the account. `bot` is a Bot Tracking Key: it
+ * sends log entries.
+ */
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export const KEY_SCOPES = ['full', 'read'] as const;
-/** What an API Key may do: everything, or everything that changes nothing. */
+/** What an API Key may do: `full` allows everything, `read` everything that changes nothing. */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 export interface Plan {
-  /** API requests a minute, per account. */
+  /** API requests per minute and account. */
   apiRequestsPerMinute: number;
-  /** Ingestion requests a minute, per Bot Tracking Key. */
+  /** Ingestion requests per minute and Bot Tracking Key. */
   ingestRequestsPerMinute: number;
 }
 
-/** Limits of the plans; an account may set its own numbers over them. */
+/** The limits of the plans. An account can have its own numbers, which take precedence. */
 export const PLANS: Record<PlanName, Plan> = {
   free: { apiRequestsPerMinute: 10, ingestRequestsPerMinute: 60 },
   starter: { apiRequestsPerMinute: 60, ingestRequestsPerMinute: 600 },

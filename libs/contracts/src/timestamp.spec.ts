@@ -18,7 +18,7 @@ it.each([
   expect(read(timestamp)).toEqual({ time: Date.parse(time) });
 });
 
-it('a number is milliseconds, its fraction is cut', () => {
+it('reads a number as milliseconds and cuts its fraction', () => {
   expect(read(1_763_640_000_123.9)).toEqual({ time: 1_763_640_000_123 });
 });
 
@@ -47,7 +47,7 @@ it.each([
   expect(read(timestamp)).toEqual({ fault });
 });
 
-it('takes exactly 24 hours ahead', () => {
+it('accepts a time exactly 24 hours ahead', () => {
   expect(read(now + DAY_MS)).toEqual({ time: now + DAY_MS });
 });
 

@@ -1,22 +1,28 @@
-/** `time` in epoch milliseconds UTC, or what is wrong with the timestamp, as the end of a sentence. */
+/**
+ * Either `time` in epoch milliseconds UTC, or what is wrong with the timestamp, worded as the end
+ * of a sentence.
+ */
 export type TimestampVerdict = { time: number } | { fault: string };
 
 export interface TimestampBounds {
   /** Epoch milliseconds UTC. */
   now: number;
-  /** Entries older than this many days are refused; 0: no bound. */
+  /** Entries older than this many days are refused; 0 means that any age is accepted. */
   retentionDays: number;
 }
 
 const DAY_MS = 86_400_000;
 const LONGEST_TEXT = 256;
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** Date, then optionally time, then optionally fraction and offset. */
+/** Matches a date, optionally with a time, a fraction and an offset. */
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
 const FORM = 'must be ISO 8601, such as 2026-11-20T13:00:00Z, or a number of milliseconds';
 
-/** Reads a timestamp by rule: V8 takes 30 February for 1 March and reads a time without offset as local. */
+/**
+ * Reads a timestamp by our own rules, because V8 turns 30 February into 1 March and reads a time
+ * without an offset as local time.
+ */
 export function parseTimestamp(
   timestamp: string | number,
   { now, retentionDays }: TimestampBounds,
@@ -41,12 +47,15 @@ function isWithin(time: number, now: number): boolean {
   return time >= EARLIEST && time <= now + DAY_MS;
 }
 
-/** Undefined: not of the form; NaN: of the form, but no such date or time. */
+/**
+ * Returns undefined when the text does not have the form, and NaN when the date or time does not
+ * exist.
+ */
 function parseText(text: string): number | undefined {
-  // A fraction may be long, but a megabyte of digits overflows the engine's stack.
+  // A fraction may be long, but a megabyte of digits would overflow the engine's stack.
   const match = text.length <= LONGEST_TEXT ? ISO_8601.exec(text) : null;
   if (!match) return undefined;
-  // By place, without arrays in between: this runs once an entry.
+  // Reads the groups one by one and makes no arrays, because this runs once per entry.
   const part = (place: number) => Number(match[place] ?? 0);
   const year = part(1);
   const month = part(2);

@@ -49,7 +49,9 @@ export type StatusEntry = z.infer<typeof statusEntrySchema>;
 const change = z
   .number()
   .nullable()
-  .describe('relative to before: 0.25 is a quarter more; null when there was none before');
+  .describe(
+    'change relative to the previous period: 0.25 means a quarter more; null when there were none before',
+  );
 
 export const trafficSummarySchema = trafficTotalsSchema.extend({
   period: periodSchema,
@@ -57,7 +59,7 @@ export const trafficSummarySchema = trafficTotalsSchema.extend({
   previous: trafficTotalsSchema
     .extend({ period: periodSchema })
     .optional()
-    .describe('as many days right before, with `compare=previous`'),
+    .describe('the same number of days directly before, only with `compare=previous`'),
   change: z
     .object({
       total_visits: change,
@@ -67,7 +69,7 @@ export const trafficSummarySchema = trafficTotalsSchema.extend({
       ai_referred_visits: change,
     })
     .optional()
-    .describe('from `previous` to this period'),
+    .describe('change from `previous` to this period'),
 });
 export type TrafficSummary = z.infer<typeof trafficSummarySchema>;
 
@@ -92,7 +94,9 @@ export const pageEntrySchema = z.object({
 export type PageEntry = z.infer<typeof pageEntrySchema>;
 
 export const seriesPointSchema = z.object({
-  date: z.string().describe('start of the bucket, UTC: a day, or `YYYY-MM-DDThh:00:00Z` for hours'),
+  date: z
+    .string()
+    .describe('start of the bucket in UTC: a date, or `YYYY-MM-DDThh:00:00Z` for hours'),
   total_visits: visits('all visits in the bucket'),
   bot_visits: visits('visits by bots'),
   human_visits: visits('visits by people'),
@@ -102,12 +106,12 @@ export type SeriesPoint = z.infer<typeof seriesPointSchema>;
 
 export const referralEntrySchema = z.object({
   source: z.string().describe('AI assistant whose link people followed'),
-  visits: visits('visits by people from there'),
+  visits: visits('visits by people whom it sent'),
 });
 export type ReferralEntry = z.infer<typeof referralEntrySchema>;
 
 export const clientEntrySchema = z.object({
-  name: z.string().describe('`Unknown` where the user agent does not tell'),
+  name: z.string().describe('name; `Unknown` when the user agent does not tell it'),
   visits: visits('visits by people'),
 });
 export type ClientEntry = z.infer<typeof clientEntrySchema>;

@@ -1,6 +1,6 @@
 import type { BotCategory } from './bot-category.js';
 
-/** One named bot. Ids are literals in the registry and are never reused; id 0 is "human". */
+/** One named bot. Ids are literals in the registry and are never used again. Id 0 means "human". */
 export interface BotIdentity {
   id: number;
   slug: string;
@@ -9,7 +9,7 @@ export interface BotIdentity {
   category: BotCategory;
 }
 
-/** A person's browser, operating system and kind of device; null where unknown. */
+/** A person's browser, operating system and kind of device. Unknown values are null. */
 export interface Client {
   browser: string | null;
   os: string | null;
@@ -17,6 +17,9 @@ export interface Client {
   device: string | null;
 }
 
-/** Who made a request, judged by its user agent. `ai_bot` is a bot whose category starts with `ai_`. */
+/**
+ * Who made a request, judged by its user agent. `ai_bot` means a bot whose category starts with
+ * `ai_`.
+ */
 export type Verdict =
   { kind: 'human'; client: Client } | { kind: 'bot' | 'ai_bot'; bot: BotIdentity };

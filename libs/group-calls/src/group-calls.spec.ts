@@ -5,7 +5,7 @@ async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await nextTurn();
 }
 
-/** Work that ends when it is told to. */
+/** Returns work that finishes only when the test ends it. */
 function heldWork() {
   const groups: number[][] = [];
   const ends: (() => void)[] = [];
@@ -20,7 +20,7 @@ function heldWork() {
 const double = (items: number[]) => Promise.resolve(items.map((item) => item * 2));
 
 describe('groupCalls', () => {
-  it('joins the calls of one turn and gives each its own result', async () => {
+  it('joins the calls of one turn and gives each call its own result', async () => {
     const groups: number[][] = [];
     const call = groupCalls((items: number[]) => (groups.push(items), double(items)), { most: 9 });
     expect(await Promise.all([call(1), call(2), call(3)])).toEqual([2, 4, 6]);
@@ -44,7 +44,7 @@ describe('groupCalls', () => {
     expect(await Promise.all(others)).toEqual([20, 30]);
   });
 
-  it('has no more groups under way than lanes', async () => {
+  it('never runs more groups at a time than it has lanes', async () => {
     const { groups, ends, work } = heldWork();
     const call = groupCalls(work, { most: 1, lanes: 2 });
     const calls = [call(1), call(2), call(3)];
@@ -59,7 +59,7 @@ describe('groupCalls', () => {
     expect(await Promise.all(calls)).toEqual([10, 20, 30]);
   });
 
-  it('keeps the order and the weight of a group, and lets what is too heavy go alone', async () => {
+  it('keeps the order and the maximum weight of a group, and runs a call that is too heavy alone', async () => {
     const groups: number[][] = [];
     const call = groupCalls((items: number[]) => (groups.push(items), double(items)), {
       most: 10,
@@ -69,7 +69,7 @@ describe('groupCalls', () => {
     expect(groups).toEqual([[4, 6], [1], [99], [5, 5], [5]]);
   });
 
-  it('joins only what fits', async () => {
+  it('joins only calls that fit together', async () => {
     const groups: number[][] = [];
     const call = groupCalls((items: number[]) => (groups.push(items), double(items)), {
       most: 9,
@@ -92,19 +92,19 @@ describe('groupCalls', () => {
         ),
       );
 
-    it('fails its calls alike', async () => {
+    it('fails all of its calls with the same error', async () => {
       const call = groupCalls(failing, { most: 9 });
       const message = 'failed: 1,13,2';
       expect(await outcomes([1, 13, 2].map(call))).toEqual([message, message, message]);
       expect(await call(5)).toBe(10);
     });
 
-    it('halves it until the call at fault stands alone, where that is wanted', async () => {
+    it('halves the group until the call at fault is alone, if the options ask for it', async () => {
       const call = groupCalls(failing, { most: 9, halveAfter: () => true });
       expect(await outcomes([1, 2, 13, 3, 4].map(call))).toEqual([2, 4, 'failed: 13', 6, 8]);
     });
 
-    it('asks for each failure whether to halve', async () => {
+    it('asks after each failure whether to halve the group', async () => {
       const call = groupCalls(failing, {
         most: 9,
         halveAfter: (error) => (error as Error).message !== 'failed: 2,13',

@@ -1,16 +1,17 @@
-/** How calls are joined. */
+/** Options for joining calls. */
 export interface GroupCallsOptions<In> {
-  /** A group weighs at most this much; one call that weighs more is a group of its own. */
+  /** The maximum weight of a group. A single call that weighs more forms a group alone. */
   most: number;
-  /** Default: 1 each. */
+  /** The weight of a call. Default: 1. */
   weigh?: (item: In) => number;
-  /** Whether a call may join those that come before it. Default: always. */
+  /** Whether a call may join the calls already in the group. Default: always. */
   fits?: (group: readonly In[], next: In) => boolean;
-  /** Groups under way at the same time; default 1. */
+  /** How many groups may be under way at the same time. Default: 1. */
   lanes?: number;
   /**
-   * Whether a group that failed so is tried again in halves, until what failed stands alone: otherwise
-   * one call would fail the others. Default: never, all calls of the group fail alike.
+   * Whether a group that failed with this error is tried again in halves, until the failing call is
+   * alone, so that one call does not fail the others. Default: never; all calls of the group fail
+   * with the same error.
    */
   halveAfter?: (error: unknown) => boolean;
 }
@@ -22,9 +23,9 @@ interface Call<In, Out> {
 }
 
 /**
- * Joins calls that come while others are under way: `work` gets them as one group and gives their results
- * in the same order. A call that finds a free lane waits for nobody but those of the same turn of the
- * event loop, so that groups grow with the load and cost no time without it.
+ * Joins calls that come while others are under way. `work` gets them as one group and returns their
+ * results in the same order. A call that finds a free lane waits only for the other calls of the
+ * same turn of the event loop. So groups grow with the load, and without load they cost no time.
  */
 export function groupCalls<In, Out>(
   work: (items: In[]) => Promise<Out[]>,
@@ -74,7 +75,7 @@ class CallGroups<In, Out> {
     this.schedule();
   }
 
-  /** The calls from the front of the line that may be one group. */
+  /** Takes the calls from the front of the queue that may form one group. */
   private take(): Call<In, Out>[] {
     const { most, fits } = this.options;
     const items: In[] = [];
@@ -87,7 +88,7 @@ class CallGroups<In, Out> {
     return this.waiting.splice(0, items.length);
   }
 
-  /** Never rejects: every call gets its own outcome. */
+  /** Runs a group and gives every call its own outcome. It never rejects. */
   private async settle(group: Call<In, Out>[]): Promise<void> {
     try {
       const results = await this.work(group.map(({ item }) => item));

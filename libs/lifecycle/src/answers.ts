@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A store that has not answered by then does not answer; whoever asks for readiness waits little longer. */
+/**
+ * A store that has not answered after this time counts as away, so that a readiness check does not
+ * wait much longer.
+ */
 const PATIENCE_MS = 2_500;
 
-/** Whether a store's work succeeds; known within the patience, whatever the store does. */
+/**
+ * Returns whether the work on a store succeeds. The answer comes within `PATIENCE_MS`, whatever the
+ * store does.
+ */
 export async function answers(work: Promise<unknown>): Promise<boolean> {
   const done = new AbortController();
   const late = sleep(PATIENCE_MS, false, { signal: done.signal, ref: false });

@@ -1,19 +1,23 @@
 import type { Logger } from '@app/observability';
 
-/** Runs a process's main function; a failure is one line in the log and exit status 1. */
+/** Runs the main function of a process. A failure becomes one line in the log and exit status 1. */
 export async function runMain(logger: Logger, main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     logger.fatal(isForeseen(error) ? {} : { err: error }, reason);
-    // Not process.exit: the log may still be on its way out. What is half open must not keep us alive.
+    // process.exit now could lose log lines that are still being written. The timer ends the
+    // process even if a handle is still open.
     process.exitCode = 1;
     setTimeout(() => process.exit(1), 1_000).unref();
   }
 }
 
-/** Our own sentences say what to do; of an engine's or a driver's error the stack helps. */
+/**
+ * Our own errors are sentences that say what to do. For errors of the engine or a driver, the stack
+ * helps.
+ */
 function isForeseen(error: unknown): boolean {
   const engine = [TypeError, ReferenceError, RangeError, SyntaxError];
   return (

@@ -2,9 +2,9 @@ import type { Logger } from '@app/observability';
 
 export interface Service {
   logger: Logger;
-  /** Told to the parent process, if it listens: the service takes work from now on. */
+  /** The message to the parent process, if there is one, that the service now accepts work. */
   announcement: Record<string, unknown>;
-  /** Finishes what is under way and closes everything. */
+  /** Finishes the work under way and closes everything. */
   stop: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export function serveUntilStopped({ logger, announcement, stop }: Service): void
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ err: error }, 'did not stop cleanly');
+        logger.error({ err: error }, 'the service did not stop cleanly');
         process.exit(1);
       },
     );

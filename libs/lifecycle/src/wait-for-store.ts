@@ -2,22 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@app/observability';
 
 export interface WaitForStore {
-  /** For the log: `database`, `queue`. */
+  /** The name of the store in the log: `database` or `queue`. */
   name: string;
-  /** What stands in the way, undefined when nothing does; throws when waiting cannot help. */
+  /**
+   * Returns the reason why the store cannot be used yet, or undefined when it can. Throws when
+   * waiting cannot help.
+   */
   findObstacle: () => Promise<string | undefined>;
   timeoutMs: number;
   logger: Logger;
 }
 
 const RETRY_MS = 500;
-/** A waiting process says so every 10 s, not at every try. */
+/** A waiting process logs once every 10 s, not at every attempt. */
 const REPORT_EVERY = 20;
 
 /**
- * Returns when a store can be used: whatever is built on one that is away may never recover by itself.
+ * Returns as soon as a store can be used. Nothing may be built on a store that is away, because it
+ * may never recover by itself.
  *
- * @throws Error when `timeoutMs` have passed, saying what is missing
+ * @throws Error when `timeoutMs` have passed; the message says what is missing
  */
 export async function waitForStore(wait: WaitForStore): Promise<void> {
   const { name, findObstacle, timeoutMs, logger } = wait;
