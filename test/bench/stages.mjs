@@ -34,8 +34,7 @@ export async function stages(options) {
 async function load(dist) {
   const from = (path) => import(pathToFileURL(`${dist}/${path}.js`).href);
   return {
-    ...(await from('apps/api/src/http/parse-json')),
-    ...(await from('apps/api/src/ingest/validate-entries')),
+    ...(await from('apps/api/src/ingest/read-custom')),
     ...(await from('apps/worker/src/log-batch/process-log-job')),
     ...(await from('libs/classification/src/index')),
     ...(await from('libs/config/src/index')),
@@ -95,9 +94,8 @@ function createSteps(product, parts) {
 function stepsOfApi(product, { queue }) {
   const bounds = () => ({ now: Date.now(), retentionDays: 0 });
   return [
-    step('parse the body', (w) => void (w.json = product.parseJson(w.body))),
-    step('validate and sanitise', (w) => {
-      w.entries = product.validateEntries(w.json, bounds()).entries;
+    step('parse, validate and sanitise', (w) => {
+      w.entries = product.readCustom(w.body, bounds()).entries;
     }),
     step('encode, deflate included', (w) => {
       w.payload = product.encodeEntries(w.entries);

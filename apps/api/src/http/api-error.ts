@@ -1,6 +1,12 @@
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
 import type { RefusalReason } from '@app/observability';
 
+/** Why something that was sent is refused, as a value. */
+export interface Refusal {
+  code: ApiErrorCode;
+  message: string;
+}
+
 /** An answer of the error catalogue. Throw it anywhere in a request; one filter sends it. */
 export class ApiError extends Error {
   constructor(
@@ -12,6 +18,10 @@ export class ApiError extends Error {
   ) {
     super(message);
     this.name = 'ApiError';
+  }
+
+  static of({ code, message }: Refusal): ApiError {
+    return new ApiError(code, message);
   }
 
   get status(): number {

@@ -13,7 +13,9 @@ const LONGEST_NAME_SHOWN = 60;
  * @throws ApiError INVALID_JSON, VALIDATION_ERROR naming the fields
  */
 export function parseBody<Output>(schema: z.ZodType<Output>, body: Buffer | undefined): Output {
-  const parsed = schema.safeParse(parseJson(body, { expected: 'a JSON object' }));
+  const json = parseJson(body ?? Buffer.alloc(0), { expected: 'a JSON object' });
+  if ('refusal' in json) throw ApiError.of(json.refusal);
+  const parsed = schema.safeParse(json.value);
   if (parsed.success) return parsed.data;
   const faults = new Set(parsed.error.issues.flatMap(describe));
   throw new ApiError('VALIDATION_ERROR', [...faults].slice(0, MAX_FAULTS).join('; '));

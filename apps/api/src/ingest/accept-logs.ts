@@ -5,10 +5,8 @@ import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
-import { parseJson } from '../http/parse-json.js';
-import { refuseTooManyEntries } from './entry-count.js';
 import { createOnce } from './once.js';
-import { validateEntries } from './validate-entries.js';
+import type { ReadEntries } from './read-entries.js';
 
 export interface AcceptLogsDependencies {
   queue: LogQueue;
@@ -25,8 +23,10 @@ export interface LogRequest {
   requestId: string;
   /** Holder of a Bot Tracking Key. */
   caller: KeyHolder;
-  /** Decompressed. */
+  /** Decompressed; undefined when there is none. */
   body: Buffer | undefined;
+  /** How the route reads the body. */
+  read: ReadEntries;
   /** Value of the `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
 }
@@ -42,15 +42,15 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
-    const { caller, body, idempotencyKey } = request;
+    const { caller, body = Buffer.alloc(0), read, idempotencyKey } = request;
     checkIdempotencyKey(idempotencyKey);
-    const json = parseJson(body, { check: refuseTooManyEntries });
-    const now = clock.now();
-    const { entries, sanitised } = validateEntries(json, { now, retentionDays });
+    const reading = read(body, { now: clock.now(), retentionDays });
+    if ('refusal' in reading) throw ApiError.of(reading.refusal);
+    const { entries, sanitised } = reading;
     if (entries.length > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID(), request, entries)
-        : once({ keyId: caller.keyId, key: idempotencyKey }, body as Buffer, (id) =>
+        : once({ keyId: caller.keyId, key: idempotencyKey }, body, (id) =>
             enqueue(id, request, entries),
           ));
     }

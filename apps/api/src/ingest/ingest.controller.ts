@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Caller } from '../http/caller.decorator.js';
 import { Access } from '../http/route-access.js';
 import { ACCEPT_LOGS, type AcceptLogs } from './accept-logs.js';
+import { readCustom } from './read-custom.js';
 
 @Controller('api/v1/logs')
 export class IngestController {
@@ -20,8 +21,13 @@ export class IngestController {
   ) {
     const release = request.bodyTicket?.keep();
     try {
-      const requestId = request.id;
-      const processed = await this.acceptLogs({ requestId, caller, body, idempotencyKey });
+      const processed = await this.acceptLogs({
+        requestId: request.id,
+        caller,
+        body,
+        read: readCustom,
+        idempotencyKey,
+      });
       return { success: true, processed, message: 'Logs received' };
     } finally {
       release?.();

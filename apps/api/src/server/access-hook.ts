@@ -9,6 +9,7 @@ import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from '../http/api-error.js';
+import { presentedKey } from './credentials.js';
 
 /** What knows and counts the keys of one kind. */
 export interface Lane {
@@ -31,10 +32,10 @@ const READING = new Set(['GET', 'HEAD']);
  */
 export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDependencies) {
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const access = request.routeOptions.config.access;
+    const { access, keyFrom } = request.routeOptions.config;
     if (request.is404 || access === 'public') return;
 
-    const key = presentedKey(request);
+    const key = presentedKey(request, keyFrom);
     const { keyRing, rateLimits } = lanes[key.startsWith('bot_') ? 'bot' : 'api'];
     const verdict = await keyRing.identify(key);
     if (verdict.kind === 'unavailable') {
@@ -70,11 +71,6 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
       'retry-after': `${seconds}`,
     });
   }
-}
-
-function presentedKey(request: FastifyRequest): string {
-  const value = request.headers['x-api-key'];
-  return typeof value === 'string' ? value : '';
 }
 
 function faultOf(key: string): 'missing' | 'malformed' | 'unknown' {

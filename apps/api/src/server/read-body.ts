@@ -21,7 +21,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 /** The bytes of a request's body, decompressed, within the bound; read only after these checks. */
 export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
   try {
-    checkContentType(request.headers['content-type']);
+    if (request.routeOptions.config.contentType !== 'any')
+      checkContentType(request.headers['content-type']);
     const gzip = isGzip(request.headers['content-encoding']);
     // Neither kind of body may be longer on the wire than it may be in memory.
     if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();

@@ -6,29 +6,37 @@ import {
   parseTimestamp,
   type TimestampBounds,
 } from '@app/contracts';
-import { ApiError } from '../http/api-error.js';
-import { tooManyEntries } from './entry-count.js';
+import type { Refusal } from '../http/api-error.js';
+import { parseJson } from '../http/parse-json.js';
 import { plainEntry } from './plain-entry.js';
-import { sanitiseEntry, type SanitisedFields } from './sanitise/sanitise-entry.js';
+import type { Entries, ReadEntries } from './read-entries.js';
+import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
 
 /** A message names at most this many places. */
 const MAX_FAULTS = 10;
 
-export interface ValidBatch {
-  entries: LogEntry[];
-  sanitised: SanitisedFields;
+/**
+ * Reads the body of `POST /api/v1/logs/custom`, one log entry or an array of them: all of it or nothing.
+ * It is refused with INVALID_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR, which names up to 10 places.
+ */
+export const readCustom: ReadEntries = (body, bounds) => {
+  // More entries than a request takes are refused before they are parsed.
+  const json = parseJson(body, {
+    expected: 'a log entry or an array of them',
+    check: ({ elements }) => tooManyEntries(elements),
+  });
+  return 'refusal' in json ? json : validateEntries(json.value, bounds);
+};
+
+function tooManyEntries(count: number): Refusal | undefined {
+  if (count <= MAX_ENTRIES_PER_REQUEST) return undefined;
+  const most = `at most ${MAX_ENTRIES_PER_REQUEST} entries`;
+  const message = `A request takes ${most}, this one has ${count}; nothing was stored`;
+  return { code: 'PAYLOAD_TOO_LARGE', message };
 }
 
-/**
- * A body as entries: all of them or none.
- *
- * @throws ApiError PAYLOAD_TOO_LARGE, VALIDATION_ERROR naming up to 10 places
- */
-export function validateEntries(body: unknown, bounds: TimestampBounds): ValidBatch {
+function validateEntries(body: unknown, bounds: TimestampBounds): Entries | { refusal: Refusal } {
   const inputs = Array.isArray(body) ? (body as unknown[]) : [body];
-  if (inputs.length > MAX_ENTRIES_PER_REQUEST) {
-    throw tooManyEntries(inputs.length);
-  }
   const place = Array.isArray(body) ? (index: number) => `entries[${index}]` : () => '';
   const faults: string[] = [];
   const sanitised: SanitisedFields = {};
@@ -42,10 +50,9 @@ export function validateEntries(body: unknown, bounds: TimestampBounds): ValidBa
       entries.push(sanitiseEntry(result.input, result.time, sanitised));
     }
   }
-  if (faults.length > 0) {
-    throw new ApiError('VALIDATION_ERROR', faults.slice(0, MAX_FAULTS).join('; '));
-  }
-  return { entries, sanitised };
+  if (faults.length === 0) return { entries, sanitised };
+  const message = faults.slice(0, MAX_FAULTS).join('; ');
+  return { refusal: { code: 'VALIDATION_ERROR', message } };
 }
 
 interface Fault {

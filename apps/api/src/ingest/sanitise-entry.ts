@@ -1,15 +1,19 @@
 import {
   canonicalHost,
   cleanText,
+  cutToBytes,
   type LogEntry,
   type LogEntryInput,
   sanitisePath,
   sanitiseUserAgent,
   withoutQuery,
 } from '@app/contracts';
-import { sanitiseAddress } from './address.js';
-import { OTHER_METHOD, sanitiseMethod } from './method.js';
-import { sanitiseReferer } from './referer.js';
+import { sanitiseAddress } from './sanitise-address.js';
+
+/** A token of RFC 9110, at most 32 characters. */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+const OTHER_METHOD = 'OTHER';
+const MAX_REFERER_BYTES = 2048;
 
 type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent';
 
@@ -65,4 +69,15 @@ function pathReason(before: string, after: string): SanitisingReason {
 /** What was both cleaned and cut counts as cleaned. */
 function isClean(text: string): boolean {
   return cleanText(text) === text;
+}
+
+export function sanitiseMethod(method: string): string {
+  return TOKEN.test(method) ? method.toUpperCase() : OTHER_METHOD;
+}
+
+/** Without query and fragment; null when there was none (logs write `-`). */
+export function sanitiseReferer(referer: string | undefined): string | null {
+  if (referer === undefined) return null;
+  const cleaned = cutToBytes(cleanText(withoutQuery(referer)), MAX_REFERER_BYTES);
+  return cleaned === '' || cleaned === '-' ? null : cleaned;
 }

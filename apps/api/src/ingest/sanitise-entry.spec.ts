@@ -2,10 +2,13 @@ import { sanitisePath, sanitiseUserAgent, withoutQuery } from '@app/contracts';
 import { aLogEntry, aLogEntryInput } from '@app/testing';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
-import { sanitiseAddress } from './address.js';
-import { sanitiseMethod } from './method.js';
-import { sanitiseReferer } from './referer.js';
-import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
+import { sanitiseAddress } from './sanitise-address.js';
+import {
+  sanitiseEntry,
+  type SanitisedFields,
+  sanitiseMethod,
+  sanitiseReferer,
+} from './sanitise-entry.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
