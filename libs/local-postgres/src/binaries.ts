@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { LocalPostgresError } from './local-postgres-error.js';
 
-/** Absolute paths of the programs that are needed. */
+/** Absolute paths of the PostgreSQL programs that we run. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
-/** Node's `<platform>-<arch>` to the package that carries the binaries. */
+/** Maps Node's `<platform>-<arch>` to the package that contains the binaries. */
 const PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
@@ -20,9 +20,9 @@ const PACKAGES: Record<string, string> = {
 };
 
 /**
- * The PostgreSQL programs that npm installed for this platform.
+ * Finds the PostgreSQL programs that npm installed for this platform.
  *
- * @throws LocalPostgresError when there are none for this platform, or npm left them out
+ * @throws LocalPostgresError when there are none for this platform, or npm did not install them
  */
 export function findBinaries(platform = `${process.platform}-${process.arch}`): Binaries {
   const root = packageRoot(platform);
@@ -52,8 +52,9 @@ function packageRoot(platform: string): string {
 }
 
 /**
- * npm packages carry no symbolic links; the package makes them in an install script, which npm may
- * have been told not to run. Without them the programs do not find their libraries.
+ * npm packages cannot contain symbolic links. The package makes them in an install script, but npm
+ * may have been told not to run scripts. Without these links the programs do not find their
+ * libraries.
  */
 function repairLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
@@ -80,7 +81,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Another process may repair at the same time, or the folder is read-only: what is missing shows when the program starts. */
+/**
+ * A failure is ignored, because another process may repair at the same time, or the folder may be
+ * read-only. If something is still missing, the start of the program reports it.
+ */
 function ignoringFailure(work: () => void): void {
   try {
     work();

@@ -10,10 +10,10 @@ import type { RunAs } from './run-as.js';
 export const ROLE = 'botgauge';
 
 /**
- * Makes the data directory when there is none. It is made aside and then renamed: an interrupted
- * start leaves no half-made cluster, only a folder that the next start removes.
+ * Makes the data directory when there is none. It is made under another name and then renamed, so
+ * an interrupted start leaves only a folder that the next start removes.
  *
- * @throws LocalPostgresError with what initdb said
+ * @throws LocalPostgresError with the output of initdb
  */
 export async function ensureCluster(
   folder: Folder,
@@ -38,14 +38,14 @@ export async function ensureCluster(
       ...options,
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
-      // Detached: the terminal's Ctrl-C must not end it half-way.
+      // Detached, so that Ctrl-C in the terminal does not interrupt it.
       detached: true,
     }),
   );
   if (status !== 0) {
     fs.rmSync(unfinished, { recursive: true, force: true });
     throw new LocalPostgresError(
-      `The embedded PostgreSQL cannot make its data directory in ${folder.dir}:\n${said.trim()}\nCorrect that, or set DATABASE_URL to the address of another PostgreSQL.`,
+      `The embedded PostgreSQL cannot create its data directory in ${folder.dir}:\n${said.trim()}\nCorrect that, or set DATABASE_URL to the address of another PostgreSQL.`,
     );
   }
   fs.renameSync(unfinished, folder.data);

@@ -2,12 +2,18 @@ import fs from 'node:fs';
 import pg from 'pg';
 import { ROLE } from './cluster.js';
 
-/** `sslmode` is spelled out because PGSSLMODE of the environment would otherwise demand TLS. */
+/**
+ * Returns the address of a database. It names `sslmode`, because PGSSLMODE in the environment could
+ * otherwise demand TLS.
+ */
 export function urlOf(port: number, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 }
 
-/** Whether the server that answers there serves this data directory; `refused` when nobody listens. */
+/**
+ * Tells whether the server at this address serves this data directory. `refused` means that nobody
+ * listens there.
+ */
 export async function probe(url: string, data: string): Promise<'same' | 'refused' | 'other'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1500 });
   client.on('error', () => undefined);
@@ -23,7 +29,10 @@ export async function probe(url: string, data: string): Promise<'same' | 'refuse
   }
 }
 
-/** Creates the database when it is missing. `adminUrl` is the address of another database there. */
+/**
+ * Creates the database if it is missing. `adminUrl` is the address of another database on the same
+ * server.
+ */
 export async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -11,10 +11,11 @@ const ASK_AGAIN_MS = 10_000;
 const POLL_MS = 50;
 
 /**
- * The server that runs on this folder and may be used. One whose starter is gone or stops it is
- * waited out, because it is on its way down; one that stays is asked to go.
+ * Returns the server that runs on this folder and can be used. If the process that started the
+ * server is gone or is stopping it, the server is on its way down: this function waits until it has
+ * ended, and asks it to stop if it does not.
  *
- * @throws LocalPostgresError when a server neither serves nor goes within a minute
+ * @throws LocalPostgresError when a server neither serves nor ends within a minute
  */
 export async function findRunning(
   folder: Folder,
@@ -43,7 +44,7 @@ export async function findRunning(
   );
 }
 
-/** `recycled`: the pid of a server that is long gone belongs to some other process now. */
+/** `recycled` means that the server is long gone and another process has got its pid. */
 async function stateOf(
   folder: Folder,
   { pid, port }: Postmaster,
@@ -53,7 +54,8 @@ async function stateOf(
   if (answer === 'same') return 'serving';
   const command = commandOf(pid);
   if (command === undefined) return answer === 'refused' ? 'recycled' : 'busy';
-  // Its own processes carry their task as a name; only the first one shows the folder.
+  // The server's child processes show their task as their name. Only the first process shows the
+  // folder.
   return command.includes(folder.data) ? 'busy' : 'recycled';
 }
 

@@ -3,29 +3,35 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LocalPostgresError } from './local-postgres-error.js';
 
-/** What stands where in the folder of one embedded PostgreSQL. */
+/** The paths in the folder of one embedded PostgreSQL. */
 export interface Folder {
-  /** Absolute, symbolic links resolved, so that two ways to the same folder meet. */
+  /**
+   * An absolute path with symbolic links resolved, so that two paths to the same folder are equal.
+   */
   dir: string;
   /** PostgreSQL's own data directory. */
   data: string;
-  /** Password of the only user, mode 0600. */
+  /** The password of the only user, mode 0600. */
   passwordFile: string;
-  /** Who started the running server; gone when it is being stopped. */
+  /**
+   * Names the process that started the running server. The file is removed when the server is being
+   * stopped.
+   */
   ownerFile: string;
-  /** Held while a server is being started. */
+  /** The lock that a process holds while it starts a server. */
   lock: string;
 }
 
 /**
- * Makes the folder when it is missing and says what stands where.
+ * Makes the folder when it is missing, and returns its paths.
  *
  * @throws LocalPostgresError when this user cannot write there
  */
 export function openFolder(dir: string): Folder {
   const wanted = path.resolve(dir);
   try {
-    // The parent gets ordinary rights: an unprivileged PostgreSQL started by root walks through it.
+    // The parent folder gets ordinary rights, because a PostgreSQL that root started runs
+    // unprivileged and must be able to enter it.
     fs.mkdirSync(path.dirname(wanted), { recursive: true });
     if (!fs.existsSync(wanted)) makePrivate(wanted);
     fs.accessSync(wanted, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
@@ -45,12 +51,14 @@ export function openFolder(dir: string): Folder {
   };
 }
 
-/** The password of this folder, made on first use. Only call it with the lock held. */
+/**
+ * Returns the password of this folder and creates it on first use. The caller must hold the lock.
+ */
 export function passwordOf({ passwordFile, data }: Folder): string {
   if (!fs.existsSync(passwordFile)) {
     if (fs.existsSync(data)) {
       throw new LocalPostgresError(
-        `The file ${passwordFile} with the password of the embedded PostgreSQL is missing. Restore it from a backup, or move ${path.dirname(data)} away to start empty.`,
+        `The file ${passwordFile} with the password of the embedded PostgreSQL is missing. Restore it from a backup, or move ${path.dirname(data)} away to start with an empty database.`,
       );
     }
     const text = crypto.randomBytes(18).toString('base64url');
@@ -59,7 +67,7 @@ export function passwordOf({ passwordFile, data }: Folder): string {
   return fs.readFileSync(passwordFile, 'utf8').trim();
 }
 
-/** Writes a file of mode 0600 in one step: nobody ever reads half of it. */
+/** Writes a file of mode 0600 in one step, so that nobody ever reads half of it. */
 export function writePrivately(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   fs.rmSync(temporary, { force: true });
@@ -71,7 +79,7 @@ function makePrivate(dir: string): void {
   try {
     fs.mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
-    // A second start on the same folder may have been quicker.
+    // Another start on the same folder may have been faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL cannot be run. The message says why and what to do next. */
+/** The embedded PostgreSQL cannot run. The message says why and what to do next. */
 export class LocalPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -2,13 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Folder } from './folder.js';
 
-/** What a running server says about itself in `postmaster.pid`. */
+/** What a running server writes about itself into `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-/** The server that last said it runs on this folder; undefined when none does. */
+/**
+ * Returns the server that last wrote that it runs on this folder, or undefined when there is none.
+ */
 export function readPostmaster(folder: Folder): Postmaster | undefined {
   try {
     const lines = fs.readFileSync(fileOf(folder), 'utf8').split('\n');
@@ -18,7 +20,10 @@ export function readPostmaster(folder: Folder): Postmaster | undefined {
   }
 }
 
-/** PostgreSQL does not start while a file names a living process, even one that merely got the pid. */
+/**
+ * Removes the file. PostgreSQL does not start while the file names a living process, even if that
+ * process only got the same pid.
+ */
 export function removePostmaster(folder: Folder): void {
   fs.rmSync(fileOf(folder), { force: true });
 }

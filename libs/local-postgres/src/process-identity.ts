@@ -2,26 +2,26 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
 /**
- * A process that can be told from a later one with the same pid.
- * `started` is opaque text, `""` where the platform does not tell.
+ * Identifies a process, and tells it apart from a later one with the same pid. `started` is opaque
+ * text; it is `""` where the platform gives no start time.
  */
 export interface ProcessIdentity {
   pid: number;
   started: string;
 }
 
-/** Identity of a running process, this one when no pid is given. */
+/** Returns the identity of a running process, by default of this one. */
 export function identify(pid: number = process.pid): ProcessIdentity {
   return { pid, started: startOf(pid) };
 }
 
-/** Whether exactly this process still runs (and not another one that got its pid). */
+/** Tells whether exactly this process is still running, and not another one that got its pid. */
 export function stillRuns({ pid, started }: ProcessIdentity): boolean {
   if (!isAlive(pid)) return false;
   return started === '' || startOf(pid) === started;
 }
 
-/** Whether any process has this pid; one of another user counts. */
+/** Tells whether any process has this pid, even one of another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -32,7 +32,10 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** The command line of a process, words joined by a space; undefined where the platform does not tell. */
+/**
+ * Returns the command line of a process, its words joined by a space, or undefined where the
+ * platform does not show it.
+ */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     return read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
@@ -40,7 +43,10 @@ export function commandOf(pid: number): string | undefined {
   return ps('command', pid);
 }
 
-/** Parses what is the same on every reader's side: `{"pid":1,"started":"…"}`; undefined when it is anything else. */
+/**
+ * Reads an identity that was written as `{"pid":1,"started":"…"}`. Returns undefined for any other
+ * text.
+ */
 export function parseIdentity(text: string | undefined): ProcessIdentity | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<ProcessIdentity> | null;
@@ -57,12 +63,18 @@ function startOf(pid: number): string {
   return ticks ? `${read('/proc/sys/kernel/random/boot_id')?.trim()}/${ticks}` : '';
 }
 
-/** In a container whose first process does not reap, a killed process stays as a zombie for ever. */
+/**
+ * In a container whose first process does not reap its children, a killed process stays as a zombie
+ * for ever.
+ */
 function isZombie(pid: number): boolean {
   return process.platform === 'linux' && statFields(pid)?.[0] === 'Z';
 }
 
-/** Fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+/**
+ * Returns the fields of /proc/<pid>/stat after the process name, which may contain spaces and
+ * brackets. The first one is the state.
+ */
 function statFields(pid: number): string[] | undefined {
   const stat = read(`/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');

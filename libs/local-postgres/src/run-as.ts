@@ -5,14 +5,17 @@ import type { Binaries } from './binaries.js';
 import type { Folder } from './folder.js';
 import { LocalPostgresError } from './local-postgres-error.js';
 
-/** A command as `spawn` takes it. */
+/** A command in the form that `spawn` takes. */
 export interface Command {
   file: string;
   args: string[];
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>;
 }
 
-/** Turns a command into one that runs as somebody PostgreSQL accepts: it refuses to run as root. */
+/**
+ * Changes a command so that it runs as a user that PostgreSQL accepts. PostgreSQL refuses to run as
+ * root.
+ */
 export type RunAs = (file: string, args: string[]) => Command;
 
 interface User {
@@ -22,12 +25,15 @@ interface User {
 
 const NAMESPACE = ['--user', '--map-user=65534', '--map-group=65534', '--'];
 
-// The folder this process stands in may be closed to whoever the command runs as.
+// The command's user may not be allowed to enter the current folder of this process.
 const CWD = process.platform === 'win32' ? {} : { cwd: '/' };
 
 const asMyself: RunAs = (file, args) => ({ file, args, options: CWD });
 
-/** Files keep root as their owner; inside, the process sees itself as an ordinary user. */
+/**
+ * Root remains the owner of the files. Inside the namespace, the process sees itself as an ordinary
+ * user.
+ */
 const inNamespace: RunAs = (file, args) => ({
   file: 'unshare',
   args: [...NAMESPACE, file, ...args],
@@ -38,7 +44,7 @@ const asUser =
   ({ uid, gid }: User): RunAs =>
   (file, args) => ({ file, args, options: { ...CWD, uid, gid } });
 
-/** For folders below /root, which an ordinary user cannot walk through. */
+/** For folders below /root, which an ordinary user cannot enter. */
 const asUserPassingDoors =
   ({ uid, gid }: User): RunAs =>
   (file, args) => ({
@@ -57,9 +63,9 @@ const asUserPassingDoors =
   });
 
 /**
- * How PostgreSQL's programs are run on this folder. Not as root: as they are. As root: in a user
- * namespace where the system allows that, otherwise as the user who owns the data, `postgres` or
- * `nobody`, to whom the folder is then handed over.
+ * Chooses how PostgreSQL's programs are run on this folder. An ordinary user runs them directly.
+ * Root runs them in a user namespace if the system allows it. Otherwise they run as the user who
+ * owns the data, as `postgres` or as `nobody`, and the folder is given to that user.
  *
  * @throws LocalPostgresError when none of these ways reaches the folder and the programs
  */
@@ -79,7 +85,7 @@ export function chooseRunAs(folder: Folder, binaries: Binaries): RunAs {
   );
 }
 
-/** Who owns the data; undefined when there is none yet or it is root's. */
+/** Returns the owner of the data, or undefined when there is no data yet or root owns it. */
 function ownerOf({ data }: Folder): User | undefined {
   if (!fs.existsSync(data)) return undefined;
   const { uid, gid } = fs.statSync(data);
@@ -106,7 +112,10 @@ function handOver(place: string, { uid, gid }: User): void {
   for (const name of fs.readdirSync(place)) handOver(path.join(place, name), { uid, gid });
 }
 
-/** Tried, not computed: whether the folder can be written and the program started this way. */
+/**
+ * Tries, instead of computing it, whether the folder can be written and the program can be started
+ * in this way.
+ */
 function canWork(runAs: RunAs, { dir }: Folder, { postgres }: Binaries): boolean {
   const script = ': > "$1/.probe" && rm "$1/.probe" && exec "$2" --version';
   const { file, args, options } = runAs('sh', ['-c', script, 'sh', dir, postgres]);

@@ -7,24 +7,25 @@ import { identify, parseIdentity, stillRuns } from './process-identity.js';
 const fileIn = (dataDir: string) => path.join(dataDir, 'server.json');
 
 /**
- * Says where the embedded server of `dataDir` listens, for processes started apart from it. Only
- * this user can read it: the address carries the password.
+ * Publishes the address of the embedded server of `dataDir` for processes that are started
+ * separately. Only this user can read the file, because the address contains the password.
  */
 export function publishServer(dataDir: string, server: { url: string; pid: number }): void {
   writePrivately(fileIn(dataDir), JSON.stringify({ url: server.url, ...identify(server.pid) }));
 }
 
-/** Takes back what was published for this server; another server's stays. */
+/** Removes what was published for this server. What another server published stays. */
 export function withdrawServer(dataDir: string, server: { pid: number }): void {
   const file = fileIn(dataDir);
   if (parseIdentity(readIfThere(file))?.pid === server.pid) fs.rmSync(file, { force: true });
 }
 
 /**
- * The embedded server that runs for `dataDir`; undefined when none does (a file left by a killed
- * process does not count).
+ * Returns the embedded server that runs for `dataDir`, or undefined when none does. A file that a
+ * killed process left behind does not count.
  *
- * @throws LocalPostgresError when it runs as another user, so that its address cannot be read
+ * @throws LocalPostgresError when the server runs as another user, so that its address cannot be
+ *   read
  */
 export function runningServer(dataDir: string): { url: string } | undefined {
   const text = readIfThere(fileIn(dataDir));

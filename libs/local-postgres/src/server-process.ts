@@ -8,17 +8,18 @@ import { LocalPostgresError } from './local-postgres-error.js';
 import type { RunAs } from './run-as.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
 
-// Crash recovery of a large database takes its time.
+// Crash recovery of a large database takes a while.
 const READY_MS = 5 * 60_000;
 const FAST_STOP_MS = 30_000;
-// sun_path holds 104 to 108 bytes; PostgreSQL puts "/.s.PGSQL.65535" behind the folder.
+// A socket path may have at most 104 to 108 bytes, and PostgreSQL appends "/.s.PGSQL.65535" to the
+// folder.
 const LONGEST_SOCKET_FOLDER = 88;
 
 export interface ServerOptions {
   folder: Folder;
   postgres: string;
   runAs: RunAs;
-  /** Undefined: this process's own. */
+  /** The environment of the server; undefined means that of this process. */
   env: NodeJS.ProcessEnv | undefined;
   settings: Record<string, string>;
   log: (line: string) => void;
@@ -29,16 +30,16 @@ export interface ServerOptions {
 export interface Server {
   pid: number;
   exited: Promise<void>;
-  /** Fast shutdown: sessions are cut, everything committed is on disk. */
+  /** Shuts down fast: sessions are ended, and everything committed is on disk. */
   stop(): Promise<void>;
-  /** At once; the next start recovers. */
+  /** Ends the server at once; the next start recovers. */
   kill(): void;
 }
 
 /**
  * Starts PostgreSQL and waits until it accepts connections.
  *
- * @throws LocalPostgresError with its last words when it ends instead
+ * @throws LocalPostgresError with its last output when it ends instead
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const watchdog = startWatchdog();
@@ -46,11 +47,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const child = spawn(file, args, {
     ...how,
     env: options.env,
-    // Detached: on Ctrl-C the database must outlive the processes that still write to it.
+    // Detached, because on Ctrl-C the database must outlive the processes that still write to it.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Whatever stands before it replaces itself by PostgreSQL, so this pid is the server's.
+  // A wrapping command replaces itself by PostgreSQL, so this pid is the server's.
   if (child.pid) watchdog.watch(child.pid, options.ephemeral ? options.folder.dir : '');
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
@@ -74,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -89,7 +90,7 @@ function serverArgs({ folder, port, settings }: ServerOptions): string[] {
   const sockets = short && process.platform !== 'win32' && !/[",]/.test(folder.dir);
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    // A list of folders: one with a space in its name stands in quotes.
+    // The setting is a list of folders, so a folder with a space in its name must be quoted.
     unix_socket_directories: sockets ? `"${folder.dir}"` : '',
     max_connections: '60',
     shared_buffers: '128MB',
@@ -108,13 +109,13 @@ function untilReady(child: ChildProcess, { folder, log }: ServerOptions): Promis
       clearTimeout(timer);
       reject(
         new LocalPostgresError(
-          `The embedded PostgreSQL in ${folder.dir} ${what}:\n${said.trim()}\nCorrect that, move the folder away to start empty, or set DATABASE_URL.`,
+          `The embedded PostgreSQL in ${folder.dir} ${what}:\n${said.trim()}\nCorrect that, move the folder away to start with an empty database, or set DATABASE_URL.`,
         ),
       );
     };
-    const timer = setTimeout(() => fail('did not get ready in 5 minutes'), READY_MS);
+    const timer = setTimeout(() => fail('was not ready after 5 minutes'), READY_MS);
     child.once('error', (error) => fail(`cannot be started (${error.message})`));
-    // "close" and not "exit": its last words are read by then.
+    // At "close", unlike at "exit", all of its output has been read.
     child.once('close', (status) => fail(`ended with status ${status}`));
     eachLine(child.stderr!, (line) => {
       said = `${said}${line}\n`.slice(-4000);

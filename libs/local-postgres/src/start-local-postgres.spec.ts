@@ -43,7 +43,10 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Another process, run from `dist`, that starts PostgreSQL on a folder and tells what it got. */
+/**
+ * Starts PostgreSQL on a folder from another process, run from `dist`, and returns what that
+ * process reports.
+ */
 async function startElsewhere(
   dir: string,
   kind = '',
@@ -73,7 +76,7 @@ describe('startLocalPostgres', () => {
     await second.stop();
   });
 
-  it('starts over an interrupted initdb, a stale and a recycled postmaster.pid', async () => {
+  it('starts after an interrupted initdb, and with a stale or recycled postmaster.pid', async () => {
     const half = path.join(base, 'kept/data.init-1');
     fs.mkdirSync(half);
     const pidFile = path.join(base, 'kept/data/postmaster.pid');
@@ -95,7 +98,7 @@ describe('startLocalPostgres', () => {
     expect(fs.existsSync(lock)).toBe(false);
   });
 
-  it('has one server after two simultaneous starts on an empty folder', async () => {
+  it('runs one server after two simultaneous starts on an empty folder', async () => {
     const [one, two] = await Promise.all([start('both'), start('both')]);
     expect([one.adopted, two.adopted].sort()).toEqual([false, true]);
     expect(two.url).toBe(one.url);
@@ -113,7 +116,7 @@ describe('startLocalPostgres', () => {
     await expect(broken).rejects.toThrow(/shared_buffers.*DATABASE_URL/s);
   });
 
-  it('removes a throw-away folder when it is killed, and leaves no process', async () => {
+  it('removes a temporary folder when it is killed, and leaves no process', async () => {
     const { helper, got } = await startElsewhere('thrown-away', 'ephemeral');
     helper.kill('SIGKILL');
     await until(() => !isAlive(got.pid) && !fs.existsSync(path.join(base, 'thrown-away')));
@@ -121,7 +124,7 @@ describe('startLocalPostgres', () => {
 });
 
 describe('two processes', () => {
-  it('share one server; when its starter is killed it ends, and the next start has its own', async () => {
+  it('share one server; it ends when the process that started it is killed, and the next start runs a new one', async () => {
     const [one, two] = await Promise.all([startElsewhere('both'), startElsewhere('both')]);
     expect(two.got.pid).toBe(one.got.pid);
     expect([one.got.adopted, two.got.adopted].sort()).toEqual([false, true]);

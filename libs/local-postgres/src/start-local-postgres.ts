@@ -15,45 +15,55 @@ import { withLock } from './start-lock.js';
 const ATTEMPTS_FOR_A_PORT = 3;
 
 export interface LocalPostgresOptions {
-  /** Folder of this PostgreSQL; made when missing. Everything it needs stands inside. */
+  /**
+   * The folder of this PostgreSQL. It is created when missing and contains everything that the
+   * server needs.
+   */
   dir: string;
-  /** Database that is made when missing and that `url` names. */
+  /** The database that `url` names. It is created when missing. */
   database: string;
-  /** Programs to run; those that npm installed when not given. */
+  /** The programs to run; by default those that npm installed. */
   binaries?: Binaries;
-  /** PostgreSQL settings over the defaults (60 connections, 128 MB shared buffers, UTC). */
+  /** PostgreSQL settings that replace the defaults (60 connections, 128 MB shared buffers, UTC). */
   settings?: Record<string, string>;
-  /** Environment of PostgreSQL's processes; this process's own when not given. */
+  /** The environment of PostgreSQL's processes; by default that of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Port on 127.0.0.1; a free one when not given. */
+  /** The port on 127.0.0.1; by default a free one. */
   port?: number;
-  /** A throw-away: should this process be killed, the folder is removed with the server. `stop()` leaves it. */
+  /**
+   * For temporary servers: if this process is killed, the folder is removed with the server.
+   * `stop()` does not remove it.
+   */
   ephemeral?: boolean;
-  /** Takes each line PostgreSQL logs. */
+  /** Receives each line that PostgreSQL logs. */
   log?: (line: string) => void;
 }
 
 export interface LocalPostgres {
-  /** Address of the database, password included. */
+  /** The address of the database, including the password. */
   url: string;
   port: number;
   /** Pid of PostgreSQL's first process. */
   pid: number;
-  /** It ran already, started by another process, which also stops it. */
+  /** True when the server was already running. The process that started it also stops it. */
   adopted: boolean;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for whatever reason. */
   exited: Promise<void>;
-  /** Stops the server and resolves when it is down. An adopted one runs on. */
+  /** Stops the server and resolves when it is down. An adopted server keeps running. */
   stop(): Promise<void>;
-  /** Ends the server at once, without waiting; the next start recovers. An adopted one runs on. */
+  /**
+   * Ends the server at once, without waiting; the next start recovers. An adopted server keeps
+   * running.
+   */
   kill(): void;
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, or adopts the one that runs there already. It listens
- * on 127.0.0.1 only, works as root and as an ordinary user, and ends when this process dies.
+ * Starts the embedded PostgreSQL on a folder, or adopts the one that already runs there. It listens
+ * on 127.0.0.1 only, can be started by root and by an ordinary user, and ends when this process
+ * dies.
  *
- * @throws LocalPostgresError when it cannot be run; the message says what to do
+ * @throws LocalPostgresError when it cannot run; the message says what to do
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const binaries = options.binaries ?? findBinaries();
@@ -90,7 +100,7 @@ function adopt({ pid, port }: Postmaster): Started {
 
 function own(folder: Folder, { server, port }: { server: Server; port: number }): Started {
   writePrivately(folder.ownerFile, JSON.stringify(identify()));
-  // Without its owner nobody adopts a server that is on its way down.
+  // A server on its way down must not be adopted. Without the owner file, nobody adopts it.
   const disown = () => fs.rmSync(folder.ownerFile, { force: true });
   return {
     pid: server.pid,
@@ -114,7 +124,7 @@ async function startOwn(
   options: LocalPostgresOptions,
 ): Promise<{ server: Server; port: number }> {
   const runAs = chooseRunAs(folder, binaries);
-  // On macOS PostgreSQL does not start under a locale it does not know.
+  // On macOS, PostgreSQL does not start with a locale that it does not know.
   const env = options.env && { ...options.env, LC_ALL: 'C', TZ: 'UTC' };
   await ensureCluster(folder, binaries, runAs, env);
   for (let attempt = 1; ; attempt++) {
@@ -132,7 +142,7 @@ async function startOwn(
       });
       return { server, port };
     } catch (error) {
-      // Somebody else may take the port between finding it free and listening there.
+      // Another process may take the port before the server listens on it.
       const taken = error instanceof LocalPostgresError && error.message.includes('in use');
       if (!taken || options.port || attempt === ATTEMPTS_FOR_A_PORT) throw error;
     }

@@ -9,11 +9,11 @@ const WAIT_MS = 6 * 60_000;
 const POLL_MS = 50;
 
 /**
- * Runs `work` while no other process holds the same lock. The lock of a process that is gone is
- * taken over. A lock is a folder with its owner in it: renaming a folder onto one that is not empty
- * fails on every file system, so a lock never stands without its owner's name.
+ * Runs `work` while no other process holds the same lock. It takes over the lock of a process that
+ * is gone. A lock is a folder with the name of its owner in it. Renaming a folder onto one that is
+ * not empty fails on every file system, so a lock always carries its owner's name.
  *
- * @throws LocalPostgresError when another living process holds it for more than six minutes
+ * @throws LocalPostgresError when another living process holds the lock for more than six minutes
  */
 export async function withLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await acquire(lock);
@@ -32,7 +32,7 @@ async function acquire(lock: string): Promise<void> {
     if (tryTake(lock)) return;
   }
   throw new LocalPostgresError(
-    `Process ${ownerOf(lock)?.pid} is starting the embedded PostgreSQL in ${path.dirname(lock)} and does not get ready. End it, then start again.`,
+    `Process ${ownerOf(lock)?.pid} is starting the embedded PostgreSQL in ${path.dirname(lock)} but is not ready after six minutes. Stop that process, then start again.`,
   );
 }
 
@@ -49,7 +49,10 @@ function tryTake(lock: string): boolean {
   }
 }
 
-/** Between looking and moving, someone else may have taken over the stale lock: a lock that is not the stale one goes back. */
+/**
+ * Another process may take over the stale lock between our look and our move. In that case we moved
+ * a lock that is not stale, and it is put back.
+ */
 function removeStale(lock: string, stale: ProcessIdentity): void {
   const moved = aside(lock);
   if (!rename(lock, moved)) return;

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** What the watchdog runs. It is text because it must start without this project's files. */
+/**
+ * Returns the watchdog's program. It is text because it must start without this project's files.
+ */
 function program(stopAfterMs: number): string {
   return `
     const fs = require('node:fs');
@@ -24,18 +26,22 @@ function program(stopAfterMs: number): string {
 }
 
 export interface Watchdog {
-  /** Names the server to watch. `ephemeral` is a folder to remove once it is down, or "". */
+  /**
+   * Names the server to watch. `ephemeral` is a folder to remove after the server is down, or "".
+   */
   watch(pid: number, ephemeral: string): void;
-  /** The server is down: nothing is left to watch. */
+  /** Ends the watch after the server is down. */
   dismiss(): void;
 }
 
 /**
- * A process that outlives this one and holds one end of a pipe to it. When this process dies, for
- * whatever reason, the pipe closes and the watchdog asks the server for a fast shutdown, so that a
- * SIGKILL leaves no orphan. It is started before the server: there is no moment without it.
+ * Starts a process that outlives this one and holds one end of a pipe to it. When this process dies
+ * for whatever reason, the pipe closes. The watchdog then asks the server for a fast shutdown, so
+ * that even a SIGKILL leaves no orphan. The watchdog is started before the server, so the server is
+ * never without it.
  *
- * On Windows signals do not ask, they kill; there the next start stops an orphan.
+ * On Windows a signal does not ask a process to stop but kills it. There, the next start stops an
+ * orphan.
  */
 export function startWatchdog(): Watchdog {
   if (process.platform === 'win32') return { watch: () => undefined, dismiss: () => undefined };

@@ -26,7 +26,10 @@ function linesOf(bytes: Buffer) {
 const textsOf = (name: string) =>
   linesOf(readFileSync(join(FIXTURES, `${name}.txt`))).map(({ text }) => text ?? '');
 
-/** As fixtures write it: the entry with its time in ISO 8601, what is wrong with the line, or null. */
+/**
+ * Returns the result in the form that fixtures use: the entry with its time in ISO 8601, what is
+ * wrong with the line, or null.
+ */
 function written(parsed: ParsedLine) {
   if (parsed.kind === 'nothing') return null;
   if (parsed.kind === 'reject') return { reject: parsed.reason };
@@ -35,20 +38,20 @@ function written(parsed: ParsedLine) {
 }
 
 describe.each(PAIRS)('the log %s', (name, format) => {
-  it('becomes the entries beside it', () => {
+  it('becomes the entries in the fixture beside it', () => {
     const parser = createParser(format, OPTIONS);
     const read = textsOf(name).map((line) => written(parser.parse(line)));
     const wanted = JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8')) as unknown[];
-    // Line by line: the difference then names the line.
+    // Comparing line by line makes the difference name the line.
     read.forEach((line, index) => expect({ index, line }).toEqual({ index, line: wanted[index] }));
     expect(read).toHaveLength(wanted.length);
   });
 
-  it('is recognised', () => {
+  it('is recognised by its lines', () => {
     expect(recogniseFormat(textsOf(name), NOW)).toBe(format);
   });
 
-  it('is read from its middle after the preamble', () => {
+  it('can be read from its middle after the preamble', () => {
     const first = createParser(format, OPTIONS);
     const lines = textsOf(name);
     for (let cut = 1; cut < lines.length; cut++) {
@@ -99,45 +102,42 @@ it.each(LOG_FORMAT_NAMES)('%s: any bytes are entries, rejects or nothing', (form
   );
 });
 
-it.each(LOG_FORMAT_NAMES)(
-  '%s: lines of repeated traps take no time out of proportion',
-  (format) => {
-    const parser = createParser(format, OPTIONS);
-    parser.parse('#Fields: date time cs-uri-stem sc-status cs(User-Agent)');
-    const front = '192.0.2.7 - - [17/May/2015:10:05:03 +0000] "';
-    for (const trap of [
-      '"',
-      '\\"',
-      '[',
-      '\\',
-      '\\x41',
-      '%41',
-      ' ',
-      ', ',
-      '" 200',
-      '{"a":',
-      '+',
-      '""',
+it.each(LOG_FORMAT_NAMES)('%s: reads lines of repeated traps in proportionate time', (format) => {
+  const parser = createParser(format, OPTIONS);
+  parser.parse('#Fields: date time cs-uri-stem sc-status cs(User-Agent)');
+  const front = '192.0.2.7 - - [17/May/2015:10:05:03 +0000] "';
+  for (const trap of [
+    '"',
+    '\\"',
+    '[',
+    '\\',
+    '\\x41',
+    '%41',
+    ' ',
+    ', ',
+    '" 200',
+    '{"a":',
+    '+',
+    '""',
+  ]) {
+    const run = trap.repeat(400_000 / trap.length);
+    for (const line of [
+      run,
+      front + run,
+      `${front}GET / HTTP/1.1" 200 5 "-" "${run}`,
+      `a,${run}`,
     ]) {
-      const run = trap.repeat(400_000 / trap.length);
-      for (const line of [
-        run,
-        front + run,
-        `${front}GET / HTTP/1.1" 200 5 "-" "${run}`,
-        `a,${run}`,
-      ]) {
-        expectVerdict(line, parser.parse(line));
-      }
+      expectVerdict(line, parser.parse(line));
     }
-  },
-);
+  }
+});
 
-it('recognises nothing in a text that is no log', () => {
+it('recognises no format in a text that is not a log', () => {
   expect(recogniseFormat(['hello', '', '{}', '<html>'], NOW)).toBeUndefined();
   expect(recogniseFormat([], NOW)).toBeUndefined();
 });
 
-it('takes the host that was given for lines without one', () => {
+it('uses the given host for lines without a host', () => {
   const parser = createParser('combined', { now: NOW, host: 'shop.example' });
   const parsed = parser.parse(
     '192.0.2.7 - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 5 "-" "a"',

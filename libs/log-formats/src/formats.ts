@@ -8,12 +8,15 @@ import { createW3cParser } from './formats/w3c.js';
 import type { LogParser, ParserOptions } from './parsed-line.js';
 
 interface LogFormat {
-  /** For people. */
+  /** The name that people see. */
   title: string;
   create(options: ParserOptions): LogParser;
 }
 
-/** Every format, the stricter before the laxer: of two that read a line, the first is meant. */
+/**
+ * Every format, stricter ones before laxer ones: when two formats read a line, the first one is
+ * meant.
+ */
 export const LOG_FORMATS = {
   json: { title: "JSON lines of the service's own entries", create: createEntryJsonParser },
   caddy: { title: 'Caddy JSON', create: createCaddyParser },
@@ -31,10 +34,14 @@ export function createParser(format: LogFormatName, options: ParserOptions): Log
   return LOG_FORMATS[format].create(options);
 }
 
-/** A format that reads at least this share of the lines the best one reads may stand for it. */
+/**
+ * A format may be chosen if it reads at least this share of the lines that the best format reads.
+ */
 const ENOUGH = 0.5;
 
-/** The format of these first lines of a log; undefined when no format reads any of them. */
+/**
+ * Returns the format of the first lines of a log, or undefined when no format reads any of them.
+ */
 export function recogniseFormat(lines: string[], now: number): LogFormatName | undefined {
   const found = LOG_FORMAT_NAMES.map((name) => {
     const parser = createParser(name, { now, host: '' });

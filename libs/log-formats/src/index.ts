@@ -1,8 +1,9 @@
 /**
  * Formats of access logs, read line by line into log entries.
  *
- * Pure: bytes and lines in, entries or reasons out. A format is a file in `formats/` and a row in
- * `formats.ts`; `fixtures/` has lines of each with the entries they must become.
+ * This library is pure: it takes bytes and lines and returns entries or reasons. A format is a file
+ * in `formats/` and a row in `formats.ts`. `fixtures/` has lines of each format with the entries
+ * that they must become.
  */
 export { createParser, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './formats.js';
 export type { LogFormatName } from './formats.js';

@@ -5,7 +5,7 @@ function split(chunks: (Buffer | string)[], splitter = new LineSplitter()): Line
   return [...chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk))), ...splitter.end()];
 }
 
-it('numbers lines and places them in bytes', () => {
+it('numbers lines and gives their places in bytes', () => {
   expect(split(['a\r\né', '\n\nb'])).toEqual([
     { number: 1, text: 'a', start: 0, end: 3, ended: true },
     { number: 2, text: 'é', start: 3, end: 6, ended: true },
@@ -17,12 +17,12 @@ it('numbers lines and places them in bytes', () => {
   ]);
 });
 
-it('drops a byte order mark at the start, and the hole of an emptied log', () => {
+it('drops a byte order mark at the start, and the NUL bytes of an emptied log', () => {
   const texts = split(['\ufeffa\n\ufeffb\n', Buffer.from('\0\0\0c\0\n')]).map(({ text }) => text);
   expect(texts).toEqual(['a', '\ufeffb', 'c\0']);
 });
 
-it('keeps nothing of a line that is too long, and goes on after it', () => {
+it('keeps nothing of a line that is too long, and continues after it', () => {
   const longest = 'x'.repeat(LONGEST_LINE);
   const lines = split([longest, '\n', longest, longest, 'x\nb']);
   expect(lines.map(({ text }) => text?.length)).toEqual([LONGEST_LINE, undefined, 1]);

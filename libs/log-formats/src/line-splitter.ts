@@ -1,24 +1,26 @@
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** Longer than any line of a log: servers take headers of 8 to 64 KiB, and escape a byte as four. */
+/** No line of a log is longer: servers accept headers of 8 to 64 KiB, and escape a byte as four. */
 export const LONGEST_LINE = 512 * 1024;
 
 export interface Line {
-  /** From 1. */
+  /** The number of the line; the first line is 1. */
   number: number;
-  /** Without its line break. Undefined when the line is longer than `LONGEST_LINE` bytes. */
+  /**
+   * The line without its line break. Undefined when the line is longer than `LONGEST_LINE` bytes.
+   */
   text: string | undefined;
-  /** Where the line starts and where the next one does, in bytes from the start of the log. */
+  /** Where this line starts and where the next one starts, in bytes from the start of the log. */
   start: number;
   end: number;
-  /** Whether a line feed ends it: without one, the last line may still be growing. */
+  /** Whether the line ends with a line feed. Without one, the last line may still be growing. */
   ended: boolean;
 }
 
 /**
- * Cuts a stream of bytes into lines, at line feeds only. Bytes that are no UTF-8 become U+FFFD and
- * never merge lines. It holds one line at most, and of a line that is too long nothing.
+ * Cuts a stream of bytes into lines, only at line feeds. Bytes that are not UTF-8 become U+FFFD and
+ * never merge lines. It holds at most one line, and nothing of a line that is too long.
  */
 export class LineSplitter {
   private pending: Buffer[] = [];
@@ -26,13 +28,13 @@ export class LineSplitter {
   private start: number;
   private number: number;
 
-  /** Goes on from `offset`, after `lines` lines. */
+  /** Continues at byte `offset`, after `lines` lines. */
   constructor(offset = 0, lines = 0) {
     this.start = offset;
     this.number = lines;
   }
 
-  /** The lines that are complete with these bytes. */
+  /** Takes the next bytes and returns the lines that are now complete. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let from = 0;
@@ -45,7 +47,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The line without a line feed at the end of the log. */
+  /** Returns the last line of the log if it has no line feed. */
   end(): Line[] {
     return this.pendingBytes === 0 ? [] : [this.take(false)];
   }
@@ -75,7 +77,7 @@ function textOf(pieces: Buffer[], start: number): string {
   return start === 0 && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** A log that was emptied while its server went on writing starts with a hole of NUL bytes. */
+/** When a log is emptied while its server keeps writing, it starts with a hole of NUL bytes. */
 function firstByte(bytes: Buffer): number {
   let first = 0;
   while (bytes[first] === 0) first++;

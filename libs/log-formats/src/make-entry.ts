@@ -1,34 +1,35 @@
 import { parseTimestamp, type SentLogEntry, type TimestampVerdict } from '@app/contracts';
 import { type ParsedLine, type ParserOptions, reject } from './parsed-line.js';
 
-/** What a log says of one request, in the log's own words. */
+/** What a log says about one request, in the log's own words. */
 export interface RequestFacts {
-  /** As `createTimeReader` reads it. */
+  /** The result of `createTimeReader`. */
   time: TimestampVerdict;
   method: string;
-  /** Empty or `-` when the log names none. */
+  /** Empty or `-` when the log does not name a host. */
   host: string;
-  /** Path or URL, with its query or without. */
+  /** Path or URL, with or without its query. */
   path: string;
   status: number;
-  /** One address or a list; empty or `-` when there is none. */
+  /** One address or a list of addresses; empty or `-` when there is none. */
   ip: string;
   userAgent: string;
   referer: string | undefined;
 }
 
-/** What the service takes a request without a readable method for. */
+/** The method that the service gives to a request without a readable one. */
 const NO_METHOD = 'OTHER';
 
 /**
- * The facts as an entry that the service will accept, or why it would refuse it. Only what a server
- * writes can be wrong: whatever a visitor sent is kept for the service to put right.
+ * Returns the facts as an entry that the service will accept, or the reason why it would refuse it.
+ * Only values that a server writes can be wrong. Values that a visitor sent are kept, and the
+ * service sanitises them.
  */
 export function makeEntry(facts: RequestFacts, { host }: ParserOptions): ParsedLine {
   const { time, status } = facts;
   if ('fault' in time) return reject(`has a time that ${time.fault}`);
   if (!Number.isInteger(status) || status < 0 || status > 999) {
-    return reject('has a status that is no integer from 0 to 999');
+    return reject('has a status that is not an integer from 0 to 999');
   }
   const referer = presentOr(facts.referer, undefined);
   const entry: SentLogEntry = {
@@ -44,10 +45,15 @@ export function makeEntry(facts: RequestFacts, { host }: ParserOptions): ParsedL
   return { kind: 'entry', entry };
 }
 
-/** Reads times: a number of milliseconds, or ISO 8601; undefined is no time at all. */
+/**
+ * Reads a time: a number of milliseconds, or ISO 8601 text. Undefined means that there is no time.
+ */
 export type TimeReader = (time: number | string | undefined) => TimestampVerdict;
 
-/** A reader that remembers its last answer: neighbours in a log often share their second. */
+/**
+ * Returns a reader that remembers its last answer, because neighbouring lines of a log often have
+ * the same second.
+ */
 export function createTimeReader({ now }: ParserOptions): TimeReader {
   return rememberLast((time) => parseTimestamp(time ?? '', { now, retentionDays: 0 }));
 }
@@ -60,7 +66,7 @@ export function rememberLast<Value, Result>(work: (value: Value) => Result) {
   };
 }
 
-/** Logs write `-` for what was absent. */
+/** Logs write `-` for a missing value. */
 function presentOr<T>(text: string | undefined, absent: T): string | T {
   return text === undefined || text === '' || text === '-' ? absent : text;
 }

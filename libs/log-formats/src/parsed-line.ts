@@ -1,32 +1,34 @@
 import type { SentLogEntry } from '@app/contracts';
 
-/** What one line of a log is. Nothing: an empty line, a comment or a directive. */
+/**
+ * The result of reading one line of a log. `nothing` is an empty line, a comment or a directive.
+ */
 export type ParsedLine =
   { kind: 'entry'; entry: SentLogEntry } | { kind: 'reject'; reason: string } | { kind: 'nothing' };
 
 export const NOTHING: ParsedLine = { kind: 'nothing' };
 
-/** `reason` is the end of a sentence about the line: "has no …". */
+/** Rejects a line. `reason` completes a sentence about the line: "has no …". */
 export function reject(reason: string): ParsedLine {
   return { kind: 'reject', reason };
 }
 
 export interface ParserOptions {
-  /** Epoch milliseconds UTC; entries more than 24 hours ahead of it are rejects. */
+  /** Epoch milliseconds UTC. Entries more than 24 hours later are rejected. */
   now: number;
-  /** Host of the lines that name none; may be empty. */
+  /** The host for lines that do not name one; may be empty. */
   host: string;
 }
 
-/** Reads the lines of one log in their order. Never throws, whatever the line. */
+/** Reads the lines of one log in their order. It never throws, whatever the line is. */
 export interface LogParser {
-  /** `line` is without its line break. */
+  /** Reads one line, given without its line break. */
   parse(line: string): ParsedLine;
-  /** The lines another parser must be given first to go on from here. */
+  /** Returns the lines that another parser must read first so that it can continue from here. */
   preamble(): string[];
 }
 
-/** A parser for a format whose lines stand alone. */
+/** Returns a parser for a format whose lines do not depend on each other. */
 export function lineByLine(parse: (line: string) => ParsedLine): LogParser {
   return {
     parse: (line) => (isBlank(line) ? NOTHING : parse(line)),
@@ -34,7 +36,7 @@ export function lineByLine(parse: (line: string) => ParsedLine): LogParser {
   };
 }
 
-/** An empty line, or a comment: no entry of any format starts with `#`. */
+/** Tells whether a line is empty or a comment. No entry of any format starts with `#`. */
 export function isBlank(line: string): boolean {
   return line.charCodeAt(0) === HASH || line.trim() === '';
 }

@@ -6,7 +6,7 @@ export const GPTBOT =
 export const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
-/** A log entry as a shipper sends it: a person's visit to `/` of example.com. */
+/** Returns a log entry as a shipper sends it: a person's visit to `/` of example.com. */
 export function aLogEntryInput(
   fields: Partial<LogEntryInput> = {},
 ): LogEntryInput & Record<string, unknown> {
@@ -22,7 +22,7 @@ export function aLogEntryInput(
   } as LogEntryInput & Record<string, unknown>;
 }
 
-/** The same visit after sanitising. */
+/** Returns the same visit after sanitising. */
 export function aLogEntry(fields: Partial<LogEntry> = {}): LogEntry {
   return {
     time: Date.UTC(2026, 10, 20, 12),
@@ -37,7 +37,7 @@ export function aLogEntry(fields: Partial<LogEntry> = {}): LogEntry {
   };
 }
 
-/** A person's visit as it is stored, with nothing known that may be unknown. */
+/** Returns a person's visit as it is stored. Every field that may be unknown is unknown. */
 export function aVisit(fields: Partial<Visit> = {}): Visit {
   return {
     time: Date.UTC(2026, 10, 20, 12),

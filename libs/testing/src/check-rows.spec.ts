@@ -7,9 +7,9 @@ const messageOf = (checked: Promise<void>) =>
     (error: Error) => error.message,
   );
 
-it('is content when every row is', () => checkRows([2, 4], isEven));
+it('passes when every row passes', () => checkRows([2, 4], isEven));
 
-it('shows every row that fails, with what was expected and what came', async () => {
+it('shows every row that fails, with the expected and the received value', async () => {
   const message = await messageOf(checkRows([1, 2, 3], isEven, (number) => `number ${number}`));
   expect(message).toMatch(/^2 of 3 rows failed\n\n● number 1\n/);
   expect(message).toContain('● number 3\n');
@@ -28,6 +28,6 @@ it('waits for checks that take time', async () => {
   );
 });
 
-it('fails without rows: nothing was checked', async () => {
+it('fails without rows, because nothing was checked', async () => {
   expect(await messageOf(checkRows([], isEven))).toMatch(/no rows/);
 });

@@ -1,10 +1,11 @@
 import { inspect } from 'node:util';
 
 /**
- * Checks every row of a table in one test. A row that fails does not hide the next one: the error shows every
- * failing row under its name, with what was expected and what came instead.
+ * Checks every row of a table in one test. A failing row does not hide the next one: the error
+ * shows every failing row under its name, with the expected and the received value.
  *
- * @param nameOf what tells a row from the others; by default the row itself
+ * @param nameOf returns the text that distinguishes a row from the others; by default the row
+ *   itself
  * @throws Error when a row fails, or when there are no rows
  */
 export async function checkRows<Row>(
@@ -25,7 +26,7 @@ export async function checkRows<Row>(
   throw new Error(`${failures.length} of ${rows.length} rows failed\n\n${failures.join('\n\n')}`);
 }
 
-/** The message of an assertion, and the line of the suite that made it. */
+/** Returns the message of an assertion and the line of the suite that made it. */
 function indented(error: unknown): string {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const place = /\((\S+\.spec\.ts:\d+):\d+\)/.exec(stack)?.[1];

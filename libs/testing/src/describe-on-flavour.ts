@@ -1,6 +1,9 @@
 import { flavourMissing, type TestFlavour } from './test-database.js';
 
-/** A suite that needs a flavour of the database: skipped, and said so, where it is not installed. */
+/**
+ * Describes a suite that needs a flavour of the database. Where that flavour is not installed, the
+ * suite is skipped and the output says so.
+ */
 export function describeOnFlavour(flavour: TestFlavour, name: string, tests: () => void): void {
   const missing = flavourMissing(flavour);
   if (!missing) return describe(name, tests);

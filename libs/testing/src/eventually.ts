@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries `check` until it does not throw; after `timeoutMs` its last error is thrown. */
+/** Repeats `check` until it does not throw. After `timeoutMs`, throws its last error. */
 export async function eventually<T>(
   check: () => Promise<T> | T,
   timeoutMs = 20_000,

@@ -1,4 +1,4 @@
-/** A clock that stands until it is set. */
+/** A clock that moves only when the test moves it. */
 export class FakeClock {
   constructor(private time: number) {}
 

@@ -9,7 +9,7 @@ import {
 import { isObject, type JsonObject, readJsonObject, textOf } from '../shared/json-object.js';
 import { visitorAddress } from '../text/address.js';
 
-/** Larger than any time in the unit before it. */
+/** Each number is larger than any time in the unit before it. */
 const UNITS: [number, number][] = [
   [1e16, 1e-6],
   [1e11, 1],
@@ -17,7 +17,8 @@ const UNITS: [number, number][] = [
 ];
 
 /**
- * Caddy's access log, one JSON object a line; `ts` in whatever way the encoder was told to write it.
+ * Reads Caddy's access log, one JSON object per line. `ts` may have any form that the encoder can
+ * write.
  *
  * Source: https://caddyserver.com/docs/caddyfile/directives/log
  */
@@ -33,7 +34,8 @@ function parseCaddy(line: string, readTime: TimeReader, options: ParserOptions):
   if (!isObject(request) || typeof status !== 'number') {
     return reject('has no `request` with a `status`: it is no access log of Caddy');
   }
-  // `client_ip` is what trusted proxies forwarded; `remote_addr` is how Caddy before 2.5 wrote it.
+  // `client_ip` is the address that trusted proxies forwarded. `remote_addr` is the name that Caddy
+  // used before 2.5.
   const peer = textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']);
   return makeEntry(
     {
@@ -50,7 +52,7 @@ function parseCaddy(line: string, readTime: TimeReader, options: ParserOptions):
   );
 }
 
-/** Seconds, milliseconds or nanoseconds since 1970, ISO 8601, or Caddy's `wall` format. */
+/** Reads seconds, milliseconds or nanoseconds since 1970, ISO 8601, or Caddy's `wall` format. */
 function timeOf(ts: unknown): number | string | undefined {
   if (typeof ts === 'string') return ts.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
   if (typeof ts !== 'number') return undefined;

@@ -2,14 +2,16 @@ import { type LogParser, type ParserOptions } from '../parsed-line.js';
 import { createExtendedLogParser } from '../shared/extended-log.js';
 import { decodeAgent } from '../text/decode-percent.js';
 
-/** Whether columns of an extended log are CloudFront's; names in lower case. */
+/** Tells whether the columns of an extended log are CloudFront's. The names are in lower case. */
 export const isCloudFront = (fields: string[]): boolean => fields.includes('x-edge-location');
 
 /**
- * Amazon CloudFront's standard log: an extended log with tabs. User agents are percent-encoded, in
- * older logs twice (`%2520`); `x-host-header` is the host the visitor asked for.
+ * Reads Amazon CloudFront's standard log: an extended log with tabs. User agents are
+ * percent-encoded, in older logs twice (`%2520`). `x-host-header` is the host that the visitor
+ * asked for.
  *
- * Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
+ * Source:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 export function createCloudFrontParser(options: ParserOptions): LogParser {
   return createExtendedLogParser(

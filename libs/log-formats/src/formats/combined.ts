@@ -2,10 +2,10 @@ import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.j
 import { clfParser } from '../shared/parse-clf.js';
 
 /**
- * Apache's and nginx's combined format, with a virtual host in front (`vhost_combined`) or without:
- * `client ident user [time] "request" status bytes "referer" "user agent"`. What follows is left
- * alone, but for a list of forwarded addresses. A line that ends before its user agent was cut off:
- * taken as it is, it would count as a bot without a user agent.
+ * Reads Apache's and nginx's combined format, with or without a virtual host in front
+ * (`vhost_combined`): `client ident user [time] "request" status bytes "referer" "user agent"`.
+ * Later fields are ignored, except for a list of forwarded addresses. A line that ends before its
+ * user agent was cut off. It is rejected, because it would count as a bot without a user agent.
  *
  * Source: https://httpd.apache.org/docs/2.4/logs.html#combined
  */

@@ -2,9 +2,8 @@ import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.j
 import { clfParser } from '../shared/parse-clf.js';
 
 /**
- * The Common Log Format, with a virtual host in front or without:
- * `client ident user [time] "request" status bytes`. It has no user agents; those of single lines
- * that have one are taken.
+ * Reads the Common Log Format, with or without a virtual host in front: `client ident user [time]
+ * "request" status bytes`. The format has no user agents, but if a single line has one, it is used.
  *
  * Source: https://httpd.apache.org/docs/2.4/logs.html#common
  */

@@ -8,7 +8,10 @@ import {
 } from '../parsed-line.js';
 import { readJsonObject } from '../shared/json-object.js';
 
-/** One JSON object a line, in the shape of the service's own log entries. `host` may be missing. */
+/**
+ * Reads one JSON object per line, in the shape of the service's own log entries. `host` may be
+ * missing.
+ */
 export function createEntryJsonParser(options: ParserOptions): LogParser {
   return lineByLine((line) => parseEntryJson(line, options));
 }

@@ -10,7 +10,8 @@ import { readJsonObject, textOf } from '../shared/json-object.js';
 import { visitorAddress } from '../text/address.js';
 
 /**
- * Traefik's access log in JSON. Traefik drops all headers unless it is told to keep `User-Agent`.
+ * Reads Traefik's access log in JSON. Traefik drops all headers unless it is told to keep
+ * `User-Agent`.
  *
  * Source: https://doc.traefik.io/traefik/observability/access-logs/
  */
@@ -22,7 +23,7 @@ export function createTraefikParser(options: ParserOptions): LogParser {
 function parseTraefik(line: string, readTime: TimeReader, options: ParserOptions): ParsedLine {
   const value = readJsonObject(line);
   if (typeof value === 'string') return reject(value);
-  // The status from behind stands in when Traefik sent none.
+  // When Traefik did not send a status, the status of the server behind it is used.
   const status = value['DownstreamStatus'] ?? value['OriginStatus'];
   if (value['RequestMethod'] === undefined || typeof status !== 'number') {
     return reject(

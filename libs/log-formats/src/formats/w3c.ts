@@ -4,8 +4,8 @@ import { decodeAgent } from '../text/decode-percent.js';
 import { isCloudFront } from './cloudfront.js';
 
 /**
- * The W3C Extended Log File Format, as IIS writes it: columns named by `#Fields:`, times in UTC, `+`
- * for the spaces of a user agent.
+ * Reads the W3C Extended Log File Format as IIS writes it: `#Fields:` names the columns, times are
+ * in UTC, and `+` stands for a space in a user agent.
  *
  * Source: https://learn.microsoft.com/windows/win32/http/w3c-logging
  */
@@ -20,7 +20,7 @@ export function createW3cParser(options: ParserOptions): LogParser {
   );
 }
 
-/** Of two `+` the first was a space: `;++http://…` says `; +http://…`. */
+/** Of two `+` in a row, the first stood for a space: `;++http://…` means `; +http://…`. */
 function withSpaces(text: string): string {
   return text.includes(' ') ? text : text.replace(/\+(\+?)/g, ' $1');
 }

@@ -1,17 +1,17 @@
 import { looksLikeAddress } from '../text/address.js';
 
-/** Who asked whom. */
+/** The host and the client of a request. */
 export interface ClfFront {
-  /** Virtual host; empty when the log has none. */
+  /** The virtual host; empty when the log has none. */
   host: string;
-  /** Address or name of the client, or the list of addresses that was forwarded. */
+  /** Address or name of the client, or the list of forwarded addresses. */
   client: string;
 }
 
 /**
- * Reads what stands before the time: `client ident user`, or `host:port client ident user` as in
- * `vhost_combined`. The client may be a list with spaces, the user a name with spaces; so the words
- * tell by their looks what they are.
+ * Reads the text before the time: `client ident user`, or `host:port client ident user` as in
+ * `vhost_combined`. The client may be a list with spaces, and the user a name with spaces. So the
+ * form of each word must tell what it is.
  */
 export function readClfFront(front: string): ClfFront {
   const end = front.indexOf(' ');
@@ -31,7 +31,7 @@ function isHostInFront(first: string, second: string, words: number): boolean {
   return looksLikeAddress(second.replace(/,.*$/, '')) || !looksLikeAddress(first);
 }
 
-/** The word at `start`, with those after it as long as commas hold them together. */
+/** Returns the word at `start`, joined with the following words as long as commas connect them. */
 function listFrom(words: string[], start: number): string {
   let end = start;
   while (end < words.length - 1 && words[end]?.endsWith(',')) end++;

@@ -1,28 +1,28 @@
-/** The parts of a line of the Common Log Format and its extensions, still escaped. */
+/** The parts of a line of the Common Log Format and its extensions. They are still escaped. */
 export interface ClfParts {
-  /** What stands before the time: `host ident user`, with a virtual host in front or without. */
+  /** The text before the time: `host ident user`, with or without a virtual host in front. */
   front: string;
   time: string;
   request: string;
   /** Three digits or `-`. */
   status: string;
-  /** Undefined where the line ends before them. */
+  /** Undefined when the line ends before these fields. */
   quoted: { referer: string; userAgent: string } | undefined;
-  /** What the server adds to the format. */
+  /** The fields that the server adds to the format. */
   rest: string;
 }
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
-/** `17/May/2015:10:05:03`: where its separators stand, after the bracket. */
+/** The places of the separators in `17/May/2015:10:05:03`, counted after the bracket. */
 const SEPARATORS: [number, string][] = [
   [3, '/'],
   [7, '/'],
   [12, ':'],
 ];
 
-/** Cuts a line into its parts from left to right, or says what it lacks. */
+/** Cuts a line into its parts from left to right, or says what is missing. */
 export function cutClfLine(line: string): ClfParts | string {
   const open = findTime(line);
   const close = open < 0 ? -1 : line.indexOf(']', open);
@@ -61,7 +61,7 @@ function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | st
   return parts;
 }
 
-/** The bracket in front of the time; user names may hold brackets, too. */
+/** Finds the bracket in front of the time. User names may also contain brackets. */
 function findTime(line: string): number {
   for (let open = line.indexOf('['); open >= 0; open = line.indexOf('[', open + 1)) {
     if (SEPARATORS.every(([at, character]) => line[open + at] === character)) return open;
@@ -70,8 +70,9 @@ function findTime(line: string): number {
 }
 
 /**
- * The quote that ends a text: not escaped, and followed by what must follow. Servers that do not
- * escape end a text with a backslash at times; then the first escaped quote in the right place counts.
+ * Finds the quote that ends a text. It is not escaped, and the right text follows it. Some servers
+ * do not escape, so a text may end with a backslash. Then the first escaped quote in the right
+ * place counts.
  */
 function findEnd(
   line: string,

@@ -3,7 +3,10 @@ const CLF_TIME =
   /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?: ([+-]\d{4}))?$/;
 const LONGEST = 40;
 
-/** `17/May/2015:10:05:03 +0000` as ISO 8601; undefined when it is not of that form. */
+/**
+ * Returns `17/May/2015:10:05:03 +0000` as ISO 8601, or undefined when the text does not have this
+ * form.
+ */
 export function isoOfClfTime(text: string): string | undefined {
   const match = text.length <= LONGEST ? CLF_TIME.exec(text) : null;
   if (!match) return undefined;

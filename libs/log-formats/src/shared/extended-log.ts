@@ -10,10 +10,10 @@ import {
 import { visitorAddress } from '../text/address.js';
 import { decodePercent } from '../text/decode-percent.js';
 
-/** What a dialect of the W3C Extended Log File Format does in its own way. */
+/** The rules of one dialect of the W3C Extended Log File Format. */
 export interface Dialect {
   decodeUserAgent(text: string): string;
-  /** Why a log with these fields is not of this dialect; undefined when it is. */
+  /** Returns why a log with these fields is not of this dialect, or undefined when it is. */
   foreign(fields: string[]): string | undefined;
 }
 
@@ -21,7 +21,7 @@ const NAMES = {
   date: ['date'],
   time: ['time'],
   method: ['cs-method'],
-  // What the visitor asked for comes before what a CDN calls itself.
+  // The host that the visitor asked for takes precedence over the CDN's own name.
   host: ['x-host-header', 'cs-host', 'cs(host)'],
   path: ['cs-uri-stem', 'cs-uri'],
   status: ['sc-status'],
@@ -32,19 +32,19 @@ const NAMES = {
 } as const;
 type Name = keyof typeof NAMES;
 
-/** Without these a line says nothing about a visit. */
+/** Without these fields, a line says nothing about a visit. */
 const NEEDED: Name[] = ['time', 'path', 'status'];
 const QUOTED_OR_BARE = /"(?:[^"]|"")*"|[^ \t"]\S*/g;
 
-/** Where each fact stands in a line. */
+/** The column of each fact in a line. */
 interface Columns {
   count: number;
   at: Partial<Record<Name, number>>;
 }
 
 /**
- * Reads a log whose `#Fields:` directives name its columns; a server writes them again whenever it
- * starts, and may change them then.
+ * Reads a log whose `#Fields:` directives name its columns. A server writes these directives again
+ * at each start, and may change the columns then.
  *
  * Source: https://www.w3.org/TR/WD-logfile.html
  */
@@ -109,7 +109,10 @@ function readColumns(text: string, dialect: Dialect): Columns | string {
   return { count: fields.length, at };
 }
 
-/** Tabs or single spaces part the fields; texts with spaces in quotes are rare, so they are tried last. */
+/**
+ * Fields are separated by tabs or single spaces. Quoted texts with spaces are rare, so they are
+ * tried last.
+ */
 function cutRow(line: string, count: number): string[] {
   const values = line.split(line.includes('\t') ? '\t' : ' ');
   if (values.length === count || !line.includes('"')) return values;

@@ -2,7 +2,7 @@ export type JsonObject = Record<string, unknown>;
 
 const BACKSLASH_OR_BYTE = /\\(?:x([0-9a-fA-F]{2})|[^x])/g;
 
-/** The line as one JSON object, or what it is not. */
+/** Returns the line as one JSON object, or a text that says why it is not one. */
 export function readJsonObject(line: string): JsonObject | string {
   const value = parse(line) ?? parse(withoutHexEscapes(line));
   if (value === undefined) return 'is not JSON';
@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The field as text; numbers are written out, everything else is absent. */
+/** Returns the field as text. Numbers are written out; every other value counts as missing. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : '';
@@ -27,7 +27,7 @@ function withoutHexEscapes(line: string): string {
   );
 }
 
-/** Undefined: no JSON; `null` as JSON is the same to the caller. */
+/** Returns undefined when the text is not JSON. The caller treats `null` in the same way. */
 function parse(line: string): unknown {
   try {
     return (JSON.parse(line) as unknown) ?? [];

@@ -8,7 +8,9 @@ import { cutClfLine } from './clf-line.js';
 import { readRequestLine } from './clf-request.js';
 import { isoOfClfTime } from './clf-time.js';
 
-/** Reads lines of the Common Log Format; `agents` says whether referer and user agent must follow. */
+/**
+ * Reads lines of the Common Log Format. `agents` says whether referer and user agent must follow.
+ */
 export function clfParser(agents: boolean, options: ParserOptions): (line: string) => ParsedLine {
   const readTime = createTimeReader(options);
   const timeOf = rememberLast((text: string) => readTime(isoOfClfTime(text)));
@@ -34,7 +36,7 @@ export function clfParser(agents: boolean, options: ParserOptions): (line: strin
   };
 }
 
-/** nginx's own configuration ends its lines with the forwarded addresses, in quotes. */
+/** The default configuration of nginx ends each line with the forwarded addresses, in quotes. */
 function firstField(rest: string): string {
   return rest.startsWith('"') ? rest.slice(1).split('"', 1)[0]! : '';
 }

@@ -2,14 +2,15 @@ import { bytesOf } from './unescape.js';
 
 const ENCODED = /(?:%[0-9a-fA-F]{2})+/g;
 
-/** `%HH` as UTF-8; a `%` that starts no such thing stays. */
+/** Decodes `%HH` as UTF-8. A `%` without two hexadecimal digits stays as it is. */
 export function decodePercent(text: string): string {
   return text.includes('%') ? text.replace(ENCODED, (run) => bytesOf(run, '%')) : text;
 }
 
 /**
- * A user agent that was percent-encoded for the log, once or twice. One with spaces was not: apps
- * send `%20` in their own names, and that must reach the classification as it would live.
+ * Decodes a user agent that was percent-encoded for the log, once or twice. A user agent with
+ * spaces was not encoded. Apps send `%20` in their own names, and the classification must see it as
+ * in live traffic.
  */
 export function decodeAgent(text: string): string {
   if (!text.includes('%') || text.includes(' ')) return text;

@@ -1,4 +1,4 @@
-/** A run of bytes in hexadecimal, or one character that Apache or nginx escape. */
+/** Matches a run of bytes in hexadecimal, or one character that Apache or nginx escape. */
 const ESCAPED = /((?:\\x[0-9a-fA-F]{2})+)|\\(["\\nrtbvf])/g;
 const CHARACTERS: Record<string, string> = {
   n: '\n',
@@ -9,7 +9,10 @@ const CHARACTERS: Record<string, string> = {
   f: '\f',
 };
 
-/** What stood in the request before Apache (`\"`, `\\`, `\n`, `\xHH`) or nginx (`\xHH`) escaped it. */
+/**
+ * Returns the text as it was in the request, before Apache (`\"`, `\\`, `
+ * `, `\xHH`) or nginx (`\xHH`) escaped it.
+ */
 export function unescapeLog(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(ESCAPED, (_, bytes: string | undefined, character: string) =>
@@ -17,7 +20,10 @@ export function unescapeLog(text: string): string {
   );
 }
 
-/** Bytes in hexadecimal, each with its mark in front, as UTF-8; what is none becomes U+FFFD. */
+/**
+ * Decodes bytes in hexadecimal as UTF-8, where each byte follows a mark. Invalid bytes become
+ * U+FFFD.
+ */
 export function bytesOf(hexadecimal: string, mark: string): string {
   return Buffer.from(hexadecimal.replaceAll(mark, ''), 'hex').toString('utf8');
 }
