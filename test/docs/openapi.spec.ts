@@ -2,7 +2,7 @@ import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { OPENAPI_DOCUMENT } from '../../apps/api/src/docs/openapi.js';
-import { type Answer, get, ingest, request, send } from '../support/http.js';
+import { type Answer, get, ingest, request, send, sendRaw } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 type Json = Record<string, unknown>;
@@ -108,6 +108,21 @@ describe('The OpenAPI document', () => {
     const page = await fetch(`${system.base}/docs`);
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('swagger-ui');
+  });
+
+  it('names the address that the operator gave, or where the service listens, and never the Host header', async () => {
+    const behindProxy = await system.startApi({ PUBLIC_URL: 'https://logs.example/' });
+    for (const [base, url] of [
+      [system.base, system.base],
+      [behindProxy, 'https://logs.example'],
+    ] as const) {
+      const answer = await sendRaw(
+        base,
+        'GET /openapi.json HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n',
+      );
+      expect(answer.body.servers).toEqual([{ url }]);
+      expect(JSON.stringify(answer)).not.toContain('evil.example');
+    }
   });
 
   it('has every route of the service and no other', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   system = await startSystem({
     worker: false,
     queue: 'postgres',
-    env: { TRUST_PROXY: 'true' },
+    env: { TRUST_PROXY: '1' },
   });
   tenant = await system.createTenant({ ingestRate: 2 });
   proxy = await startTcpProxy(system.database.url);

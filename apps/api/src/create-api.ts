@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
@@ -11,7 +12,7 @@ import {
   systemClock,
   WrongKeyLimit,
 } from '@app/access';
-import { type Config, requireDatabaseUrl } from '@app/config';
+import { type Config, publicUrl, requireDatabaseUrl } from '@app/config';
 import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, FinishedBatches, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
@@ -68,7 +69,7 @@ export async function createApi(
     },
     admission: { queue: sampler, bodies },
     stopping,
-    trustProxy: config.TRUST_PROXY,
+    trustedProxies: config.TRUST_PROXY,
     metrics,
     routes,
     timeouts,
@@ -79,7 +80,10 @@ export async function createApi(
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger, metrics));
-  SwaggerModule.setup('docs', app, OPENAPI_DOCUMENT, { jsonDocumentUrl: 'openapi.json' });
+  const port = () => portOf(server.server.address()) ?? config.PORT;
+  // Made when it is asked for first: the port may be known only once the API listens.
+  const document = () => ({ ...OPENAPI_DOCUMENT, servers: [{ url: publicUrl(config, port()) }] });
+  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedBatches)));
   return {
@@ -88,8 +92,7 @@ export async function createApi(
       await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
         throw explainListenError(error, config);
       });
-      const address = server.server.address();
-      return typeof address === 'object' && address ? address.port : config.PORT;
+      return port();
     },
     announceStop: () => stopping.announce(),
     close: async () => {
@@ -101,6 +104,10 @@ export async function createApi(
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+function portOf(address: AddressInfo | string | null): number | undefined {
+  return typeof address === 'object' ? address?.port : undefined;
 }
 
 function createSampler(config: Config, logger: Logger): QueueSampler {

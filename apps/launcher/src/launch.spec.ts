@@ -89,10 +89,12 @@ function runs(pid: number | undefined): boolean {
 describe('start', () => {
   it('writes the keys to a file, serves, restarts what dies, and stops on Ctrl-C', async () => {
     const keysFile = path.join(base, 'keys/first.json');
-    const launcher = run(['start'], { BOOTSTRAP_FILE: keysFile });
+    const PUBLIC_URL = 'https://logs.example/botgauge';
+    const launcher = run(['start'], { BOOTSTRAP_FILE: keysFile, PUBLIC_URL });
     await launcher.says('Press Ctrl-C');
+    expect(launcher.output).toContain(`Botgauge is ready:  ${PUBLIC_URL}\n`);
     expect(JSON.parse(fs.readFileSync(keysFile, 'utf8'))).toEqual({
-      base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      base_url: PUBLIC_URL,
       website_id: 'ws_1',
       api_key: 'api_secret',
       bot_key: 'bot_secret',

@@ -22,6 +22,25 @@ describe('loadConfig', () => {
     expect(load).not.toThrow(/s3cret/);
   });
 
+  it('says what to write instead of TRUST_PROXY=true', () => {
+    expect(() => loadConfig({ TRUST_PROXY: 'true' })).toThrow(/behind one proxy write 1, not true/);
+    expect(loadConfig({ TRUST_PROXY: '1' }).TRUST_PROXY).toBe(1);
+  });
+
+  it.each([
+    ['https://botgauge.example/', 'https://botgauge.example'],
+    ['http://10.0.0.1:3000/logs//', 'http://10.0.0.1:3000/logs'],
+  ])('takes PUBLIC_URL=%s as %s', (text, expected) => {
+    expect(loadConfig({ PUBLIC_URL: text }).PUBLIC_URL).toBe(expected);
+  });
+
+  it.each(['botgauge.example', 'ftp://x.example', 'https://x.example/?a', 'https://u:p@x.example'])(
+    'refuses PUBLIC_URL=%s',
+    (text) => {
+      expect(() => loadConfig({ PUBLIC_URL: text })).toThrow(/PUBLIC_URL must be an address like/);
+    },
+  );
+
   it('says what to do when the database is missing', () => {
     expect(() => requireDatabaseUrl(loadConfig({}))).toThrow(/DATABASE_URL is not set.*npm start/s);
   });

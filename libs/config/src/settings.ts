@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseRedisAddress, type RedisAddress } from './redis-address.js';
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 /** Text from the environment to an integer; the message names the allowed range. */
 function integer(min: number, max: number) {
@@ -28,6 +29,21 @@ const redisUrl = z.string().transform((text, context): RedisAddress => {
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  const proxies = parseTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  const message =
+    'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const BASE_ADDRESS = 'must be an address like https://botgauge.example, without ? and #';
+const baseUrl = z
+  .url({ protocol: /^https?$/, error: BASE_ADDRESS })
+  .refine((text) => !/[?#@\s]/.test(text), BASE_ADDRESS)
+  .transform((text) => text.replace(/\/+$/, ''));
 
 export interface Setting {
   schema: z.ZodType<unknown, string>;
@@ -74,6 +90,11 @@ export const SETTINGS = {
   ),
   HOST: setting(z.string().min(1), '127.0.0.1', 'Address the API listens on.'),
   PORT: setting(integer(0, 65_535), '3000', 'Port the API listens on; 0 takes a free one.'),
+  PUBLIC_URL: setting(
+    baseUrl,
+    undefined,
+    'Address at which clients reach the API, such as `https://botgauge.example`: it stands in what `npm start` prints and writes and in the API reference. Unset: the one at `HOST` and `PORT`.',
+  ),
   DATA_DIR: setting(
     z.string().min(1),
     '.botgauge',
@@ -93,9 +114,9 @@ export const SETTINGS = {
     'Least severe level that is logged (`npm start` uses `warn` unless it is set).',
   ),
   TRUST_PROXY: setting(
-    flag,
+    trustedProxies,
     'false',
-    "`true` behind a reverse proxy: the client's address is read from `X-Forwarded-For`. It serves only the limit on wrong keys.",
+    "Whether the client's address is read from `X-Forwarded-For`, which the limit on wrong keys and the share of slow uploads go by: `false`; the number of reverse proxies between the clients and the API, where nobody reaches it past them; or the proxies' addresses and CIDR ranges, as in `10.0.0.0/8,192.0.2.1`. Addresses are counted from the right: what a client writes into the header itself is not believed.",
   ),
   IP_STORAGE: setting(
     z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
@@ -173,7 +194,7 @@ export const SETTINGS = {
     'How long a process waits at start for its stores before it gives up with exit status 1.',
   ),
   BOTGAUGE_URL: setting(
-    z.url({ protocol: /^https?$/, error: 'must be an address like https://botgauge.example' }),
+    baseUrl,
     undefined,
     'Base address of the API that `botgauge import` sends to. Unset: the one at `HOST` and `PORT`.',
   ),

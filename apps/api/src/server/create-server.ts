@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { TrustedProxies } from '@app/config';
 import type { ApiMetrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AdmissionDependencies, createAdmissionHook } from './admission-hook.js';
@@ -25,7 +26,8 @@ export interface ServerOptions {
   access: AccessDependencies;
   admission: AdmissionDependencies;
   stopping: Stopping;
-  trustProxy: boolean;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: TrustedProxies;
   metrics: ApiMetrics;
   /** Is told every route. */
   routes: RouteTable;
@@ -42,7 +44,7 @@ const DOCUMENTATION = /^\/(?:docs|docs-yaml|openapi\.json)(?:\/|$)/;
 export function createServer(options: ServerOptions): FastifyInstance {
   const { headersMs, requestMs } = options.timeouts ?? REQUEST_TIMEOUTS;
   const server = fastify({
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxy(options.trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: requestMs,
     keepAliveTimeout: 65_000,
@@ -96,6 +98,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     readBody(request, stream),
   );
   return server;
+}
+
+/**
+ * The first address from the right that is not a trusted proxy's is the client's. Fastify takes a number of
+ * proxies for none, because it cannot see who is at the other end; `TRUST_PROXY` says when that is right.
+ */
+function trustProxy(proxies: TrustedProxies) {
+  return typeof proxies === 'number'
+    ? (_address: string, place: number) => place < proxies
+    : proxies;
 }
 
 /** A caller's own id is kept, so that its logs and ours can be joined. */

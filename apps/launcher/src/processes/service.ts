@@ -1,4 +1,4 @@
-import { childEnvironment, type Config } from '@app/config';
+import { childEnvironment, type Config, localUrl } from '@app/config';
 import type { EntryPoints } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import type { Terminal } from '../terminal.js';
@@ -28,7 +28,7 @@ export interface FirstKeys {
 }
 
 export interface Service {
-  /** Where the API answers, e.g. `http://127.0.0.1:3000`. */
+  /** Where this machine reaches the API, e.g. `http://127.0.0.1:3000`. */
   baseUrl: string;
   /** Undefined when the database was set up before. */
   firstKeys: FirstKeys | undefined;
@@ -73,14 +73,7 @@ export async function startService(
   const api = supervise('API', entries.api, STOP_MS + grace);
   const [ready] = await stop.orStop(Promise.all([api.start(), worker.start()]));
   if (!ready.port) throw new ExpectedError('The API did not say its port.');
-  return { baseUrl: addressOf(overrides['HOST'] ?? config.HOST, ready.port), firstKeys };
-}
-
-/** An address to open on this machine; a server that listens everywhere answers on the loopback too. */
-export function addressOf(host: string, port: number): string {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return { baseUrl: localUrl(overrides['HOST'] ?? config.HOST, ready.port), firstKeys };
 }
 
 function readFirstKeys(said: Record<string, unknown>): FirstKeys | undefined {

@@ -16,7 +16,8 @@ import { welcome } from './welcome.js';
 export async function start(stage: Stage): Promise<never> {
   const { config, stop, terminal } = stage;
   const url = config.DATABASE_URL ?? (await startDatabase(stage));
-  const service = await startService(stage, { DATABASE_URL: url });
+  const started = await startService(stage, { DATABASE_URL: url });
+  const service = { ...started, baseUrl: config.PUBLIC_URL ?? started.baseUrl };
   const keysFile = announceKeys(service, config);
   terminal.print(welcome(service, { keysFile, now: new Date() }));
   return stop.orStop(new Promise<never>(() => undefined));

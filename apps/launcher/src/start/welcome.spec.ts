@@ -1,4 +1,3 @@
-import { addressOf } from '../processes/service.js';
 import { welcome } from './welcome.js';
 
 const firstKeys = {
@@ -25,17 +24,5 @@ describe('welcome', () => {
     const text = welcome({ ...service, firstKeys: undefined }, { keysFile: undefined, now });
     expect(text).toContain('npm run --silent botgauge -- keys create --website ws_… --kind bot');
     expect(text).toContain('npm run --silent botgauge -- keys create --account acc_… --kind api');
-  });
-});
-
-describe('addressOf', () => {
-  it.each([
-    ['127.0.0.1', 'http://127.0.0.1:80'],
-    ['0.0.0.0', 'http://127.0.0.1:80'],
-    ['::', 'http://[::1]:80'],
-    ['::1', 'http://[::1]:80'],
-    ['example.com', 'http://example.com:80'],
-  ])('of %s is %s', (host, expected) => {
-    expect(addressOf(host, 80)).toBe(expected);
   });
 });
