@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { classify } from './classify.js';
 
 /**
- * How often the verdict is right on collections of real user agents. They may not be part of the
- * project, so the folder is named from outside: `ua/tuning-bots.ndjson` and
- * `ua/tuning-humans.ndjson`, one `{ "ua": …, "source": … }` a line.
+ * Checks how often the verdict is right on collections of real user agents. These collections may
+ * not be part of the project, so an environment variable names their folder. It has
+ * `ua/tuning-bots.ndjson` and `ua/tuning-humans.ndjson`, one `{ "ua": …, "source": … }` per line.
  */
 const folder = process.env.BOTGAUGE_TEST_DATA;
 const suite = folder === undefined ? describe.skip : describe;
@@ -33,7 +33,7 @@ suite(`accuracy on real user agents${reason}`, () => {
     expect(found / bots.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('takes at most 0.2 % of the people for bots, and none with a browser of today', () => {
+  it('takes at most 0.2 % of the people for bots, and nobody with a current browser', () => {
     const people = read('tuning-humans.ndjson');
     const mistaken = people.filter((sample) => !isPerson(sample));
     console.log(`people taken for bots: ${mistaken.length} of ${people.length}`);

@@ -2,7 +2,9 @@ import { isAiCategory } from '@app/contracts';
 import type { LayerName, ReasonedVerdict } from './layer.js';
 import type { RegisteredBot } from './registry/registered-bot.js';
 
-/** The verdict that names a row. Frozen, because one object answers for many visits. */
+/**
+ * Returns the verdict that names a row. It is frozen, because one object answers for many visits.
+ */
 export function botVerdict(
   { id, slug, name, provider, category }: RegisteredBot,
   layer: LayerName,

@@ -2,40 +2,40 @@ import { BOT_CATEGORIES, type BotCategory } from '@app/contracts';
 import { BOT_REGISTRY, REGISTRY_VERSION } from './registry/bot-registry.js';
 import type { RegisteredBot } from './registry/registered-bot.js';
 
-/** What each category holds, in the words of the reports. */
+/** Describes what each category contains. */
 const CATEGORIES: Readonly<Record<BotCategory, string>> = {
   ai_search: 'Builds the index of an AI answer engine.',
   ai_training: 'Collects text and pictures to train models.',
   ai_assistant: 'Fetches a page because a person asked an assistant.',
   ai_agent: 'Acts for a person: agentic browsers and coding agents.',
-  ai_data_provider: 'Scrapes for makers of AI.',
+  ai_data_provider: 'Collects text for companies that make AI.',
   search_engine: 'Builds the index of a search engine.',
   seo: 'Watches rankings, links, brands and markets.',
-  social_preview: 'Fetches what a shared link leads to.',
+  social_preview: 'Fetches the page behind a shared link to show a preview.',
   feed_fetcher: 'Reads feeds for subscribers.',
   monitoring: 'Watches availability, speed and validity.',
   advertising: 'Places and checks advertisements.',
   archiver: 'Keeps copies of pages.',
   academic: 'Collects for research.',
-  security_scanner: 'Looks for weak points, certificates and malware.',
+  security_scanner: 'Looks for security holes, certificates and malware.',
   aggregator: 'Collects for catalogues, job boards, statistics and other services.',
-  webhook: 'Calls an address that somebody ordered it to call.',
-  http_client: 'A library or a program; nothing says who uses it.',
-  headless_browser: 'A browser without a person.',
+  webhook: 'Calls an address because somebody told it to.',
+  http_client: 'A library or a program. Nothing tells who uses it.',
+  headless_browser: 'A browser that a program controls.',
   disguised: 'Claims to be a browser with a user agent that no browser sends.',
   unidentified: 'A bot that no row names.',
 };
 
 const HEAD = `# Bots
 
-Every bot that a visit can be classified as, by category. This page is written from the registry
+This page lists every bot that a visit can be classified as, by category. It is written from the registry
 (version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs:bots\`; the same list is at \`GET /api/v1/bots\`.
 
-"robots.txt" is what the operator says, where it says something. "Addresses" is where the operator
-publishes the addresses that its bot comes from.
+"robots.txt" tells whether the operator says that the bot obeys it; it is empty if the operator says
+nothing. "Addresses" is the page on which the operator publishes the addresses of its bot.
 `;
 
-/** The registry as a page of Markdown that people can read. */
+/** Returns the registry as a page of Markdown for people to read. */
 export function botsPage(): string {
   const sections = BOT_CATEGORIES.map((category) => section(category, rowsOf(category)));
   return [HEAD, ...sections].join('\n');

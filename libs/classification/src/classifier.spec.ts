@@ -10,20 +10,20 @@ describe('classifier', () => {
     expect(classifier.cacheStats()).toEqual({ hits: 1, misses: 2, size: 2 });
   });
 
-  it('remembers the empty user agent too', () => {
+  it('also remembers the empty user agent', () => {
     const classifier = createClassifier({ cacheSize: 10 });
     classifier.classify('');
     classifier.classify('');
     expect(classifier.cacheStats()).toEqual({ hits: 1, misses: 1, size: 1 });
   });
 
-  it('holds no more than it was told to, and forgets the least recently used', () => {
+  it('holds at most `cacheSize` user agents, and forgets the least recently used', () => {
     const classifier = createClassifier({ cacheSize: 2 });
     for (const userAgent of ['a', 'b', 'a', 'c', 'a', 'b']) classifier.classify(userAgent);
     expect(classifier.cacheStats()).toEqual({ hits: 2, misses: 4, size: 2 });
   });
 
-  it('remembers a long user agent once, whatever follows the part that is looked at', () => {
+  it('remembers a long user agent once, whatever follows the part that is read', () => {
     const classifier = createClassifier({ cacheSize: 10 });
     const long = 'x'.repeat(1024);
     classifier.classify(`${long}1`);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { classify, MAX_USER_AGENT_LENGTH } from './classify.js';
 import type { ReasonedVerdict } from './layer.js';
 
-/** Counts since the classifier was made, and the user agents it holds now. */
+/** Counts since the classifier was made, and the number of user agents that it holds now. */
 export interface CacheStats {
   hits: number;
   misses: number;
@@ -15,9 +15,10 @@ export interface Classifier {
 }
 
 /**
- * `classify` with a memory: most visits of a website come with few user agents.
+ * Returns `classify` with a cache, because most visits of a website come with few user agents.
  *
- * @param options.cacheSize user agents to remember, at least 1; the least recently used goes first.
+ * @param options.cacheSize the number of user agents to remember, at least 1; the least recently
+ *   used one is dropped first
  */
 export function createClassifier(options: { cacheSize: number }): Classifier {
   const verdicts = new LRUCache<string, ReasonedVerdict>({ max: options.cacheSize });

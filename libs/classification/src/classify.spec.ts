@@ -49,7 +49,7 @@ describe('named bots', () => {
     expect(classify('Googlebot/2.1').kind).toBe('bot');
   });
 
-  it('does not see a name inside another word', () => {
+  it('does not find a name inside another word', () => {
     expect(who(`${WINDOWS_CHROME} GPTBotX/1.0`)).not.toBe('GPTBot');
   });
 });
@@ -189,7 +189,7 @@ describe('bots that no table names', () => {
 });
 
 describe('reasons', () => {
-  it('tells the layer that decided, and every layer that was asked before', () => {
+  it('tells the layer that decided, and every layer before it', () => {
     expect(explain('GPTBot/1.2').steps).toEqual([
       { layer: 'empty agent', reason: null },
       { layer: 'named registry', reason: 'the name "GPTBot"' },
@@ -335,7 +335,7 @@ describe('any user agent at all', () => {
   });
 
   it.each(['(', 'a ', 'Mozilla/5.0 (', 'Linux; Android ', '(KHTML', 'iOS ', 'CFNetwork/1 ', 'x/'])(
-    'is judged quickly, also when it is made of %j',
+    'is judged quickly, even when it is made of %j',
     (piece) => {
       const started = performance.now();
       classify(piece.repeat(1000));

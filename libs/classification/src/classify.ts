@@ -6,13 +6,13 @@ import { namedBot } from './layers/named-bot.js';
 import { personApp } from './layers/person-app.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
 
-/** Characters of a user agent that are looked at; the rest is cut before any pattern runs. */
+/** How many characters of a user agent are read. The rest is cut off before any pattern runs. */
 export const MAX_USER_AGENT_LENGTH = 1024;
 
-/** The first layer with a verdict wins; whom none of them catches is a person. */
+/** The first layer with a verdict wins. If none of them calls it a bot, the visitor is a person. */
 const LAYERS: readonly Layer[] = [emptyAgent, namedBot, personApp, unnamedBot, disguisedBrowser];
 
-/** One layer that was asked; without a reason it had nothing to say. */
+/** One layer that was asked. It has no reason when the layer gave no verdict. */
 export interface ExplainedStep {
   readonly layer: LayerName;
   readonly reason: string | null;
@@ -20,11 +20,11 @@ export interface ExplainedStep {
 
 export interface Explanation {
   readonly verdict: ReasonedVerdict;
-  /** The layers that were asked, in their order; the last one decided. */
+  /** The layers that were asked, in order. The last one decided. */
   readonly steps: readonly ExplainedStep[];
 }
 
-/** Judges who made a request by its user agent alone. Pure, and never throws. */
+/** Judges who made a request by the user agent alone. The function is pure and never throws. */
 export function classify(userAgent: string): ReasonedVerdict {
   const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
   for (const layer of LAYERS) {
@@ -34,7 +34,7 @@ export function classify(userAgent: string): ReasonedVerdict {
   return human.judge(agent);
 }
 
-/** The verdict of `classify` with every layer that was asked on the way. */
+/** Returns the verdict of `classify` together with every layer that was asked. */
 export function explain(userAgent: string): Explanation {
   const verdict = classify(userAgent);
   const names = [...LAYERS, human].map((layer) => layer.name);

@@ -1,14 +1,14 @@
 /**
- * The platform of an Android browser, `(Linux; Android 9; M bot 54 Build/…; wv)`, holds the name of
- * the device, and makers sell telephones called CUBOT, M bot, Discovery and ECHO JAVA. That name is
- * no evidence, so it is taken out before the user agent is judged by its pattern.
+ * Matches the platform of an Android browser, `(Linux; Android 9; M bot 54 Build/…; wv)`. It
+ * contains the name of the device, and some telephones are called CUBOT, M bot, Discovery or ECHO
+ * JAVA. Such a name proves nothing, so it is removed before patterns judge the user agent.
  *
- * A platform that carries an address or the word `compatible` was not written by a telephone.
+ * A platform that contains an address or the word `compatible` was not written by a telephone.
  */
 const ANDROID_PLATFORM =
   /^(Mozilla\/5\.0 )\(Linux;? (?:U; |arm_64; )?(?:Android|GoogleTV)(?![^()]*(?:https?:|compatible))[^()]*(?:\([^()]*\)[^()]*)*\)/;
 
-/** A widespread part of Internet Explorer add-ons, which names its author's address. */
+/** Matches a common part of Internet Explorer add-ons. It contains the address of its author. */
 const EMBEDDED_BROWSER = /from: https?:\/\/\S*bsalsa\.com\S*/;
 
 export function withoutDeviceModel(userAgent: string): string {

@@ -1,8 +1,8 @@
 /**
- * Who made a request, judged by its user agent: a person, a bot or an AI bot.
+ * Judges who made a request by its user agent: a person, a bot or an AI bot.
  *
- * Pure: no input or output, the same user agent always gets the same verdict.
- * The layers stand in `classify.ts`, in the order in which they are asked.
+ * This library is pure: it has no input or output, and the same user agent always gets the same
+ * verdict. `classify.ts` lists the layers in the order in which they are asked.
  */
 export { botsPage } from './bots-page.js';
 export { createClassifier } from './classifier.js';

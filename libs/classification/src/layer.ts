@@ -1,6 +1,6 @@
 import type { Verdict } from '@app/contracts';
 
-/** The steps of the classification, by the names that `botgauge classify --explain` shows. */
+/** The names of the layers, as `botgauge classify --explain` shows them. */
 export type LayerName =
   | 'empty agent'
   | 'named registry'
@@ -9,20 +9,22 @@ export type LayerName =
   | 'malformed browser'
   | 'human';
 
-/** A verdict with the layer that gave it and what that layer saw. */
+/** A verdict with the layer that gave it and the reason. */
 export type ReasonedVerdict = Verdict & {
   readonly layer: LayerName;
-  /** A clause in English: `the name GPTBot`, `the network stack of Apple's apps`. */
+  /** The reason as an English phrase: `the name GPTBot`, `the network stack of Apple's apps`. */
   readonly reason: string;
 };
 
-/** One step of the classification: a verdict, or undefined when the next layer shall decide. */
+/**
+ * One step of the classification. It returns a verdict, or undefined to let the next layer decide.
+ */
 export interface Layer {
   readonly name: LayerName;
   readonly judge: (userAgent: string) => ReasonedVerdict | undefined;
 }
 
-/** A pattern with what it means where it is found. */
+/** A pattern, and what it means when it matches. */
 export interface Sign {
   readonly reason: string;
   readonly pattern: RegExp;

@@ -25,7 +25,7 @@ describe('referralSourceOf', () => {
     'https://evil.example/https://chatgpt.com/',
     'https://chatgpt.com@evil.example/',
     'android-app://com.openai.chatgpt',
-  ])('%j is none', (referer) => {
+  ])('%j is not a referral source', (referer) => {
     expect(referralSourceOf(referer)).toBeNull();
   });
 

@@ -1,12 +1,12 @@
 /** An AI assistant whose answers link to websites, and the hosts those links come from. */
 interface ReferralSource {
-  /** As the operator writes it. */
+  /** The name as the operator writes it. */
   name: string;
-  /** Subdomains count as well. */
+  /** Their subdomains count as well. */
   hosts: readonly string[];
 }
 
-/** One row an assistant. Hosts are the addresses that the assistants are served from. */
+/** One row per assistant. The hosts are the addresses that serve the assistant. */
 export const REFERRAL_SOURCES: readonly ReferralSource[] = [
   { name: 'ChatGPT', hosts: ['chatgpt.com', 'chat.openai.com'] },
   { name: 'Claude', hosts: ['claude.ai'] },
@@ -36,7 +36,10 @@ const NAMES = new Map(
 );
 const HOST = /^https?:\/\/([^/?#@:\s]{1,253})(?:[/?#:]|$)/i;
 
-/** The AI assistant that a visit came from, by its referer; null for any other referer and for none. */
+/**
+ * Returns the AI assistant that a visit came from, judged by its referer, or null for any other
+ * referer or none.
+ */
 export function referralSourceOf(referer: string | null): string | null {
   const host = referer === null ? undefined : HOST.exec(referer)?.[1]?.toLowerCase();
   for (let rest = host; rest; rest = parentOf(rest)) {

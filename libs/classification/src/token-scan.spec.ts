@@ -22,7 +22,7 @@ function nameIn(userAgent: string, ...rows: RegisteredBot[]): string | undefined
 
 describe('token scan', () => {
   it.each(['FooBot', 'foobot/1', 'x (compatible; FOOBOT; +url)', 'a-FooBot-b', 'a_FooBot_b'])(
-    'finds the token in any case where it stands alone: %s',
+    'finds a token that stands alone, in upper or lower case: %s',
     (userAgent) => expect(nameIn(userAgent, aRow('FooBot'))).toBe('FooBot'),
   );
 
@@ -31,12 +31,12 @@ describe('token scan', () => {
     (userAgent) => expect(nameIn(userAgent, aRow('FooBot'))).toBeUndefined(),
   );
 
-  it('needs no boundary after a token that ends with a sign', () => {
+  it('needs no boundary after a token that ends with a punctuation mark', () => {
     expect(nameIn('curl/7.54', aRow('curl', { tokens: ['curl/'] }))).toBe('curl');
     expect(nameIn('libcurl/7.54', aRow('curl', { tokens: ['curl/'] }))).toBeUndefined();
   });
 
-  it('needs a border after a token of several words too', () => {
+  it('also needs a boundary after a token of several words', () => {
     expect(nameIn('Foo-Image/1', aRow('Foo-Image'))).toBe('Foo-Image');
     expect(nameIn('Foo-ImageX/1', aRow('Foo-Image'))).toBeUndefined();
     expect(nameIn('Foo-Image2', aRow('Foo-Image'))).toBeUndefined();
@@ -47,7 +47,7 @@ describe('token scan', () => {
     expect(nameIn('aXb a.b (c+', aRow('a.b'))).toBe('a.b');
   });
 
-  it('prefers the longest token, wherever it stands', () => {
+  it('prefers the longest token, wherever it is in the text', () => {
     const rows = [aRow('FooBot'), aRow('FooBot-Image'), aRow('LongerBotName')];
     expect(nameIn('FooBot-Image/1.0', ...rows)).toBe('FooBot-Image');
     expect(nameIn('FooBot/1.0 LongerBotName/2', ...rows)).toBe('LongerBotName');
@@ -64,7 +64,7 @@ describe('token scan', () => {
   });
 
   it.each(['http_client', 'headless_browser'] as const)(
-    'prefers a bot to its vehicle (%s), though the name of the vehicle is longer',
+    'prefers a bot to the software that carries it (%s), even if the name of the software is longer',
     (category) => {
       const vehicle = aRow('a-very-long-vehicle', { category });
       expect(nameIn('a-very-long-vehicle/1.0 FooBot', vehicle, aRow('FooBot'))).toBe('FooBot');
@@ -72,31 +72,31 @@ describe('token scan', () => {
     },
   );
 
-  it('prefers a name to an address, though the address is longer', () => {
+  it('prefers a name to an address, even if the address is longer', () => {
     const rows = [aRow('Home', { tokens: ['long-home.example'] }), aRow('FooBot')];
     expect(nameIn('FooBot/1.0 (+https://long-home.example/bot)', ...rows)).toBe('FooBot');
     expect(nameIn('Other/1.0 (+https://long-home.example/bot)', ...rows)).toBe('Home');
   });
 
-  it('prefers an address to a vehicle', () => {
+  it('prefers an address to the software that carries the bot', () => {
     const vehicle = aRow('a-very-long-vehicle', { category: 'http_client' });
     const home = aRow('Home', { tokens: ['home.example'] });
     expect(nameIn('a-very-long-vehicle/1.0 (https://home.example)', vehicle, home)).toBe('Home');
   });
 
-  it('does not take a comparison for a name', () => {
+  it('does not read a comparison as a name', () => {
     const rows = [aRow('FooBot'), aRow('Bar')];
     expect(nameIn('Bar/1.0 like FooBot', ...rows)).toBe('Bar');
     expect(nameIn('Other (compatible with FooBot)', ...rows)).toBeUndefined();
   });
 
-  it('honours a row that counts at the start only', () => {
+  it('respects a row that counts only at the start', () => {
     const row = aRow('okhttp', { tokens: ['okhttp/'], startsAgent: true });
     expect(nameIn('okhttp/4', row)).toBe('okhttp');
     expect(nameIn('App/1 okhttp/4', row)).toBeUndefined();
   });
 
-  it('honours the words that show a person', () => {
+  it('respects the words that show a person', () => {
     const row = aRow('Feedly', { unless: ['CFNetwork/'] });
     expect(nameIn('Feedly/1.0', row)).toBe('Feedly');
     expect(nameIn('Feedly/1.0 CFNetwork/1 Darwin/2', row)).toBeUndefined();

@@ -15,17 +15,19 @@ interface Token extends FoundBot {
 }
 
 /**
- * Compiles a registry into one function that finds the bot a user agent names.
+ * Compiles a registry into one function that finds the bot that a user agent names.
  *
- * Tokens are looked up by their first word, so a scan costs one look-up for each word of the user
- * agent, however many rows there are. (One pattern of all tokens took 200 µs at 1,500 rows.)
+ * Tokens are looked up by their first word. So a scan costs one look-up per word of the user agent,
+ * however many rows there are. (One pattern of all tokens took 200 µs at 1,500 rows.)
  *
- * When several bots are named, the choice is:
- * 1. a bot before its vehicle: `LinkedInBot/1.0 (… Apache-HttpClient …)` is LinkedInBot, although
- *    the library's name is longer;
- * 2. a name before an address: `YandexBot/3.0; +http://yandex.com/bots` is YandexBot, not just Yandex;
- * 3. the longest token, as the most specific: `Googlebot-Image` says more than `Googlebot`;
- * 4. the first in the text.
+ * When several bots are named, the order of choice is:
+ * 1. a bot before the software that carries it: `LinkedInBot/1.0 (… Apache-HttpClient …)` is
+ * LinkedInBot, although the library's name is longer;
+ * 2. a name before an address: `YandexBot/3.0; +http://yandex.com/bots` is YandexBot, not just
+ * Yandex;
+ * 3. the longest token, because it is the most specific: `Googlebot-Image` says more than
+ * `Googlebot`;
+ * 4. the first token in the text.
  */
 export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   const tokensOf = tokensByFirstWord(registry);
@@ -46,7 +48,7 @@ export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   };
 }
 
-/** Where the next word begins; the length of the text when there is none. */
+/** Returns where the next word begins, or the length of the text when there is none. */
 function nextWord(text: string, from: number): number {
   let index = from;
   while (index < text.length && !isWordCharacter(text.charCodeAt(index))) index += 1;
@@ -59,7 +61,10 @@ function endOfWord(text: string, start: number): number {
   return index;
 }
 
-/** A token begins with a word, so where the token stands alone that whole word stands in the text. */
+/**
+ * Indexes the tokens by their first word. A token that stands alone in a text has its whole first
+ * word there.
+ */
 function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Token[]> {
   const byFirstWord = new Map<string, Token[]>();
   for (const row of registry) {
@@ -75,9 +80,9 @@ function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Toke
 }
 
 /**
- * No letter or digit touches the token (a sign at its end is a border by itself), and it is no
- * comparison: `FreshRSS/1.11 (…) like Googlebot` and `SentiBot (compatible with Googlebot)` are not
- * Googlebot.
+ * Tells whether no letter or digit touches the token (a punctuation mark at its end is a boundary),
+ * and whether it is not a comparison: `FreshRSS/1.11 (…) like Googlebot` and `SentiBot (compatible
+ * with Googlebot)` are not Googlebot.
  */
 function standsAlone(text: string, index: number, { text: token }: Token): boolean {
   if (!text.startsWith(token, index)) return false;
@@ -104,7 +109,7 @@ function saysMore(candidate: Token, best: Token): boolean {
 
 const ADDRESS = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/|$)/;
 
-/** What a token says: the vehicle, where the bot is at home, or its name. */
+/** Ranks what a token tells: the software that carries a bot, the bot's address, or its name. */
 function rankOf({ category }: RegisteredBot, text: string): number {
   if (category === 'http_client' || category === 'headless_browser') return 0;
   return ADDRESS.test(text) ? 1 : 2;

@@ -2,8 +2,8 @@ import type { Sign } from '../layer.js';
 import { ISBOT_PATTERN } from './isbot-patterns.js';
 
 /**
- * What shows a bot that no table names. Asked after the guard for apps and telephones, so a rule here
- * may be broad where only programs without a person are left.
+ * Signs of bots that no table names. They are checked after the guard for apps and telephones, so a
+ * rule may be broad where only programs without a person remain.
  */
 export const BOT_SIGNS: readonly Sign[] = [
   {
@@ -31,11 +31,11 @@ export const BOT_SIGNS: readonly Sign[] = [
       /[(;] ?compatible[;,] ?(?!MSIE|Konqueror|Linux|Windows|Win|Mac|X11|U;|Origyn|RISC|Polaris|Teleca|Obigo|DreamPassport|PlanetWeb|AvantGo|Galeon|Voyager|Charon|Safari|Android|iP(?:hone|ad|od)|BlackBerry|Nokia|SAMSUNG|LG|Lotus|ms-office|iCab|OmniWeb|ABrowse|IBrowse|NetPositive|Netscape|AOL|Opera|OffByOne|Embedded|Adobe|NCBrowser|PalmOS|WebTV|HCI|IE|Elaine|Blazer|NetFront|[\d;)])[A-Za-z][\w.-]+|^Mozilla\/\d\.\d \((?!compatible\b|Windows\b|Linux\b|X11\b|Mac|iP|Android)[A-Za-z][\w.-]*(?:\/[\d.]+)?\)$|^[^,(]*, ?Mozilla\//i,
   },
   {
-    reason: 'the comment of the engine, with something added',
+    reason: 'the comment of the browser engine, with something added',
     pattern: /\(KHTML, like Gecko[;,] (?!Safari)[^)]+\)/i,
   },
   {
-    reason: 'a product that stands where browsers on Linux have none',
+    reason: 'a product in a place where browsers on Linux have none',
     pattern:
       /^Mozilla\/5\.0 \(X11; Linux[^()]*\) (?:[A-Z][\w.-]*\/[\d.]+ AppleWebKit\/|AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:\w+ (?:Version|Chrome)\/|(?:Version\/[\d.]+ )?(?:Chrome\/[\d.]+ )?Safari\/[\d.]+[;,]? ?[A-Za-z_-]+$))/,
   },

@@ -1,12 +1,12 @@
 import { list } from 'isbot';
 
 /**
- * Patterns of isbot that are left out, with the reason. All others are taken as they are, so an
- * update of isbot brings its new patterns along.
+ * The patterns of isbot that are left out, each with the reason. All others are used as they are,
+ * so an update of isbot brings its new patterns along.
  */
 const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
   [
-    'a product alone is judged by a rule of our own, which knows players and telephones',
+    'our own rule judges a product alone, because it knows players and telephones',
     [
       '^[\\w \\.\\-\\(?:\\):%]+(?:/v?\\d+(?:\\.\\d+)?(?:\\.\\d{1,10})*?)?(?:,|$)',
       '^[\\w\\-]+/[\\w]+$',
@@ -20,11 +20,11 @@ const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
     ['^mozilla/\\d\\.\\d\\s\\((?:compatible;)?(?:\\s?[\\w\\d-.]+[\\s/]\\d+\\.\\d+)?\\)$'],
   ],
   [
-    'a rule of our own knows the exceptions: addresses that browsers carry, the name of the header',
+    'our own rule knows the exceptions: addresses that browsers carry, the name of the header',
     ['(?<!lib)http', '@[a-z][\\w-]+\\.', 'agent\\b'],
   ],
   [
-    'programs that a person drives carry it: browsers, apps, add-ons, file managers',
+    'programs that a person uses carry it: browsers, apps, add-ons, file managers',
     [
       '(?:^|[^g])news(?!sapphire)',
       '(?<! channel/|google/)google(?!(?:wv|app|/google| pixel))',
@@ -69,13 +69,13 @@ const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
 
 const leftOut = new Set([...LEFT_OUT.values()].flat());
 
-/** All of isbot's patterns but those left out, as one. */
+/** All patterns of isbot, except those left out, as one pattern. */
 export const ISBOT_PATTERN = new RegExp(
   list.filter((pattern) => !leftOut.has(pattern)).join('|'),
   'i',
 );
 
-/** What stands above and isbot no longer has; to be taken out there. */
+/** Exceptions that isbot no longer has. They should be removed from the list above. */
 export const STALE_EXCEPTIONS: readonly string[] = [...leftOut].filter(
   (pattern) => !list.includes(pattern),
 );

@@ -1,25 +1,31 @@
 import type { Sign } from '../layer.js';
 
-/** What no program of a person has in it: words that bots use for themselves, libraries, a second browser. */
+/**
+ * Matches what a person's program never contains: words that bots use for themselves, libraries, a
+ * second browser.
+ */
 const OF_A_BOT =
   /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
 
-/** Whether a user agent may be the name of an app at all; asked before `APP_SIGNS`. */
+/**
+ * Tells whether a user agent can be the name of an app at all. It is checked before `APP_SIGNS`.
+ */
 export function mayBeApp(userAgent: string): boolean {
   return !OF_A_BOT.test(userAgent);
 }
 
 /**
- * A bot that says so, in whatever guise: `Nokia6820/2.0 (…) (compatible; Googlebot-Mobile/2.1; +http…)`.
- * Not a bare word: telephones are called "M bot".
+ * Matches a bot that says so, whatever else its user agent pretends: `Nokia6820/2.0 (…)
+ * (compatible; Googlebot-Mobile/2.1; +http…)`. A bare word is not enough, because some telephones
+ * are called "M bot".
  */
 export const DECLARED_BOT =
   /\+https?:|https?:\/\/[^\s)]*bot|(?<!cu)bots?\/\d|crawler|spider|^[\w.-]{1,60}\.\w{2,10}\/[^\s/]{0,60} Mozilla\//i;
 
 /**
- * Programs that a person drives although they are no browser. Patterns of bots would catch them,
- * since they hardly look like browsers. Kept to signs that the platform or the program itself puts
- * there; a name in the registry has already won before this layer is asked.
+ * Programs that a person uses although they are not browsers. Patterns of bots would match them,
+ * because they hardly look like browsers. Only signs that the platform or the program itself writes
+ * are listed. A name in the registry has already won before this layer is asked.
  */
 export const PLATFORM_SIGNS: readonly Sign[] = [
   {
@@ -48,7 +54,7 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   },
   {
     reason: 'the maker and model of a telephone',
-    // Case as makers write it, and no longer word: Sharp is one, Sharpener is not.
+    // The case is as makers write it, and no letter may follow: Sharp is a maker, Sharpener is not.
     pattern:
       /^(?!.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
   },
@@ -68,7 +74,7 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The network stacks of apps. What stands before them is the app's name, whatever it says. */
+/** The network stacks of apps. The text before them is the name of the app, whatever it is. */
 export const NETWORK_STACK_SIGNS: readonly Sign[] = [
   {
     reason: "the network stack of Apple's apps",
@@ -81,14 +87,17 @@ export const NETWORK_STACK_SIGNS: readonly Sign[] = [
   },
 ];
 
-/** The system that an app says it runs on; a program of a person, even where it adds its address. */
+/**
+ * Matches the system on which an app says it runs. Such an app is a person's program, even if it
+ * adds its address.
+ */
 export const SYSTEM_SIGN: Sign = {
   reason: 'an app that names a system for people',
   pattern:
     /android|iphone|ipad|[\W_\d]ios\b|\bios[/ ]|ios app|\b(?:tvos|watchos|ipados|visionos)\b|\bmac ?os(?: ?x)?\b|\bwindows (?:nt )?\d|\bwindows phone\b|; ?windows;|\(windows|\bwin(?:32|64)\b|\bplaystation|\bnintendo|\bxbox|\bkaios\b|\btizen\b|\broku\b|\bupnp\b|\bchromecast/i,
 };
 
-/** Programs that are told by what they call themselves. */
+/** Programs that are recognised by what they call themselves. */
 export const APP_SIGNS: readonly Sign[] = [
   SYSTEM_SIGN,
   {
@@ -97,12 +106,13 @@ export const APP_SIGNS: readonly Sign[] = [
       /podcast|podcatcher|\bpod[a-z]*[/ ]|^\w{0,20}pod\b|\b\w{0,20}cast(?:er|s)?\b|radio|\bfm\b|player\b|music|\baudio|\bmedia ?player|exoplayer|stagefright|\bgstreamer|\blavf\b|\bhls\b|tuner\b|tunes\b|\bstream(?!-hook|line)|listen|\bsound|\bsongs?\b|\bvideo|tv(?:\b|_)|\bmovies?\b|\bmp3|catcher\b|^(?:AppleCoreMedia|VLC|LibVLC|Kodi|XBMC|MPlayer|mpv|foobar2000|Winamp|iTunes|NSPlayer|Zune|QuickTime|RealPlayer|Sonos|Bose|Banshee|Clementine|Rhythmbox|AIMP|Audacious|Spotify|Deezer|Tidal|Audible|Overcast|Castro|Downcast|Instacast|Podimo|AirPlay|Miro|Luminary|Swoot|Bullhorn|Stitcher|Megaphone|Breaker|Himalaya|Castbox|Ivoox|Fountain|gPodder)\b/i,
   },
   {
-    reason: 'what apps write about themselves: their package, their toolkit, their build',
+    reason: 'what apps write about themselves: their package, toolkit or build',
     pattern:
       /^(?:com|org|net|de|io|me|tv|air|app)\.[a-z]\w*\.[\w.]+|[( ](?:com|org|net|de|io)\.[a-z]\w*\.[\w.]+;|\b(?:okhttp|alamofire|afnetworking|cronet|nsurlsession|flutter|react-?native|unityplayer|unitywebrequest|xamarin|cordova|electron)\b|(?:^|[a-z ])app\/|\b(?:mobile|tablet|phone|smartphone)\b|\bbuild[ :/#]\d{2,}|torrent|\blauncher\b|\bgames?\b|messenger|\btivo\b|dreamcast|\bwii\b|\bpsp\b|\be-?books?\b|\bepub\b/i,
   },
   {
-    // Libraries and small bots stay below 2, write themselves in lower case, or say what they do.
+    // Libraries and small bots have versions below 2, lower-case names, or names that say what they
+    // do.
     reason: 'a product in a version that apps reach',
     pattern: /^[A-Z][A-Za-z]{2,}\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?$/,
   },
@@ -112,7 +122,7 @@ export const APP_SIGNS: readonly Sign[] = [
       /^(?:Microsoft Office|Microsoft[ -](?:Outlook|Word|Excel|PowerPoint|Windows|Delivery)|WindowsMail|Outlook|MacOutlook|Thunderbird|The Bat!|Lotus-Notes|Postbox|Evolution|Airmail|eM ?Client|Windows[- ]|Skype|Slack|Discord|Steam|Valve|Epic|GOG|Adobe|iBooks|Calibre|Evernote|OneDrive|Dropbox|Quicksilver|NetNewsWire|Newsstand|Reeder)|\bupdater?s?\b|autoupdate|\bantivirus\b/i,
   },
   {
-    reason: 'a browser of its own kind',
+    reason: 'the name of a less common browser',
     pattern:
       /^(?:Opera[ /]|Midori|E?Links|Lynx|w3m|NCSA[_ ]Mosaic|Mosaic|amaya|NetSurf|Dillo|Konqueror|iCab|Galeon|Epiphany|OmniWeb|IBrowse|AmigaVoyager|Amiga-AWeb|Netscape|retawq|edbrowse|Emacs-W3|Vivaldi|Brave Browser|Iron|[\w ]{2,30}[ _-]?browser)/i,
   },

@@ -3,7 +3,7 @@ import { parseClient } from './parse-client.js';
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-/** One of every shape that is read without ua-parser-js. */
+/** One user agent of every shape that is read without ua-parser-js. */
 const SHAPES = [
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KHTML} Chrome/131.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (Windows NT 6.1; WOW64) ${KHTML} Chrome/109.0.0.0 Safari/537.36`,
@@ -44,7 +44,7 @@ describe('the shape of a common browser', () => {
     ['a television', SHAPES[10]?.replace('HUAWEI BAH3-W09', 'Some Android TV')],
     ['no end', SHAPES[0]?.replace(' Safari/537.36', '')],
     ['nothing', ''],
-  ])('is not seen where there is %s', (_what, userAgent) => {
+  ])('is not found where there is %s', (_what, userAgent) => {
     expect(browserShape(userAgent ?? '')).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import type { Client } from '@app/contracts';
 
 /*
- * The shapes in which the common browsers write themselves, whole: a user agent that has one of them
- * has nothing else in it. Each pattern runs through the text once (no two parts of it can take the
- * same character), and names follow ua-parser-js, which is asked for everything that is not here.
+ * The complete user agents of the common browsers: nothing else may stand in a user agent that
+ * matches. Each pattern runs through the text once, because no two parts of it can match the same
+ * character. The names are those of ua-parser-js, which is asked about all other user agents.
  */
 
 const CHROMIUM =
@@ -37,10 +37,15 @@ const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
   [/^X11; CrOS [\w]+ [\d.]+$/, 'Chromium OS'],
 ];
 
-/** Makers name telephones as they like, so anything may follow the version but an address or `compatible`. */
+/**
+ * Makers may give telephones any name, so anything may follow the version except an address or
+ * `compatible`.
+ */
 const ANDROID = /^Linux; (?:U; )?Android [\d.]+(?:;|$)(?!.*(?:https?:|compatible|@))/;
 
-/** Models that ua-parser-js knows better: televisions, watches, tablets that call themselves mobile. */
+/**
+ * Models that ua-parser-js knows better: televisions, watches, tablets that call themselves mobile.
+ */
 const NO_TELEPHONE =
   /TV|BRAVIA|\bAFT|\bSM-[PRT]\d|\bTB-|\bTab|Pad\b|Watch|Quest|BOX|\b4K\b|Stick|Shield|Cast|Portal|Kindle|\bKF[A-Z]|Glass/i;
 
@@ -57,7 +62,9 @@ const APPLE_NAMES: Readonly<Record<string, string>> = {
   EdgiOS: 'Edge',
 };
 
-/** The client of a user agent that is exactly what a common browser sends, else undefined. */
+/**
+ * Returns the client if the user agent is exactly what a common browser sends, otherwise undefined.
+ */
 export function browserShape(userAgent: string): Client | undefined {
   if (!userAgent.startsWith('Mozilla/')) return undefined;
   return chromium(userAgent) ?? apple(userAgent) ?? others(userAgent);

@@ -1,7 +1,7 @@
 import type { Client } from '@app/contracts';
 import { UAParser } from 'ua-parser-js';
 
-/** The names ua-parser-js gives to systems of desktop computers; it reports no device type for them. */
+/** The names that ua-parser-js gives to desktop systems. It reports no device type for them. */
 const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
   'Windows',
   'Mac OS',
@@ -42,7 +42,7 @@ const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
   'GNU',
 ]);
 
-/** Browser, system and kind of device as ua-parser-js names them. */
+/** Returns browser, system and kind of device with the names that ua-parser-js gives them. */
 export function parseClient(userAgent: string): Client {
   const parser = new UAParser(userAgent);
   const os = parser.getOS().name ?? null;

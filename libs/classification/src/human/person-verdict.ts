@@ -2,7 +2,7 @@ import type { Client } from '@app/contracts';
 import type { LayerName, ReasonedVerdict } from '../layer.js';
 import { parseClient } from './parse-client.js';
 
-/** A person, with the client given or read from the user agent. */
+/** Returns the verdict "person", with the given client or the one read from the user agent. */
 export function personVerdict(
   of: Client | string,
   layer: LayerName,

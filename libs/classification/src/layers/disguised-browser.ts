@@ -3,12 +3,16 @@ import { DISGUISED_BROWSER } from '../registry/special-bots.js';
 import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
 
 /**
- * Desktop systems only: phones, televisions and consoles do send short and odd user agents.
- * Internet Explorer ends after its platform, and a bot's address or `compatible` is no disguise.
+ * Only desktop systems are meant, because phones, televisions and consoles really send short and
+ * odd user agents. Internet Explorer ends after its platform. A bot that shows an address or
+ * `compatible` is not disguised.
  */
 const DESKTOP = String.raw`\((?:Windows NT|Macintosh|X11)(?![^()]*(?:MSIE|Trident|compatible|http))[^()]*`;
 
-/** Shapes that start like a browser's and stop, or miss, where every browser goes on. */
+/**
+ * Shapes that start like a browser's user agent, and then end or lack something where every browser
+ * continues.
+ */
 const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   {
     reason: 'the first word of a browser and nothing else',
@@ -21,17 +25,18 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
     ),
   },
   {
-    // Not on a Mac: the web view of a native app sends just that.
+    // Except on a Mac, where the web view of a native app sends exactly this.
     reason: 'cut before the name of the browser',
     pattern:
       /^Mozilla\/5\.0 \((?:Windows NT|X11)(?![^()]*http)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)$/,
   },
   {
-    reason: 'split at the comma of "(KHTML, like Gecko)", as careless lists of user agents are',
+    reason:
+      'cut at the comma of "(KHTML, like Gecko)", as in carelessly split lists of user agents',
     pattern: /^Mozilla\/5\.0 \([^()]*\) AppleWebKit\/[\d.]+ \(KHTML(?:,(?: like(?: Gecko)?)?)?$/,
   },
   {
-    reason: 'an escape that was never taken back',
+    reason: 'an escape sequence that was never decoded',
     pattern:
       /^Mozilla\/5\.0 .*\(KHTML(?:\\,|%2C)|^Mozilla(?:\\\/|%2F)\d|^Mozilla\/\d\.\d(?:%20|\\x20| \\\()/,
   },
@@ -59,7 +64,7 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
       /^(?:Google |Microsoft )?(?:Chrome|Firefox|Safari|Edge|Internet Explorer|MSIE)(?:[/ ][\d.]*)?$/i,
   },
   {
-    reason: 'a version that no browser claims',
+    reason: 'a version that no browser has',
     pattern:
       /^Mozilla\/(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)|\(Windows NT (?:1[1-9]|[7-9]|[2-9]\d)\b/,
   },
@@ -72,11 +77,14 @@ const verdicts = new Map<Sign, ReasonedVerdict>(
   ]),
 );
 
-/** A user agent that claims to be a browser and is truncated or malformed as no browser sends it. */
+/**
+ * Finds user agents that claim to be a browser, but are cut off or malformed in a way that no
+ * browser sends.
+ */
 export const disguisedBrowser: Layer = {
   name: 'malformed browser',
   judge: (userAgent) => {
-    // Browsers do not end in blanks either, but a shipper may add them.
+    // Browsers send no trailing blanks either, but a shipper may add them.
     const sign = firstSign(SHAPES_NO_BROWSER_SENDS, userAgent.trimEnd());
     return sign && verdicts.get(sign);
   },

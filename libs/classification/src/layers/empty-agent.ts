@@ -4,7 +4,7 @@ import type { Layer } from '../layer.js';
 
 const verdict = botVerdict(NO_USER_AGENT, 'empty agent', 'nothing, or a dash');
 
-/** No user agent at all. Access logs write a missing header as `-`. */
+/** Finds visits without any user agent. Access logs write `-` for a missing header. */
 export const emptyAgent: Layer = {
   name: 'empty agent',
   judge: (userAgent) => {

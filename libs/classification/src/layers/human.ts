@@ -1,7 +1,7 @@
 import { personVerdict } from '../human/person-verdict.js';
 import type { Layer } from '../layer.js';
 
-/** Whom none of the layers before takes for a bot. */
+/** Everybody whom no earlier layer takes for a bot is a person. */
 export const human = {
   name: 'human',
   judge: (userAgent) => personVerdict(userAgent, 'human', 'nothing that shows a bot'),

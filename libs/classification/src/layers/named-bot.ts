@@ -7,14 +7,17 @@ import type { Layer, ReasonedVerdict } from '../layer.js';
 const findBot = compileTokenScan(BOT_REGISTRY);
 const verdicts = new Map<string, ReasonedVerdict>();
 
-/** The network stacks of apps: what stands before them is the app's own name, not a bot's. */
+/** The network stacks of apps. The text before them is the app's own name, not that of a bot. */
 const APP_STACK = /\bCFNetwork\/|^Dalvik\//;
 const SAYS_BOT = /bot|crawler|spider|preview|google/i;
 
-/** Telephones are called Expanse, Speedy and Octopus; longer names in their place are no model. */
+/**
+ * Some telephones are called Expanse, Speedy or Octopus. A longer name in this place is not a
+ * model.
+ */
 const LONGEST_MODEL = 9;
 
-/** A bot that says its name. */
+/** Finds bots that say their name. */
 export const namedBot: Layer = {
   name: 'named registry',
   judge: (userAgent) => {
@@ -23,7 +26,10 @@ export const namedBot: Layer = {
   },
 };
 
-/** The name in a user agent, unless it may be the device's or the app's own. */
+/**
+ * Returns the bot that the user agent names, unless the name may be that of the device or of the
+ * app.
+ */
 function nameIn(userAgent: string): FoundBot | undefined {
   const found = findBot(userAgent);
   if (found === undefined || SAYS_BOT.test(found.token)) return found;

@@ -11,7 +11,7 @@ import {
 import { personVerdict } from '../human/person-verdict.js';
 import { firstSign, type Layer, type Sign } from '../layer.js';
 
-/** A browser as browsers look, a native app, a media player or a telephone in a person's hand. */
+/** Finds user agents of common browsers, native apps, media players and telephones. */
 export const personApp: Layer = {
   name: 'app and phone guard',
   judge: (userAgent) => {

@@ -8,7 +8,7 @@ const verdicts = new Map<Sign, ReasonedVerdict>(
   BOT_SIGNS.map((sign) => [sign, botVerdict(UNIDENTIFIED_BOT, 'bot pattern', sign.reason)]),
 );
 
-/** A bot by the pattern of its user agent that no table names. */
+/** Finds bots that no table names, by the pattern of their user agent. */
 export const unnamedBot: Layer = {
   name: 'bot pattern',
   judge: (userAgent) => {

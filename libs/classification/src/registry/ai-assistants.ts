@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Fetchers that come because a person asked an assistant.
- */
+/** Programs that fetch a page because a person asked an assistant. */
 export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
   {
     id: 301,

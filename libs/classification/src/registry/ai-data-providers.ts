@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Services that scrape the web and sell or hand the text to makers of AI.
- */
+/** Services that scrape the web and give or sell the text to companies that make AI. */
 export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
   {
     id: 401,

@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Crawlers that build the index from which AI answers are written.
- */
+/** Crawlers that build the index behind AI answers. */
 export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
   {
     id: 109,

@@ -3,7 +3,8 @@ import type { RegisteredBot } from './registered-bot.js';
 /**
  * Crawlers that collect text and images to train models.
  *
- * `Google-Extended` has no row: it is a word for robots.txt and no program sends it (Google crawls under its other names).
+ * `Google-Extended` has no row. It is a word for robots.txt, and no program sends it: Google crawls
+ * under its other names.
  */
 export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
   {
@@ -671,7 +672,8 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     examples: ['ICC-Crawler/2.0 (Mozilla-compatible; ; http://ucri.nict.go.jp/en/icccrawler.html)'],
   },
   {
-    // Google crawls for it under its other names; whoever sends this name copies it from robots.txt.
+    // Google crawls for this purpose under its other names. Whoever sends this name has copied it
+    // from robots.txt.
     id: 161,
     slug: 'google-extended',
     name: 'Google-Extended',

@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Archives of the web, universities and measurements for science.
- */
+/** Archives of the web, universities and scientific measurements. */
 export const ARCHIVE_AND_RESEARCH_BOTS: readonly RegisteredBot[] = [
   {
     id: 1101,

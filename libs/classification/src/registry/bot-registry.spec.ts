@@ -12,7 +12,7 @@ function repeated(values: readonly (string | number)[]): (string | number)[] {
 const examples = BOT_REGISTRY.flatMap((row) => row.examples.map((example) => ({ row, example })));
 
 describe('bot registry', () => {
-  it('has a version and ids that are positive integers, none of them the one of people', () => {
+  it('has a version, and positive integers as ids, none of them the id of people', () => {
     expect(REGISTRY_VERSION).toBe(2);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
@@ -23,15 +23,15 @@ describe('bot registry', () => {
     expect(repeated(BOT_REGISTRY.map((row) => row.name.toLowerCase()))).toEqual([]);
   });
 
-  it('repeats no token, in whatever case', () => {
+  it('repeats no token, whether in upper or lower case', () => {
     const tokens = BOT_REGISTRY.flatMap((row) => row.tokens.map((token) => token.toLowerCase()));
     expect(repeated(tokens)).toEqual([]);
   });
 
-  it('has no token that another one hides', () => {
+  it('has no token that is hidden by another one', () => {
     const find = compileTokenScan(BOT_REGISTRY);
     const hidden = BOT_REGISTRY.filter((row) => row.unless === undefined).flatMap((row) =>
-      // A token that ends with a sign needs something after it.
+      // A token that ends with a punctuation mark needs something after it.
       row.tokens.filter((token) => find(/\W$/.test(token) ? `${token}1` : token)?.row !== row),
     );
     expect(hidden).toEqual([]);
@@ -45,7 +45,7 @@ describe('bot registry', () => {
     );
   });
 
-  it('gives what is published about AI bots as addresses', () => {
+  it('gives the published pages and address ranges of AI bots as URLs', () => {
     for (const { addressRanges, robotsTxt } of BOT_REGISTRY) {
       if (addressRanges !== undefined) expect(URL.canParse(addressRanges)).toBe(true);
       expect([undefined, 'obeys', 'ignores']).toContain(robotsTxt);
@@ -75,7 +75,8 @@ function expectFilledIn(row: RegisteredBot): void {
   expect(BOT_CATEGORIES).toContain(row.category);
   expect(row.examples.length).toBeGreaterThan(0);
   if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
-  // Ids 1 to 9 are told by a rule; all others need a word, which must not start or end blank.
+  // Ids 1 to 9 are recognised by a rule. All others need a token, which must not start or end with
+  // a blank.
   expect(row.tokens.length > 0).toBe(row.id > 9);
   for (const token of row.tokens) expect(token).toMatch(/^[a-z0-9]\S?(.*\S)?$/i);
 }

@@ -18,13 +18,18 @@ import { SPECIAL_BOTS } from './special-bots.js';
 import { WEBHOOK_BOTS } from './webhooks.js';
 import type { RegisteredBot } from './registered-bot.js';
 
-/** Raised with every change of the rows below; a database keeps the rows of the highest version it saw. */
+/**
+ * Must be raised with every change of the rows below. A database keeps the rows of the highest
+ * version that it has seen.
+ */
 export const REGISTRY_VERSION = 2;
 
-/** The bot id that stands for people wherever visits are stored; no row has it. */
+/** The bot id that stands for people in stored visits. No row has it. */
 export const HUMAN_BOT_ID = 0;
 
-/** Every row, in no order that matters. Ids are never reused, also not of a row that is taken out. */
+/**
+ * Every row; the order does not matter. Ids are never used again, not even that of a removed row.
+ */
 export const BOT_REGISTRY: readonly RegisteredBot[] = [
   ...SPECIAL_BOTS,
   ...AI_TRAINING_BOTS,

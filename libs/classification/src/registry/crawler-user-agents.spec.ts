@@ -3,8 +3,8 @@ import patterns from 'crawler-user-agents';
 import { classify } from '../classify.js';
 
 /**
- * crawler-user-agents is a list of bots kept by many people (MIT). Every user agent that it collected
- * is a bot here too, but for the patterns that are wrong or that people carry.
+ * crawler-user-agents is a list of bots that many people maintain (MIT). Every user agent in it
+ * must be a bot here too, except for patterns that are wrong or that people's programs match.
  */
 const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
   ['the build of an Android system, on many telephones', ['AP3A\\.240617\\.008']],

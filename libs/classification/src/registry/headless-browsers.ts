@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Browsers driven by a program.
- */
+/** Browsers that a program controls. */
 export const HEADLESS_BROWSER_BOTS: readonly RegisteredBot[] = [
   {
     id: 1501,

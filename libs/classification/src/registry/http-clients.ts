@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Libraries and command line programs: the vehicle, when nothing says who drives.
- */
+/** Libraries and command line programs, for user agents that do not tell who uses them. */
 export const HTTP_CLIENT_BOTS: readonly RegisteredBot[] = [
   {
     id: 1401,
@@ -78,7 +76,8 @@ export const HTTP_CLIENT_BOTS: readonly RegisteredBot[] = [
     examples: ['Go-http-client/1.1'],
   },
   {
-    // Named first it is a script; named after an app it only carries what a person does there.
+    // At the start of the user agent it is a script. After the name of an app, it only carries what
+    // a person does there.
     id: 1408,
     slug: 'okhttp',
     name: 'okhttp',
@@ -90,7 +89,7 @@ export const HTTP_CLIENT_BOTS: readonly RegisteredBot[] = [
     examples: ['okhttp/2.5.0'],
   },
   {
-    // Old phones name Java too, after their model.
+    // Old phones also name Java, after their model.
     id: 1409,
     slug: 'java',
     name: 'Java',

@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Crawlers of web search engines, and the helpers they send for images, news and icons.
- */
+/** Crawlers of web search engines, with their helpers for images, news and icons. */
 export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
   {
     id: 501,

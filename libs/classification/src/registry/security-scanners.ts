@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Programs that look for open doors, by whomever they are sent.
- */
+/** Programs that look for security holes, whoever sends them. */
 export const SECURITY_SCANNER_BOTS: readonly RegisteredBot[] = [
   {
     id: 1201,

@@ -1,8 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/**
- * Fetchers that draw the preview of a link posted in a network or a chat.
- */
+/** Programs that fetch a page to show a preview of its link in a network or a chat. */
 export const SOCIAL_PREVIEW_BOTS: readonly RegisteredBot[] = [
   {
     id: 701,
@@ -25,7 +23,8 @@ export const SOCIAL_PREVIEW_BOTS: readonly RegisteredBot[] = [
     examples: ['Twitterbot/1.0'],
   },
   {
-    // Messages on Apple devices adds three names of others, always in this order, to get the tags made for them.
+    // Messages on Apple devices adds the names of three other bots, always in this order, to get
+    // the tags made for them.
     id: 703,
     slug: 'apple-messages-preview',
     name: 'Apple Messages preview',
@@ -83,7 +82,7 @@ export const SOCIAL_PREVIEW_BOTS: readonly RegisteredBot[] = [
     examples: ['TelegramBot (like TwitterBot)'],
   },
   {
-    // The app itself names the device, the preview of a link does not.
+    // The app itself names the device. The preview of a link does not.
     id: 708,
     slug: 'whatsapp',
     name: 'WhatsApp',

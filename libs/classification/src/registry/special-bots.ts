@@ -1,6 +1,6 @@
 import type { RegisteredBot } from './registered-bot.js';
 
-/** A bot by its pattern that no table names. */
+/** A bot that no table names, recognised by a pattern. */
 export const UNIDENTIFIED_BOT: RegisteredBot = {
   id: 1,
   slug: 'unidentified-bot',
@@ -15,7 +15,7 @@ export const UNIDENTIFIED_BOT: RegisteredBot = {
   ],
 };
 
-/** A visitor that sent no user agent; access logs write `-` for it. */
+/** A visitor that sent no user agent. Access logs write `-` for it. */
 export const NO_USER_AGENT: RegisteredBot = {
   id: 2,
   slug: 'no-user-agent',
@@ -44,8 +44,8 @@ export const DISGUISED_BROWSER: RegisteredBot = {
 };
 
 /**
- * Visitors that no table can name, told by a rule instead of a word. Each is one row of its own, so
- * that bots and people add up to all visits. Ids 1 to 9 are kept for rows like these.
+ * Visitors that no table can name. A rule recognises them instead of a word. Each is a row in the
+ * registry, so that bots and people add up to all visits. Ids 1 to 9 are reserved for such rows.
  */
 export const SPECIAL_BOTS: readonly RegisteredBot[] = [
   UNIDENTIFIED_BOT,

@@ -25,7 +25,8 @@ export const WEBHOOK_BOTS: readonly RegisteredBot[] = [
     examples: ['Bitbucket-Webhooks/2.0'],
   },
   {
-    // Pingbacks and calls between sites. A person using the app is named by a browser first.
+    // Pingbacks and calls between websites. When a person uses the app, a browser's name comes
+    // first.
     id: 1303,
     slug: 'wordpress',
     name: 'WordPress',

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: research. One row a line. */
+/** Less known bots: research. One row per line. */
 // prettier-ignore
 export const ACADEMIC_TAIL = tailRows('academic', [
   [3134, 'A Patent Crawler', 'epfl.ch', 'http://scitas.epfl.ch/', ['A Patent Crawler'], 'E. Orliac, G. Fourestey/2.3 (A Patent Crawler; http://scitas.epfl.ch/; etienne.orliac@epfl.ch, gilles.fourestey@epfl.ch)'],

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: advertising. One row a line. */
+/** Less known bots: advertising. One row per line. */
 // prettier-ignore
 export const ADVERTISING_TAIL = tailRows('advertising', [
   [3023, 'A360-Search', 'area360.uk', 'https://area360.uk/', ['A360-Search'], 'Mozilla/5.0 (compatible; A360-Search; +https://area360.uk/)'],

@@ -1,6 +1,9 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: collectors for catalogues, job boards, statistics and other services. One row a line. */
+/**
+ * Less known bots: collectors for catalogues, job boards, statistics and other services. One row
+ * per line.
+ */
 // prettier-ignore
 export const AGGREGATOR_TAIL = tailRows('aggregator', [
   [3300, '1001FirmsBot', '1001firms.com', 'https://www.1001firms.com/1001firmsbot.php', ['1001FirmsBot'], 'Mozilla/5.0 (compatible; 1001FirmsBot/1.0; +https://www.1001firms.com/1001firmsbot.php)'],

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: archives and offline copies. One row a line. */
+/** Less known bots: archives and offline copies. One row per line. */
 // prettier-ignore
 export const ARCHIVER_TAIL = tailRows('archiver', [
   [3099, 'Archive-It', 'Internet Archive', 'https://archive-it.org', ['Archive-It', 'archive-it.org', 'special_archiver'], 'Mozilla/5.0 (compatible; special_archiver; Archive-It; +http://archive-it.org/files/site-owners-special.html)'],

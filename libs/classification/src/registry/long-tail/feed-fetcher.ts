@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: readers and aggregators of feeds. One row a line. */
+/** Less known bots: readers and aggregators of feeds. One row per line. */
 // prettier-ignore
 export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2693, 'Akregator', 'KDE', 'https://apps.kde.org/akregator/', ['Akregator'], 'Akregator/1.2.9; librss/remnants'],

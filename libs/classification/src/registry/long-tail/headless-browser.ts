@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: browsers without a person. One row a line. */
+/** Less known bots: browsers that a program controls. One row per line. */
 // prettier-ignore
 export const HEADLESS_BROWSER_TAIL = tailRows('headless_browser', [
   [3630, 'AccessibleWebBot', 'Accessible Web', 'https://accessibleweb.com/bot/', ['AccessibleWebBot'], 'Mozilla/5.0 (compatible; AccessibleWebBot/1.0; +https://accessibleweb.com/bot/)'],

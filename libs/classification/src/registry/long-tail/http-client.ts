@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: libraries and command line programs. One row a line. */
+/** Less known bots: libraries and command line programs. One row per line. */
 // prettier-ignore
 export const HTTP_CLIENT_TAIL = tailRows('http_client', [
   [3530, 'akka-http', 'Lightbend', 'https://akka.io', ['akka-http'], 'akka-http/10.1.11'],

@@ -14,8 +14,8 @@ import { WEBHOOK_TAIL } from './webhook.js';
 import type { RegisteredBot } from '../registered-bot.js';
 
 /**
- * Bots beyond the best known ones. Names, operators and pages are facts gathered from the bots' own
- * user agents and from public lists of bots, crawler-user-agents (MIT) first.
+ * Bots beyond the best known ones. Names, operators and pages are facts from the bots' own user
+ * agents and from public lists of bots, mainly crawler-user-agents (MIT).
  */
 export const LONG_TAIL: readonly RegisteredBot[] = [
   ...SEARCH_ENGINE_TAIL,

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: watchers of availability, speed and validity. One row a line. */
+/** Less known bots: services that watch availability, speed and validity. One row per line. */
 // prettier-ignore
 export const MONITORING_TAIL = tailRows('monitoring', [
   [2784, '360JK', '360 Security Technology', 'http://jk.cloud.360.cn/', ['360JK yunjiankong'], 'Mozilla/5.0 (compatible; MSIE 7.0; Windows NT 5.1; .NET CLR 1.1.4322) 360JK yunjiankong 427691'],

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: search engines. One row a line. */
+/** Less known bots: search engines. One row per line. */
 // prettier-ignore
 export const SEARCH_ENGINE_TAIL = tailRows('search_engine', [
   [2001, '360Spider-Image', 'Qihoo 360', 'https://www.so.com/help/help_3_2.html', ['360Spider-Image'], '360Spider-Image'],

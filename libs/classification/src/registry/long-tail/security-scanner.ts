@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: security scanners and certificate checks. One row a line. */
+/** Less known bots: security scanners and certificate checks. One row per line. */
 // prettier-ignore
 export const SECURITY_SCANNER_TAIL = tailRows('security_scanner', [
   [3161, 'Acunetix', 'Acunetix', 'https://www.acunetix.com', ['acunetix'], 'Mozilla/5.0 (acunetix) AppleWebKit/537.36'],

@@ -1,6 +1,6 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: search engine optimisation, brand and market watching. One row a line. */
+/** Less known bots: search engine optimisation, brand and market watching. One row per line. */
 // prettier-ignore
 export const SEO_TAIL = tailRows('seo', [
   [2183, '007ac9 Crawler', '007ac9.net', 'http://crawler.007ac9.net/', ['007ac9 Crawler'], 'Mozilla/5.0 (compatible; 007ac9 Crawler; http://crawler.007ac9.net/)'],

@@ -1,6 +1,8 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: previews of links, image proxies, servers of social networks. One row a line. */
+/**
+ * Less known bots: previews of links, image proxies, servers of social networks. One row per line.
+ */
 // prettier-ignore
 export const SOCIAL_PREVIEW_TAIL = tailRows('social_preview', [
   [2623, 'AASA-Bot', 'Apple', 'https://developer.apple.com/documentation/xcode/allowing-apps-and-websites-to-link-to-your-content', ['AASA-Bot'], 'AASA-Bot/1.0.0'],

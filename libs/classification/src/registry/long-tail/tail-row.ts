@@ -1,7 +1,10 @@
 import type { BotCategory } from '@app/contracts';
 import type { RegisteredBot } from '../registered-bot.js';
 
-/** id, name, provider, documentation, tokens, example; `start`: the tokens count only at the start. */
+/**
+ * id, name, provider, documentation, tokens and example. With `start`, the tokens count only at the
+ * start of the user agent.
+ */
 export type TailRow = readonly [
   id: number,
   name: string,
@@ -12,7 +15,7 @@ export type TailRow = readonly [
   at?: 'start',
 ];
 
-/** Rows of one category, from one line each. */
+/** Returns the rows of one category; each is written in one line. */
 export function tailRows(
   category: BotCategory,
   rows: readonly TailRow[],
@@ -30,7 +33,7 @@ export function tailRows(
   }));
 }
 
-/** `Cốc Cốc Bot` becomes `coc-coc-bot`. */
+/** Turns `Cốc Cốc Bot` into `coc-coc-bot`. */
 function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,6 +1,8 @@
 import { tailRows } from './tail-row.js';
 
-/** Less known bots: services that call an address on somebody’s order. One row a line. */
+/**
+ * Less known bots: services that call an address because somebody told them to. One row per line.
+ */
 // prettier-ignore
 export const WEBHOOK_TAIL = tailRows('webhook', [
   [3477, '2GDPR', '2GDPR', 'https://2gdpr.com/tos', ['2GDPR'], 'Mozilla/5.0 (compatible; 2GDPR/1.2; https://2gdpr.com)'],
