@@ -1,4 +1,4 @@
-/** The time, so that tests can set it. */
+/** The source of the current time, which tests can set. */
 export interface Clock {
   /** Epoch milliseconds UTC. */
   now(): number;

@@ -3,29 +3,32 @@ import type { Accounts, KeyRotation, ListedKeyRow, NewKey } from '@app/storage';
 import { generateKey, hashKey } from './key-format.js';
 import { newPublicId } from './public-ids.js';
 
-/** Who the key is for; what is left out is made here. */
+/** Who the key is for. The omitted fields are made here. */
 export type KeyOrder = Omit<NewKey, 'publicId' | 'sha256' | 'last4'>;
 
 export interface CreatedKey {
-  /** The key itself: to be shown once, it is stored nowhere. */
+  /** The key itself. It is shown once and stored nowhere. */
   value: string;
   row: ListedKeyRow;
 }
 
-/** A key that is replaced by a new one of its kind. */
+/** The replacement of a key by a new one of the same kind. */
 export type RotationOrder = Omit<KeyRotation, 'successor'> & {
   kind: KeyKind;
-  /** End of the new key; null: none. */
+  /** When the new key expires; null means never. */
   expiresAt: Date | null;
 };
 
-/** Makes a key and stores its hash. */
+/** Creates a key and stores its hash. */
 export async function createKey(accounts: Accounts, order: KeyOrder): Promise<CreatedKey> {
   const { value, stored } = makeKey(order.kind);
   return { value, row: await accounts.createKey({ ...order, ...stored }) };
 }
 
-/** Makes the successor of a key; undefined when the key has ended or has a successor already. */
+/**
+ * Creates the successor of a key. Returns undefined when the key has expired, was revoked, or
+ * already has a successor.
+ */
 export async function rotateKey(
   accounts: Accounts,
   { kind, expiresAt, ...rotation }: RotationOrder,
@@ -35,7 +38,7 @@ export async function rotateKey(
   return row && { value, row };
 }
 
-/** A new value, and what is stored of it. */
+/** Returns a new value and what is stored of it. */
 function makeKey(kind: KeyKind) {
   const value = generateKey(kind);
   const publicId = newPublicId('key');

@@ -1,7 +1,7 @@
 import type { Key } from '@app/contracts';
 import type { ListedKeyRow } from '@app/storage';
 
-/** A key as it may be shown at any time: never its value. */
+/** Returns a key as it may be shown at any time, without its value. */
 export function keyDocument(row: ListedKeyRow): Key {
   return {
     id: row.public_id,

@@ -2,12 +2,13 @@ import { bytesToBase62, toBase62 } from './base62.js';
 import { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 import { newPublicId } from './public-ids.js';
 
-// Made by another program from the bytes 0 to 31 and from 32 bytes 255, with zlib's CRC-32.
+// These keys come from another program, with the bytes 0 to 31 and with 32 bytes 255, and zlib's
+// CRC-32.
 const KNOWN_API = 'api_003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlf_2jUMpn';
 const KNOWN_BOT = 'bot_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp1_3EgoAu';
 
 describe('A key', () => {
-  it('is kind, 43 characters of 32 random bytes, and 6 of their checksum', () => {
+  it('consists of kind, 43 characters of 32 random bytes, and 6 of their checksum', () => {
     const counting = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => i));
     expect(generateKey('api', counting)).toBe(KNOWN_API);
     expect(generateKey('bot', (size) => Buffer.alloc(size, 255))).toBe(KNOWN_BOT);
@@ -28,7 +29,7 @@ describe('A key', () => {
     expect(isWellFormedKey(key)).toBe(true);
   });
 
-  it('is stored as SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(hashKey(KNOWN_BOT).toString('hex')).toBe(
       'f3912a6276d2e85b2124952870e6b596c300169b59551a51ef0eb9b001572dee',
     );
@@ -36,7 +37,7 @@ describe('A key', () => {
 });
 
 describe('isWellFormedKey', () => {
-  it('tells any one changed character', () => {
+  it('detects any single changed character', () => {
     for (let at = 0; at < KNOWN_API.length; at++) {
       const other = KNOWN_API[at] === 'x' ? 'y' : 'x';
       const changed = KNOWN_API.slice(0, at) + other + KNOWN_API.slice(at + 1);
@@ -44,7 +45,7 @@ describe('isWellFormedKey', () => {
     }
   });
 
-  it('tells two neighbours that changed places', () => {
+  it('detects two neighbouring characters that changed places', () => {
     for (let at = 4; at < 46; at++) {
       const [a, b] = [KNOWN_API[at], KNOWN_API[at + 1]];
       if (a === b) continue;

@@ -9,25 +9,31 @@ const SECRET_WIDTH = 43;
 const CHECKSUM_WIDTH = 6;
 const KEY = /^(?:api|bot)_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/;
 
-/** A new key: `api_` or `bot_`, 43 base62 characters of 32 random bytes, `_`, their checksum. */
+/**
+ * Returns a new key: `api_` or `bot_`, 43 base62 characters of 32 random bytes, `_` and their
+ * checksum.
+ */
 export function generateKey(kind: KeyKind, random: (size: number) => Buffer = randomBytes): string {
   const body = `${kind}_${bytesToBase62(random(SECRET_BYTES), SECRET_WIDTH)}`;
   return `${body}_${checksum(body)}`;
 }
 
-/** Whether a text can be a key at all: tells typing errors and guesses without a look-up. */
+/**
+ * Tells whether a text can be a key at all. This detects typing errors and guesses without a
+ * look-up.
+ */
 export function isWellFormedKey(text: string): boolean {
   return (
     KEY.test(text) && checksum(text.slice(0, -CHECKSUM_WIDTH - 1)) === text.slice(-CHECKSUM_WIDTH)
   );
 }
 
-/** What is stored of a key. It has 256 random bits: a slow hash would add nothing. */
+/** Returns what is stored of a key. A key has 256 random bits, so a slow hash would add nothing. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** CRC-32 (zlib's) of the key up to the checksum, in base 62. */
+/** Returns the CRC-32 (as zlib computes it) of the key up to the checksum, in base 62. */
 function checksum(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_WIDTH);
 }

@@ -42,7 +42,8 @@ beforeEach(() => {
   away = false;
   queries = 0;
   clock = FakeClock.at(NOW);
-  // A database that can be away: its queries then go where nobody listens.
+  // A database that can be made unreachable: its queries then go to an address where nobody
+  // listens.
   const query = (...values: Parameters<pg.Pool['query']>) => {
     queries++;
     return (away ? nowhere : database.pool).query(...values);
@@ -113,18 +114,18 @@ it('never remembers an unknown key', async () => {
   expect(queries).toBe(2);
 });
 
-it('looks keys that come together up together, and tells the right ones from the wrong ones', async () => {
+it('looks up keys that come together in one statement, and tells right keys from wrong ones', async () => {
   const known = await Promise.all([newKey(), newBotKey()]);
   const wrong = Array.from({ length: 2_000 }, () => generateKey('api'));
   const keys = [...wrong, ...known.map(({ value }) => value)];
   const kinds = await Promise.all(keys.map(verdict));
   expect(kinds.slice(0, wrong.length).filter((kind) => kind !== 'unknown')).toEqual([]);
   expect(kinds.slice(wrong.length)).toEqual(['valid', 'valid']);
-  // 500 a look-up, and one note of the last use of each valid key.
+  // Each look-up takes 500 keys, and the last use of each valid key is noted once.
   expect(queries).toBe(5 + known.length);
 });
 
-it('has one look-up under way at a time, however many keys come', async () => {
+it('runs one look-up at a time, however many keys come', async () => {
   const { value } = await newKey();
   let underWay = 0;
   let most = 0;
@@ -144,7 +145,7 @@ it('has one look-up under way at a time, however many keys come', async () => {
   expect((await other.identify(value)).kind).toBe('valid');
 });
 
-it('knows a valid key for 5 seconds', async () => {
+it('remembers a valid key for 5 seconds', async () => {
   const { value, row } = await newKey();
   expect(await verdict(value)).toBe('valid');
   const asked = queries;
@@ -169,7 +170,7 @@ it('refuses a key at the moment it expires, cached or not', async () => {
 });
 
 describe('With the database away', () => {
-  it('a key that was not seen is unavailable, never unknown', async () => {
+  it('a key that was not seen before is unavailable, never unknown', async () => {
     const { value } = await newKey();
     away = true;
     expect(await verdict(value)).toBe('unavailable');
@@ -190,7 +191,7 @@ describe('With the database away', () => {
     expect(await verdict(value)).toBe('valid');
   });
 
-  it('an API Key lives on for the 5 seconds of its cache only', async () => {
+  it('an API Key lives on only for the 5 seconds of its cache', async () => {
     const { value } = await newKey();
     expect(await verdict(value)).toBe('valid');
     away = true;
@@ -209,7 +210,7 @@ describe('With the database away', () => {
     expect(await verdict(value)).toBe('unknown');
   });
 
-  it('a key that was revoked before is not brought back to life', async () => {
+  it('a key that was revoked before does not work again', async () => {
     const { value, row } = await newBotKey();
     expect(await verdict(value)).toBe('valid');
     await accounts.revokeKey(row.public_id);
@@ -220,7 +221,7 @@ describe('With the database away', () => {
   });
 });
 
-it('throws what is no matter of the network', async () => {
+it('throws errors that do not come from the network', async () => {
   const { value } = await newKey();
   const broken = { query: () => Promise.reject(new Error('a bug')) };
   const other = new KeyRing(new Accounts(broken), clock, createLogger('test', 'silent'));
@@ -236,14 +237,14 @@ it('notes the last use at most once a minute', async () => {
   };
   expect(await lastUse()).toBeNull();
   for (let i = 0; i < 10; i++) expect(await verdict(value)).toBe('valid');
-  // One look-up, one note.
+  // One look-up and one note of the last use.
   expect(queries).toBe(2);
   const first = await eventually(async () => {
     const at = await lastUse();
     expect(at).toBeInstanceOf(Date);
     return at;
   });
-  // Another process notes it no sooner than a minute later, either.
+  // Another process also notes it only a minute later.
   const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE public_id = $1', [
     row.public_id,
   ]);

@@ -6,23 +6,26 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 
-/** Who presents a key, and what it may do. */
+/** The holder of a key, and what the key may do. */
 export interface KeyHolder {
   keyId: number;
   kind: KeyKind;
   scope: KeyScope;
-  /** When the key ends by itself; null: never. */
+  /** When the key expires; null means never. */
   expiresAt: Date | null;
   accountId: number;
   /** The website of a Bot Tracking Key; null for an API Key. */
   websiteId: number | null;
-  /** API requests a minute of the account. */
+  /** API requests per minute of the account. */
   apiRequestsPerMinute: number;
-  /** Ingestion requests a minute of this key. */
+  /** Ingestion requests per minute of this key. */
   ingestRequestsPerMinute: number;
 }
 
-/** `unavailable`: the database is away and the key was not seen lately; never the same as `unknown`. */
+/**
+ * `unavailable` means that the database is away and the key was not seen lately. It is never the
+ * same as `unknown`.
+ */
 export type KeyVerdict =
   { kind: 'valid'; holder: KeyHolder } | { kind: 'unknown' } | { kind: 'unavailable' };
 
@@ -32,19 +35,19 @@ interface CachedKey {
   checkedAt: number;
 }
 
-/** A revoked key stops within this time and the time of a request. */
+/** A revoked key stops working within this time plus the time of one request. */
 const FRESH_MS = 5_000;
-/** With the database away, ingestion goes on this long with a key that was valid. */
+/** While the database is away, a tracking key that was valid keeps working for this long. */
 const OUTAGE_MS = 5 * 60_000;
 const TOUCH_MS = 60_000;
-/** Keys that one statement looks up. */
+/** How many keys one statement looks up. */
 const KEYS_PER_LOOK_UP = 500;
 const UNKNOWN: KeyVerdict = { kind: 'unknown' };
 
 /**
- * Knows valid keys for a few seconds, by hash; unknown ones are never remembered. Every key that can be one
- * is looked up, so that no right key is refused because others send wrong ones. What bounds the cost of
- * wrong keys is that one statement at a time looks up all the keys that wait for it.
+ * Remembers valid keys for a few seconds, by hash, and never remembers unknown ones. Every text
+ * that can be a key is looked up, so that no right key is refused because others send wrong ones.
+ * The cost of wrong keys is bounded: one statement at a time looks up all keys that wait.
  */
 export class KeyRing {
   private readonly known = new LRUCache<string, CachedKey>({ max: 10_000 });
@@ -94,12 +97,12 @@ export class KeyRing {
     return { kind: 'valid', holder: entry.holder };
   }
 
-  /** Not awaited: a request need not wait for a note that serves people only. */
+  /** Not awaited, because a request need not wait for a note that only people read. */
   private touch(keyId: number, now: number) {
     if (now - (this.touchedAt.get(keyId) ?? 0) < TOUCH_MS) return;
     this.touchedAt.set(keyId, now);
     this.accounts.touchKey(keyId).catch((error: Error) => {
-      this.logger.debug({ reason: error.message }, 'last use of a key was not noted');
+      this.logger.debug({ reason: error.message }, 'the last use of a key was not noted');
     });
   }
 }

@@ -3,7 +3,10 @@ import { bytesToBase62 } from './base62.js';
 
 const PREFIXES = { account: 'acc', website: 'ws', tracking: 't', key: 'key' } as const;
 
-/** A new public id such as `ws_…`: 15 random bytes, so that ids tell nothing and are never met twice. */
+/**
+ * Returns a new public id such as `ws_…`. It has 15 random bytes, so that ids tell nothing and
+ * never repeat.
+ */
 export function newPublicId(what: keyof typeof PREFIXES): string {
   return `${PREFIXES[what]}_${bytesToBase62(randomBytes(15), 21)}`;
 }

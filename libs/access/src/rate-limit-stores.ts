@@ -10,7 +10,10 @@ import {
 /** A window starts with its first request. */
 const WINDOW_SECONDS = 60;
 
-/** Makes the limiter for a number of requests a window; all processes on one store count together. */
+/**
+ * Returns the limiter for a number of requests per window. All processes on one store count
+ * together.
+ */
 export type RateLimitStore = (limit: number) => RateLimiterAbstract;
 
 /** Counts in the table `rate_limits`. */
@@ -23,12 +26,12 @@ export function postgresRateLimits(pool: pg.Pool): RateLimitStore {
       storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
-      // Expired windows are removed by the worker's upkeep.
+      // The worker's upkeep removes expired windows.
       clearExpiredByTimeout: false,
     });
 }
 
-/** Counts in keys that end with their window. */
+/** Counts in keys that expire with their window. */
 export function redisRateLimits(client: Redis | Cluster): RateLimitStore {
   return (limit) =>
     new RateLimiterRedis({
@@ -44,7 +47,8 @@ function settingsOf(limit: number) {
   return {
     ...window,
     inMemoryBlockOnConsumed: limit,
-    // With the store down each process counts for itself: a limit is no reason to refuse everything.
+    // When the store is down, each process counts alone, because a limit is no reason to refuse
+    // everything.
     insuranceLimiter: new RateLimiterMemory({ ...window, keyPrefix: '' }),
   };
 }

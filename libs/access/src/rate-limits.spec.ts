@@ -8,10 +8,10 @@ import type { KeyHolder } from './key-ring.js';
 import { postgresRateLimits, type RateLimitStore, redisRateLimits } from './rate-limit-stores.js';
 import { RateLimits } from './rate-limits.js';
 
-/** Stores as several processes have them: each call connects once more to the same counts. */
+/** Stores for several processes: each call opens one more connection to the same counts. */
 interface Stores {
   connect(): RateLimitStore;
-  /** A store that cannot be reached. */
+  /** Returns a store that cannot be reached. */
   away(): RateLimitStore;
   drop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
   const processes = (count: number) =>
     Array.from({ length: count }, () => new RateLimits(stores.connect()));
 
-  it('counts down, then refuses until the end of the window', async () => {
+  it('counts down, and then refuses until the end of the window', async () => {
     const limits = new RateLimits(stores.connect());
     const before = Date.now();
     const states = [];
@@ -57,7 +57,7 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
     }
   });
 
-  it('lets exactly 300 of 400 pass in four processes', async () => {
+  it('accepts exactly 300 of 400 in four processes', async () => {
     expect(await takeAll(processes(4), 400, apiKey(300))).toBe(300);
   });
 
@@ -69,13 +69,13 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
     }
   });
 
-  it('lets exactly 650 pass in three processes that lease blocks of 6 until all are refused', async () => {
+  it('accepts exactly 650 in three processes that lease blocks of 6 until all are refused', async () => {
     expect(await takeAll(processes(3), 3 * 660, botKey(650))).toBe(650);
   });
 
-  it('gives what is left of a window to the call that asked for more', async () => {
+  it('gives the rest of a window to a call that asked for more', async () => {
     const [first, second] = processes(2);
-    // 650 are 108 blocks of 6 and 2 more.
+    // 650 requests are 108 blocks of 6, and 2 more.
     for (let i = 0; i < 648; i++) await first?.take(botKey(650));
     const states = [];
     for (let i = 0; i < 3; i++) states.push(await second?.take(botKey(650)));
@@ -86,7 +86,7 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
     ]);
   });
 
-  it('counts in the process while the store is away', async () => {
+  it('counts within the process while the store is away', async () => {
     const limits = new RateLimits(stores.away());
     const begun = Date.now();
     expect(await takeAll([limits], 8, apiKey(5))).toBe(5);

@@ -2,10 +2,10 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { KeyHolder } from './key-ring.js';
 import type { RateLimitStore } from './rate-limit-stores.js';
 
-/** What became of a request's try to pass, and what its headers say. */
+/** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
   allowed: boolean;
-  /** Requests a minute. */
+  /** Requests per minute. */
   limit: number;
   /** Requests left in the window. */
   remaining: number;
@@ -13,28 +13,31 @@ export interface RateLimitState {
   resetAt: number;
 }
 
-/** What was let pass in the window under way. */
+/** How many requests were accepted in the current window. */
 export interface RateLimitUsage {
   requests: number;
   /** End of the window, epoch milliseconds UTC. */
   resetAt: number;
 }
 
-/** From here on a process takes requests in blocks of a hundredth of the limit: no round trip a request. */
+/**
+ * From this limit on, a process takes requests in blocks of a hundredth of the limit, so that most
+ * requests need no round trip.
+ */
 const LEASED_FROM = 600;
 const BLOCKS_PER_WINDOW = 100;
 
-/** A block of requests that this process may let pass by itself. */
+/** A block of requests that this process may accept without asking the store. */
 interface Lease {
   left: number;
-  /** What the store had left after the block was taken. */
+  /** What was left in the store after the block was taken. */
   remaining: number;
   resetAt: number;
 }
 
 type Bucket = { key: string; limit: number };
 
-/** The limits of accounts and tracking keys, exact across the processes on one store. */
+/** The limits of accounts and tracking keys. They are exact across all processes on one store. */
 export class RateLimits {
   private readonly limiters = new Map<number, RateLimiterAbstract>();
   private readonly leases = new Map<string, Lease>();
@@ -42,7 +45,7 @@ export class RateLimits {
 
   constructor(private readonly store: RateLimitStore) {}
 
-  /** Counts a request in the bucket of the key that was presented, whatever route it is for. */
+  /** Counts a request in the bucket of the presented key, whatever route it is for. */
   async take(holder: KeyHolder): Promise<RateLimitState> {
     if (holder.kind === 'api') {
       const bucket = apiBucket(holder);
@@ -54,12 +57,12 @@ export class RateLimits {
       : this.takeFromBlock(bucket);
   }
 
-  /** The account's API requests, without counting this look. */
+  /** Returns the account's API requests. This call itself does not count. */
   async apiUsage(holder: KeyHolder): Promise<RateLimitUsage> {
     const { key, limit } = apiBucket(holder);
     const window = await this.limiter(limit).get(key);
     if (!window) return { requests: 0, resetAt: Date.now() };
-    // The store counts refused requests, too.
+    // The store also counts refused requests.
     return { requests: Math.min(limit, window.consumedPoints), resetAt: endOf(window) };
   }
 
@@ -75,7 +78,7 @@ export class RateLimits {
     return state;
   }
 
-  /** One renewal at a time for a bucket, however many requests wait for it. */
+  /** Runs one renewal per bucket at a time, however many requests wait for it. */
   private renew(bucket: Bucket): Promise<Lease> {
     const underWay = this.renewals.get(bucket.key);
     if (underWay) return underWay;
@@ -90,16 +93,16 @@ export class RateLimits {
     return renewal;
   }
 
-  /** Takes up to `wanted` requests from the store: what is left of the window when that is less. */
+  /** Takes up to `wanted` requests from the store, or the rest of the window when it is less. */
   private async lease({ key, limit }: Bucket, wanted: number): Promise<Lease> {
     try {
       const taken = await this.limiter(limit).consume(key, wanted);
       return { left: wanted, remaining: taken.remainingPoints, resetAt: endOf(taken) };
     } catch (refusal) {
-      // The limiter refuses by rejecting with its counts; anything else is an error.
+      // The limiter refuses by rejecting with its counts. Anything else is an error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // It has counted all of `wanted`, so what was free before belongs to this call alone.
-      // A refusal from memory has no counts: nothing was free.
+      // The store has counted all of `wanted`, so what was free before belongs to this call alone.
+      // A refusal from memory has no counts, so nothing was free.
       const overshoot = refusal.consumedPoints - limit;
       const left = overshoot > 0 ? Math.max(0, wanted - overshoot) : 0;
       return { left, remaining: 0, resetAt: endOf(refusal) };

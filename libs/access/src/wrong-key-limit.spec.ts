@@ -2,11 +2,11 @@ import { WrongKeyLimit } from './wrong-key-limit.js';
 
 afterEach(() => jest.useRealTimers());
 
-/** Which of so many failures of an address in a row were too many. */
+/** Returns which of a number of failures in a row were too many for the address. */
 const tooMany = (limit: WrongKeyLimit, address: string, failures: number) =>
   Array.from({ length: failures }, () => limit.recordFailure(address) > 0);
 
-it('says when an address has had as many wrong keys as it may have in a minute', () => {
+it('tells when an address has used up its wrong keys of a minute', () => {
   const limit = new WrongKeyLimit(3);
   expect(tooMany(limit, '192.0.2.1', 5)).toEqual([false, false, false, true, true]);
   expect(limit.recordFailure('192.0.2.1')).toBeLessThanOrEqual(60);

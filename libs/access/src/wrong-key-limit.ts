@@ -4,23 +4,26 @@ import { LRUCache } from 'lru-cache';
 
 interface Window {
   failures: number;
-  /** When it ends, by `performance.now()`. */
+  /** When the window ends, by `performance.now()`. */
   endsAt: number;
 }
 
 const WINDOW_MS = 60_000;
-/** Beyond these the one that failed least lately is forgotten. */
+/** Above this number, the address whose last failure is the oldest is forgotten. */
 const MAX_ADDRESSES = 50_000;
-/** Whoever has one IPv6 address has all of its network. */
+/** Who has one IPv6 address has its whole network. */
 const IPV6_NETWORK_BITS = 64;
 
-/** Counts the keys of an address that were wrong, in this process. */
+/** Counts, in this process, the wrong keys of each address. */
 export class WrongKeyLimit {
   private readonly windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
 
   constructor(private readonly failuresPerMinute: number) {}
 
-  /** Counts a wrong key; gives the seconds until the address may have another one, 0 while it has some left. */
+  /**
+   * Counts a wrong key. Returns the seconds until the address may send another one, or 0 while it
+   * has some left.
+   */
   recordFailure(address: string): number {
     const now = performance.now();
     const sender = senderOf(address);
@@ -34,9 +37,12 @@ export class WrongKeyLimit {
   }
 }
 
-/** Whose wrong keys are counted together: an IPv4 address, or the network of an IPv6 address. */
+/**
+ * Returns whose wrong keys are counted together: an IPv4 address, or the network of an IPv6
+ * address.
+ */
 function senderOf(address: string): string {
-  // A proxy may write anything in the place of an address.
+  // A proxy may write anything in place of an address.
   if (!isIP(address)) return 'no address';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -7,7 +7,7 @@ export interface AccountRow {
   public_id: string;
   name: string;
   plan: PlanName;
-  /** Over the plan's; null: the plan's. */
+  /** Takes precedence over the plan's limit; null means the plan's limit. */
   api_requests_per_minute: number | null;
   ingest_requests_per_minute: number | null;
   created_at: Date;
@@ -22,7 +22,7 @@ export interface WebsiteRow {
   created_at: Date;
 }
 
-/** What a request needs to know of a key and its account. */
+/** What a request needs to know about a key and its account. */
 export interface KeyRow {
   sha256: Buffer;
   key_id: number;
@@ -30,7 +30,7 @@ export interface KeyRow {
   kind: KeyKind;
   scope: KeyScope;
   account_id: number;
-  /** Set for Bot Tracking Keys only. */
+  /** Set only for Bot Tracking Keys. */
   website_id: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
@@ -39,21 +39,21 @@ export interface KeyRow {
   ingest_requests_per_minute: number | null;
 }
 
-/** A key as it may be shown: never its value. */
+/** A key as it may be shown at any time, without its value. */
 export interface ListedKeyRow {
   public_id: string;
   kind: KeyKind;
   name: string;
   scope: KeyScope;
   last4: string;
-  /** Of a Bot Tracking Key. */
+  /** Set only for Bot Tracking Keys. */
   website_id?: string | null;
   domain?: string | null;
   created_at: Date;
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  /** Public id of the key that it was rotated to. */
+  /** Public id of the key that replaced this one by rotation. */
   replaced_by: string | null;
 }
 
@@ -81,28 +81,28 @@ export interface NewKey {
   sha256: Buffer;
   last4: string;
   expiresAt?: Date;
-  /** Default `full`. */
+  /** The default is `full`. */
   scope?: KeyScope;
 }
 
-/** A key that takes over from another one of the same account. */
+/** A key that takes over from another key of the same account. */
 export interface KeyRotation {
   accountId: number;
-  /** Public id of the key that is replaced. */
+  /** Public id of the key that is being replaced. */
   publicId: string;
   now: Date;
-  /** When the key that is replaced ends; earlier if it would have ended earlier anyway. */
+  /** When the replaced key expires, unless it expires earlier anyway. */
   endsAt: Date;
   successor: Pick<NewKey, 'publicId' | 'sha256' | 'last4'> & { expiresAt: Date | null };
 }
 
-/** What stands after `after`, the public id of the last one seen, at most `limit` of it. */
+/** At most `limit` items after `after`, the public id of the last item seen. */
 export interface PageRequest {
   after?: string;
   limit?: number;
 }
 
-/** `last`: the only API Key that could make another one; it stays. */
+/** `last` means that this is the only API Key that can create another one, so it is not revoked. */
 export type Revocation = 'revoked' | 'last' | 'unknown';
 
 const SQL = {
@@ -129,9 +129,9 @@ const SQL = {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Accounts, their websites and keys. */
+/** Accounts with their websites and keys. */
 export class Accounts {
-  /** `pool` may be one connection with a transaction open. */
+  /** `pool` may also be a single connection with an open transaction. */
   constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
 
   async createAccount(account: NewAccount): Promise<AccountRow> {
@@ -152,14 +152,14 @@ export class Accounts {
     return (await this.rows<AccountRow>('findAccountById', [id]))[0];
   }
 
-  /** Undefined when the account has the domain already. */
+  /** Returns undefined when the account already has the domain. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
     const { accountId, publicId, trackingId, domain } = website;
     const values = [accountId, publicId, trackingId, domain];
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
   }
 
-  /** Oldest first. */
+  /** Returns the websites, oldest first. */
   listWebsites(accountId: number, { after, limit }: PageRequest = {}): Promise<WebsiteRow[]> {
     return this.rows('listWebsites', [accountId, after, limit]);
   }
@@ -168,7 +168,10 @@ export class Accounts {
     return (await this.rows<WebsiteRow>('findWebsite', [publicId]))[0];
   }
 
-  /** `taken`: the account has another website with this domain; undefined: the website is deleted. */
+  /**
+   * Returns `taken` when the account has another website with this domain, and undefined when the
+   * website is deleted.
+   */
   async renameWebsite(id: number, domain: string): Promise<WebsiteRow | 'taken' | undefined> {
     try {
       return (await this.rows<WebsiteRow>('renameWebsite', [id, domain]))[0];
@@ -178,7 +181,10 @@ export class Accounts {
     }
   }
 
-  /** Hides the website and ends its keys; its visits are erased later. False when there is none. */
+  /**
+   * Hides the website and stops its keys; its visits are erased later. Returns false when there is
+   * no such website.
+   */
   async deleteWebsite(accountId: number, publicId: string): Promise<boolean> {
     return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;
   }
@@ -190,7 +196,10 @@ export class Accounts {
     return (await this.rows<ListedKeyRow>('createKey', values))[0] as ListedKeyRow;
   }
 
-  /** API Keys of an account, or the Bot Tracking Keys of one of its websites, oldest first. */
+  /**
+   * Returns the API Keys of an account, or the Bot Tracking Keys of one of its websites, oldest
+   * first.
+   */
   listKeyPage(
     accountId: number,
     websiteId: number | null,
@@ -199,17 +208,20 @@ export class Accounts {
     return this.rows('listKeyPage', [accountId, websiteId, after, limit]);
   }
 
-  /** Undefined also when the key's website is deleted. */
+  /** Returns undefined when there is no such key, or when its website is deleted. */
   async findAccountKey(accountId: number, publicId: string): Promise<ListedKeyRow | undefined> {
     return (await this.rows<ListedKeyRow>('findAccountKey', [accountId, publicId]))[0];
   }
 
-  /** Internal id of the account of a key. */
+  /** Returns the internal id of the account that owns a key. */
   async findKeyOwner(publicId: string): Promise<number | undefined> {
     return (await this.rows<{ account_id: number }>('findKeyOwner', [publicId]))[0]?.account_id;
   }
 
-  /** The successor; undefined when the key has ended or has a successor already. */
+  /**
+   * Returns the successor, or undefined when the key does not work any more or already has a
+   * successor.
+   */
   async rotateKey(rotation: KeyRotation): Promise<ListedKeyRow | undefined> {
     const { accountId, publicId, now, endsAt, successor } = rotation;
     const { sha256, last4, expiresAt } = successor;
@@ -217,7 +229,7 @@ export class Accounts {
     return (await this.rows<ListedKeyRow>('rotateKey', values))[0];
   }
 
-  /** Ends a key of the account, unless no API Key were left that can make others. */
+  /** Revokes a key of the account, unless no API Key would be left that can create others. */
   async revokeAccountKey(accountId: number, publicId: string, now: Date): Promise<Revocation> {
     const values = [accountId, publicId, now];
     const [row] = await this.rows<{ outcome: Revocation | null }>('revokeAccountKey', values);
@@ -228,17 +240,17 @@ export class Accounts {
     return this.rows('listKeys', [accountId]);
   }
 
-  /** The keys with these hashes, in any order; what has no key is left out. */
+  /** Returns the keys with these hashes, in any order. Hashes without a key are left out. */
   findKeys(sha256: Buffer[]): Promise<KeyRow[]> {
     return this.rows('findKeys', [sha256]);
   }
 
-  /** At most one write a minute, however often it is called. */
+  /** Notes that the key was used. It writes at most once a minute, however often it is called. */
   async touchKey(keyId: number): Promise<void> {
     await this.rows('touchKey', [keyId]);
   }
 
-  /** Undefined when there is no such key. */
+  /** Returns undefined when there is no such key. */
   async revokeKey(publicId: string): Promise<ListedKeyRow | undefined> {
     return (await this.rows<ListedKeyRow>('revokeKey', [publicId]))[0];
   }

@@ -1,8 +1,8 @@
 const NEEDS_ESCAPE = /["\\]/;
 
 /**
- * Numbers as PostgreSQL writes an array of them; null is NULL. The driver would look at every value
- * for its type; here a column has one.
+ * Returns numbers as PostgreSQL writes an array of them; null is NULL. The driver would look up the
+ * type of every value, but here a whole column has one type.
  */
 export function numberArray<T>(rows: T[], value: (row: T) => number | null): string {
   let text = '{';
@@ -10,7 +10,7 @@ export function numberArray<T>(rows: T[], value: (row: T) => number | null): str
   return `${text}}`;
 }
 
-/** Texts as PostgreSQL writes an array of them; null is NULL. */
+/** Returns texts as PostgreSQL writes an array of them; null is NULL. */
 export function textArray<T>(rows: T[], value: (row: T) => string | null): string {
   let text = '{';
   for (const row of rows) {

@@ -1,10 +1,10 @@
 import type { Logger } from '@app/observability';
 import type pg from 'pg';
 
-/** A statement over many chunks locks each of them, with its indexes. */
+/** A statement over many chunks locks each of them with its indexes. */
 const ENOUGH_LOCKS = 1_024;
 
-/** Warns when the server's room for locks is too small for many chunks. */
+/** Warns when the server has too little room for locks for statements over many chunks. */
 export async function checkLocks(pool: pg.Pool, logger: Logger): Promise<void> {
   const { rows } = await pool.query<{ locks: string }>(
     "SELECT current_setting('max_locks_per_transaction') AS locks",

@@ -3,7 +3,7 @@ import { isInfrastructureError } from './database-error.js';
 
 const withCode = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-describe('The database is away or not able: waiting helps', () => {
+describe('The database is away or unable to work, so waiting helps', () => {
   it.each([
     '08000',
     '08003',
@@ -53,7 +53,7 @@ describe('The database is away or not able: waiting helps', () => {
     expect(isInfrastructureError(new AggregateError([refused, refused]))).toBe(true);
   });
 
-  it('a pool that reaches nobody says so', async () => {
+  it('a pool that reaches no server', async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
     const error: unknown = await pool.query('SELECT 1').catch((reason: unknown) => reason);
     await pool.end();
@@ -64,7 +64,7 @@ describe('The database is away or not able: waiting helps', () => {
 
 describe('The statement or its data is at fault', () => {
   it.each([
-    // Data.
+    // Errors of the data.
     '22001',
     '22003',
     '22007',
@@ -73,10 +73,10 @@ describe('The statement or its data is at fault', () => {
     '23505',
     '23502',
     '54000',
-    // What a batch itself may cause.
+    // Errors that a batch itself may cause.
     '53200',
     '57014',
-    // Bugs.
+    // Errors of our code.
     '42601',
     '42P01',
     '42501',

@@ -1,22 +1,25 @@
 import type pg from 'pg';
 import { statement } from './statement.js';
 
-/** Which kind of database holds the data; file names and the ledger carry it, names of relations do not. */
+/**
+ * The kind of database that holds the data. It is part of file names and of the ledger, but not of
+ * the names of relations.
+ */
 export type Flavour = 'plain' | 'timescale';
 
-/** What the operator asked for; `auto` takes TimescaleDB where it stands in the database. */
+/** What the operator asked for. `auto` takes TimescaleDB if the database has the extension. */
 export type WantedFlavour = Flavour | 'auto';
 
 export interface TimescaleFacts {
-  /** Of the extension in this database, null when it is not there. */
+  /** Version of the extension in this database; null when the database does not have it. */
   version: string | null;
-  /** `timescale` (community) or `apache`, null when the library is not loaded. */
+  /** `timescale` (community) or `apache`; null when the library is not loaded. */
   license: string | null;
   /** Whether the server could create the extension. */
   available: boolean;
 }
 
-/** The database cannot be what was asked for; the message says what to do. */
+/** The database cannot have the flavour that was asked for. The message says what to do. */
 export class FlavourError extends Error {
   override name = 'FlavourError';
 }
@@ -25,7 +28,11 @@ const OLDEST = [2, 28] as const;
 const PLAIN_INSTEAD = 'or set DATABASE_FLAVOUR=plain on an empty database';
 const DETECT = statement('database/detect_timescale.timescale');
 
-/** @throws FlavourError */
+/**
+ * Decides the flavour of a new database.
+ *
+ * @throws FlavourError when the database cannot have the flavour that is wanted
+ */
 export function decideFlavour(wanted: WantedFlavour, facts: TimescaleFacts): Flavour {
   if (wanted === 'plain') return 'plain';
   if (facts.version === null) {
@@ -52,7 +59,11 @@ export function decideFlavour(wanted: WantedFlavour, facts: TimescaleFacts): Fla
   return 'timescale';
 }
 
-/** @throws FlavourError */
+/**
+ * Asks the database which flavour is possible, and decides.
+ *
+ * @throws FlavourError when the database cannot have the flavour that is wanted
+ */
 export async function detectFlavour(
   client: pg.ClientBase,
   wanted: WantedFlavour,

@@ -4,22 +4,28 @@ import { SESSION_OPTIONS } from './session.js';
 
 export interface LeaderSettings {
   url: string;
-  /** Any fixed number a task: whoever holds this session lock does it, all others wait for its place. */
+  /**
+   * Any fixed number per task. The process that holds this session lock does the task; all others
+   * wait to take over.
+   */
   lock: number;
-  /** Name of the connection, for the database's operator. */
+  /** Name of the connection, shown to the operator of the database. */
   name: string;
   /** Settings of the connection's session, as `-c name=value`. */
   session?: string;
   logger: Logger;
 }
 
-/** One process of all that are called to a task, elected by a session lock on a connection of its own. */
+/**
+ * Elects one of all processes that are able to do a task, by a session lock on a separate
+ * connection.
+ */
 export class Leader {
   private client: pg.Client | undefined;
 
   constructor(private readonly settings: LeaderSettings) {}
 
-  /** The connection that holds the lock; undefined while another process's does. */
+  /** Returns the connection that holds the lock, or undefined while another process holds it. */
   async elect(): Promise<pg.Client | undefined> {
     if (this.client) return this.client;
     const { url, lock, name, session = '', logger } = this.settings;
@@ -31,7 +37,10 @@ export class Leader {
       options: `${SESSION_OPTIONS} ${session}`.trim(),
     });
     client.on('error', (error) => {
-      logger.warn({ reason: error.message, connection: name }, 'connection of upkeep lost');
+      logger.warn(
+        { reason: error.message, connection: name },
+        'the connection of the upkeep was lost',
+      );
       if (this.client === client) this.client = undefined;
     });
     await client.connect();
@@ -40,11 +49,11 @@ export class Leader {
       await client.end();
       return undefined;
     }
-    logger.info({ connection: name }, 'elected for upkeep');
+    logger.info({ connection: name }, 'this process was elected for the upkeep');
     return (this.client = client);
   }
 
-  /** Gives the place up. */
+  /** Gives up the lock, so that another process can take over. */
   async resign(): Promise<void> {
     const client = this.client;
     this.client = undefined;

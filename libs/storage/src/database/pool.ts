@@ -7,7 +7,7 @@ export type Pool = pg.Pool;
 export interface PoolSettings {
   url: string;
   max: number;
-  /** Shown in pg_stat_activity. */
+  /** The name that pg_stat_activity shows. */
   name: string;
   /** A statement that takes longer is cancelled (SQLSTATE 57014). */
   statementTimeoutMs: number;
@@ -16,7 +16,7 @@ export interface PoolSettings {
 
 const INT8 = 20;
 
-/** Counts and ids stay below 2^53, so int8 becomes a number. */
+/** Counts and ids stay below 2^53, so int8 can become a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 && format !== 'binary'
@@ -25,8 +25,9 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A pool with time limits on everything: connecting 2 s, statements as given, two thirds of that waiting
- * for a lock, an idle transaction 15 s (without the last one a paused worker blocks its successor). Sessions are set as everywhere.
+ * Returns a pool with time limits on everything: 2 s for connecting, the given limit for
+ * statements, two thirds of that for waiting for a lock, 15 s for an idle transaction. Without the
+ * last limit, a paused worker would block its successor. The sessions have the usual settings.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
@@ -36,9 +37,11 @@ export function createPool(settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,
-    // Waiting for a lock is no fault of the statement: it ends first, and under a code of its own (55P03).
+    // Waiting for a lock is not the statement's fault. So it ends first, and with its own code
+    // (55P03).
     lock_timeout: Math.round((settings.statementTimeoutMs * 2) / 3),
-    // Ends the wait on a connection that is black-holed, after the server should have cancelled.
+    // Ends the wait on a connection that gets no answers at all, after the server should have
+    // cancelled the statement.
     query_timeout: settings.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
@@ -48,10 +51,10 @@ export function createPool(settings: PoolSettings): pg.Pool {
   const report = (error: Error) =>
     settings.logger.warn(
       { pool: settings.name, reason: error.message },
-      'database connection lost',
+      'a database connection was lost',
     );
   pool.on('error', report);
-  // A checked-out client needs a handler of its own, or a dying server takes this process along.
+  // A checked-out client needs its own handler, otherwise a dying server would end this process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -10,14 +10,14 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { rows } = await database.pool.query<{ name: string }>('SELECT current_database() AS name');
-  // As an operator's server may have it.
+  // An operator's server may have these settings.
   await database.pool.query(`ALTER DATABASE "${rows[0]?.name}" SET timezone = 'Asia/Tokyo'`);
   await database.pool.query(`ALTER DATABASE "${rows[0]?.name}" SET jit = on`);
 });
 afterAll(() => database.drop());
 
 describe('A session', () => {
-  it('of a pool speaks UTC and compiles nothing', async () => {
+  it('of a pool uses UTC and compiles nothing', async () => {
     const pool = createPool({
       url: database.url,
       max: 1,
@@ -29,7 +29,7 @@ describe('A session', () => {
     expect(rows).toEqual([{ timezone: 'UTC', jit: 'off' }]);
   });
 
-  it('of upkeep does the same, beside what it sets itself', async () => {
+  it('of upkeep does the same, in addition to its own settings', async () => {
     const session = '-c enable_nestloop=off';
     const leader = new Leader({ url: database.url, lock: 7, name: 'test', session, logger });
     try {

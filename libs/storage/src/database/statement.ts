@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export const SQL_DIRECTORY = join(import.meta.dirname, '..', '..', 'sql');
 
-/** A statement of `sql/` by folder and name, `accounts/find_key`; read once when its module loads. */
+/**
+ * Returns a statement of `sql/` by folder and name, such as `accounts/find_key`. It is read once,
+ * when the module that uses it loads.
+ */
 export function statement(name: string): string {
   return readFileSync(join(SQL_DIRECTORY, `${name}.sql`), 'utf8');
 }

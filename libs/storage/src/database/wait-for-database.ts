@@ -4,14 +4,14 @@ import { isInfrastructureError } from './database-error.js';
 import type { WantedFlavour } from './flavour.js';
 import { findSchema } from './migrator.js';
 
-/** SQLSTATE of a database that does not exist (yet). */
+/** The SQLSTATE of a database that does not exist (yet). */
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Returns when the database answers and has this release's schema.
+ * Returns as soon as the database answers and has this release's schema.
  *
- * @throws SchemaMismatchError and wrong credentials at once: waiting cannot help
- * @throws Error when `timeoutMs` have passed, saying what is missing
+ * @throws SchemaMismatchError and wrong credentials at once, because waiting cannot help
+ * @throws Error when `timeoutMs` have passed; the message says what is missing
  */
 export function waitForDatabase(
   url: string,

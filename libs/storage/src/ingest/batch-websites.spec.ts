@@ -21,7 +21,7 @@ async function anAccount(...domains: string[]) {
   return { accountId: account.id, ids };
 }
 
-it('answers requests that come together apart, each for its own account', async () => {
+it('answers each of the requests that come together for its own account', async () => {
   const one = await anAccount('example.com', 'one.test');
   const two = await anAccount('example.com', 'two.test');
   const websites = new WebsitesOfBatches(database.pool);
@@ -39,7 +39,7 @@ it('answers requests that come together apart, each for its own account', async 
   ]);
 });
 
-it('fails a request that the database refuses, and not those beside it', async () => {
+it('fails a request that the database refuses, but not the others of its group', async () => {
   const { accountId, ids } = await anAccount('good.test');
   const websites = new WebsitesOfBatches(database.pool);
   const request = (domain: string) =>
@@ -79,7 +79,7 @@ describe('websites of a batch', () => {
     expect(deleted.has(candidate.id)).toBe(isDeleted);
   });
 
-  it('takes the deleted one of two with the same domain: the batch was for that one', () => {
+  it('takes the deleted one of two websites with the same domain, because the batch was for it', () => {
     const { byDomain } = websitesOf(request, [row(2, 'a.test'), row(1, 'a.test', 2_000)]);
     expect(byDomain.get('a.test')).toBe(1);
   });

@@ -3,23 +3,23 @@ import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { statement } from '../database/statement.js';
 
-/** Which websites a batch may count for. */
+/** Asks for which websites a batch may count. */
 export interface BatchWebsitesRequest {
   accountId: number;
   domains: string[];
-  /** Internal id of the tracking key's own website. */
+  /** Internal id of the website that owns the tracking key. */
   ownWebsiteId: number;
   /** Epoch milliseconds. */
   receivedAt: number;
 }
 
-/** Internal ids of websites by domain, and those of them that are deleted. */
+/** Internal ids of websites by domain, and which of them are deleted. */
 export interface BatchWebsites {
   byDomain: Map<string, number>;
   deleted: Set<number>;
 }
 
-/** One row of what a group of requests may ask for; deleted ones come last. */
+/** One website that a group of requests may ask for. Deleted ones come last. */
 export interface CandidateWebsite {
   id: number;
   account_id: number;
@@ -28,13 +28,14 @@ export interface CandidateWebsite {
 }
 
 const FIND = statement('ingest/find_websites_of_batches');
-/** Domains in one query, about. */
+/** Roughly how many domains one query looks up. */
 const MOST_DOMAINS = 5_000;
 
 /**
- * Finds the websites that entries of a batch belong to; requests that come together are one query. A
- * website that was deleted after the batch was accepted still has its entries, to be dropped with it; so
- * has the key's own, whenever it was deleted.
+ * Finds the websites that the entries of a batch belong to. Requests that come together become one
+ * query. A website that was deleted after the batch was accepted still gets its entries, so that
+ * they are dropped with it. The same holds for the website that owns the key, whenever it was
+ * deleted.
  */
 export class WebsitesOfBatches {
   readonly find: (request: BatchWebsitesRequest) => Promise<BatchWebsites>;
@@ -62,7 +63,7 @@ export class WebsitesOfBatches {
   }
 }
 
-/** What of the rows a request asked for. */
+/** Returns the rows that one request asked for. */
 export function websitesOf(
   { accountId, domains, ownWebsiteId, receivedAt }: BatchWebsitesRequest,
   rows: CandidateWebsite[],

@@ -3,26 +3,26 @@ import { statement } from '../database/statement.js';
 
 /** One entry that could not be stored. */
 export interface DeadEntry {
-  /** UUID; the same for the same entry at every delivery. */
+  /** UUID; the same entry has the same id at every delivery. */
   id: string;
-  /** Identity in the ledger of the part of the batch that is this entry alone. */
+  /** Identity in the ledger of the part of the batch that consists of this entry alone. */
   ledgerId: string;
   batchId: string;
   /** Place in the batch, from 0. */
   position: number;
   accountId: number;
-  /** Of the key that sent it. */
+  /** Website of the key that sent the entry. */
   websiteId: number;
   /** Epoch milliseconds UTC. */
   receivedAt: number;
   fault: Fault;
-  /** The entry as JSON, with its address as it may be stored. */
+  /** The entry as JSON. Its address is in the form that may be stored. */
   payload: string;
 }
 
-/** A whole batch that could not be read; what it does not tell is null. */
+/** A whole batch that could not be read. Unknown values are null. */
 export interface DeadBatch {
-  /** UUID; the same for the same job at every delivery. */
+  /** UUID; the same job has the same id at every delivery. */
   id: string;
   batchId: string;
   accountId: number | null;
@@ -30,18 +30,21 @@ export interface DeadBatch {
   /** Epoch milliseconds UTC. */
   receivedAt: number | null;
   reason: string;
-  /** The job's data as JSON, with addresses as they may be stored. */
+  /** The job's data as JSON. Addresses are in the form that may be stored. */
   payload: string;
 }
 
-/** Why something is dead, fit for operators: without addresses or other values. */
+/**
+ * Why something could not be stored, in a form that operators may see: without addresses or other
+ * values.
+ */
 export interface Fault {
   /** Null when the fault was found before the database was asked. */
   sqlstate: string | null;
   reason: string;
 }
 
-/** A row without its payload; account and website are public ids. */
+/** A row without its payload. Account and website are public ids. */
 export interface DeadRow {
   id: string;
   kind: 'entry' | 'batch';
@@ -71,11 +74,17 @@ const DELETE = statement('ingest/delete_dead_entry');
 const COUNT_OLD = statement('ingest/count_old_dead_entries');
 const PURGE = statement('ingest/purge_dead_entries');
 
-/** What was accepted and cannot be stored: kept with the reason until an operator replays or purges it. */
+/**
+ * Entries and batches that were accepted and cannot be stored. They are kept with the reason until
+ * an operator replays or purges them.
+ */
 export class DeadEntries {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Writes ledger row and dead row in one transaction; false: an earlier delivery settled this entry. */
+  /**
+   * Writes the ledger row and the dead row in one transaction. Returns false when an earlier
+   * delivery has settled this entry.
+   */
   async buryEntry(entry: DeadEntry): Promise<boolean> {
     const { ledgerId, accountId, receivedAt, id, batchId, position, websiteId, fault } = entry;
     const where = [ledgerId, accountId, receivedAt, id, batchId, position, websiteId];
@@ -84,7 +93,7 @@ export class DeadEntries {
     return rowCount === 1;
   }
 
-  /** False: it is there already. */
+  /** Returns false when the batch is already there. */
   async buryBatch(batch: DeadBatch): Promise<boolean> {
     const { id, batchId, accountId, websiteId, receivedAt, reason, payload } = batch;
     const values = [id, batchId, accountId, websiteId, receivedAt, reason, payload];
@@ -92,14 +101,14 @@ export class DeadEntries {
     return rowCount === 1;
   }
 
-  /** Rows by kind. */
+  /** Returns the number of rows by kind. */
   async count(): Promise<{ entry: number; batch: number }> {
     const { rows } = await this.pool.query<{ kind: DeadRow['kind']; dead: string }>(COUNT);
     const byKind = new Map(rows.map(({ kind, dead }) => [kind, Number(dead)]));
     return { entry: byKind.get('entry') ?? 0, batch: byKind.get('batch') ?? 0 };
   }
 
-  /** Newest first. */
+  /** Returns rows, newest first. */
   async list(limit: number): Promise<DeadRow[]> {
     return (await this.pool.query<DeadRow>(LIST, [limit])).rows;
   }
@@ -108,24 +117,24 @@ export class DeadEntries {
     return (await this.pool.query<DeadRowWithPayload>(FIND, [id])).rows[0];
   }
 
-  /** At most `limit` ids that follow on `after`, in an order of their own that new rows do not change. */
+  /** Returns at most `limit` ids that follow `after`, in an order that new rows do not change. */
   async listIds(after: string | null, limit: number): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(LIST_IDS, [after, limit]);
     return rows.map(({ id }) => id);
   }
 
-  /** The queue holds it again. */
+  /** Deletes a row after its entry is back in the queue. */
   async delete(id: string): Promise<void> {
     await this.pool.query(DELETE, [id]);
   }
 
-  /** How many rows died more than `days` days ago. */
+  /** Returns how many rows are older than `days` days. */
   async countOlder(days: number): Promise<number> {
     const { rows } = await this.pool.query<{ dead: string }>(COUNT_OLD, [days]);
     return Number(rows[0]?.dead);
   }
 
-  /** Forgets what died more than `days` days ago; how many rows. */
+  /** Deletes rows that are older than `days` days. Returns how many. */
   async purge(days: number): Promise<number> {
     return (await this.pool.query(PURGE, [days])).rowCount ?? 0;
   }

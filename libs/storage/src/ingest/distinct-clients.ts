@@ -1,15 +1,18 @@
 import type { Visit } from './visit.js';
 
-/** What many visits of a batch have in common. */
+/** The values that many visits of a batch have in common. */
 export type Client = Pick<Visit, 'method' | 'host' | 'userAgent' | 'browser' | 'os' | 'device'>;
 
 export interface DistinctClients {
   clients: Client[];
-  /** For each visit the place of its client, from 0. */
+  /** For each visit the place of its client in the list, from 0. */
   places: number[];
 }
 
-/** The different clients of visits: their long texts are sent to the database once instead of with each visit. */
+/**
+ * Finds the different clients of visits, so that their long texts are sent to the database once
+ * instead of with each visit.
+ */
 export function distinctClients(visits: readonly Client[]): DistinctClients {
   const clients: Client[] = [];
   const byUserAgent = new Map<string, number[]>();
@@ -26,7 +29,7 @@ export function distinctClients(visits: readonly Client[]): DistinctClients {
   return { clients, places };
 }
 
-/** The user agents are equal. */
+/** Compares all fields except the user agents, which are already known to be equal. */
 function isSame(one: Client, other: Client): boolean {
   return (
     one.host === other.host &&

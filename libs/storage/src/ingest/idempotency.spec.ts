@@ -24,7 +24,7 @@ it('a new request proceeds under its own batch id', async () => {
   expect(await begin('a', batchId)).toEqual({ kind: 'proceed', batchId });
 });
 
-it('a request under way is in progress, finished it is a repeat', async () => {
+it('a request is in progress while it is under way, and a repeat once it is finished', async () => {
   await begin();
   expect(await begin()).toEqual({ kind: 'in_progress' });
   await keys.finish(name);
@@ -34,13 +34,13 @@ it('a request under way is in progress, finished it is a repeat', async () => {
 it.each([
   ['in progress', false],
   ['finished', true],
-])('another body is reused, also while the first is %s', async (_, finished) => {
+])('another body is a reused key, also while the first request is %s', async (_, finished) => {
   await begin('a');
   if (finished) await keys.finish(name);
   expect(await begin('b')).toEqual({ kind: 'reused' });
 });
 
-it('a request that was left behind proceeds under its first batch id when its lease is over', async () => {
+it('an abandoned request proceeds under its first batch id when its lease is over', async () => {
   const batchId = randomUUID();
   await begin('a', batchId);
   await change("lease_until = now() - interval '1 ms'");
@@ -71,7 +71,7 @@ it('a finished request cannot be released', async () => {
   expect(await begin()).toEqual({ kind: 'repeat' });
 });
 
-it('after 24 hours the name is new, whatever it stood for', async () => {
+it('after 24 hours a key is new again, whatever it was used for', async () => {
   await begin('a');
   await keys.finish(name);
   await change("created_at = now() - interval '24 hours 1 second'");
@@ -86,7 +86,7 @@ it('of 20 at once exactly one proceeds', async () => {
   expect(verdicts.filter(({ kind }) => kind === 'in_progress')).toHaveLength(19);
 });
 
-it('of 20 at once exactly one takes over what was left behind', async () => {
+it('of 20 at once exactly one takes over an abandoned request', async () => {
   const batchId = randomUUID();
   await begin('a', batchId);
   await change("lease_until = now() - interval '1 s'");
@@ -94,7 +94,7 @@ it('of 20 at once exactly one takes over what was left behind', async () => {
   expect(verdicts.filter(({ kind }) => kind === 'proceed')).toEqual([{ kind: 'proceed', batchId }]);
 });
 
-it('names of other keys and other names are other requests', async () => {
+it('other keys and other tracking keys mean other requests', async () => {
   await begin();
   expect(await begin('a', undefined, { keyId: 2, key: 'k' })).toMatchObject({ kind: 'proceed' });
   expect(await begin('a', undefined, { keyId: 1, key: 'K' })).toMatchObject({ kind: 'proceed' });

@@ -3,7 +3,7 @@ import { statement } from '../database/statement.js';
 
 export interface IdempotentRequest {
   keyId: number;
-  /** Value of the `Idempotency-Key` header. */
+  /** Value of the header `Idempotency-Key`. */
   key: string;
   bodySha256: Buffer;
   /** Used when the request is new. */
@@ -11,8 +11,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * What becomes of a request with an `Idempotency-Key`: `proceed` under `batchId` (which is the earlier
- * one when a first try was left behind), answer it like the `repeat` it is, or refuse it.
+ * What happens to a request with an `Idempotency-Key`. It may `proceed` under `batchId`, which is
+ * the earlier id when a first attempt was abandoned. Otherwise it is answered as the `repeat` that
+ * it is, or refused.
  */
 export type IdempotencyVerdict =
   | { kind: 'proceed'; batchId: string }
@@ -26,7 +27,7 @@ const FIND = statement('ingest/find_idempotent_request');
 const FINISH = statement('ingest/finish_idempotent_request');
 const RELEASE = statement('ingest/release_idempotent_request');
 
-/** Idempotency keys of accepted requests, kept 24 hours. */
+/** Idempotency keys of accepted requests, kept for 24 hours. */
 export class IdempotencyKeys {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -48,12 +49,15 @@ export class IdempotencyKeys {
     return { kind: earlier?.state === 'done' ? 'repeat' : 'in_progress' };
   }
 
-  /** The queue holds the batch. */
+  /** Notes that the queue holds the batch. */
   async finish(request: { keyId: number; key: string }): Promise<void> {
     await this.pool.query(FINISH, [request.keyId, request.key]);
   }
 
-  /** The batch could not be queued: the client's next try may proceed at once. */
+  /**
+   * Notes that the batch could not be queued, so that the client's next attempt may proceed at
+   * once.
+   */
   async release(request: { keyId: number; key: string }): Promise<void> {
     await this.pool.query(RELEASE, [request.keyId, request.key]);
   }

@@ -12,7 +12,7 @@ const pages = (websiteId: number, day: string, ...paths: string[]): PageVisit[] 
   paths.map((path) => ({ websiteId, path, time: Date.parse(`${day}T12:00:00Z`) }));
 
 describe('PageDictionary', () => {
-  it('gives a path the same id every time, and each website ids of its own', async () => {
+  it('gives a path the same id every time, and each website its own ids', async () => {
     const dictionary = new PageDictionary(database.pool);
     const first = await dictionary.resolve(pages(1, '2026-11-20', '/a', '/b', '/a'));
     const again = await dictionary.resolve(pages(1, '2026-11-21', '/b', '/a', '/c'));
@@ -23,7 +23,7 @@ describe('PageDictionary', () => {
     expect(new Set([...again, ...other]).size).toBe(4);
   });
 
-  it('takes new paths up to the bound of a website and day, and known ones always', async () => {
+  it('accepts new paths up to the bound of a website and day, and always accepts known ones', async () => {
     const dictionary = new PageDictionary(database.pool, 3);
     await dictionary.resolve(pages(10, '2026-11-20', '/1', '/2'));
     const more = await dictionary.resolve(pages(10, '2026-11-20', '/2', '/3', '/4', '/5'));
@@ -48,7 +48,7 @@ describe('PageDictionary', () => {
     expect(rows[0]).toEqual({ pages: 50, counted: 50 });
   });
 
-  it('asks once for batches that come together, and tells each of its own pages', async () => {
+  it('asks once for batches that come together, and gives each batch its own pages', async () => {
     const pool = countQueries(database.pool);
     const dictionary = new PageDictionary(pool);
     const [one, two] = await Promise.all([
@@ -60,7 +60,7 @@ describe('PageDictionary', () => {
     expect(new Set([...one, ...two]).size).toBe(3);
   });
 
-  it('fails a batch that the database refuses, and not those beside it', async () => {
+  it('fails a batch that the database refuses, but not the others of its group', async () => {
     const dictionary = new PageDictionary(database.pool);
     const [good, bad] = await Promise.allSettled([
       dictionary.resolve(pages(51, '2026-11-20', '/a')),
@@ -70,7 +70,7 @@ describe('PageDictionary', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: '22021' } });
   });
 
-  it('takes the longest path there can be', async () => {
+  it('accepts the longest possible path', async () => {
     const path =
       '/' +
       Array.from({ length: 2047 }, (_, i) => String.fromCharCode(33 + ((i * 7919) % 94))).join('');
@@ -78,7 +78,7 @@ describe('PageDictionary', () => {
     expect(ids).toEqual([expect.anything()]);
   });
 
-  it('asks the database for a known path once, and for one beyond the bound again', async () => {
+  it('asks the database once for a known path, and every time for one beyond the bound', async () => {
     const pool = countQueries(database.pool);
     const dictionary = new PageDictionary(pool, 1);
     const day = pages(40, '2026-11-20', '/a', '/b');
@@ -102,7 +102,7 @@ describe('PageDictionary', () => {
   });
 });
 
-/** The pool, and how many queries it was given. */
+/** Counts the queries that the pool gets. */
 function countQueries(pool: pg.Pool): pg.Pool & { queries: number } {
   const counting = Object.create(pool) as pg.Pool & { queries: number };
   counting.queries = 0;

@@ -16,35 +16,38 @@ interface PageRow {
   page_id: number;
 }
 
-/** Distinct new paths a website and day; visits to paths beyond it count in totals only. */
+/**
+ * Distinct new paths per website and day. Visits to paths beyond this bound count only in totals.
+ */
 export const NEW_PAGES_PER_WEBSITE_AND_DAY = 50_000;
 
 /**
- * Bytes of known pages that one process keeps, about: some 200,000 paths of ordinary length. Paths are
- * up to 2 KiB long and anybody can invent them, so their number alone would be no bound.
+ * Roughly how many bytes of known pages one process keeps: some 200,000 paths of ordinary length.
+ * Paths can be 2 KiB long and anybody can invent them, so a bound on their number alone would not
+ * be enough.
  */
 const CACHED_BYTES = 32 * 1024 * 1024;
-/** What an entry of a Map takes beside the characters of its key, about. */
+/** Roughly what an entry of a Map takes in addition to the characters of its key. */
 const ENTRY_BYTES = 100;
 
-/** Unknown pages that are asked for at once. */
+/** How many unknown pages are looked up at once. */
 const MOST_PAGES = 2_000;
 
 const FIND_PAGES = statement('ingest/find_pages');
 const REGISTER_PAGES = statement('ingest/register_pages');
 
 /**
- * Gives paths their ids. Entries are committed before the visits that point to them: an entry
- * without visits is harmless, and writers never wait for each other's batches here.
+ * Gives paths their ids. An id is committed before the visits that use it. An id without visits
+ * does no harm, and writers never wait for each other's batches here.
  *
- * Ids never change and are never reused, so known ones are remembered, and forgotten all at once
- * when they are too many: those that matter come again with the next batch. A path beyond the bound
- * is not remembered, because another day has room for it.
+ * Ids never change and are never used again, so known ones are remembered. When there are too many,
+ * all are forgotten at once: the important ones come again with the next batch. A path beyond the
+ * bound is not remembered, because there is room for it on another day.
  */
 export class PageDictionary {
   private readonly known = new PageIds();
   private knownBytes = 0;
-  /** Asks for several batches at once; each gets the answers for all of them. */
+  /** Looks up the pages of several batches at once. Each batch gets the answers for all of them. */
   private readonly lookUp: (unknown: PageVisit[]) => Promise<PageIds>;
 
   constructor(
@@ -63,7 +66,9 @@ export class PageDictionary {
     });
   }
 
-  /** The id of the page of each visit, in their order; null for a path beyond the bound. */
+  /**
+   * Returns the page id for each visit, in the same order, and null for a path beyond the bound.
+   */
   async resolve(visits: readonly PageVisit[]): Promise<(number | null)[]> {
     const ids = visits.map((visit) => this.known.get(visit) ?? null);
     const unknown = visits.filter((_, place) => ids[place] === null);
@@ -108,10 +113,10 @@ export class PageDictionary {
 
 const websites = (pages: PageVisit[]) => pages.map((page) => page.websiteId);
 const paths = (pages: PageVisit[]) => pages.map((page) => page.path);
-/** `YYYY-MM-DD`, UTC */
+/** Returns the UTC day as `YYYY-MM-DD`. */
 const dayOf = ({ time }: PageVisit) => new Date(time).toISOString().slice(0, 10);
 
-/** The first visit to each page. */
+/** Returns the first visit to each page. */
 function firstVisits(visits: PageVisit[]): PageVisit[] {
   const places = new PageIds();
   return visits.filter((visit, place) => {

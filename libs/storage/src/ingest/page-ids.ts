@@ -4,7 +4,10 @@ export interface Page {
   path: string;
 }
 
-/** A number for each page. By website, then by path: a key put together of both would cost more than the look-up. */
+/**
+ * Stores a number for each page, by website and then by path. A key that joins the two would cost
+ * more than the look-up.
+ */
 export class PageIds {
   private readonly byWebsite = new Map<number, Map<string, number>>();
 

@@ -116,7 +116,7 @@ describe('VisitWriter', () => {
       ]);
     });
 
-    it('writes the new ones when the ledger has others already', async () => {
+    it('writes the new ones when the ledger already has others', async () => {
       const writer = new VisitWriter(database.pool);
       const batches = [1, 2, 3].map(() => aBatch([aVisit({ websiteId: 72 })]));
       const [known, split] = batches as [VisitBatch, VisitBatch];
@@ -144,7 +144,7 @@ describe('VisitWriter', () => {
       expect(Number(summary.total_visits)).toBe(3);
     });
 
-    it('fails only the one that the database refuses', async () => {
+    it('fails only the batch that the database refuses', async () => {
       const writer = new VisitWriter(database.pool);
       const good = [1, 2, 3, 4].map(() => aBatch([aVisit({ websiteId: 74 })]));
       const bad = aBatch([aVisit({ websiteId: 74, ip: 'no address' })]);
@@ -164,7 +164,7 @@ describe('VisitWriter', () => {
       expect(Number(summary.total_visits)).toBe(4);
     });
 
-    it('keeps those apart whose visits lie too far from each other', async () => {
+    it('does not join batches whose visits are too far apart in time', async () => {
       const writer = new VisitWriter(database.pool, { mostDays: 2 });
       const at = (days: number) =>
         aBatch([aVisit({ websiteId: 75, time: noon - days * 86_400_000 })]);

@@ -7,8 +7,8 @@ import { statement } from '../database/statement.js';
 import type { VisitBatch } from './visit.js';
 
 /**
- * `duplicate`: the ledger has the batch already; `split`: it says that the batch is written in halves.
- * In both cases nothing was written.
+ * `duplicate` means that the ledger already has the batch. `split` means that the ledger says that
+ * the batch is written in halves. In both cases nothing was written.
  */
 export type WriteOutcome =
   { kind: 'stored'; visits: number } | { kind: 'duplicate' } | { kind: 'split' };
@@ -18,13 +18,15 @@ const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
 const SPLIT_BATCH = statement('ingest/split_batch');
 const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
 
-/** Visits written in one transaction at most, but for a batch that has more. */
+/** The most visits that one transaction writes, unless a single batch has more. */
 const MOST_VISITS = 4_000;
-/** Transactions under way at the same time: while the server writes one, the next is made ready. */
+/** Transactions under way at the same time. While the server writes one, the next is prepared. */
 const LANES = 2;
 const DAY_MS = 86_400_000;
 
-/** Batches, clients and visits, column by column in the order of the statement's parameters. */
+/**
+ * Returns batches, clients and visits, column by column in the order of the statement's parameters.
+ */
 function columnsOf(batches: VisitBatch[]): string[] {
   const visits = batches.flatMap((batch) => batch.visits);
   const { clients, places } = distinctClients(visits);
@@ -59,13 +61,13 @@ function batchOfEach(batches: VisitBatch[]): string {
 }
 
 export interface VisitWriterOptions {
-  /** Batches are written together when all their visits lie within so many days. */
+  /** Batches are written together only when all their visits lie within this number of days. */
   mostDays?: number;
-  /** Told the duration of every transaction that stored visits. */
+  /** Called with the duration of every transaction that stored visits. */
   observe?: (seconds: number) => void;
 }
 
-/** A batch, and the times of its first and last visit, epoch milliseconds. */
+/** A batch with the times of its first and last visit, in epoch milliseconds. */
 interface TimedBatch {
   batch: VisitBatch;
   first: number;
@@ -73,8 +75,9 @@ interface TimedBatch {
 }
 
 /**
- * Writes batches, those that come together in one transaction: many small ones then cost little more than
- * one. When it fails its batches are tried apart, so that none suffers for another one.
+ * Writes batches. Batches that come together share a transaction, so that many small ones cost
+ * little more than one. When the transaction fails, its batches are tried separately, so that none
+ * suffers for another one.
  */
 export class VisitWriter {
   private readonly observe: VisitWriterOptions['observe'];
@@ -94,7 +97,10 @@ export class VisitWriter {
     });
   }
 
-  /** Writes ledger row and visits in one transaction; a batch that was written before changes nothing. */
+  /**
+   * Writes the ledger row and the visits in one transaction. A batch that was written before
+   * changes nothing.
+   */
   write(batch: VisitBatch): Promise<WriteOutcome> {
     return batch.visits.length === 0 ? this.noteEmpty(batch) : this.writeGrouped(timed(batch));
   }
@@ -112,7 +118,7 @@ export class VisitWriter {
     );
   }
 
-  /** The places of the batches that the ledger did not have: only these were written. */
+  /** Returns the places of the batches that the ledger did not have. Only these were written. */
   private async insert(batches: VisitBatch[]): Promise<Set<number>> {
     const query = { name: 'write_batches', text: WRITE_BATCHES, values: columnsOf(batches) };
     const { rows } = await this.pool.query<{ place: number }>(query);
@@ -120,10 +126,11 @@ export class VisitWriter {
   }
 
   /**
-   * Notes, before its halves are written, that a batch is never written as a whole any more: otherwise
-   * a redelivery that succeeds would double what stands in them.
+   * Notes that a batch is from now on written only in halves. This is noted before the halves are
+   * written. Otherwise a redelivery that writes the whole batch would double the visits in the
+   * halves.
    *
-   * @returns false when another delivery has written it as a whole in the meantime
+   * @returns false when another delivery has written the whole batch in the meantime
    */
   async split(batch: Omit<VisitBatch, 'visits'>): Promise<boolean> {
     const { id, accountId, receivedAt } = batch;
@@ -131,13 +138,13 @@ export class VisitWriter {
     return rowCount === 1 || (await this.findSplit([id])).has(id);
   }
 
-  /** Which batches of the ledger are written in halves. */
+  /** Returns which of these batches are written in halves, according to the ledger. */
   private async findSplit(ids: string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id: string }>(FIND_SPLIT_BATCHES, [ids]);
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** A batch of which nothing is left to write counts once, too. */
+  /** Notes a batch without any visits left to write, so that it also counts once. */
   private async noteEmpty({ id, accountId, receivedAt }: VisitBatch): Promise<WriteOutcome> {
     const { rowCount } = await this.pool.query(NOTE_EMPTY_BATCH, [id, accountId, receivedAt]);
     if (rowCount) return { kind: 'stored', visits: 0 };
@@ -155,12 +162,15 @@ function timed(batch: VisitBatch): TimedBatch {
   return { batch, first, last };
 }
 
-/** Two deliveries of a batch are never one statement: the ledger could not tell them apart. */
+/**
+ * Two deliveries of the same batch never share a statement, because the ledger could not tell them
+ * apart.
+ */
 function isAnother(group: readonly TimedBatch[], next: TimedBatch): boolean {
   return group.every(({ batch }) => batch.id !== next.batch.id);
 }
 
-/** A transaction holds locks on every chunk it writes to. */
+/** A transaction holds locks on every chunk that it writes to. */
 function isNear(group: readonly TimedBatch[], next: TimedBatch, mostDays: number): boolean {
   const all = [...group, next];
   const first = Math.min(...all.map((one) => one.first));

@@ -3,15 +3,15 @@ export interface Visit {
   /** Epoch milliseconds UTC. */
   time: number;
   websiteId: number;
-  /** Id of the registry; 0 is a person. */
+  /** Id of the bot in the registry; 0 is a person. */
   botId: number;
   statusCode: number;
-  /** Null beyond the bound on distinct paths. */
+  /** Null when the path is beyond the bound on distinct paths. */
   pageId: number | null;
   method: string;
   host: string;
   path: string;
-  /** As it may be stored, see IP_STORAGE. */
+  /** In the form that IP_STORAGE allows. */
   ip: string | null;
   userAgent: string;
   browser: string | null;
@@ -22,7 +22,7 @@ export interface Visit {
 }
 
 export interface VisitBatch {
-  /** The batch's identity in the ledger. */
+  /** Identity of the batch in the ledger. */
   id: string;
   accountId: number;
   /** Epoch milliseconds UTC. */

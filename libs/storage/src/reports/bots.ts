@@ -7,7 +7,7 @@ export type BotRow = BotIdentity & { documentation: string | null };
 const UPSERT_BOTS = statement('reports/upsert_bots');
 const LIST_BOTS = statement('reports/list_bots');
 
-/** Brings the registry into the database; rows of a newer registry are left alone. */
+/** Writes the registry into the database. Rows of a newer registry are not changed. */
 export async function upsertBots(
   pool: pg.Pool,
   bots: readonly BotRow[],
@@ -25,11 +25,13 @@ export async function upsertBots(
   ]);
 }
 
-/** The bots that the database knows: those of the newest registry that wrote into it. */
+/**
+ * The bots that the database knows. They are those of the newest registry that was written into it.
+ */
 export class BotDirectory {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All of them, by name. */
+  /** Returns all of them, sorted by name. */
   async list(): Promise<KnownBot[]> {
     const { rows } = await this.pool.query<KnownBot>({ name: 'list_bots', text: LIST_BOTS });
     return rows;

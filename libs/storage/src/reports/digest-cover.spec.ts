@@ -2,7 +2,7 @@ import { coverPeriod, type PageDigest } from './digest-cover.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
-/** Ten visits on each day from one date to another, both inclusive. */
+/** Returns ten visits on each day from one date to another, both inclusive. */
 function tenADay(first: string, last: string): Map<number, number> {
   const days = new Map<number, number>();
   for (let day = at(first); day <= at(last); day += DAY) days.set(day, 10);
@@ -19,7 +19,7 @@ const chosen = (digests: PageDigest[]) =>
   digests.map(({ grain, bucket }) => `${grain} ${new Date(bucket).toISOString().slice(0, 10)}`);
 
 describe('coverPeriod', () => {
-  it('takes months before weeks before days, and no day twice', () => {
+  it('uses months before weeks before days, and no day twice', () => {
     const cover = coverPeriod(autumn, tenADay('2026-09-01', '2026-11-20'), [
       digest('day', '2026-11-16', 10),
       digest('day', '2026-09-03', 10),
@@ -43,7 +43,7 @@ describe('coverPeriod', () => {
     expect(cover.recentFrom).toBe(yesterday);
   });
 
-  it('leaves a digest whose visits have become more, and takes what is inside it', () => {
+  it('skips a digest when its bucket has got more visits, and uses the digests inside it', () => {
     const days = tenADay('2026-10-01', '2026-10-31');
     days.set(at('2026-10-30'), 11);
     const cover = coverPeriod(autumn, days, [
@@ -56,7 +56,7 @@ describe('coverPeriod', () => {
     expect(cover.days).toContain(at('2026-10-30'));
   });
 
-  it('leaves a bucket that reaches out of the period on either side', () => {
+  it('skips a bucket that reaches out of the period on either side', () => {
     const days = tenADay('2026-09-10', '2026-10-20');
     const clipped = { from: at('2026-09-10'), to: at('2026-10-21'), yesterday };
     const cover = coverPeriod(clipped, days, [
@@ -67,14 +67,14 @@ describe('coverPeriod', () => {
     expect(cover.days).toEqual([...days.keys()]);
   });
 
-  it('takes a bucket with days that nobody came on', () => {
+  it('uses a bucket that has days without visits', () => {
     const days = new Map([[at('2026-10-07'), 5]]);
     expect(chosen(coverPeriod(autumn, days, [digest('month', '2026-10-01', 5)]).digests)).toEqual([
       'month 2026-10-01',
     ]);
   });
 
-  it('takes what is recent from the first day that no digest covers', () => {
+  it('reads recent pages from the first day that no digest covers', () => {
     const days = tenADay('2026-11-17', '2026-11-20');
     const cover = coverPeriod(autumn, days, [digest('day', '2026-11-19', 10)]);
     expect(cover.days).toEqual([at('2026-11-17'), at('2026-11-18')]);

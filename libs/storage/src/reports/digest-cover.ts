@@ -1,4 +1,4 @@
-/** A digest of the pages of a bucket, and the visits that it was made from. */
+/** A digest of the pages of a bucket, with the number of visits that it was made from. */
 export interface PageDigest {
   grain: 'day' | 'week' | 'month';
   /** Start of the bucket, epoch milliseconds UTC. */
@@ -8,9 +8,12 @@ export interface PageDigest {
 
 export interface Cover {
   digests: PageDigest[];
-  /** Midnights of the days to be read one by one, epoch milliseconds UTC. */
+  /** Midnights of the days that are read one by one, epoch milliseconds UTC. */
   days: number[];
-  /** Midnight from which on all days are to be read from the recent pages; the end of the period when none is. */
+  /**
+   * The midnight from which all days are read from the recent pages, or the end of the period when
+   * there are none.
+   */
   recentFrom: number;
 }
 
@@ -18,10 +21,11 @@ const DAY_MS = 86_400_000;
 const COARSEST_FIRST = ['month', 'week', 'day'] as const;
 
 /**
- * What to read a period from: the fewest digests that are right, no day twice, and the days that none
- * covers. A digest is right when the days of its bucket have the visits that it was made from: counts
- * only grow. `visitsByDay` holds the days of the period that have any visits, by their midnight; from
- * `yesterday` on days are recent, and too young to be in the midst of a digest.
+ * Decides what to read for a period: as few digests as possible, all of them right, no day twice,
+ * and the days that no digest covers. A digest is right when the days of its bucket still have the
+ * number of visits that it was made from, because counts only grow. `visitsByDay` has the days of
+ * the period with any visits, by their midnight. Days from `yesterday` on are recent, and too young
+ * to be covered by a digest.
  */
 export function coverPeriod(
   { from, to, yesterday }: { from: number; to: number; yesterday: number },

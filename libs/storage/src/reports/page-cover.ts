@@ -3,20 +3,23 @@ import { type DayRange, dayBounds, timestamp } from './day-range.js';
 import { type Cover, coverPeriod, type PageDigest } from './digest-cover.js';
 import { statement } from '../database/statement.js';
 
-/** `now`: visits of a day as they are. */
+/** `now` is the number of visits that a day has at present. */
 type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 
-/** Parameters of the statements that read pages: grains, buckets, days, the recent days' bounds. */
+/**
+ * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
+ * recent days.
+ */
 export type CoverValues = [string[], string[], string[], string, string];
 
 const DAY_MS = 86_400_000;
 const DIGESTS = statement('reports/find_page_digests');
 
-/** Finds what the reports of pages and bots read. */
+/** Finds out what the reports of pages and bots must read. */
 export class PageCover {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Visits that come between this and reading it may be in or not, never twice. */
+  /** Visits that come between this call and the reading may be counted or not, but never twice. */
   async find(websiteId: number, range: DayRange): Promise<CoverValues> {
     const values = [websiteId, ...dayBounds(range)];
     const { rows } = await this.pool.query<DigestRow>({
@@ -49,7 +52,10 @@ function coverValues({ digests, days, recentFrom }: Cover, { to }: DayRange): Co
   ];
 }
 
-/** By the real time, whatever today is in a report: it is about what the database still keeps. */
+/**
+ * Uses the real time, whatever "today" is in a report, because it depends on what the database
+ * still keeps.
+ */
 function yesterday(): number {
   const now = Date.now();
   return now - (now % DAY_MS) - DAY_MS;

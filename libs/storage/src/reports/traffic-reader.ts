@@ -13,7 +13,7 @@ import { type DayRange, dayBounds } from './day-range.js';
 import { PageCover } from './page-cover.js';
 import { statement } from '../database/statement.js';
 
-/** Counts of one bucket; buckets without visits are not read. */
+/** Counts of one bucket. Buckets without visits are not read. */
 export interface BucketCounts {
   /** Start of the bucket, epoch seconds UTC. */
   bucket: number;
@@ -23,16 +23,19 @@ export interface BucketCounts {
   ai_bot_visits: number;
 }
 
-/** Which bots a report is about; nothing given: all visits, those of people included. */
+/**
+ * Which bots a report is about. Without any filter it is about all visits, including those of
+ * people.
+ */
 export interface BotFilter {
   bot?: string | undefined;
   provider?: string | undefined;
   category?: BotCategory | undefined;
 }
 
-/** What a list is cut down to. */
+/** Limits a list to a part of its items. */
 export interface ListFilter extends BotFilter {
-  /** Prefix of the path. */
+  /** The start of the paths. */
   path?: string | undefined;
   limit?: number | undefined;
 }
@@ -60,7 +63,7 @@ const SERIES: Record<Interval, string> = {
   month: statement('reports/series_month'),
 };
 
-/** The reports of a website, read from roll-ups only. */
+/** Reads the reports of a website, only from roll-ups. */
 export class TrafficReader {
   private readonly covers: PageCover;
 
@@ -68,7 +71,7 @@ export class TrafficReader {
     this.covers = new PageCover(pool);
   }
 
-  /** Visits of all websites of an account. */
+  /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
     const values = [accountId, ...dayBounds(range)];
     const rows = await this.read<{ visits: number }>('account', ACCOUNT_VISITS, values);
@@ -81,12 +84,12 @@ export class TrafficReader {
     return totals as TrafficTotals;
   }
 
-  /** Visits by status code, ascending. */
+  /** Returns visits by status code, ascending. */
   statuses(websiteId: number, range: DayRange): Promise<StatusEntry[]> {
     return this.read('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
   }
 
-  /** The bots that came, most visits first. */
+  /** Returns the bots that came, most visits first. */
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
     const { path, limit = null } = filter;
     const bots = await this.botIds(filter);
@@ -97,7 +100,7 @@ export class TrafficReader {
     return this.read('bots', BOTS, [websiteId, ...dayBounds(range), ...cover, bots, limit]);
   }
 
-  /** The first pages, most bot visits first. */
+  /** Returns the first pages, most bot visits first. */
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
     const { path = null, limit = null } = filter;
     const bots = await this.botIds(filter);
@@ -107,7 +110,7 @@ export class TrafficReader {
       : this.read('pages', PAGES, values);
   }
 
-  /** Counts by hour or day. */
+  /** Returns counts by hour or day. */
   async series(
     websiteId: number,
     range: DayRange,
@@ -118,7 +121,10 @@ export class TrafficReader {
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
-  /** Counts by week or month: `whole` buckets from their roll-up, what is left of `range` from days. */
+  /**
+   * Returns counts by week or month. `whole` buckets come from their roll-up, the rest of `range`
+   * from days.
+   */
   async clippedSeries(
     websiteId: number,
     { range, whole }: { range: DayRange; whole: DayRange },
@@ -130,12 +136,12 @@ export class TrafficReader {
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
-  /** People sent by AI assistants, most visits first. */
+  /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
     return this.read('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
   }
 
-  /** People by browser, operating system and device, each with most visits first. */
+  /** Returns people by browser, operating system and device, each with most visits first. */
   async clients(websiteId: number, range: DayRange): Promise<Clients> {
     const values = [websiteId, ...dayBounds(range)];
     const rows = await this.read<ClientRow>('clients', CLIENTS, values);
@@ -144,7 +150,7 @@ export class TrafficReader {
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
   }
 
-  /** Ids of the bots that fit; null: no filter is given. */
+  /** Returns the ids of the bots that match, or null when there is no filter. */
   private async botIds({ bot, provider, category }: BotFilter): Promise<number[] | null> {
     if (bot === undefined && provider === undefined && category === undefined) return null;
     const values = [bot ?? null, provider ?? null, category ?? null];
