@@ -31,7 +31,16 @@ const TARGETS = {
     cwd: root,
     leads: false,
   }),
-  faults: (args) => ({ args: ['test/faults/run.mjs', ...args], cwd: root, leads: false }),
+  faults: (args) => ({
+    args: ['test/run.mjs', 'faults/main.ts', ...args],
+    cwd: root,
+    leads: false,
+  }),
+  bench: (args) => ({
+    args: ['test/run.mjs', 'bench/main.mjs', ...args],
+    cwd: root,
+    leads: false,
+  }),
 };
 
 const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUser(argument));
@@ -40,7 +49,7 @@ const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS]\n',
+      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS]\n',
     );
     return 2;
   }
@@ -64,7 +73,7 @@ async function prepare() {
  */
 async function environment(name) {
   const env = { ...process.env };
-  if (name === 'test' || name === 'faults') return env;
+  if (['test', 'faults', 'bench'].includes(name)) return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   const published = existsSync(path.join(env.DATA_DIR, 'server.json'));

@@ -57,13 +57,9 @@ async function checkAll(rows: Row[]): Promise<string[]> {
   return faults;
 }
 
-it.each(Object.entries(CORPUS))(
-  '%s: every row gets its answer',
-  async (_, rows) => {
-    expect(await checkAll(rows)).toEqual([]);
-  },
-  120_000,
-);
+it.each(Object.entries(CORPUS))('%s: every row gets its answer', async (_, rows) => {
+  expect(await checkAll(rows)).toEqual([]);
+});
 
 it('the names of rows are their own', () => {
   const names = Object.values(CORPUS).flatMap((rows) => rows.map(({ name }) => name));

@@ -44,11 +44,11 @@ beforeAll(async () => {
   for (let i = 0; i < 20; i++)
     expectProcessed(await ingest(base, tenant.botKey, [aLogEntryInput()]), 1);
   before = hasProc ? memory('VmRSS') : NaN;
-}, 60_000);
+});
 afterAll(async () => {
   await api.stop();
   await system.stop();
-}, 60_000);
+});
 
 /** In MiB, as Linux counts it: VmRSS is now, VmHWM the most there ever was. */
 function memory(field: 'VmRSS' | 'VmHWM'): number {
@@ -79,7 +79,6 @@ if (!hasProc) console.warn('Skipped, because there is no /proc: memory under gzi
     expect(growth).toBeLessThan(BOUND_MIB);
     expectProcessed(await ingest(base, tenant.botKey, [aLogEntryInput()]), 1);
   },
-  60_000,
 );
 
 it('a client that goes away within its body is no warning to the operator', async () => {

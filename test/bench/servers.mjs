@@ -1,14 +1,13 @@
 // The servers of a benchmark: PostgreSQL of either flavour, set up like in production, and the API.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { startLocalPostgres } from '../../dist/libs/local-postgres/src/index.js';
-import { startRedisServer } from '../setup/redis-server.js';
-import { startTimescale } from '../setup/timescale.js';
+import { undoneAtEnd } from '@app/testing';
+import { startPostgresServer } from '../support/servers/postgres.ts';
+import { startRedisServer } from '../support/servers/redis.ts';
 
 const SETTINGS = {
   shared_buffers: '1GB',
@@ -21,41 +20,12 @@ const SETTINGS = {
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
-const started = [];
-
-/** Stops everything that was started, the last first. */
-export async function stopServers() {
-  for (let stop = started.pop(); stop; stop = started.pop()) await stop();
-}
-
-/** A server of the flavour with an empty database. */
+/** A server of the flavour with an empty database; TimescaleDB's is the one that is named, if one is. */
 export async function startPostgres(flavour) {
-  const server = flavour === 'plain' ? await startPlain() : await startTimescaleOrThrow();
-  started.push(server.stop);
-  return server;
-}
-
-async function startPlain() {
-  const folder = mkdtempSync(join(tmpdir(), 'botgauge-bench-'));
-  const server = await startLocalPostgres({
-    dir: folder,
-    database: 'postgres',
-    ephemeral: true,
-    settings: SETTINGS,
-  });
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function startTimescaleOrThrow() {
-  const server = await startTimescale(startLocalPostgres, SETTINGS);
-  if (server.missing) throw new Error(`TimescaleDB cannot be measured: ${server.missing}`);
-  return server;
+  const named = process.env.BOTGAUGE_TEST_TIMESCALE;
+  return flavour === 'timescale' && named
+    ? { url: named }
+    : startPostgresServer({ flavour, settings: SETTINGS });
 }
 
 /** Makes an empty database on a server; its address. */
@@ -86,11 +56,10 @@ export async function startService(app, env, dist = DIST) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');
-  const stop = async () => {
+  const stop = undoneAtEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await exit;
-  };
-  started.push(stop);
+  });
   const [{ port, statusPort }] = await Promise.race([
     once(child, 'message'),
     exit.then(([status]) => Promise.reject(new Error(`The ${app} ended with ${status}`))),
@@ -101,7 +70,6 @@ export async function startService(app, env, dist = DIST) {
 /** A Redis server as durable as production, and its process. */
 export async function startRedis() {
   const server = await startRedisServer();
-  started.push(server.stop);
   const client = new Redis(server.url);
   const pid = Number(/process_id:(\d+)/.exec(await client.info('server'))[1]);
   client.disconnect();

@@ -291,8 +291,8 @@ it('the worker erases in the background what was deleted', async () => {
         [website.id],
       );
       expect(rows).toEqual([]);
-    }, 25_000);
+    });
   } finally {
     await system.stop();
   }
-}, 40_000);
+});

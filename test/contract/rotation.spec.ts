@@ -84,5 +84,4 @@ it.each([
     expect(stopped.length).toBeGreaterThan(0);
     expect(stopped.filter(({ status }) => status !== 401)).toEqual([]);
   },
-  60_000,
 );

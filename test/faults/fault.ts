@@ -1,6 +1,7 @@
 import type { Producer } from './producer.js';
 import type { Random } from './random.js';
-import type { QueueName, Stage, StageOptions } from './stage/stage.js';
+import type { QueueName } from '../support/stores.js';
+import type { Stage, StageOptions } from './stage.js';
 
 /** What a fault works with. */
 export interface Scene {
@@ -14,9 +15,6 @@ export interface Scene {
   note(text: string): void;
 }
 
-/** How the stage is set up, and what is to be removed when it is gone. */
-export type Setting = StageOptions & { remove?: () => void };
-
 export interface Fault {
   /** Its number; of a mutation `M` and a number. */
   id: string;
@@ -26,7 +24,7 @@ export interface Fault {
   mutation?: boolean;
   /** Why it cannot run on this machine. */
   missing?: () => string | undefined;
-  stage?: () => Setting;
+  stage?: () => StageOptions;
   /** Puts the stage through it; the producers whose obligations are judged afterwards. */
   run(scene: Scene): Promise<Producer[]>;
 }

@@ -1,5 +1,5 @@
 import { untilAtLeast } from './until.js';
-import type { Stage } from './stage/stage.js';
+import type { Stage } from './stage.js';
 
 export interface HeldWrites {
   /**

@@ -1,14 +1,13 @@
-import { findRedisServer } from '../setup/redis-server.js';
+import { undoAll } from '@app/testing';
+import { findRedisServer } from '../support/servers/redis.js';
+import type { QueueName } from '../support/stores.js';
 import { FAULTS } from './cases/index.js';
 import { type Fault, NotRun, type Scene } from './fault.js';
 import { type Counts, judge } from './oracle.js';
 import { type Options, parseOptions, USAGE } from './options.js';
 import { seededRandom } from './random.js';
-import { type QueueName, Stage } from './stage/stage.js';
+import { Stage } from './stage.js';
 import { renderTable, type Row } from './table.js';
-
-/** Removes the stage that stands now. */
-let strike: () => Promise<void> = () => Promise.resolve();
 
 /** `npm run faults`: runs the faults one after the other; the exit status. */
 export async function main(args: string[]): Promise<number> {
@@ -34,7 +33,7 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => void strike().finally(() => process.exit(130)));
+    process.once(signal, () => void undoAll().finally(() => process.exit(130)));
   }
   const rows = await runAll(chosen, options);
   console.log(`\n${renderTable(rows)}\n`);
@@ -79,14 +78,8 @@ async function runOne(fault: Fault, queue: QueueName, short: boolean, seed: numb
     remarks.push(missing);
     return row('not run');
   }
-  const { remove, ...options } = fault.stage?.() ?? {};
-  let stage: Stage | undefined;
-  strike = async () => {
-    await stage?.close();
-    remove?.();
-  };
   try {
-    stage = await Stage.open(queue, options);
+    const stage = await Stage.open(queue, fault.stage?.());
     const scene: Scene = {
       stage,
       random: seededRandom(seed),
@@ -105,7 +98,7 @@ async function runOne(fault: Fault, queue: QueueName, short: boolean, seed: numb
     remarks.push((error as Error).message);
     return row(error instanceof NotRun ? 'not run' : 'FAILED');
   } finally {
-    await strike();
+    await undoAll();
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { QueueName } from './stage/stage.js';
+import type { QueueName } from '../support/stores.js';
 
 export const USAGE = `Usage: npm run faults -- [options]
 

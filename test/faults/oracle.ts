@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@app/testing';
 import { Producer } from './producer.js';
-import type { Stage } from './stage/stage.js';
+import type { Stage } from './stage.js';
 
 /** In entries, except `retried`: requests that were sent again because an answer was missing. */
 export interface Counts {
@@ -165,9 +165,9 @@ async function expectEqualSums(stage: Stage): Promise<void> {
     'SELECT count(*)::int AS raw FROM visits',
   );
   const raw = row?.raw ?? 0;
-  const { visits, differences } = await stage.cli<{ visits: number; differences: unknown[] }>([
+  const { visits, differences } = await stage.cli<{ visits: number; differences: unknown[] }>(
     'verify',
-  ]);
+  );
   const summary = await readTotal(stage);
   const points = await read<{ series: { total_visits: number }[] }>(
     stage,

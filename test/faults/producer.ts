@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
-import type { Stage } from './stage/stage.js';
+import type { Stage } from './stage.js';
 
 /**
  * `acked`: a 200 that was read whole. `refused`: any other answer. `unknown`: no answer, and none to

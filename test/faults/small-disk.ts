@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { undoneAtEnd } from '@app/testing';
 
 export interface SmallDisk {
   folder: string;
@@ -9,7 +10,6 @@ export interface SmallDisk {
   /** Takes everything but this much. */
   fill(leaveMegabytes: number): void;
   empty(): void;
-  unmount(): void;
 }
 
 const MEGABYTE = 2 ** 20;
@@ -22,6 +22,10 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     rmdirSync(folder);
     return undefined;
   }
+  undoneAtEnd(() => {
+    spawnSync('umount', [folder], { stdio: 'ignore' });
+    rmdirSync(folder);
+  });
   const filler = join(folder, 'filler');
   const free = () => {
     const { bavail, bsize } = statfsSync(folder);
@@ -35,9 +39,5 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
       writeFileSync(filler, Buffer.alloc(size));
     },
     empty: () => rmSync(filler, { force: true }),
-    unmount: () => {
-      spawnSync('umount', [folder], { stdio: 'ignore' });
-      rmdirSync(folder);
-    },
   };
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RedisServer } from '../setup/redis-server.js';
+import type { RedisServer } from '../support/servers/redis.js';
 
 /** `write(8</…/appendonly.aof.1.incr.aof>, ""..., 120) = 120`, or its second half on a line of its own. */
 const WRITTEN = /\bwrite(?:\(\d+<[^>]*\.incr\.aof>.*| resumed>.*)\)\s+= (\d+)$/;

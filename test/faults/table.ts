@@ -1,5 +1,5 @@
 import type { Counts } from './oracle.js';
-import type { QueueName } from './stage/stage.js';
+import type { QueueName } from '../support/stores.js';
 
 /** `not run`: the reason stands in `remarks`. */
 export type Result = 'ok' | 'FAILED' | 'not run';

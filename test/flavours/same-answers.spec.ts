@@ -81,7 +81,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
   beforeAll(async () => {
     plain = await startSide('plain');
     timescale = await startSide('timescale');
-  }, 60_000);
+  });
   afterAll(async () => {
     await plain.system.stop();
     await timescale.system.stop();

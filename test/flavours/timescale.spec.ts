@@ -102,7 +102,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     const { differences } = await verifyRollUps(client, 0);
     client.release();
     expect(differences).toEqual([]);
-  }, 90_000);
+  });
 
   it('are refreshed by one worker of all', async () => {
     const refresher = new RollUpRefresher(
@@ -133,7 +133,7 @@ async function refreshed(system: System): Promise<void> {
       "SELECT late_before >= now() - interval '90 seconds' AS done FROM roll_up_horizon",
     );
     expect(rows[0]?.done).toBe(true);
-  }, 60_000);
+  });
 }
 
 function dateOf(time: number): string {

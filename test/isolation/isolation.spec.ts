@@ -28,7 +28,7 @@ beforeAll(async () => {
     env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
   });
   accounts = await createAccounts(system);
-}, 60_000);
+});
 afterAll(() => system.stop());
 
 type Account = 'owner' | 'other';
@@ -123,7 +123,7 @@ it('every route answers every caller as the table says, without a byte of anothe
     for (const cell of await wrongCells(route, row)) wrong.push([rowKey(route), cell]);
   }
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 const reading = (name: Account) => ({
   base: system.base,

@@ -22,13 +22,13 @@ beforeAll(async () => {
   proxy = await startTcpProxy(system.database.url);
   api = await startProcess('api', { ...system.env, ...TRACE, DATABASE_URL: proxy.url });
   base = `http://127.0.0.1:${api.port}`;
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await api.stop();
   await proxy.cut();
   await system.stop();
-}, 60_000);
+});
 
 /** How a key may be written down: as it is, its random part alone, in Base64, in hexadecimal. */
 const formsOf = (key: string): string[] => [
@@ -120,7 +120,7 @@ it('a key stands in no answer, log, queue or table', async () => {
   // Nor what visitors sent, nor where the stores are.
   expect(logs).not.toContain('/canary');
   expect(logs).not.toContain(proxy.url);
-}, 60_000);
+});
 
 it('the search finds a key in each of its forms', () => {
   for (const key of [tenant.apiKey, tenant.botKey])

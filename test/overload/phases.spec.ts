@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
-import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, expectJson, get, ingest, request } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';

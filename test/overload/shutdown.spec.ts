@@ -77,7 +77,7 @@ const suite = (queue: QueueName) => () => {
     await system.untilVisits(tenant.website, accepted);
     await balancer.close();
     await Promise.all(processes.map((one) => one.kill()));
-  }, 60_000);
+  });
 
   it('ends idle connections in good order, and finishes the request under way', async () => {
     const api = await start(1);

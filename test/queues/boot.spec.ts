@@ -1,5 +1,5 @@
 import { createTestDatabase, describeOnRedis, type TestDatabase } from '@app/testing';
-import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { startProcess } from '../support/processes.js';
 
 let database: TestDatabase;

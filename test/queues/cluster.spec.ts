@@ -4,7 +4,7 @@ import { createLogger } from '@app/observability';
 import { chooseBackend, FinishedBatches, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Redis } from 'ioredis';
-import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { get, ingest } from '../support/http.js';
 import { startSystem, type System } from '../support/system.js';
 

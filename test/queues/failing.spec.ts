@@ -9,7 +9,7 @@ import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
 import { runCommand } from '../../apps/cli/test/run-command.js';
-import { startRedisServer } from '../setup/redis-server.js';
+import { startRedisServer } from '../support/servers/redis.js';
 import { ingest } from '../support/http.js';
 import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -226,7 +226,7 @@ describe('a LISTEN connection that is terminated', () => {
       });
       await pool.query('SELECT pg_terminate_backend($1)', before);
       await ingest(system.base, botKey, [aLogEntryInput()]);
-      await system.untilVisits(website, round, 10_000);
+      await system.untilVisits(website, round);
       await eventually(async () => {
         const after = await listening();
         expect(after).toHaveLength(1);
@@ -254,7 +254,7 @@ describe('a LISTEN connection that is terminated', () => {
     await eventually(async () => {
       const { rows } = await pool.query('SELECT batch_id FROM dead_entries');
       expect(rows).toEqual([{ batch_id: silent }]);
-    }, 10_000);
+    });
     await app.close();
     await system.stop();
   });

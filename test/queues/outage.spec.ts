@@ -1,5 +1,5 @@
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
-import { type RedisServer, startRedisServer } from '../setup/redis-server.js';
+import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, ingest } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 

@@ -37,7 +37,7 @@ function survivesKills(queue: QueueName): void {
     await expectExact(system, website.id, BATCHES * ENTRIES);
     await last.stop();
     await system.stop();
-  }, 60_000);
+  });
 }
 
 function sharesTheWork(queue: QueueName): void {
@@ -51,12 +51,12 @@ function sharesTheWork(queue: QueueName): void {
     const start = (app: 'api' | 'worker') => startProcess(app, system.env);
     apis = await Promise.all([start('api'), start('api')]);
     workers = await Promise.all([start('worker'), start('worker')]);
-  }, 60_000);
+  });
   afterAll(async () => {
     const statuses = await Promise.all([...apis, ...workers].map((one) => one.stop()));
     await system.stop();
     expect(statuses).toEqual([0, 0, 0, 0]);
-  }, 60_000);
+  });
 
   it('two APIs and two workers count exactly', async () => {
     const { website, botKey } = await system.createTenant();

@@ -1,5 +1,5 @@
 import { createTestDatabase, describeOnRedis, eventually } from '@app/testing';
-import { startRedisServer } from '../setup/redis-server.js';
+import { startRedisServer } from '../support/servers/redis.js';
 import { startProcess } from '../support/processes.js';
 
 describeOnRedis('a worker whose Redis is away', () => {
@@ -21,5 +21,5 @@ describeOnRedis('a worker whose Redis is away', () => {
     expect(Date.now() - begun).toBeLessThan(25_000);
     await redis.stop();
     await database.drop();
-  }, 60_000);
+  });
 });

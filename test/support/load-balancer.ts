@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { undoneAtEnd } from '@app/testing';
 
 /** Leads connections to processes in turn, to those only that say that they are ready. */
 export interface LoadBalancer {
@@ -52,13 +53,13 @@ export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> 
       targets = ports;
       ready = ready.filter((port) => ports.includes(port));
     },
-    close: async () => {
+    close: undoneAtEnd(async () => {
       open = false;
       await probing;
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');
-    },
+    }),
   };
 }
 

@@ -2,11 +2,11 @@ import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { chooseBackend, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
-import { createTestDatabase, createTestRedis } from '@app/testing';
+import { createTestDatabase, createTestRedis, undoneAtEnd } from '@app/testing';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import type { QueueName } from './system.js';
+import { type QueueName, settingsOf } from './stores.js';
 
 /** A queue as a process of the service has it, without API and worker. */
 export interface OpenQueue {
@@ -20,20 +20,17 @@ export interface OpenQueue {
 export async function openQueue(name: QueueName): Promise<OpenQueue> {
   const database = await createTestDatabase();
   const redis = name === 'redis' ? await createTestRedis() : undefined;
-  const config = loadConfig({
-    DATABASE_URL: database.url,
-    ...(redis ? { REDIS_URL: redis.url } : {}),
-  });
+  const config = loadConfig(settingsOf(database, redis));
   const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   return {
     app,
     queue: app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE)),
     logQueue: app.get(LogQueue),
-    close: async () => {
+    close: undoneAtEnd(async () => {
       await app.close();
       await redis?.drop();
       await database.drop();
-    },
+    }),
   };
 }

@@ -2,61 +2,66 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { undoneAtEnd } from '@app/testing';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'apps');
+/** What was built of this checkout. */
+export const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
   app: 'api' | 'worker';
   /** Where it listens; a worker says the port of its health routes. */
   port: number;
+  /** The address of its HTTP. */
+  base: string;
   pid: number;
   /** Whether it runs. */
   lives(): boolean;
-  /** What it wrote so far to standard output and standard error. */
+  /** Everything it has written so far to standard output and standard error: its log. */
   output(): string;
   /** `kill -9`: it cannot finish anything. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** Everything it has written so far: its log. */
-  output(): string;
 }
 
 export interface ProcessOptions {
-  /** Folder of the built apps; by default the repository's. */
-  apps?: string;
+  /** Another build to run. */
+  dist?: string;
   /** Arguments for Node itself. */
   execArgv?: string[];
 }
 
-/** Starts `dist/apps/<app>/src/main.js` and waits until it takes work. */
+/**
+ * Starts `dist/apps/<app>/src/main.js` and waits until it takes work.
+ *
+ * @throws Error with what it wrote when it ends instead
+ */
 export async function startProcess(
   app: 'api' | 'worker',
   env: Record<string, string>,
-  { apps = DIST, execArgv = [] }: ProcessOptions = {},
+  { dist = DIST, execArgv = [] }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const main = join(apps, app, 'src', 'main.js');
+  const main = join(dist, 'apps', app, 'src', 'main.js');
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
     execArgv,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const kill = undoneAtEnd(() => end(child, 'SIGKILL'));
   const output: string[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   const port = await untilReady(child, output);
-  const lives = () => child.exitCode === null && child.signalCode === null;
   return {
     app,
     port,
+    base: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
-    lives,
+    lives: () => child.exitCode === null && child.signalCode === null,
     output: () => output.join(''),
-    kill: async () => {
-      await end(child, 'SIGKILL');
-    },
+    kill,
     stop: () => end(child, 'SIGTERM'),
   };
 }

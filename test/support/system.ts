@@ -10,11 +10,15 @@ import {
   type FakeClock,
   type TestDatabase,
   type TestFlavour,
+  undoneAtEnd,
 } from '@app/testing';
 import { type Api, createApi } from '../../apps/api/src/create-api.js';
 import type { RequestTimeouts } from '../../apps/api/src/server/create-server.js';
 import type { Route } from '../../apps/api/src/server/route-table.js';
 import { createWorker, type Worker } from '../../apps/worker/src/create-worker.js';
+import { type QueueName, settingsOf } from './stores.js';
+
+export type { QueueName } from './stores.js';
 
 /** An account with one website and a key of each kind. */
 export interface Tenant {
@@ -64,18 +68,11 @@ export interface SystemOptions {
   queue?: QueueName;
 }
 
-export type QueueName = 'postgres' | 'redis';
-
 /** API and worker on a database of their own, over real sockets. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const database = await createTestDatabase(options.flavour);
   const redis = await createQueueStore(options);
-  const stores = {
-    DATABASE_URL: database.url,
-    ...(redis ? { REDIS_URL: redis.url } : {}),
-    WORKER_LOCK_SECONDS: '2',
-    ...options.env,
-  };
+  const stores = { ...settingsOf(database, redis), WORKER_LOCK_SECONDS: '2', ...options.env };
   const configOf = (env: Record<string, string> = {}) =>
     loadConfig({
       PORT: '0',
@@ -83,19 +80,21 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
       ...stores,
       ...env,
     });
-  const config = configOf();
-  const logger = createLogger('test', config.LOG_LEVEL);
+  const logger = createLogger('test', configOf().LOG_LEVEL);
   const apis: Api[] = [];
+  const workers: Worker[] = [];
+  const closing: (() => Promise<void>)[] = [];
   const startApi = async (env?: Record<string, string>, timeouts?: RequestTimeouts) => {
     const api = await createApi(configOf(env), logger, options.clock, timeouts);
     apis.push(api);
+    closing.push(undoneAtEnd(() => api.close()));
     return `http://127.0.0.1:${await api.listen()}`;
   };
   const base = await startApi();
-  const workers: Worker[] = [];
   const startWorker = async () => {
     const worker = await createWorker(configOf({ WORKER_PORT: '0' }), logger);
     workers.push(worker);
+    closing.push(undoneAtEnd(() => worker.close()));
     return `http://127.0.0.1:${worker.port}`;
   };
   if (options.worker !== false) await startWorker();
@@ -113,8 +112,7 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
     createKey: (kind, account, website) => createKey(accounts, kind, account, website),
     untilVisits: (website, visits, timeoutMs) => untilVisits(database, website, visits, timeoutMs),
     stop: async () => {
-      await Promise.all(apis.map((api) => api.close()));
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(closing.map((close) => close()));
       await redis?.drop();
       await database.drop();
     },

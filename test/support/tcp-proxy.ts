@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { undoneAtEnd } from '@app/testing';
 
 /** A way to a store that can be cut, blocked and mended, on a port that stays the same. */
 export interface TcpProxy {
@@ -42,16 +43,18 @@ export async function startTcpProxy(storeUrl: string): Promise<TcpProxy> {
   const url = new URL(storeUrl);
   url.hostname = '127.0.0.1';
   url.port = `${port}`;
+  const cut = async () => {
+    if (!server) return;
+    const closed = once(server, 'close');
+    server.close();
+    server = undefined;
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  undoneAtEnd(cut);
   return {
     url: url.href,
-    cut: async () => {
-      if (!server) return;
-      const closed = once(server, 'close');
-      server.close();
-      server = undefined;
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
+    cut,
     block: () => {
       blocked = true;
       hold(sockets);

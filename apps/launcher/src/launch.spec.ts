@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 // Real processes: the launcher from `dist`, the embedded PostgreSQL, and stand-ins for API, worker
 // and CLI.
-jest.setTimeout(60_000);
-
 const PROGRAM = path.join(__dirname, '../test/launch.mjs');
 let base: string;
 const launched: ChildProcess[] = [];

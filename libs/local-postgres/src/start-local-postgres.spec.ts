@@ -8,8 +8,6 @@ import pg from 'pg';
 import { isAlive } from './process-identity.js';
 import { type LocalPostgres, startLocalPostgres } from './start-local-postgres.js';
 
-jest.setTimeout(60_000);
-
 let base: string;
 const helpers: ChildProcess[] = [];
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { undoneAtEnd } from './cleanup.js';
 
 export interface TestDatabase {
   url: string;
@@ -21,7 +22,7 @@ export function flavourMissing(flavour: TestFlavour): string | undefined {
 
 /** A migrated database of its own, cloned from the flavour's template: one per test file. */
 export function createTestDatabase(flavour: TestFlavour = TEST_FLAVOUR): Promise<TestDatabase> {
-  return createDatabase(serverOf(flavour), 'botgauge_template');
+  return createDatabase(serverOf(flavour), process.env.BOTGAUGE_TEST_TEMPLATE ?? 'template1');
 }
 
 /** A database that nobody has migrated yet. */
@@ -35,14 +36,11 @@ async function createDatabase(server: string, template: string): Promise<TestDat
   const url = urlOf(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
-  return {
-    url,
-    pool,
-    drop: async () => {
-      await pool.end();
-      await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
-    },
-  };
+  const drop = undoneAtEnd(async () => {
+    await pool.end();
+    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { url, pool, drop };
 }
 
 function serverOf(flavour: TestFlavour): string {

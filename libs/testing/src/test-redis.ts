@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { undoneAtEnd } from './cleanup.js';
 
 export interface TestRedis {
   url: string;
@@ -20,12 +21,7 @@ export async function createTestRedis(): Promise<TestRedis> {
   if (!server) throw new Error('This test needs redis-server in PATH (Debian: apt install redis)');
   const number = await onServer(server, (client) => client.incr(GIVEN));
   const url = `${server}/${number}`;
-  return {
-    url,
-    drop: async () => {
-      await onServer(url, (client) => client.flushdb());
-    },
-  };
+  return { url, drop: undoneAtEnd(() => onServer(url, (client) => client.flushdb())) };
 }
 
 /** A suite that needs Redis: skipped, and said so, where `redis-server` is not installed. */

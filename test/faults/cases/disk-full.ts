@@ -17,7 +17,7 @@ export const diskFull: Fault = {
     disk = mountSmallDisk(SIZE_MB);
     return disk ? undefined : 'mounting a small file system needs rights that this user has not';
   },
-  stage: () => ({ parent: disk?.folder, remove: () => disk?.unmount() }),
+  stage: () => ({ parent: disk?.folder }),
   run: async ({ stage, lasting, note }) => {
     must(disk !== undefined, 'There is no small disk');
     const producer = new Producer(stage, { entries: 500, halfNameless: true }).start();

@@ -18,10 +18,10 @@ export const keyRevoked: Fault = {
   run: async ({ stage, note }) => {
     const producer = new Producer(stage, { perSecond: 16 }).start();
     await sleep(2_000);
-    const keys = await stage.cli<Key[]>(['keys', 'list']);
+    const keys = await stage.cli<Key[]>('keys', 'list');
     const key = keys.find(({ kind }) => kind === 'bot');
     must(key !== undefined, 'There is no Bot Tracking Key');
-    await stage.cli(['keys', 'revoke', key.id]);
+    await stage.cli('keys', 'revoke', key.id);
     const revoked = producer.obligations.length;
     await sleep(EVERYWHERE_MS);
     const stopped = producer.obligations.length;
@@ -34,10 +34,10 @@ export const keyRevoked: Fault = {
       'A revoked key was accepted after 10 s',
     );
     note(`${late.length} requests acknowledged after it was revoked, none after 10 s`);
-    const next = await stage.cli<{ key: string }>([
+    const next = await stage.cli<{ key: string }>(
       ...['keys', 'create', '--kind', 'bot'],
       ...['--website', stage.tenant.websiteId],
-    ]);
+    );
     stage.tenant = { ...stage.tenant, botKey: next.key };
     return [producer];
   },

@@ -1,7 +1,7 @@
 import { eventually } from '@app/testing';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
-import { withRedis } from '../stage/queue-view.js';
+import { withRedis } from '../queue-view.js';
 import { untilAtLeast } from '../until.js';
 
 const LISTENERS = String.raw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
-import { runCli, startCli } from '../stage/cli.js';
+import { runCli, startCli } from '../../support/cli.js';
 
 const AT_ONCE = 4;
 
@@ -23,7 +23,7 @@ export const migrationsAtOnce: Fault = {
       if (await killMigration(stage, `half_way_${kill}`, random() * took)) halfWay++;
     }
     note(`${kills} migrations killed, ${halfWay} before they were done; all completed by the next`);
-    await stage.prepare();
+    await stage.setUp();
     const producer = new Producer(stage);
     await producer.sendMany(20);
     return [producer];

@@ -1,12 +1,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BOTH, type Fault, must, type Setting } from '../fault.js';
+import { undoneAtEnd } from '@app/testing';
+import { BOTH, type Fault, must } from '../fault.js';
+import type { StageOptions } from '../stage.js';
 import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PROCESSOR = 'worker/src/log-batch/log-job.processor.js';
+const PROCESSOR = 'apps/worker/src/log-batch/log-job.processor.js';
 
 /** The ledger forgets a batch when it comes again. */
 const FORGETFUL_LEDGER = `
@@ -52,15 +54,16 @@ export const MUTATIONS: Fault[] = [
 ];
 
 /** A copy of the built service in which one text stands for another. */
-function mutant(file: string, text: string, other: string): Setting {
+function mutant(file: string, text: string, other: string): StageOptions {
   const folder = mkdtempSync(join(tmpdir(), 'botgauge-mutant-'));
   for (const name of ['dist', 'package.json']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const apps = join(folder, 'dist', 'apps');
-  const source = readFileSync(join(apps, file), 'utf8');
+  undoneAtEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const dist = join(folder, 'dist');
+  const source = readFileSync(join(dist, file), 'utf8');
   must(source.includes(text), `${file} does not say ${text} any more: correct the mutation`);
-  writeFileSync(join(apps, file), source.replace(text, other));
-  return { apps, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  writeFileSync(join(dist, file), source.replace(text, other));
+  return { dist };
 }

@@ -1,7 +1,7 @@
+import { findTimescale } from '../../support/servers/timescale.js';
 import { BOTH, type Fault, must } from '../fault.js';
 import { untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';
-import { findInstallation } from '../../setup/timescale.js';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -14,7 +14,10 @@ export const oldEntries: Fault = {
   id: '18',
   name: 'entries of last year, compressed chunks',
   queues: BOTH,
-  missing: () => (findInstallation() ? undefined : 'there is no PostgreSQL with TimescaleDB here'),
+  missing: () => {
+    const found = findTimescale();
+    return typeof found === 'string' ? `there is ${found}` : undefined;
+  },
   stage: () => ({ flavour: 'timescale' }),
   run: async ({ stage, times, note }) => {
     const lastYear = Date.now() - 365 * DAY_MS;

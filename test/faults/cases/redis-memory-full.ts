@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, must } from '../fault.js';
 import { Producer } from '../producer.js';
-import { withRedis } from '../stage/queue-view.js';
+import { withRedis } from '../queue-view.js';
 import { untilAtLeast } from '../until.js';
 
 const ROOM_BYTES = 400_000;

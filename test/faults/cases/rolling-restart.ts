@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProcess } from '../../support/processes.js';
 import { BOTH, type Fault, must } from '../fault.js';
 import { Producer } from '../producer.js';
-import { baseOf } from '../stage/stage.js';
 
 const LOOK_MS = 200;
 
@@ -46,13 +45,13 @@ export const rollingRestart: Fault = {
 /** Sends where `/readyz` said 200 at the last look. */
 function startBalancer(first: ServiceProcess[]) {
   let all = [...first];
-  let ready = all.map(baseOf);
+  let ready = all.map(({ base }) => base);
   let running = true;
   void (async () => {
     for (; running; await sleep(LOOK_MS)) {
       const looks = await Promise.all(all.map(async (one) => ({ one, is: await isReady(one) })));
       all = all.filter((one) => one.lives());
-      ready = looks.filter(({ is }) => is).map(({ one }) => baseOf(one));
+      ready = looks.filter(({ is }) => is).map(({ one }) => one.base);
     }
   })();
   return {
@@ -64,7 +63,7 @@ function startBalancer(first: ServiceProcess[]) {
 
 async function isReady(one: ServiceProcess): Promise<boolean> {
   try {
-    return (await fetch(`${baseOf(one)}/readyz`)).status === 200;
+    return (await fetch(`${one.base}/readyz`)).status === 200;
   } catch {
     return false;
   }

@@ -22,7 +22,7 @@ export const startedBeforeStores: Fault = {
     // The database is there without its schema, then with it, then comes the queue.
     await sleep(1_000);
     await stage.redis?.start();
-    await stage.prepare();
+    await stage.setUp();
     await starting;
     await stage.untilReady();
     const producer = new Producer(stage);

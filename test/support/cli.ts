@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'apps', 'cli', 'src', 'main.js');
+import { DIST } from './processes.js';
 
 export interface CliRun {
   child: ChildProcess;
@@ -9,9 +8,9 @@ export interface CliRun {
   ended: Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a command of the operator's CLI. */
-export function startCli(args: string[], env: Record<string, string>): CliRun {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** Starts a command of the operator's CLI, as it was built. */
+export function startCli(args: string[], env: Record<string, string>, dist = DIST): CliRun {
+  const child = spawn(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -26,8 +25,12 @@ export function startCli(args: string[], env: Record<string, string>): CliRun {
 }
 
 /** What a command answers as JSON. */
-export async function runCli<Answer>(args: string[], env: Record<string, string>): Promise<Answer> {
-  const { status, stdout, stderr } = await startCli([...args, '--json'], env).ended;
+export async function runCli<Answer>(
+  args: string[],
+  env: Record<string, string>,
+  dist?: string,
+): Promise<Answer> {
+  const { status, stdout, stderr } = await startCli([...args, '--json'], env, dist).ended;
   if (status !== 0) throw new Error(`botgauge ${args.join(' ')} ended with ${status}: ${stderr}`);
   return JSON.parse(stdout) as Answer;
 }

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Database } from './database.js';
+import type { PostgresServer } from '../support/servers/postgres.js';
 
 /** Jobs by state, read from the store itself and not through the code under test. */
 export interface Jobs {
@@ -11,7 +11,7 @@ export interface Jobs {
 
 const KEYS = '{botgauge}:log-batches';
 
-export async function readJobsFromPostgres(database: Database): Promise<Jobs> {
+export async function readJobsFromPostgres(database: PostgresServer): Promise<Jobs> {
   const rows = await database.query<{ state: keyof Jobs; jobs: number }>(
     'SELECT state::text, count(*)::int AS jobs FROM bullmq.job GROUP BY state',
   );

@@ -1,16 +1,43 @@
-// Benchmarks against throw-away servers, on what was built: node test/bench/run.mjs <name> [--option value]
+// Benchmarks against throw-away servers, on what was built: npm run bench -- <name> [--option value]
 import { parseArgs } from 'node:util';
+import { undoAll } from '@app/testing';
 import { classification } from './classification.mjs';
 import { details } from './details.mjs';
 import { overload } from './overload.mjs';
 import { pipeline } from './pipeline.mjs';
 import { refresh } from './refresh.mjs';
 import { reports } from './reports.mjs';
-import { stopServers } from './servers.mjs';
 import { stages } from './stages.mjs';
 
 const BENCHMARKS = { reports, refresh, classification, details, pipeline, stages, overload };
-const USAGE = `Usage: node test/bench/run.mjs <name> [options]
+const OPTIONS = {
+  visits: { type: 'string', default: '100000,1000000,10000000' },
+  days: { type: 'string', default: '366' },
+  requests: { type: 'string', default: '200' },
+  'rate-seconds': { type: 'string', default: '2' },
+  flavours: { type: 'string', default: 'timescale,imported,plain' },
+  hold: { type: 'boolean', default: false },
+  buckets: { type: 'string', default: '1,5' },
+  history: { type: 'string', default: '2000000' },
+  tail: { type: 'string', default: '6' },
+  seconds: { type: 'string', default: '120' },
+  'four-seconds': { type: 'string', default: '60' },
+  'without-seconds': { type: 'string', default: '60' },
+  late: { type: 'string', default: 'each' },
+  flavour: { type: 'string', default: 'timescale,plain' },
+  queue: { type: 'string', default: 'redis,postgres' },
+  batch: { type: 'string', default: '1,10,100,1000' },
+  entries: { type: 'string', default: '500000' },
+  connections: { type: 'string', default: '4' },
+  workers: { type: 'string', default: '1' },
+  load: { type: 'string', default: '0.7' },
+  rate: { type: 'string', default: '0' },
+  'load-seconds': { type: 'string', default: '15' },
+  dist: { type: 'string', default: 'dist' },
+  rounds: { type: 'string', default: '200' },
+  times: { type: 'string', default: '2' },
+};
+const USAGE = `Usage: npm run bench -- <name> [options]
 
   reports   how the reports' cost over HTTP grows with the visits, and bytes on disk
     --visits 100000,1000000,10000000   sizes, measured one after the other
@@ -59,48 +86,24 @@ const USAGE = `Usage: node test/bench/run.mjs <name> [options]
     --batch 1000          entries a request; of several the last
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    visits: { type: 'string', default: '100000,1000000,10000000' },
-    days: { type: 'string', default: '366' },
-    requests: { type: 'string', default: '200' },
-    'rate-seconds': { type: 'string', default: '2' },
-    flavours: { type: 'string', default: 'timescale,imported,plain' },
-    hold: { type: 'boolean', default: false },
-    buckets: { type: 'string', default: '1,5' },
-    history: { type: 'string', default: '2000000' },
-    tail: { type: 'string', default: '6' },
-    seconds: { type: 'string', default: '120' },
-    'four-seconds': { type: 'string', default: '60' },
-    'without-seconds': { type: 'string', default: '60' },
-    late: { type: 'string', default: 'each' },
-    flavour: { type: 'string', default: 'timescale,plain' },
-    queue: { type: 'string', default: 'redis,postgres' },
-    batch: { type: 'string', default: '1,10,100,1000' },
-    entries: { type: 'string', default: '500000' },
-    connections: { type: 'string', default: '4' },
-    workers: { type: 'string', default: '1' },
-    load: { type: 'string', default: '0.7' },
-    rate: { type: 'string', default: '0' },
-    'load-seconds': { type: 'string', default: '15' },
-    dist: { type: 'string', default: 'dist' },
-    rounds: { type: 'string', default: '200' },
-    times: { type: 'string', default: '2' },
-  },
-});
-
-const benchmark = BENCHMARKS[positionals[0]];
-if (!benchmark) {
-  console.error(USAGE);
-  process.exitCode = 1;
-} else {
+export async function main(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: OPTIONS,
+  });
+  const benchmark = BENCHMARKS[positionals[0]];
+  if (!benchmark) {
+    console.error(USAGE);
+    return 1;
+  }
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => void stopServers().then(() => process.exit(130)));
+    process.once(signal, () => void undoAll().then(() => process.exit(130)));
   }
   try {
     await benchmark(values);
   } finally {
-    await stopServers();
+    await undoAll();
   }
+  return 0;
 }

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Undo = () => Promise<void>;
+
+const notes = new Set<Undo>();
+/** What does not end by itself must not keep everything else. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Notes how to undo something that was started or made. Returns the function that undoes it, once. What nobody has
+ * undone when the suite or the program ends is undone then, so that a failure leaves no process and no folder behind.
+ */
+export function undoneAtEnd(undo: () => unknown): Undo {
+  let undone: Promise<void> | undefined;
+  const once = () => {
+    notes.delete(once);
+    undone ??= Promise.resolve(undo()).then(() => undefined);
+    return undone;
+  };
+  notes.add(once);
+  return once;
+}
+
+/** Undoes what is still noted, the last thing first. One that fails or hangs does not keep the others. */
+export async function undoAll(): Promise<void> {
+  for (const undo of [...notes].reverse()) {
+    const patience = sleep(PATIENCE_MS, undefined, { ref: false });
+    await Promise.race([undo().catch(() => undefined), patience]);
+  }
+}
+
+/** The environment of Jest's suites calls this at the end of each: test/setup/environment.mjs */
+(globalThis as { [name: symbol]: unknown })[Symbol.for('botgauge.undoAll')] = undoAll;

@@ -1,0 +1,66 @@
+import type { TestFlavour } from '@app/testing';
+import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
+import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
+import { type FirstTenant, Service } from '../support/service.js';
+import { type QueueName, settingsOf } from '../support/stores.js';
+import { type Jobs, readJobsFromPostgres, readJobsFromRedis } from './queue-view.js';
+
+export interface StageOptions {
+  flavour?: TestFlavour;
+  /** How many API and worker processes are started with it; by default one of each. */
+  apiCount?: number;
+  workerCount?: number;
+  /** Settings of every process. */
+  env?: Record<string, string>;
+  redis?: Record<string, string>;
+  /** Where the folders of the stores are made. */
+  parent?: string;
+  /** False: neither migrated nor anything started. */
+  prepared?: boolean;
+  /** Another build to run. */
+  dist?: string;
+}
+
+/** The service with stores of its own for one fault; everything on loopback and in folders for temporary files. */
+export class Stage extends Service {
+  tenant: FirstTenant = { websiteId: '', apiKey: '', botKey: '' };
+
+  private constructor(
+    readonly queue: QueueName,
+    readonly database: PostgresServer,
+    readonly redis: RedisServer | undefined,
+    private readonly options: StageOptions,
+  ) {
+    super(
+      { ...settingsOf(database, redis), WORKER_LOCK_SECONDS: '2', ...options.env },
+      { dist: options.dist },
+    );
+  }
+
+  static async open(queue: QueueName, options: StageOptions = {}): Promise<Stage> {
+    const { flavour, parent } = options;
+    const database = await startPostgresServer({
+      flavour,
+      parent,
+      database: 'botgauge',
+      settings: { max_connections: '120' },
+    });
+    if (flavour === 'timescale') await database.query('CREATE EXTENSION timescaledb');
+    const redis = queue === 'redis' ? await startRedisServer(options.redis, parent) : undefined;
+    const stage = new Stage(queue, database, redis, options);
+    if (options.prepared !== false) await stage.setUp();
+    return stage;
+  }
+
+  /** Migrates, makes the tenant, starts the processes. */
+  async setUp(): Promise<void> {
+    const { apiCount = 1, workerCount = 1 } = this.options;
+    this.tenant = await this.prepare();
+    for (let i = 0; i < apiCount; i++) await this.startApi();
+    for (let i = 0; i < workerCount; i++) await this.startWorker();
+  }
+
+  jobs(): Promise<Jobs> {
+    return this.redis ? readJobsFromRedis(this.redis.url) : readJobsFromPostgres(this.database);
+  }
+}

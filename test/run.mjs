@@ -1,0 +1,7 @@
+// Runs a program of the tests as it stands in TypeScript, against what was built: node test/run.mjs faults/main.ts [arguments]
+import { register } from 'node:module';
+
+register('./typescript.mjs', import.meta.url);
+const [name, ...args] = process.argv.slice(2);
+const { main } = await import(`./${name}`);
+process.exitCode = await main(args);

@@ -1,0 +1,82 @@
+// One throw-away server of each kind for all suites: PostgreSQL with a migrated template database that
+// each suite clones, TimescaleDB with another where it is installed, and one Redis, where each suite takes
+// a database number of its own.
+import { loadConfig } from '@app/config';
+import { chooseBackend } from '@app/queue';
+import { migrate } from '@app/storage';
+import { type TestFlavour, undoAll, undoneAtEnd } from '@app/testing';
+import { Redis } from 'ioredis';
+import { query, startPostgresServer } from '../support/servers/postgres.js';
+import { findRedisServer, startRedisServer } from '../support/servers/redis.js';
+import { findTimescale } from '../support/servers/timescale.js';
+
+/** What a test writes need not outlive a crash of the machine. */
+const FAST = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '250',
+  synchronous_commit: 'off',
+};
+/** Of this run: on a server that was there before, another run may be under way. */
+const TEMPLATE = `botgauge_template_${process.pid}`;
+
+/** Starts them and says in the environment where they are; gives the function that ends them. */
+export async function startServers(): Promise<() => Promise<void>> {
+  try {
+    process.env.BOTGAUGE_TEST_TEMPLATE = TEMPLATE;
+    const said = [await preparePlain(), await prepareTimescale(), await prepareRedis()];
+    console.log(`\nTests run on ${said.join('; ')}`);
+  } catch (error) {
+    await undoAll();
+    throw error;
+  }
+  return undoAll;
+}
+
+async function preparePlain(): Promise<string> {
+  const { url } = await startPostgresServer({ settings: FAST });
+  process.env.BOTGAUGE_TEST_SERVER = url;
+  return makeTemplate(url, 'plain');
+}
+
+/** On the server that was named, or on one started here. */
+async function prepareTimescale(): Promise<string> {
+  const found = process.env.BOTGAUGE_TEST_TIMESCALE ? undefined : findTimescale();
+  if (typeof found === 'string') {
+    process.env.BOTGAUGE_TEST_TIMESCALE_MISSING = found;
+    return found;
+  }
+  if (found) {
+    const { url } = await startPostgresServer({ flavour: 'timescale', settings: FAST });
+    process.env.BOTGAUGE_TEST_TIMESCALE = url;
+  }
+  return makeTemplate(process.env.BOTGAUGE_TEST_TIMESCALE as string, 'timescale');
+}
+
+async function prepareRedis(): Promise<string> {
+  if (!findRedisServer()) return 'redis-server is not in PATH';
+  const { url } = await startRedisServer({ databases: '10000' });
+  process.env.BOTGAUGE_TEST_REDIS = url;
+  const client = new Redis(url);
+  const info = await client.info('server');
+  client.disconnect();
+  return `Redis ${/redis_version:(\S+)/.exec(info)?.[1]}`;
+}
+
+/** Makes the database that suites clone; says on which release. */
+async function makeTemplate(server: string, flavour: TestFlavour): Promise<string> {
+  await query(server, `CREATE DATABASE ${TEMPLATE}`);
+  undoneAtEnd(() => query(server, `DROP DATABASE ${TEMPLATE} WITH (FORCE)`));
+  const url = new URL(server);
+  url.pathname = `/${TEMPLATE}`;
+  if (flavour === 'timescale') await query(url.href, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
+  await chooseBackend(loadConfig({ DATABASE_URL: url.href })).migrate();
+  await migrate(url.href, { flavour });
+  const [row] = await query<{ release: string; extension: string | null }>(
+    url.href,
+    `SELECT split_part(version(), ' ', 2) AS release,
+       (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS extension`,
+  );
+  const postgres = `PostgreSQL ${row?.release}`;
+  return row?.extension ? `TimescaleDB ${row.extension} (${postgres})` : postgres;
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { eventually, undoneAtEnd } from '@app/testing';
+
+/** A Redis of its own, on a free port of the loopback address. */
+export interface RedisServer {
+  port: number;
+  url: string;
+  /** Where its files are. */
+  folder: string;
+  pid(): number;
+  /** Starts it again on the same port, with what it had on disk. */
+  start(): Promise<void>;
+  /** `kill -9`: what is on disk stays. */
+  kill(): Promise<void>;
+  /** It keeps its connections and answers nothing until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const START_MS = 60_000;
+/** The shell ends the server and removes its folder when the process that started both is gone, however it went. */
+const SUPERVISE =
+  'folder=$1; shift; "$0" "$@" >&2 & echo $!; read order; kill -9 $!; wait; [ "$order" = keep ] || rm -rf "$folder"';
+const DURABLE = {
+  appendonly: 'yes',
+  appendfsync: 'always',
+  'maxmemory-policy': 'noeviction',
+  save: '',
+};
+
+/** Where `redis-server` is; undefined when it is not installed. */
+export function findRedisServer(): string | undefined {
+  const candidates = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'redis-server'));
+  return candidates.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Starts a server, as durable as production unless `settings` say otherwise, and waits until it answers.
+ *
+ * @param parent where its folder is made; by default the system's folder for temporary files
+ */
+export async function startRedisServer(
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<RedisServer> {
+  const binary = findRedisServer();
+  if (!binary) throw new Error('redis-server is not in PATH');
+  const folder = mkdtempSync(join(parent, 'botgauge-redis-'));
+  const port = await freePort();
+  let running: { shell: ChildProcess; pid: number } | undefined;
+  const start = async () => {
+    const options = { ...DURABLE, ...settings, bind: '127.0.0.1', port: `${port}`, dir: folder };
+    const args = Object.entries(options).flatMap(([name, value]) => [
+      `--${name}`,
+      ...value.split(' '),
+    ]);
+    const shell = spawn('sh', ['-c', SUPERVISE, binary, folder, ...args], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    });
+    shell.stdin.on('error', () => undefined);
+    const [said] = (await once(shell.stdout, 'data')) as [Buffer];
+    running = { shell, pid: Number(said.toString()) };
+    await untilAnswers(port, shell);
+  };
+  const kill = async () => {
+    if (!running || running.shell.exitCode !== null) return;
+    const exit = once(running.shell, 'exit');
+    running.shell.stdin?.end('keep\n');
+    await exit;
+  };
+  const stop = undoneAtEnd(async () => {
+    await kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const signal = (name: NodeJS.Signals) => running && process.kill(running.pid, name);
+  await start();
+  return {
+    port,
+    url: `redis://127.0.0.1:${port}`,
+    folder,
+    pid: () => running?.pid ?? 0,
+    start,
+    kill,
+    freeze: () => void signal('SIGSTOP'),
+    thaw: () => void signal('SIGCONT'),
+    stop,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilAnswers(port: number, shell: ChildProcess): Promise<void> {
+  const look = async () => {
+    // A server that ended by itself leaves its shell waiting for orders.
+    if (!(await answers(port))) throw new Error(`redis-server on port ${port} did not start`);
+  };
+  try {
+    await eventually(look, START_MS, 20);
+  } catch (error) {
+    shell.stdin?.end();
+    throw error;
+  }
+}
+
+/** +PONG, or that a password is wanted; not -LOADING. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const settle = (answer: boolean) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('data', (data) => settle(/^(\+PONG|-NOAUTH)/.test(data.toString())));
+    socket.once('error', () => settle(false));
+  });
+}

@@ -1,0 +1,9 @@
+export type QueueName = 'postgres' | 'redis';
+
+/** Settings that lead a process to its stores; without Redis the queue lives in PostgreSQL. */
+export function settingsOf(
+  database: { url: string },
+  redis?: { url: string },
+): Record<string, string> {
+  return { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis.url } : {}) };
+}
