@@ -102,7 +102,7 @@ describe('500 INTERNAL_ERROR', () => {
       expectError(
         answer,
         'INTERNAL_ERROR',
-        'Something went wrong here; the X-Request-Id names this case',
+        'Something went wrong on our side; report it with the X-Request-Id of this answer',
       );
       expect(JSON.stringify(answer.body)).not.toContain('traffic_daily');
     } finally {

@@ -163,7 +163,7 @@ describe('A key that ends', () => {
       expectError(
         answer,
         'FORBIDDEN',
-        `This API Key ends at ${at(24)} and gives no API Key that ends later`,
+        `This API Key ends at ${at(24)}, so it cannot create or rotate an API Key that ends later`,
       );
     }
     await makeApiKey(shortly, { name: 'x', expires_at: at(24) });
@@ -295,17 +295,21 @@ describe('POST /keys/:id/rotate', () => {
     expectError(
       await again(old.id),
       'CONFLICT',
-      `This key was rotated to ${successor.id} already: rotate that one`,
+      `This key was rotated to ${successor.id}: rotate that one instead`,
     );
     await revoke(by, successor.id);
     expectError(
       await again(successor.id),
       'CONFLICT',
-      'This key has ended: make a new one instead',
+      'This key has expired or was revoked: create a new one instead',
     );
     const short = await makeApiKey(by, { name: 'x', expires_at: at(1) });
     clock.advance(HOUR_MS);
-    expectError(await again(short.id), 'CONFLICT', 'This key has ended: make a new one instead');
+    expectError(
+      await again(short.id),
+      'CONFLICT',
+      'This key has expired or was revoked: create a new one instead',
+    );
   });
 
   it('gives one successor to many who ask at once', async () => {
@@ -340,7 +344,8 @@ describe('DELETE /keys/:id', () => {
   });
 
   it('keeps the last API Key that can manage the account', async () => {
-    const message = 'This is the only API Key that can manage the account: make another one first';
+    const message =
+      'This is the only API Key that can manage the account: create another one first';
     const own = await ownKey();
     const last = async () => {
       const answer = await send(system.base, by.apiKey, `DELETE /keys/${own}`);

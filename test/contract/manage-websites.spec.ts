@@ -123,7 +123,7 @@ describe('POST /websites', () => {
     const answer = await send(system.base, by.apiKey, 'POST /websites', {
       domain: 'FIRST.example',
     });
-    expectError(answer, 'CONFLICT', /^The account has a website first\.example already/);
+    expectError(answer, 'CONFLICT', /^The account already has a website first\.example/);
     const other = await system.createTenant();
     await addWebsite({ ...by, apiKey: other.apiKey }, 'first.example');
   });
@@ -156,7 +156,7 @@ describe('PATCH /websites/:id', () => {
     const answer = await send(system.base, by.apiKey, `PATCH /websites/${id}`, {
       domain: 'first.example',
     });
-    expectError(answer, 'CONFLICT', /^The account has a website first\.example already/);
+    expectError(answer, 'CONFLICT', /^The account already has a website first\.example/);
   });
 
   it.each<[unknown, string]>([

@@ -6,7 +6,7 @@ import { success } from '../http/success.js';
 import { RENDER_METRICS, type RenderMetrics } from './process-gauges.js';
 import { Readiness } from './readiness.js';
 
-/** For operators: no key, no rate limit. */
+/** Routes for operators. They need no key and have no rate limit. */
 @Controller()
 export class HealthController {
   constructor(

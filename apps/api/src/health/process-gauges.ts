@@ -19,7 +19,7 @@ const OBSTACLES = [
   'queue_away',
 ] as const satisfies QueueObstacle[] & RefusalReason[];
 
-/** Everything that has a value at any time, as text for Prometheus. */
+/** Returns everything that has a current value, as text for Prometheus. */
 export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) {
   return async function renderMetrics(queue: LogQueue): Promise<string> {
     await setQueuedJobs(queue);
@@ -40,7 +40,9 @@ export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) 
     return metrics.registry.metrics();
   };
 
-  /** Left out while the queue is away: an old number would look like a new one. */
+  /**
+   * The gauge is left out while the queue is away, because an old number would look like a new one.
+   */
   async function setQueuedJobs(queue: LogQueue): Promise<void> {
     metrics.queuedJobs.reset();
     const counting = queue.counts();

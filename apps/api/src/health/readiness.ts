@@ -12,17 +12,17 @@ export interface ReadinessDependencies {
 }
 
 /**
- * Whether this process can accept and serve. An overloaded one can: the queue is the same for all
- * processes, and reports would go away with the last of them.
+ * Tells whether this process can accept and serve. An overloaded process can: the queue is the same
+ * for all processes, and without ready processes there would be no reports either.
  */
 export class Readiness {
   constructor(private readonly dependencies: ReadinessDependencies) {}
 
-  /** What stands in the way; undefined when nothing does. */
+  /** Returns why the process is not ready, or undefined when it is. */
   async obstacle(): Promise<string | undefined> {
     const { pools, queue, sampler, stopping } = this.dependencies;
     if (stopping.isAnnounced) return 'The service is shutting down';
-    // One pool is enough: the other one may be busy with what takes long.
+    // One pool is enough, because the other one may be busy with long work.
     const database = Promise.any(pools.map((pool) => pool.query('SELECT 1')));
     if (!(await answers(database))) return 'The database does not answer';
     if (sampler.obstacle === 'queue_away' || !(await answers(queue.counts())))

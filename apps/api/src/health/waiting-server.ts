@@ -5,13 +5,14 @@ import { type ApiError, errorBody, unavailable } from '../http/api-error.js';
 import { success } from '../http/success.js';
 
 export interface WaitingServer {
-  /** Leaves the port to the API. */
+  /** Frees the port for the API. */
   close(): Promise<void>;
 }
 
 /**
- * Answers in the API's place while its stores are waited for: alive, not ready, and every request is to
- * be sent again. Without it a process that waits looks like one that has died.
+ * Answers in place of the API while the process waits for its stores: it is alive, not ready, and
+ * every request must be sent again. Without this server, a waiting process would look like a dead
+ * one.
  */
 export async function startWaitingServer(address: {
   host: string;
@@ -37,7 +38,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     ...(alive ? {} : refusal.headers),
     'content-type': 'application/json; charset=utf-8',
     'x-request-id': randomUUID(),
-    // Nobody is held on to: the port changes hands.
+    // No connection is kept open, because the port is handed over to the API.
     connection: 'close',
   });
   response.end(JSON.stringify(body));

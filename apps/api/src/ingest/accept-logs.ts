@@ -14,25 +14,27 @@ export interface AcceptLogsDependencies {
   clock: Clock;
   metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted'>;
   logger: Logger;
-  /** 0: entries from 2000-01-01 on. */
+  /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
 }
 
 export interface LogRequest {
-  /** Joins the log lines of a request with the caller's own. */
+  /** The caller's id of the request, or a new one. It joins the log lines of both sides. */
   requestId: string;
-  /** Holder of a Bot Tracking Key. */
+  /** The holder of a Bot Tracking Key. */
   caller: KeyHolder;
-  /** Decompressed; undefined when there is none. */
+  /** The decompressed body; undefined when there is none. */
   body: Buffer | undefined;
-  /** How the route reads the body. */
+  /** The function that reads the body on this route. */
   read: ReadEntries;
   /** Value of the `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
 }
 
 export const ACCEPT_LOGS = Symbol('AcceptLogs');
-/** Takes one request's entries: when it resolves to N, the queue holds N of N durably. */
+/**
+ * Accepts the entries of one request. When it resolves to N, the queue holds all N entries durably.
+ */
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 const MAX_IDEMPOTENCY_KEY = 255;

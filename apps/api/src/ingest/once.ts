@@ -9,11 +9,11 @@ export interface RequestName {
 }
 
 /**
- * Makes the function that runs `enqueue` at most once to its end for a named request. The name is
- * written before the enqueue, so that a repeat can never be a second batch.
+ * Returns a function that completes `enqueue` at most once for a request with a name. The name is
+ * written before the enqueue, so that a repeated request can never become a second batch.
  *
- * It throws ApiError IDEMPOTENCY_CONFLICT while a namesake is under way, and
- * IDEMPOTENCY_KEY_REUSED when the namesake had another body.
+ * It throws ApiError IDEMPOTENCY_CONFLICT while a request with the same name is under way, and
+ * IDEMPOTENCY_KEY_REUSED when that request had another body.
  */
 export function createOnce(idempotencyKeys: IdempotencyKeys) {
   return async function once(
@@ -50,7 +50,7 @@ export function createOnce(idempotencyKeys: IdempotencyKeys) {
     try {
       await enqueue(batchId);
     } catch (error) {
-      // Best effort: without it the next try waits for the lease to run out.
+      // This may fail. Then the client's next attempt waits until the lease runs out.
       await idempotencyKeys.release(name).catch(() => undefined);
       throw error;
     }

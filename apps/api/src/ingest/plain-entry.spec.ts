@@ -16,7 +16,7 @@ const USED = [
 const FIELDS = [...USED, 'query_params', 'content_type', 'bytes_sent', 'duration_ms', 'other'];
 const ODD = [undefined, null, '', 'x', 0, -1, 1.5, 999, 1000, 1e300, Infinity, NaN, true, [], {}];
 
-it('takes an ordinary entry', () => {
+it('accepts an ordinary entry', () => {
   expect(plainEntry(aLogEntryInput())).toBeDefined();
   const whole = {
     referer: 'https://a/',
@@ -31,13 +31,13 @@ it.each([[null], [[]], ['x'], [1], [[aLogEntryInput()]]])('leaves %j to the sche
   expect(plainEntry(value)).toBeUndefined();
 });
 
-it('takes no entry that the schema refuses', () =>
+it('accepts no entry that the schema refuses', () =>
   checkRows(
     FIELDS.flatMap((field) => ODD.map((value) => ({ [field]: value }))),
     (odd) => expectAgreement({ ...aLogEntryInput(), ...odd }),
   ));
 
-it('reads whatever it takes like the schema', () => {
+it('reads every entry that it accepts as the schema does', () => {
   const odd = fc.record(
     Object.fromEntries(FIELDS.map((field) => [field, fc.constantFrom(...ODD)])),
     { requiredKeys: [] },

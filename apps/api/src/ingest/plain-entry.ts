@@ -3,8 +3,9 @@ import type { LogEntryInput } from '@app/contracts';
 type Fields = { readonly [F in keyof LogEntryInput]?: unknown };
 
 /**
- * The used fields of an entry that plainly fits `logEntrySchema`; undefined when the schema has to
- * look, which also words what is wrong. Almost every entry is plain.
+ * Returns the used fields of an entry that plainly fits `logEntrySchema`. Returns undefined when
+ * the schema must check the entry; the schema also writes the message of a fault. Almost every
+ * entry is plain.
  */
 export function plainEntry(value: unknown): LogEntryInput | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -36,7 +37,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
     : undefined;
 }
 
-/** Fields that are checked and not used; parameters are left to the schema. */
+/** Checks fields that are validated but not used. Parameters are left to the schema. */
 function hasPlainExtras(fields: Fields): boolean {
   const { query_params: query = null, content_type: type = null } = fields;
   return (

@@ -8,7 +8,7 @@ const refused = (message: string, code = 'VALIDATION_ERROR') => ({ refusal: { co
 const many = (count: number, fields = {}) =>
   Array.from({ length: count }, () => ({ ...aLogEntryInput(), ...fields }));
 
-it('takes one entry or an array of up to 1000', () => {
+it('accepts one entry or an array of up to 1000', () => {
   expect(read(aLogEntryInput())).toEqual({ entries: [aLogEntry()], sanitised: {} });
   expect(read([])).toEqual({ entries: [], sanitised: {} });
   expect(read(many(1000))).toHaveProperty('entries.length', 1000);
@@ -38,7 +38,7 @@ describe('more than 1000 entries', () => {
   });
 });
 
-it('says what to send instead of what is no JSON', () => {
+it('says what to send instead of text that is not JSON', () => {
   const message = 'The body is empty; send a log entry or an array of them';
   expect(readText('')).toEqual(refused(message, 'INVALID_JSON'));
 });
@@ -74,12 +74,12 @@ it('names at most 10 places, and stops looking there', () => {
   expect(read(many(1000, { ip: 1 }))).toEqual(refused(message.join('; ')));
 });
 
-it('takes an entry without prototype tricks', () => {
+it('reads an entry without prototype tricks', () => {
   const text = JSON.stringify(aLogEntryInput()).replace('{', '{"__proto__":{"host":"evil"},');
   expect(readText(text)).toHaveProperty('entries', [aLogEntry()]);
 });
 
-it('takes null for optional fields only', () => {
+it('accepts null only for optional fields', () => {
   const optional = {
     referer: null,
     query_params: null,

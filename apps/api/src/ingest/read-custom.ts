@@ -12,15 +12,16 @@ import { plainEntry } from './plain-entry.js';
 import type { Entries, ReadEntries } from './read-entries.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
 
-/** A message names at most this many places. */
+/** The most places that one message names. */
 const MAX_FAULTS = 10;
 
 /**
- * Reads the body of `POST /api/v1/logs/custom`, one log entry or an array of them: all of it or nothing.
- * It is refused with INVALID_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR, which names up to 10 places.
+ * Reads the body of `POST /api/v1/logs/custom`: one log entry or an array of them. The whole body
+ * is accepted or refused. It is refused with INVALID_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR,
+ * which names up to 10 places.
  */
 export const readCustom: ReadEntries = (body, bounds) => {
-  // More entries than a request takes are refused before they are parsed.
+  // A body with too many entries is refused before it is parsed.
   const json = parseJson(body, {
     expected: 'a log entry or an array of them',
     check: ({ elements }) => tooManyEntries(elements),
@@ -56,9 +57,9 @@ function validateEntries(body: unknown, bounds: TimestampBounds): Entries | { re
 }
 
 interface Fault {
-  /** Name of the field; empty for the entry as a whole. */
+  /** Name of the field; empty when the whole entry is meant. */
   field: string;
-  /** The end of a sentence: "must be …". */
+  /** The end of a sentence, such as "must be …". */
   problem: string;
 }
 
@@ -69,7 +70,7 @@ function validateEntry(value: unknown, bounds: TimestampBounds): Validation {
   if (plain) return withTime(plain, bounds);
   const parsed = logEntrySchema.safeParse(value);
   if (parsed.success) return withTime(parsed.data, bounds);
-  // A field that breaks two rules is one place.
+  // A field that breaks two rules counts as one place.
   const problems = new Map(
     parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
   );

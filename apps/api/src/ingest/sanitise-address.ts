@@ -8,19 +8,25 @@ const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const CANONICAL_IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 const GROUP = '(?:0|[1-9a-f][0-9a-f]{0,3})';
 const GROUPS = `${GROUP}(?::${GROUP})*`;
-/** Eight groups, or at most six around one gap; no mapped IPv4, which begins with the gap. */
+/**
+ * Matches eight groups, or at most six around one gap. An IPv4 address inside IPv6 begins with the
+ * gap and does not match.
+ */
 const LOWER_CASE_IPV6 = new RegExp(
   `^(?:${GROUP}(?::${GROUP}){7}|(?=(?:[^:]*:){2,6}[^:]*$)${GROUPS}::(?:${GROUPS})?)$`,
 );
-/** Zeros that RFC 5952 would join to a gap. */
+/** Zeros that RFC 5952 would join into a gap. */
 const JOINABLE_ZEROS = /\b0:0\b|\b0::|::0\b/;
 
-/** Most logs write addresses so already; telling is much cheaper than parsing. */
+/** Most logs already write addresses in this form, and this check is much cheaper than parsing. */
 function isCanonical(text: string): boolean {
   return CANONICAL_IPV4.test(text) || (LOWER_CASE_IPV6.test(text) && !JOINABLE_ZEROS.test(text));
 }
 
-/** Canonical IPv4 or IPv6 of the first address in the text, without port, brackets and zone; null when there is none. */
+/**
+ * Returns the first address in the text as canonical IPv4 or IPv6, without port, brackets and zone,
+ * or null when there is none.
+ */
 export function sanitiseAddress(text: string): string | null {
   if (isCanonical(text)) return text;
   const first = text.slice(0, LONGEST_ADDRESS).split(',', 1)[0]?.trim() ?? '';

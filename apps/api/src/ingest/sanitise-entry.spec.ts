@@ -136,13 +136,13 @@ describe('sanitiseReferer', () => {
 });
 
 describe('sanitiseEntry', () => {
-  it('changes and counts nothing where nothing is wrong', () => {
+  it('changes and counts nothing when nothing is wrong', () => {
     const sanitised: SanitisedFields = {};
     expect(sanitiseEntry(aLogEntryInput(), NOON, sanitised)).toEqual(aLogEntry());
     expect(sanitised).toEqual({});
   });
 
-  it('does not count what every log may have', () => {
+  it('does not count values that any log may have', () => {
     const sanitised: SanitisedFields = {};
     const input = aLogEntryInput({
       path: 'https://example.com/a?b',

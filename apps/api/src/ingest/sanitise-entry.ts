@@ -10,7 +10,7 @@ import {
 } from '@app/contracts';
 import { sanitiseAddress } from './sanitise-address.js';
 
-/** A token of RFC 9110, at most 32 characters. */
+/** Matches a token of RFC 9110 of at most 32 characters. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const OTHER_METHOD = 'OTHER';
 const MAX_REFERER_BYTES = 2048;
@@ -18,19 +18,20 @@ const MAX_REFERER_BYTES = 2048;
 type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent';
 
 /**
- * What became of a field: `replaced`, because it was no such thing at all; `cleaned` of control
- * characters and halves of characters; `cut` to its greatest length; `completed` by a leading slash.
+ * How a field was changed. `replaced`: the text was not of the field's kind at all. `cleaned`:
+ * control characters and halves of characters were removed. `cut`: it was cut to the maximum
+ * length. `completed`: a leading slash was added.
  */
 type SanitisingReason = 'replaced' | 'cleaned' | 'cut' | 'completed';
 
-/** How often a field of a batch lost something a visitor had put into it, by reason. */
+/** How often the fields of a batch were changed, by reason. */
 export type SanitisedFields = Partial<
   Record<SanitisedField, Partial<Record<SanitisingReason, number>>>
 >;
 
 /**
- * A valid entry as it is queued. What a visitor can control never refuses it: it is put right and
- * counted in `sanitised`.
+ * Returns a valid entry in the form that is queued. Values that a visitor controls never cause a
+ * refusal: they are corrected and counted in `sanitised`.
  */
 export function sanitiseEntry(
   input: LogEntryInput,
@@ -66,7 +67,7 @@ function pathReason(before: string, after: string): SanitisingReason {
   return after.endsWith(before) ? 'completed' : 'cut';
 }
 
-/** What was both cleaned and cut counts as cleaned. */
+/** A text that was both cleaned and cut counts as cleaned. */
 function isClean(text: string): boolean {
   return cleanText(text) === text;
 }
@@ -75,7 +76,7 @@ export function sanitiseMethod(method: string): string {
   return TOKEN.test(method) ? method.toUpperCase() : OTHER_METHOD;
 }
 
-/** Without query and fragment; null when there was none (logs write `-`). */
+/** Returns the referer without query and fragment, or null when there was none (logs write `-`). */
 export function sanitiseReferer(referer: string | undefined): string | null {
   if (referer === undefined) return null;
   const cleaned = cutToBytes(cleanText(withoutQuery(referer)), MAX_REFERER_BYTES);

@@ -4,17 +4,17 @@ import type { Accounts, ListedKeyRow, PageRequest, WebsiteRow } from '@app/stora
 import { ApiError } from '../http/api-error.js';
 import { obstacleToRotation, outlives } from './key-lifetime.js';
 
-/** What can be an id at all: PostgreSQL takes no text with a NUL. */
+/** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
 const KEY_ID = /^key_[0-9A-Za-z]+$/;
 
-/** The keys of a caller's account. A key never gives more than it has itself. */
+/** The keys of the caller's account. A key can never grant more than it has itself. */
 export class AccountKeys {
   constructor(
     private readonly accounts: Accounts,
     private readonly clock: Clock,
   ) {}
 
-  /** API Keys, or the Bot Tracking Keys of a website. */
+  /** Returns API Keys, or the Bot Tracking Keys of a website. */
   list(caller: KeyHolder, page: PageRequest, website?: WebsiteRow): Promise<ListedKeyRow[]> {
     return this.accounts.listKeyPage(caller.accountId, website?.id ?? null, page);
   }
@@ -43,7 +43,8 @@ export class AccountKeys {
   }
 
   /**
-   * The successor: of the same kind, scope, website, name and end. The key itself ends after the overlap.
+   * Creates the successor of a key, with the same kind, scope, website, name and expiry. The key
+   * itself expires after the overlap.
    *
    * @throws ApiError NOT_FOUND, CONFLICT, FORBIDDEN
    */
@@ -62,12 +63,15 @@ export class AccountKeys {
       expiresAt: key.expires_at,
     });
     if (!successor)
-      throw new ApiError('CONFLICT', 'This key was just rotated or revoked: list the keys');
+      throw new ApiError(
+        'CONFLICT',
+        'This key was just rotated or revoked by another request: list the keys to see the change',
+      );
     return successor;
   }
 
   /**
-   * Ends a key; one that has ended stays as it is.
+   * Revokes a key. A key that has expired or was revoked stays as it is.
    *
    * @throws ApiError NOT_FOUND, CONFLICT
    */
@@ -78,13 +82,17 @@ export class AccountKeys {
     if (outcome === 'last') {
       throw new ApiError(
         'CONFLICT',
-        'This is the only API Key that can manage the account: make another one first',
+        'This is the only API Key that can manage the account: create another one first',
       );
     }
     return this.find(caller, id);
   }
 
-  /** @throws ApiError NOT_FOUND, the same for a key that is not there and one of another account */
+  /**
+   * Finds a key. The error is the same for a missing key and for a key of another account.
+   *
+   * @throws ApiError NOT_FOUND
+   */
   private async find(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
     const key = KEY_ID.test(id)
       ? await this.accounts.findAccountKey(caller.accountId, id)
@@ -102,11 +110,11 @@ export class AccountKeys {
   }
 }
 
-/** Otherwise a key that ends could make itself one that does not. */
+/** Otherwise a key that expires could create one that never does. */
 function refuseLongerLife(caller: KeyHolder, end: Date | null): void {
   if (!outlives(end, caller.expiresAt)) return;
   throw new ApiError(
     'FORBIDDEN',
-    `This API Key ends at ${caller.expiresAt?.toISOString()} and gives no API Key that ends later`,
+    `This API Key ends at ${caller.expiresAt?.toISOString()}, so it cannot create or rotate an API Key that ends later`,
   );
 }

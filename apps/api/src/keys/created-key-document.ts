@@ -1,7 +1,7 @@
 import { type CreatedKey, keyDocument } from '@app/access';
 import type { CreatedKeyDocument } from '@app/contracts';
 
-/** A key when it is made: the one answer with its value. */
+/** Returns a new key as the one answer that shows its value. */
 export function createdKeyDocument({ row, value }: CreatedKey): CreatedKeyDocument {
   return { ...keyDocument(row), key: value };
 }

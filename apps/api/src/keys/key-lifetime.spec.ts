@@ -17,17 +17,17 @@ it.each<[Date | null, Date | null, boolean]>([
 describe('A key is rotated', () => {
   const key = { revoked_at: null, expires_at: null, replaced_by: null };
 
-  it('while it lives', () => {
+  it('while it works', () => {
     expect(obstacleToRotation(key, early)).toBeUndefined();
     expect(obstacleToRotation({ ...key, expires_at: late }, early)).toBeUndefined();
   });
 
-  it('not when it has ended', () => {
-    expect(obstacleToRotation({ ...key, revoked_at: early }, late)).toContain('has ended');
-    expect(obstacleToRotation({ ...key, expires_at: early }, early)).toContain('has ended');
+  it('but not when it has expired or was revoked', () => {
+    expect(obstacleToRotation({ ...key, revoked_at: early }, late)).toContain('has expired');
+    expect(obstacleToRotation({ ...key, expires_at: early }, early)).toContain('has expired');
   });
 
-  it('not twice: its successor is named, also after its end', () => {
+  it('but not twice: the message names its successor, even after the key has expired', () => {
     const rotated = { ...key, replaced_by: 'key_2', expires_at: early };
     expect(obstacleToRotation(rotated, late)).toContain('key_2');
   });

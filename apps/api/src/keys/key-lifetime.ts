@@ -1,17 +1,20 @@
-/** Whether a key that ends at `end` lives longer than one that ends at `other`; null: it never ends. */
+/**
+ * Tells whether a key that ends at `end` lives longer than one that ends at `other`. Null means
+ * that the key never ends.
+ */
 export function outlives(end: Date | null, other: Date | null): boolean {
   if (other === null) return false;
   return end === null || end.getTime() > other.getTime();
 }
 
-/** What keeps a key from being rotated; undefined when nothing does. */
+/** Returns why a key cannot be rotated, or undefined when it can. */
 export function obstacleToRotation(
   key: { revoked_at: Date | null; expires_at: Date | null; replaced_by: string | null },
   now: Date,
 ): string | undefined {
   if (key.replaced_by !== null)
-    return `This key was rotated to ${key.replaced_by} already: rotate that one`;
+    return `This key was rotated to ${key.replaced_by}: rotate that one instead`;
   if (key.revoked_at !== null || (key.expires_at && key.expires_at <= now))
-    return 'This key has ended: make a new one instead';
+    return 'This key has expired or was revoked: create a new one instead';
   return undefined;
 }

@@ -11,7 +11,7 @@ import { AccountKeys } from './account-keys.js';
 import { answerKeys } from './answer-keys.js';
 import { createdKeyDocument } from './created-key-document.js';
 
-/** Bot Tracking Keys of a website. */
+/** The Bot Tracking Keys of a website. */
 @Controller('api/v1/websites/:id/keys')
 export class TrackingKeysController {
   constructor(

@@ -30,7 +30,7 @@ describe('parseDate', () => {
     '20240101',
     '',
     'today',
-  ])('%j is no date', (text) => {
+  ])('%j is not a date', (text) => {
     expect(parseDate(text)).toBeUndefined();
   });
 });

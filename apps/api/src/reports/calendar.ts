@@ -5,7 +5,9 @@ export const HOUR_MS = 3_600_000;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Midnight UTC of a calendar date `YYYY-MM-DD` that exists; undefined for anything else. */
+/**
+ * Returns midnight UTC of an existing calendar date `YYYY-MM-DD`, or undefined for any other text.
+ */
 export function parseDate(text: string): Date | undefined {
   const match = DATE.exec(text);
   if (!match) return undefined;
@@ -14,12 +16,12 @@ export function parseDate(text: string): Date | undefined {
   return formatDate(date) === text ? date : undefined;
 }
 
-/** `YYYY-MM-DD` of a midnight UTC. */
+/** Returns a midnight UTC as `YYYY-MM-DD`. */
 export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Midnight UTC; `month` from 1, values beyond a month's end carry over. */
+/** Returns midnight UTC. `month` counts from 1, and values beyond the end of a month carry over. */
 export function utcDate(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month - 1, day));
 }
@@ -28,7 +30,10 @@ export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY_MS);
 }
 
-/** Start of the bucket that holds a midnight: the day itself, its Monday, the first of its month. */
+/**
+ * Returns the start of the bucket that contains a midnight: the day itself, its Monday, or the
+ * first day of its month.
+ */
 export function startOfBucket(date: Date, interval: Interval): Date {
   switch (interval) {
     case 'hour':
@@ -41,7 +46,7 @@ export function startOfBucket(date: Date, interval: Interval): Date {
   }
 }
 
-/** Start of the bucket after the one that starts at `start`. */
+/** Returns the start of the bucket after the one that starts at `start`. */
 export function nextBucket(start: Date, interval: Interval): Date {
   switch (interval) {
     case 'hour':

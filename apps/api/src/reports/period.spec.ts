@@ -10,7 +10,7 @@ const asked = (query: Query, now = NOW) => {
   return `${formatDate(start)} ${formatDate(end)}`;
 };
 
-/** Every day of some years, leap years and centuries among them. */
+/** Every day of some years, which include leap years and turns of centuries. */
 function* everyDay(): Generator<Date> {
   for (const year of [2000, 2023, 2024, 2026, 2100]) {
     for (let day = new Date(Date.UTC(year, 0, 1)); day.getUTCFullYear() === year;) {

@@ -36,7 +36,7 @@ describe('requestedInterval', () => {
   it.each([
     ['hour', 31],
     ['day', 1_100],
-  ])('%s takes not one day more than %i', (interval, limit) => {
+  ])('%s refuses one day more than %i', (interval, limit) => {
     const message = `interval ${interval} takes at most ${limit} days, not ${limit + 1}; use a longer interval`;
     expect(() => requestedInterval({ interval }, days(limit + 1))).toThrow(
       new ApiError('VALIDATION_ERROR', message),
@@ -61,7 +61,7 @@ describe('wholeBuckets', () => {
   it.each<[Interval, string, string]>([
     ['week', '2026-11-17', '2026-11-22'],
     ['week', '2026-11-16', '2026-11-21'],
-    // Monday 23 November starts a week that the range does not hold wholly.
+    // The week that starts on Monday 23 November is not completely in the range.
     ['week', '2026-11-17', '2026-11-28'],
     ['week', '2026-11-20', '2026-11-20'],
     ['month', '2026-11-02', '2026-11-30'],
@@ -106,7 +106,7 @@ describe('fillSeries', () => {
     expect(series.map(({ date }) => date)).toEqual(dates);
   });
 
-  it('has 24 hours a day, also where clocks change', () => {
+  it('has 24 hours a day, even when clocks change somewhere', () => {
     const series = fillSeries([], range('2026-03-08', '2026-03-08'), 'hour');
     expect(series).toHaveLength(24);
     expect(series[0]?.date).toBe('2026-03-08T00:00:00Z');

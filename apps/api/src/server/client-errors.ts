@@ -5,27 +5,28 @@ import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
 import { errorBody } from '../http/api-error.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
-/** The last request of each connection. */
+/** The latest response of each connection. */
 const latest = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
-/** Connections that will be answered when their requests are done. */
+/** Connections that get an error answer after their requests are done. */
 const refused = new WeakSet<Socket>();
 
-/** Remembers what is under way on each connection, for `answerClientError`. */
+/** Remembers the request under way on each connection, for `answerClientError`. */
 export function watchRequests(server: Pick<Server, 'on'>): void {
   server.on('request', (request, response) => latest.set(request.socket, response));
 }
 
 /**
- * Requests that Node refuses before there is a request object: they get envelope and request id too.
- * Requests that came whole before on the same connection are answered first: their client would
- * take this answer for theirs, and send again what was stored.
+ * Answers requests that Node refuses before there is a request object, so that they also get
+ * envelope and request id. Complete requests that came before on the same connection are answered
+ * first. Otherwise their client would take this answer for theirs, and send again what was already
+ * stored.
  */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
     return;
   }
-  // Node tells of every further piece of a connection that it has given up.
+  // Node reports every further piece of a connection that it has given up.
   if (refused.has(socket)) return;
   refused.add(socket);
   const before = latest.get(socket);

@@ -4,7 +4,7 @@ import { presentedKey } from './credentials.js';
 const keyOf = (headers: object, places?: Parameters<typeof presentedKey>[1]) =>
   presentedKey({ headers } as FastifyRequest, places);
 
-it('reads the key where the route says that it may stand', () => {
+it('reads the key from the places that the route allows', () => {
   expect(keyOf({ 'x-api-key': 'api_1' })).toBe('api_1');
   expect(keyOf({ 'x-api-key': 'api_1' }, ['x-api-key'])).toBe('api_1');
   expect(keyOf({ 'x-api-key': 'api_1' }, [])).toBe('');

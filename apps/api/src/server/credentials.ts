@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { KeyPlace } from '../http/route-access.js';
 
-/** How a key is read from each place where one may stand; undefined when there is none. */
+/** Reads the key from each possible place, or returns undefined when there is none. */
 const READ_KEY: Record<KeyPlace, (request: FastifyRequest) => string | undefined> = {
   'x-api-key': ({ headers }) => textOf(headers['x-api-key']),
 };
 
-/** The key of the first of these places that has one; empty when none has. */
+/** Returns the key from the first of these places that has one, or empty text when none has. */
 export function presentedKey(
   request: FastifyRequest,
   places: readonly KeyPlace[] = ['x-api-key'],
@@ -18,7 +18,7 @@ export function presentedKey(
   return '';
 }
 
-/** A header that is repeated is no key: nobody could say which of its values counts. */
+/** A repeated header is not a key, because nobody could say which of its values counts. */
 function textOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

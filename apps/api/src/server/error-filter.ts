@@ -6,7 +6,7 @@ import { toApiError } from './to-api-error.js';
 
 const SAY_EVERY_MS = 1_000;
 
-/** The one place where failures become answers. */
+/** Turns every failure into an answer, in this one place. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly saidAt = new Map<string, number>();
@@ -38,7 +38,10 @@ export class ErrorFilter implements ExceptionFilter {
       .send(errorBody(answer.code, answer.message));
   }
 
-  /** At most a line a second for a reason: an overloaded service must not write a line a request. */
+  /**
+   * Writes at most one line per second and reason, because an overloaded service must not write a
+   * line per request.
+   */
   private sayOnce(reason: string, details: object): void {
     const now = performance.now();
     if (now - (this.saidAt.get(reason) ?? -SAY_EVERY_MS) < SAY_EVERY_MS) return;

@@ -32,7 +32,7 @@ it.each([
   '/openapiXjson',
   '/aab(c)',
   '/Websites',
-])('%s has none', (path) => {
+])('%s has no methods', (path) => {
   expect(table.methodsOf(path)).toEqual([]);
 });
 

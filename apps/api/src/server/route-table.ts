@@ -3,11 +3,11 @@ export interface Route {
   url: string;
 }
 
-/** Every route of the service, as it was registered. */
+/** Every registered route of the service. */
 export class RouteTable {
   private readonly routes: (Route & { pattern: RegExp })[] = [];
 
-  /** `url` as it was registered, e.g. `/api/v1/websites/:id/summary`. */
+  /** Adds a route. `url` is in the registered form, e.g. `/api/v1/websites/:id/summary`. */
   add(method: string | string[], url: string): void {
     const source = url
       .split('/')
@@ -21,7 +21,7 @@ export class RouteTable {
     return this.routes.map(({ method, url }) => ({ method, url }));
   }
 
-  /** Which methods a path has; one that no route has gets none. */
+  /** Returns the methods of a path. A path without a route has none. */
   methodsOf(path: string): string[] {
     const found = this.routes.filter(({ pattern }) => pattern.test(path));
     return [...new Set(found.map(({ method }) => method))].sort();

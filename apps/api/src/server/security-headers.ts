@@ -1,6 +1,7 @@
 /**
- * On every answer: a browser must not take JSON with a visitor's text in it for a page, and nobody on
- * the way keeps a report (OWASP REST Security Cheat Sheet, "Security Headers").
+ * These headers are on every answer. A browser must not read JSON with a visitor's text in it as a
+ * page, and nobody on the way may keep a report (OWASP REST Security Cheat Sheet, "Security
+ * Headers").
  */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,7 @@
-/** Whether this process was told to stop: it serves on for a while, and asks to be left alone. */
+/**
+ * Whether this process was told to stop. It keeps serving for a while, but asks clients to go
+ * elsewhere.
+ */
 export class Stopping {
   private announced = false;
 

@@ -3,10 +3,12 @@ import { HttpException } from '@nestjs/common';
 import { isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 
-/** SQLSTATE of a statement that reached its statement_timeout, or waited too long for a lock. */
+/**
+ * The SQLSTATE of a statement that reached its statement_timeout, or waited too long for a lock.
+ */
 const TOO_SLOW = ['57014', '55P03'];
 
-/** What Fastify refuses by itself, before any of our code runs. */
+/** Errors of requests that Fastify refuses before any of our code runs. */
 const FASTIFY_ERRORS: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedContentType,
@@ -14,7 +16,7 @@ const FASTIFY_ERRORS: Record<string, () => ApiError> = {
     new ApiError('VALIDATION_ERROR', 'The body is shorter or longer than Content-Length says'),
   FST_ERR_BAD_URL: () => new ApiError('VALIDATION_ERROR', 'The path is not a valid URL path'),
   FST_ERR_MAX_PARAM_LENGTH: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
-  // A path that leads out of the documentation's folder.
+  // A path that would lead out of the documentation's folder.
   FST_STATIC_FORBIDDEN_PATH: noSuchRoute,
   FST_ERR_PARAM_TOO_LONG: () => new ApiError('URI_TOO_LONG', 'The path is too long'),
 };
@@ -23,10 +25,13 @@ export function unsupportedContentType(): ApiError {
   return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8');
 }
 
-/** Any failure of a request as an answer of the catalogue; what is not foreseen is an INTERNAL_ERROR. */
+/**
+ * Turns any failure of a request into an answer of the catalogue. An unforeseen failure becomes
+ * INTERNAL_ERROR.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // Nest wraps what Fastify refuses.
+  // Nest wraps the errors with which Fastify refuses a request.
   const known = FASTIFY_ERRORS[codeOf(error instanceof HttpException ? error.cause : error)];
   if (known) return known();
   if (error instanceof HttpException && error.getStatus() === 404) return noSuchRoute();
@@ -44,11 +49,14 @@ export function toApiError(error: unknown): ApiError {
   }
   return new ApiError(
     'INTERNAL_ERROR',
-    'Something went wrong here; the X-Request-Id names this case',
+    'Something went wrong on our side; report it with the X-Request-Id of this answer',
   );
 }
 
-/** All connections of a pool are taken, and none became free in time (pg-pool's words). */
+/**
+ * Tells whether all connections of a pool are taken and none became free in time. The text is
+ * pg-pool's.
+ */
 function isPoolBusy(error: unknown): boolean {
   return isNativeError(error) && /timeout exceeded when trying to connect/i.test(error.message);
 }
@@ -57,7 +65,10 @@ export function noSuchRoute(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no such route; see /docs');
 }
 
-/** The `code` of an error of Node or Fastify; not by instanceof, because it may come from another realm. */
+/**
+ * Returns the `code` of an error of Node or Fastify. instanceof would not do, because the error may
+ * come from another realm.
+ */
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

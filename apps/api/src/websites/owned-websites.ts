@@ -2,15 +2,17 @@ import { type KeyHolder, newPublicId } from '@app/access';
 import type { Accounts, PageRequest, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
-/** What can be an id at all: PostgreSQL takes no text with a NUL. */
+/** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
 const WEBSITE_ID = /^ws_[0-9A-Za-z]+$/;
 
-/** The websites that a caller may see and change. */
+/** The websites that a caller may read and change. */
 export class OwnedWebsites {
   constructor(private readonly accounts: Accounts) {}
 
   /**
-   * @throws ApiError NOT_FOUND, the same for a website that is not there and one of another account
+   * Finds a website. The error is the same for a missing website and for one of another account.
+   *
+   * @throws ApiError NOT_FOUND
    */
   async find(caller: KeyHolder, publicId: string): Promise<WebsiteRow> {
     const website = WEBSITE_ID.test(publicId)
@@ -55,6 +57,6 @@ function noSuchWebsite(): ApiError {
 function domainTaken(domain: string): ApiError {
   return new ApiError(
     'CONFLICT',
-    `The account has a website ${domain} already: use it, or delete it first`,
+    `The account already has a website ${domain}: use it, or delete it first`,
   );
 }
