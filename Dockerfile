@@ -3,18 +3,18 @@
 
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# --- build: TypeScript to JavaScript, with the tools for it --------------------------------------
+# --- build: TypeScript to JavaScript, with the compiler for it ------------------------------------
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No install scripts: nothing here has to be compiled. Optional packages are the embedded PostgreSQL,
-# which `npm start` uses on a developer's machine, and accelerators that have a fallback.
+# No install scripts: nothing here has to be compiled. Optional packages are what a clone needs to start
+# by itself: the compiler, the embedded PostgreSQL, and accelerators that have a fallback.
 RUN --mount=type=cache,target=/root/.npm \
-    npm ci --omit=optional --ignore-scripts --no-audit --no-fund
-COPY nest-cli.json tsconfig.json ./
+    npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY scripts ./scripts
 COPY libs ./libs
 COPY apps ./apps
-RUN npm run build && chmod 0755 dist/apps/cli/src/main.js
+RUN npm run build
 
 # --- dependencies: what the processes need at run time, and nothing else -------------------------
 FROM ${NODE_IMAGE} AS dependencies

@@ -1,0 +1,152 @@
+// npm run build: makes dist/ from the sources of apps and libs.
+//
+// Each TypeScript file becomes one JavaScript file, without a look at the others, in under a second.
+// Nothing is type-checked here: `npm run types` does that, and every change passes it. `npx nest build`
+// makes the same files with the TypeScript compiler.
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ExpectedError, root } from './run/root.mjs';
+
+const dist = path.join(root, 'dist');
+const stampFile = path.join(dist, '.built-from');
+const CLI = path.join(dist, 'apps/cli/src/main.js');
+/** What has an effect on dist/ besides the sources. */
+const MAKERS = ['package-lock.json', 'scripts/build.mjs'];
+
+/** Whether dist/ was made from the sources as they are now. */
+export function isBuilt() {
+  if (!fs.existsSync(stampFile)) return false;
+  const files = sources();
+  return (
+    fs.readFileSync(stampFile, 'utf8') === hashOf(files) &&
+    files.every((file) => fs.existsSync(path.join(dist, outputOf(file))))
+  );
+}
+
+/**
+ * Makes dist/. What is there and has no source any more is removed: a migration that was left over
+ * would be run.
+ *
+ * @throws ExpectedError when a source cannot be read as TypeScript; it names all of them
+ */
+export async function build() {
+  const files = sources();
+  // Taken before: a source that changes meanwhile makes the next run build again.
+  const hash = hashOf(files);
+  fs.rmSync(stampFile, { force: true });
+  const compile = await compiler();
+  const faults = [];
+  for (const file of files) {
+    try {
+      make(file, compile);
+    } catch (error) {
+      // Behind the place in the source stands the compiler's own stack.
+      faults.push(`${file}: ${error.message.split('\n\n')[0].trim()}`);
+    }
+  }
+  if (faults.length > 0) {
+    throw new ExpectedError(
+      `${faults.join('\n')}\nThe build failed. Correct the files named above, then run the same command again.`,
+    );
+  }
+  removeOrphans(files);
+  // It is run by its name: `npx botgauge`, and `botgauge` in the image.
+  fs.chmodSync(CLI, 0o755);
+  fs.writeFileSync(stampFile, hash);
+}
+
+/** Files that go into dist/, relative to the repository: what serves tests only does not. */
+function sources() {
+  const found = ['apps', 'libs'].flatMap((folder) => filesBelow(folder));
+  return found.filter(
+    (file) =>
+      (/^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(file) || /^libs\/storage\/sql\//.test(file)) &&
+      !file.endsWith('.spec.ts') &&
+      !file.startsWith('libs/testing/'),
+  );
+}
+
+/** The contents and not the times: a checkout changes every time and no content. */
+function hashOf(files) {
+  const hash = crypto.createHash('sha256');
+  for (const file of [...files, ...MAKERS]) {
+    hash
+      .update(`${file}\0`)
+      .update(fs.readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const outputOf = (file) => file.replace(/\.ts$/, '.js');
+
+function make(file, compile) {
+  const output = path.join(dist, outputOf(file));
+  fs.mkdirSync(path.dirname(output), { recursive: true });
+  if (!file.endsWith('.ts')) {
+    fs.copyFileSync(path.join(root, file), output);
+    return;
+  }
+  const { code, map } = compile(file, path.relative(path.dirname(output), path.join(root, file)));
+  fs.writeFileSync(output, `${code}//# sourceMappingURL=${path.basename(output)}.map\n`);
+  fs.writeFileSync(`${output}.map`, map);
+}
+
+/** Compiles one file; `nameInMap` is where the source map says that it stands. */
+async function compiler() {
+  const { transformSync } = await import('@swc/core').catch((error) => {
+    throw new ExpectedError(
+      `The compiler cannot be loaded (${error.message}). Run \`npm ci --include=optional\`, then the same command again.`,
+    );
+  });
+  return (file, nameInMap) =>
+    transformSync(fs.readFileSync(path.join(root, file), 'utf8'), {
+      filename: path.join(root, file),
+      sourceFileName: nameInMap.replaceAll('\\', '/'),
+      swcrc: false,
+      isModule: true,
+      sourceMaps: true,
+      inlineSourcesContent: false,
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true },
+        // `@app/config` becomes the relative path that Node can follow.
+        baseUrl: root,
+        paths: { '@app/*': ['libs/*/src/index.ts'] },
+      },
+      module: { type: 'es6', resolveFully: true },
+    });
+}
+
+function removeOrphans(files) {
+  const wanted = new Set(
+    files.flatMap((file) => {
+      const output = outputOf(file);
+      return file.endsWith('.ts') ? [output, `${output}.map`] : [output];
+    }),
+  );
+  for (const folder of ['apps', 'libs']) {
+    for (const file of filesBelow(path.join('dist', folder))) {
+      if (!wanted.has(path.posix.relative('dist', file))) fs.rmSync(path.join(root, file));
+    }
+  }
+}
+
+/** Every file below a folder of the repository, relative to it, with `/` everywhere, sorted. */
+function filesBelow(folder) {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
+}
+
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
+  await build().catch((error) => {
+    process.stderr.write(`${error.expected ? error.message : error.stack}\n`);
+    process.exitCode = 1;
+  });
+}
