@@ -1,30 +1,32 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { ExpectedError, root } from './root.mjs';
-
-/** What asks this process to end, and is passed on to its child. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+import { onStopRequest } from './stop-request.mjs';
 
 /**
- * Runs a command in the repository without showing what it prints, unless it fails.
+ * Runs a command in the repository without showing what it prints, unless it fails. When this process
+ * is asked to stop, the command and everything that it started are killed at once: it must be one
+ * that the next run can begin again from whatever it left.
  *
- * @throws ExpectedError with `advice` after its output went to standard error
+ * @returns how it ended, as a shell reports it, and what it printed
+ * @throws ExpectedError when a stop was asked for; its status is the one of a shell, 130 for Ctrl-C
  */
-export async function runQuietly(file, args, advice) {
+export async function runQuietly(file, args) {
   const child = spawn(file, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && file.endsWith('.cmd'),
+    // A process group of its own: the terminal's Ctrl-C comes here only, and a kill reaches them all.
+    detached: process.platform !== 'win32',
   });
   const output = [];
   child.stdout.on('data', (bytes) => output.push(bytes));
   child.stderr.on('data', (bytes) => output.push(bytes));
   let interrupted;
-  const passOn = (signal) => {
+  const release = onStopRequest((signal) => {
     interrupted = signal;
-    child.kill(signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, passOn);
+    killAll(child);
+  });
   const status = await new Promise((resolve) => {
     child.once('error', (error) => {
       output.push(Buffer.from(`${error.message}\n`));
@@ -32,11 +34,14 @@ export async function runQuietly(file, args, advice) {
     });
     child.once('close', (code, signal) => resolve(statusOf(code, signal)));
   });
-  for (const signal of SIGNALS) process.off(signal, passOn);
-  if (interrupted) throw new ExpectedError('Interrupted.', statusOf(null, interrupted));
-  if (status === 0) return;
-  process.stderr.write(Buffer.concat(output));
-  throw new ExpectedError(advice);
+  release();
+  if (interrupted) {
+    throw new ExpectedError(
+      'Stopped before it was done. Run the same command again: it starts over.',
+      statusOf(null, interrupted),
+    );
+  }
+  return { status, output: Buffer.concat(output).toString() };
 }
 
 /** npm's own script under this very Node when npm runs us, so that the versions fit together. */
@@ -49,4 +54,17 @@ export function npm(...args) {
 /** The exit status as a shell reports it: 128 and the number of the signal that ended the process. */
 export function statusOf(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
+}
+
+function killAll({ pid }) {
+  if (!pid) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+    return;
+  }
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself a moment ago.
+  }
 }

@@ -2,41 +2,90 @@ import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { npm, runQuietly } from './command.mjs';
-import { root, say } from './root.mjs';
+import { showProgress } from './progress.mjs';
+import { ExpectedError, root } from './root.mjs';
 
+const modules = path.join(root, 'node_modules');
 const lockFile = path.join(root, 'package-lock.json');
-const stampFile = path.join(root, 'node_modules/.botgauge-installed');
-const installedFile = path.join(root, 'node_modules/.package-lock.json');
+const stampFile = path.join(modules, '.botgauge-installed');
+const installedFile = path.join(modules, '.package-lock.json');
 
-/** Whether `node_modules` holds what package-lock.json names. */
-export function isInstalled() {
-  return read(stampFile) === lockHash() || isWhatNpmInstalled();
+/**
+ * What a target needs: `service` is what building and running take, `everything` has the tools for
+ * tests and checks as well.
+ *
+ * @typedef {'service' | 'everything'} Scope
+ */
+
+/** Whether `node_modules` holds what package-lock.json names for this scope. */
+export function isInstalled(scope) {
+  const [hash, installed] = read(stampFile)?.split(' ') ?? [];
+  if (hash === lockHash() && (installed === 'everything' || installed === scope)) return true;
+  return isWhatNpmInstalled(scope);
 }
 
-/** Installs the dependencies. Only call it with the lock held. */
-export async function install() {
-  say('Installing dependencies (once)…');
-  // Building needs the development dependencies, whatever NODE_ENV says.
-  const [file, args] = npm('ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund');
-  await runQuietly(
-    file,
-    args,
-    'Installing the dependencies failed (see above). Check the connection to the npm registry, then run the same command again.',
+/**
+ * Installs the dependencies. Only call it with the lock held. Who has the tools for tests keeps them:
+ * `npm start` after `npm test` does not take them away.
+ *
+ * @throws ExpectedError when npm fails, with what it said; when a stop was asked for
+ */
+export async function install(wanted) {
+  const scope = fs.existsSync(path.join(modules, 'jest')) ? 'everything' : wanted;
+  fs.rmSync(stampFile, { force: true });
+  const places = placesOf(scope);
+  const end = showProgress('Installing dependencies (once)', () => {
+    const there = places.filter((place) => fs.existsSync(path.join(root, place, 'package.json')));
+    return `${there.length} of ${places.length} packages`;
+  });
+  try {
+    // What npm has in its cache is not asked for again, unless the cache is too old to know a version.
+    let result = await npmCi(scope, '--prefer-offline');
+    if (result.output.includes('ETARGET')) result = await npmCi(scope);
+    if (result.status !== 0) {
+      throw new ExpectedError(
+        `${result.output}\nInstalling the dependencies failed (see above). Check the connection to the npm registry, then run the same command again.`,
+      );
+    }
+  } finally {
+    end();
+  }
+  fs.writeFileSync(stampFile, `${lockHash()} ${scope}`);
+}
+
+function npmCi(scope, ...more) {
+  const [file, args] = npm(
+    'ci',
+    // Whatever NODE_ENV and npm's settings say. The compiler and the embedded PostgreSQL are optional.
+    scope === 'everything' ? '--include=dev' : '--omit=dev',
+    '--include=optional',
+    // No package of ours needs one.
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    ...more,
   );
-  fs.writeFileSync(stampFile, lockHash());
+  return runQuietly(file, args);
 }
 
 /** After a plain `npm ci` there is no stamp of ours, but npm's own record of what it installed. */
-function isWhatNpmInstalled() {
+function isWhatNpmInstalled(scope) {
   const installed = packagesOf(installedFile);
-  if (!installed) return false;
-  return Object.entries(packagesOf(lockFile) ?? {}).every(
-    ([place, wanted]) =>
-      place === '' ||
-      wanted.optional ||
-      wanted.devOptional ||
-      installed[place]?.version === wanted.version,
+  const wanted = packagesOf(lockFile);
+  return Boolean(
+    installed &&
+    placesOf(scope).every((place) => installed[place]?.version === wanted[place].version),
   );
+}
+
+/** The packages of a scope that every platform gets. */
+function placesOf(scope) {
+  return Object.entries(packagesOf(lockFile) ?? {})
+    .filter(([place, { dev, optional, devOptional, os }]) => {
+      if (place === '' || os) return false;
+      return scope === 'everything' ? !optional : !dev && !devOptional;
+    })
+    .map(([place]) => place);
 }
 
 function packagesOf(file) {

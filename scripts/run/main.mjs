@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, isBuilt } from '../build.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
-import { root } from './root.mjs';
+import { root, say } from './root.mjs';
 import { runTarget } from './run-target.mjs';
 
 // npm changes into the repository; INIT_CWD is where the user stands.
@@ -12,7 +12,8 @@ const fromUser = (file) => path.resolve(userFolder, file);
 
 /**
  * How each target is run. `leads`: it has processes of its own and must notice when this one dies.
- * Folders and files the user named are made absolute, because targets run in different folders.
+ * `scope`: what has to be installed, `service` when nothing is said. Folders and files the user named
+ * are made absolute, because targets run in different folders.
  */
 const TARGETS = {
   start: () => ({ args: ['dist/apps/launcher/src/main.js', 'start'], cwd: root, leads: true }),
@@ -26,22 +27,12 @@ const TARGETS = {
     cwd: userFolder,
     leads: false,
   }),
-  test: (args) => ({
-    args: ['node_modules/jest/bin/jest.js', ...args],
-    cwd: root,
-    leads: false,
-  }),
-  faults: (args) => ({
-    args: ['test/run.mjs', 'faults/main.ts', ...args],
-    cwd: root,
-    leads: false,
-  }),
-  bench: (args) => ({
-    args: ['test/run.mjs', 'bench/main.mjs', ...args],
-    cwd: root,
-    leads: false,
-  }),
+  test: (args) => tool('node_modules/jest/bin/jest.js', ...args),
+  faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
+  bench: (args) => tool('test/run.mjs', 'bench/main.mjs', ...args),
 };
+
+const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
 
 const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUser(argument));
 
@@ -54,16 +45,18 @@ export async function main(name, args) {
     return 2;
   }
   const target = TARGETS[name](args);
-  await prepare();
+  await prepare(target.scope ?? 'service');
   return runTarget({ ...target, env: await environment(name) });
 }
 
 /** Looks first without the lock: a folder that is ready may be one this user cannot write. */
-async function prepare() {
-  if (isInstalled() && isBuilt()) return;
+async function prepare(scope) {
+  if (isInstalled(scope) && isBuilt()) return;
   await withLock('prepare', async () => {
-    if (!isInstalled()) await install();
-    if (!isBuilt()) await build();
+    if (!isInstalled(scope)) await install(scope);
+    if (isBuilt()) return;
+    say('Building…');
+    await build();
   });
 }
 

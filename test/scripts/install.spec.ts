@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { eventually } from '@app/testing';
+
+// `scripts/run.mjs` in a clone that has nothing but two packages in its lock file, under a stand-in
+// for npm. Nothing is there to build, so that every run ends with the message about the compiler.
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const NOTHING_TO_BUILD = 'The compiler cannot be loaded';
+const LOCK = {
+  packages: {
+    '': {},
+    'node_modules/a': { version: '1.0.0' },
+    'node_modules/jest': { version: '1.0.0', dev: true },
+  },
+};
+
+let clone: string;
+let npm: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  clone = fs.mkdtempSync(path.join(os.tmpdir(), 'clone '));
+  npm = path.join(clone, 'npm/npm-cli.js');
+  fs.cpSync(path.join(ROOT, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
+  for (const folder of ['apps', 'libs', 'npm']) fs.mkdirSync(path.join(clone, folder));
+  fs.writeFileSync(path.join(clone, 'package.json'), '{ "type": "module" }');
+  fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify(LOCK));
+  fs.copyFileSync(path.join(import.meta.dirname, 'stand-in-npm.mjs'), npm);
+});
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  fs.rmSync(clone, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const npmDoes = (behave: string) => fs.writeFileSync(path.join(clone, 'npm/behave'), behave);
+const said = (file: string) => fs.readFileSync(path.join(clone, 'npm', file), 'utf8');
+const calls = () => said('calls').trim().split('\n');
+
+interface Run {
+  child: ChildProcess;
+  output: () => string;
+  status: Promise<number | null>;
+}
+
+function run(command: string[], env: Record<string, string> = {}): Run {
+  const [file, ...args] = command as [string, ...string[]];
+  const child = spawn(file, args, {
+    cwd: clone,
+    env: { PATH: process.env['PATH'], npm_execpath: npm, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  // Closed pipes show that nobody is left who holds them.
+  const status = once(child, 'close').then(([code]) => code as number | null);
+  return { child, output: () => output, status };
+}
+
+const target = (name: string) => run([process.execPath, 'scripts/run.mjs', name]);
+
+async function installingPids(): Promise<number[]> {
+  return eventually(() => said('pids').split(' ').map(Number));
+}
+
+const runs = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('stops at once on Ctrl-C while npm installs, and the next run starts over', async () => {
+  npmDoes('hang');
+  const { child, output, status } = target('start');
+  const pids = await installingPids();
+  await eventually(() => expect(output()).toMatch(/^ {2}\d+ s: 0 of 1 packages$/m));
+  child.kill('SIGINT');
+  expect(await status).toBe(130);
+  expect(output()).toContain('Run the same command again');
+  await eventually(() => expect(pids.filter(runs)).toEqual([]));
+
+  npmDoes('install');
+  const again = target('start');
+  expect(await again.status).toBe(1);
+  expect(again.output()).toContain(NOTHING_TO_BUILD);
+  expect(fs.existsSync(path.join(clone, 'node_modules/a'))).toBe(true);
+});
+
+it('stops when npm and its shell are gone', async () => {
+  npmDoes('hang');
+  const script = `"${process.execPath}" scripts/run.mjs start; exit`;
+  const { child, status } = run(['sh', '-c', script], { npm_lifecycle_event: 'start' });
+  const pids = await installingPids();
+  child.kill('SIGKILL');
+  // The pipe closes when `scripts/run.mjs` has ended, too.
+  await status;
+  await eventually(() => expect(pids.filter(runs)).toEqual([]));
+});
+
+it('installs for the service what it takes, for tests everything, and takes nothing away', async () => {
+  npmDoes('install');
+  for (const name of ['start', 'start', 'test', 'start']) {
+    const { output, status } = target(name);
+    await status;
+    expect(output()).toContain(NOTHING_TO_BUILD);
+  }
+  expect(calls()).toEqual([
+    expect.stringContaining('--omit=dev --include=optional --ignore-scripts'),
+    expect.stringContaining('--include=dev --include=optional --ignore-scripts'),
+  ]);
+
+  fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify({ ...LOCK, new: 1 }));
+  await target('start').status;
+  expect(calls()[2]).toContain('--include=dev');
+});
+
+it('asks the registry when the cache of npm is too old', async () => {
+  npmDoes('stale');
+  await target('start').status;
+  expect(calls().map((call) => call.includes('--prefer-offline'))).toEqual([true, false]);
+});
+
+it('shows what npm said when it fails', async () => {
+  npmDoes('fail');
+  const { output, status } = target('start');
+  expect(await status).toBe(1);
+  expect(output()).toMatch(/something of its own\n[^]*Check the connection to the npm registry/);
+  expect(calls()).toHaveLength(1);
+});
