@@ -8,15 +8,21 @@ export interface Service {
   stop: () => Promise<void>;
 }
 
+/** The terminal sends Ctrl-C to every process, and npm passes it on: one request comes several times. */
+const SAME_REQUEST_MS = 1_000;
+
 /**
  * Runs a service until SIGTERM or SIGINT, or until the parent process that started it is gone.
- * A second signal ends the process at once.
+ * A second signal, given a second or more after the first, ends the process at once.
  */
 export function serveUntilStopped({ logger, announcement, stop }: Service): void {
-  let stopping = false;
+  let askedAt: number | undefined;
   const onStop = (reason: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (askedAt !== undefined) {
+      if (performance.now() - askedAt >= SAME_REQUEST_MS) process.exit(1);
+      return;
+    }
+    askedAt = performance.now();
     logger.info({ reason }, 'stopping');
     stop().then(
       () => process.exit(0),
@@ -28,6 +34,6 @@ export function serveUntilStopped({ logger, announcement, stop }: Service): void
   };
   process.on('SIGTERM', () => onStop('SIGTERM'));
   process.on('SIGINT', () => onStop('SIGINT'));
-  process.once('disconnect', () => stopping || onStop('the parent process is gone'));
+  process.once('disconnect', () => askedAt !== undefined || onStop('the parent process is gone'));
   process.send?.({ ready: true, ...announcement });
 }
