@@ -47,7 +47,7 @@ const TABLE = {
       'storage',
       'queue',
     ],
-    npm: ['@nestjs/core', '@nestjs/bullmq', 'bullmq', 'reflect-metadata', 'rxjs'],
+    npm: ['@nestjs/core', '@nestjs/bullmq', 'bullmq', 'reflect-metadata', 'rxjs', 'uuid'],
   },
   'apps/cli': {
     libs: [

@@ -35,7 +35,9 @@ async function load(dist) {
   const from = (path) => import(pathToFileURL(`${dist}/${path}.js`).href);
   return {
     ...(await from('apps/api/src/ingest/read-custom')),
-    ...(await from('apps/worker/src/log-batch/process-log-job')),
+    ...(await from('apps/worker/src/log-jobs/pipeline').catch(() =>
+      from('apps/worker/src/log-batch/process-log-job'),
+    )),
     ...(await from('libs/classification/src/index')),
     ...(await from('libs/config/src/index')),
     ...(await from('libs/observability/src/index')),
@@ -119,7 +121,9 @@ function stepsOfWorker(product, { pool, world }) {
   const pages = new product.PageDictionary(pool);
   const writer = new product.VisitWriter(pool);
   const prepared = {};
-  const processLogJob = product.createProcessLogJob({
+  // A build of an older release has it under another name.
+  const createPipeline = product.createPipeline ?? product.createProcessLogJob;
+  const processJob = createPipeline({
     websites: new product.WebsitesOfBatches(pool),
     pages: new product.PageDictionary(pool),
     // Takes the visits instead of writing them: the write is a stage of its own.
@@ -149,7 +153,7 @@ function stepsOfWorker(product, { pool, world }) {
       'all of the worker before the write',
       async (w) => {
         const data = jobOf(w, world);
-        await processLogJob({ id: data.id, data, lastTry: false });
+        await processJob({ id: data.id, jobId: data.id, data, lastTry: false });
         w.visits = prepared.visits;
       },
       'database',

@@ -16,7 +16,7 @@ let by: Manager;
 beforeAll(async () => {
   system = await startSystem({
     worker: false,
-    env: { AUTH_FAILURES_PER_MINUTE: '1000000', QUEUE_MAX_WAITING: '10000000' },
+    env: { AUTH_FAILURES_PER_MINUTE: '1000000', QUEUE_MAX_WAITING_JOBS: '10000000' },
   });
   bases = [system.base, await system.startApi()];
   tenant = await system.createTenant({ apiRate: 10_000_000, ingestRate: 10_000_000 });

@@ -9,7 +9,7 @@ export interface Jobs {
   failed: number;
 }
 
-const KEYS = '{botgauge}:log-batches';
+const KEYS = '{botgauge}:log-jobs';
 
 export async function readJobsFromPostgres(database: PostgresServer): Promise<Jobs> {
   const rows = await database.query<{ state: keyof Jobs; jobs: number }>(

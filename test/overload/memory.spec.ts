@@ -21,7 +21,7 @@ const suite = (queue: QueueName) => () => {
   beforeAll(async () => {
     system = await startSystem({ queue, worker: false });
     tenant = await system.createTenant();
-    const limits = { QUEUE_MAX_WAITING: '20', INGEST_INFLIGHT_MIB: '16' };
+    const limits = { QUEUE_MAX_WAITING_JOBS: '20', INGEST_INFLIGHT_MIB: '16' };
     api = await startProcess('api', { ...system.env, ...limits, LOG_LEVEL: 'silent' });
     base = `http://127.0.0.1:${api.port}`;
   });

@@ -13,7 +13,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
   let tenant: Tenant;
   let accepted = 0;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false, env: { QUEUE_MAX_WAITING: '10' } });
+    system = await startSystem({ queue, worker: false, env: { QUEUE_MAX_WAITING_JOBS: '10' } });
     tenant = await system.createTenant();
   });
   afterAll(() => system.stop());
@@ -34,7 +34,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
     expect(await refusing(system.base, 'queue_full')).toBe(1);
     // The last of them may have come after the look that found too many.
     await eventually(async () =>
-      expect(await metricOf(system.base, 'botgauge_overload_waiting_batches')).toBe(accepted),
+      expect(await metricOf(system.base, 'botgauge_overload_waiting_jobs')).toBe(accepted),
     );
     const refused = 'botgauge_requests_refused_total{reason="queue_full"}';
     expect(await metricOf(system.base, refused)).toBeGreaterThanOrEqual(2);
@@ -86,7 +86,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
       );
     });
     expect(await refusing(base, 'queue_behind')).toBe(1);
-    expect(await metricOf(base, 'botgauge_overload_oldest_batch_seconds')).toBeGreaterThan(1);
+    expect(await metricOf(base, 'botgauge_overload_oldest_job_seconds')).toBeGreaterThan(1);
   });
 }
 

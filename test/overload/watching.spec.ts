@@ -54,8 +54,8 @@ it('has the gauges of an API that rests', async () => {
   for (const reason of ['queue_full', 'queue_behind', 'queue_slow', 'queue_away'])
     expect(await count(`botgauge_overload_refusing_state{reason="${reason}"}`)).toBe(0);
   await eventually(async () => {
-    expect(await count('botgauge_overload_waiting_batches')).toBe(0);
-    expect(await count('botgauge_overload_oldest_batch_seconds')).toBe(0);
+    expect(await count('botgauge_overload_waiting_jobs')).toBe(0);
+    expect(await count('botgauge_overload_oldest_job_seconds')).toBe(0);
     // With nothing to do nobody knows how fast the workers are.
     expect(await count('botgauge_overload_backlog_seconds')).toBeUndefined();
   });

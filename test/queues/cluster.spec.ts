@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, FinishedBatches, QueueModule } from '@app/queue';
+import { chooseBackend, FinishedJobs, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
@@ -61,7 +61,7 @@ describeOnRedis('a Redis Cluster', () => {
     const module = QueueModule.with(backend, createLogger('test', 'silent'));
     const app = await NestFactory.createApplicationContext(module, { logger: false });
     try {
-      return await app.get(FinishedBatches).count();
+      return await app.get(FinishedJobs).count();
     } finally {
       await app.close();
     }

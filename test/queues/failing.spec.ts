@@ -4,7 +4,7 @@ import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, LOG_BATCH_JOB, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
+import { chooseBackend, LOG_JOB, LOG_QUEUE, LogQueue, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
@@ -24,7 +24,7 @@ async function openQueue(system: System) {
   return {
     app,
     logQueue: app.get(LogQueue),
-    queue: app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE)),
+    queue: app.get<Queue>(getQueueToken(LOG_QUEUE)),
   };
 }
 
@@ -69,9 +69,9 @@ function keepsWhatFails(name: QueueName): void {
     const text = await metrics();
     expect(text).toMatch(/^botgauge_entries_total\{outcome="stored"\} 999$/m);
     expect(text).toMatch(/^botgauge_entries_total\{outcome="dead"\} 1$/m);
-    expect(text).toMatch(/^botgauge_batches_total\{outcome="stored"\} 1$/m);
+    expect(text).toMatch(/^botgauge_jobs_total\{outcome="stored"\} 1$/m);
     expect(text).toMatch(/^botgauge_dead_entries\{kind="entry"\} 1$/m);
-    expect(text).toMatch(/^botgauge_queue_oldest_waiting_seconds 0$/m);
+    expect(text).toMatch(/^botgauge_queue_oldest_job_seconds 0$/m);
     expect(text).toMatch(/^botgauge_classification_cache_misses_total 1$/m);
   });
 
@@ -95,7 +95,7 @@ function keepsWhatFails(name: QueueName): void {
     );
     await replay();
     await eventually(async () =>
-      expect(await metrics()).toMatch(/^botgauge_batches_total\{outcome="duplicate"\} 1$/m),
+      expect(await metrics()).toMatch(/^botgauge_jobs_total\{outcome="duplicate"\} 1$/m),
     );
     await system.untilVisits(tenant.website, 1_000);
     expect(await dead()).toEqual([]);
@@ -103,7 +103,7 @@ function keepsWhatFails(name: QueueName): void {
 
   it('keeps a batch that cannot be read, not in the failed set', async () => {
     const jobId = randomUUID();
-    await opened.queue.add(LOG_BATCH_JOB, { v: 1, foreign: true }, { jobId, attempts: 5 });
+    await opened.queue.add(LOG_JOB, { v: 1, foreign: true }, { jobId, attempts: 5 });
     await eventually(async () =>
       expect(await dead()).toContainEqual(
         expect.objectContaining({ kind: 'batch', batch_id: jobId }),
@@ -145,7 +145,7 @@ function noticesStandstill(name: QueueName): void {
     const { logQueue: queue } = opened;
     stop = watchProgress({ queue, progress, stuckAfterMs: STUCK_AFTER_MS, logger, onStuck });
   };
-  const add = (delay = 0) => opened.queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), delay });
+  const add = (delay = 0) => opened.queue.add(LOG_JOB, {}, { jobId: randomUUID(), delay });
   /** Several times as long as a standstill may last. */
   const longEnough = () => new Promise((resolve) => setTimeout(resolve, 4 * STUCK_AFTER_MS));
 
@@ -209,7 +209,7 @@ describe('a LISTEN connection that is terminated', () => {
     const { website, botKey } = await system.createTenant();
     const { app, queue } = await openQueue(system);
     // While a batch is delayed BullMQ would sleep until its time.
-    await queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), delay: 3_600_000 });
+    await queue.add(LOG_JOB, {}, { jobId: randomUUID(), delay: 3_600_000 });
     const { pool } = system.database;
     const listening = async () =>
       (
@@ -243,7 +243,7 @@ describe('a LISTEN connection that is terminated', () => {
     const delay = 3_600_000;
     const [postponed, silent] = [randomUUID(), randomUUID()];
     for (const jobId of [postponed, silent])
-      await queue.add(LOG_BATCH_JOB, { v: 1, foreign: true }, { jobId, delay });
+      await queue.add(LOG_JOB, { v: 1, foreign: true }, { jobId, delay });
     // By then the worker has looked, and sleeps until the next delayed batch is due.
     await new Promise((resolve) => setTimeout(resolve, 8_000));
     const { pool } = system.database;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FinishedBatches, LOG_BATCH_JOB } from '@app/queue';
+import { FinishedJobs, LOG_JOB } from '@app/queue';
 import { describeOnRedis, eventually } from '@app/testing';
 import { type Job, Worker } from 'bullmq';
 import { openQueue } from '../support/open-queue.js';
@@ -8,13 +8,13 @@ import type { QueueName } from '../support/system.js';
 function tellsWhatIsFinished(name: QueueName): void {
   it('counts what left the queue, not what waits, is under way, was postponed or has failed', async () => {
     const { app, queue, close } = await openQueue(name);
-    const batches = app.get(FinishedBatches);
+    const batches = app.get(FinishedJobs);
     const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
     const take = async () => (await worker.getNextJob('token')) as Job;
     try {
       const before = await batches.count();
       for (let i = 0; i < 6; i++)
-        await queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), removeOnComplete: true });
+        await queue.add(LOG_JOB, {}, { jobId: randomUUID(), removeOnComplete: true });
       const postponed = await take();
       await postponed.moveToDelayed(Date.now() + 600_000, 'token');
       await (await take()).moveToFailed(new Error('bad'), 'token', false);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOG_BATCH_JOB, type LogQueue } from '@app/queue';
+import { LOG_JOB, type LogQueue } from '@app/queue';
 import { aLogEntry, describeOnRedis } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
@@ -20,7 +20,7 @@ function tellsWhatWaits(name: QueueName): void {
 
   /** A batch that was received this many milliseconds after `ADDED`. */
   const add = (later: number, delay = 0) =>
-    queue.add(LOG_BATCH_JOB, {}, { jobId: randomUUID(), timestamp: ADDED + later, delay });
+    queue.add(LOG_JOB, {}, { jobId: randomUUID(), timestamp: ADDED + later, delay });
 
   /** Asserts without a bound on how long the call takes. */
   const expectOldest = async (received: number) => {

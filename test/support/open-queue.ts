@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, LOG_BATCH_QUEUE, LogQueue, QueueModule } from '@app/queue';
+import { chooseBackend, LOG_QUEUE, LogQueue, QueueModule } from '@app/queue';
 import { createTestDatabase, createTestRedis, undoneAtEnd } from '@app/testing';
 import { getQueueToken } from '@nestjs/bullmq';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -25,7 +25,7 @@ export async function openQueue(name: QueueName): Promise<OpenQueue> {
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   return {
     app,
-    queue: app.get<Queue>(getQueueToken(LOG_BATCH_QUEUE)),
+    queue: app.get<Queue>(getQueueToken(LOG_QUEUE)),
     logQueue: app.get(LogQueue),
     close: undoneAtEnd(async () => {
       await app.close();

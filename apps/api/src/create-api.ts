@@ -14,7 +14,7 @@ import {
 } from '@app/access';
 import { type Config, publicUrl, requireDatabaseUrl } from '@app/config';
 import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
-import { chooseBackend, FinishedBatches, LogQueue, type RedisClient } from '@app/queue';
+import { chooseBackend, FinishedJobs, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { OPENAPI_DOCUMENT } from './docs/openapi.js';
@@ -85,7 +85,7 @@ export async function createApi(
   const document = () => ({ ...OPENAPI_DOCUMENT, servers: [{ url: publicUrl(config, port()) }] });
   SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json' });
   await app.init();
-  sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedBatches)));
+  sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedJobs)));
   return {
     routes: routes.list(),
     listen: async () => {
@@ -112,7 +112,7 @@ function portOf(address: AddressInfo | string | null): number | undefined {
 
 function createSampler(config: Config, logger: Logger): QueueSampler {
   const limits = {
-    waiting: config.QUEUE_MAX_WAITING,
+    waiting: config.QUEUE_MAX_WAITING_JOBS,
     oldestMs: config.QUEUE_MAX_AGE_SECONDS * 1_000,
     backlogMs: config.QUEUE_MAX_DELAY_SECONDS * 1_000,
   };

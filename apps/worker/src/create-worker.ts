@@ -21,8 +21,9 @@ import {
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
-import { createProcessLogJob } from './log-batch/process-log-job.js';
-import { MOST_CHUNKS } from './log-batch/split-batch.js';
+import { createPipeline } from './log-jobs/pipeline.js';
+import { MOST_DAYS } from './log-jobs/steps/split.js';
+import { createTakeJob } from './log-jobs/take-job.js';
 import { startPageDigests } from './upkeep/start-page-digests.js';
 import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
 import { startUpkeep } from './upkeep/start-upkeep.js';
@@ -32,7 +33,7 @@ import { WorkerModule } from './worker.module.js';
 export interface Worker {
   /** Port of health and metrics. */
   port: number;
-  /** Finishes the batches under way, then closes queue and pool. */
+  /** Finishes the jobs under way, then closes queue and pool. */
   close(): Promise<void>;
 }
 
@@ -44,7 +45,7 @@ const CLOSE_MS = 20_000;
 const STUCK_AFTER_MS = 120_000;
 
 export interface WorkerOptions {
-  /** Called once when batches wait and none has started for `stuckAfterMs`: whoever runs it should end it. */
+  /** Called once when jobs wait and none has started for `stuckAfterMs`: whoever runs it should end it. */
   onStuck?: () => void;
   /** Default two minutes. */
   stuckAfterMs?: number;
@@ -60,17 +61,14 @@ export async function createWorker(
   const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const { metrics, progress, deadEntries, processLogJob } = createDoing(config, pool);
+  const { metrics, progress, deadEntries, processJob } = createDoing(config, pool);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: chooseBackend(config),
-      processor: {
-        concurrency: config.WORKER_CONCURRENCY,
-        lockSeconds: config.WORKER_LOCK_SECONDS,
-      },
-      processLogJob,
+      concurrency: config.WORKER_CONCURRENCY,
+      lockSeconds: config.WORKER_LOCK_SECONDS,
+      takeJob: createTakeJob({ processJob, metrics, progress, logger }),
       metrics,
-      progress,
       logger,
     }),
     { logger: new NestLogger(logger), abortOnError: false },
@@ -112,27 +110,26 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
   });
 }
 
-/** What is done with a batch, and what is noted about it. */
+/** What is done with a job, and what is noted about it. */
 function createDoing(config: Config, pool: Pool) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
   const metrics = createWorkerMetrics(() => classifier.cacheStats());
   const progress = new Progress();
   const deadEntries = new DeadEntries(pool);
-  const processLogJob = createProcessLogJob({
+  const processJob = createPipeline({
     websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
     writer: new VisitWriter(pool, {
-      mostDays: MOST_CHUNKS * config.VISITS_CHUNK_DAYS,
+      mostDays: MOST_DAYS,
       observe: (seconds) => metrics.writeSeconds.observe(seconds),
     }),
     deadEntries,
     classifier,
     ipStorage: config.IP_STORAGE,
-    chunkDays: config.VISITS_CHUNK_DAYS,
+    observeStep: (step, seconds) => metrics.stepSeconds.observe({ step }, seconds),
     onPart: () => progress.made(),
-    countDropped: (entries) => metrics.entriesDropped.inc(entries),
   });
-  return { metrics, progress, deadEntries, processLogJob };
+  return { metrics, progress, deadEntries, processJob };
 }
 
 /** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */

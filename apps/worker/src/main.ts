@@ -14,10 +14,10 @@ await runMain(createLogger('worker', 'info'), async () => {
   await waitForQueue(chooseBackend(config), timeoutMs, logger);
 
   const worker = await createWorker(config, logger, {
-    // Its supervisor starts a fresh one; batches under way are taken over by other workers.
+    // Its supervisor starts a fresh one; jobs under way are taken over by other workers.
     onStuck: () => process.exit(1),
   });
-  logger.info({ statusPort: worker.port }, 'taking batches');
+  logger.info({ statusPort: worker.port }, 'taking jobs');
   serveUntilStopped({
     logger,
     announcement: { statusPort: worker.port },

@@ -1,33 +1,74 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Logger, WorkerMetrics } from '@app/observability';
-import { type QueueBackend, QueueModule } from '@app/queue';
-import type { Progress } from './health/watch-progress.js';
-import { logJobProcessor, type ProcessorSettings } from './log-batch/log-job.processor.js';
-import type { ProcessLogJob } from './log-batch/process-log-job.js';
-import { LOGGER, METRICS, PROCESS_LOG_JOB, PROGRESS } from './tokens.js';
+import { LOG_QUEUE, type QueueBackend, QueueModule } from '@app/queue';
+import type { Job } from 'bullmq';
+import { namesOf, type TakeJob } from './log-jobs/take-job.js';
+
+/**
+ * A job whose worker died is given to another one as often as it takes: BullMQ's default gives up
+ * after the second death and loses the job. The ledger makes repeats harmless.
+ */
+const MAX_STALLED_COUNT = 1_000;
+const STALLED_CHECK_MS = 5_000;
+/** BullMQ's default of 15 s would keep new jobs waiting after every short loss of the queue. */
+const RETRY_MS = 2_000;
 
 export interface WorkerDependencies {
   queue: QueueBackend;
-  processor: ProcessorSettings;
-  processLogJob: ProcessLogJob;
+  /** Jobs under way at a time. */
+  concurrency: number;
+  /** After so long without a sign of life a job is given to another worker. */
+  lockSeconds: number;
+  takeJob: TakeJob;
   metrics: WorkerMetrics;
-  progress: Progress;
   logger: Logger;
 }
 
+/** The queue, and the one who takes its jobs. */
 @Module({})
 export class WorkerModule {
   static with(dependencies: WorkerDependencies): DynamicModule {
     return {
       module: WorkerModule,
       imports: [QueueModule.with(dependencies.queue, dependencies.logger)],
-      providers: [
-        { provide: PROCESS_LOG_JOB, useValue: dependencies.processLogJob },
-        { provide: METRICS, useValue: dependencies.metrics },
-        { provide: PROGRESS, useValue: dependencies.progress },
-        { provide: LOGGER, useValue: dependencies.logger },
-        logJobProcessor(dependencies.processor),
-      ],
+      providers: [logJobProcessor(dependencies)],
     };
   }
+}
+
+/** A class made for these settings: @nestjs/bullmq reads them from its decorator. */
+function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
+  const { concurrency, lockSeconds, takeJob, metrics, logger } = dependencies;
+
+  @Processor(LOG_QUEUE, {
+    concurrency,
+    lockDuration: lockSeconds * 1_000,
+    stalledInterval: Math.min(STALLED_CHECK_MS, lockSeconds * 500),
+    maxStalledCount: MAX_STALLED_COUNT,
+    runRetryDelay: RETRY_MS,
+  })
+  class LogJobProcessor extends WorkerHost {
+    process(job: Job, token: string | undefined): Promise<void> {
+      return takeJob(job, token);
+    }
+
+    @OnWorkerEvent('failed')
+    onFailed(job: Job | undefined, error: Error): void {
+      metrics.jobs.inc({ outcome: 'failed' });
+      const attempt = `${job?.attemptsMade} of ${job?.opts.attempts}`;
+      logger.error({ ...(job && namesOf(job)), attempt, err: error }, 'job failed');
+    }
+
+    @OnWorkerEvent('stalled')
+    onStalled(jobId: string): void {
+      logger.warn({ jobId }, 'job taken over from a worker that died');
+    }
+
+    @OnWorkerEvent('error')
+    onError(error: Error): void {
+      logger.warn({ reason: error.message }, 'queue connection');
+    }
+  }
+  return LogJobProcessor;
 }

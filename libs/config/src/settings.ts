@@ -148,15 +148,15 @@ export const SETTINGS = {
     '32',
     'MiB of request bodies, decompressed, that one API process holds at one time; beyond it answers 503 before it reads a body.',
   ),
-  QUEUE_MAX_WAITING: setting(
+  QUEUE_MAX_WAITING_JOBS: setting(
     integer(1, 10_000_000),
     '10000',
-    'Batches that may wait to be stored (postponed ones too); beyond it ingestion answers 503 until 80 % of it is reached.',
+    'Jobs that may wait to be stored (postponed ones too); beyond it ingestion answers 503 until 80 % of it is reached.',
   ),
   QUEUE_MAX_AGE_SECONDS: setting(
     integer(1, 604_800),
     '600',
-    'Age of the oldest waiting batch; beyond it ingestion answers 503 until 80 % of it is reached.',
+    'Age of the oldest waiting job; beyond it ingestion answers 503 until 80 % of it is reached.',
   ),
   QUEUE_MAX_DELAY_SECONDS: setting(
     integer(1, 604_800),
@@ -171,7 +171,7 @@ export const SETTINGS = {
   WORKER_CONCURRENCY: setting(
     integer(1, 64),
     '8',
-    'Jobs one worker process has under way at the same time. Batches that are ready are written together, so that more of them cost less.',
+    'Jobs one worker process has under way at the same time. Batches that are ready at the same time are written together, so that more of them cost less.',
   ),
   WORKER_PORT: setting(
     integer(0, 65_535),
@@ -181,7 +181,7 @@ export const SETTINGS = {
   WORKER_LOCK_SECONDS: setting(
     integer(1, 600),
     '30',
-    'After this long without a sign of life a worker loses its batch to another one.',
+    'After this long without a sign of life a worker loses its jobs to another one.',
   ),
   CLASSIFICATION_CACHE_SIZE: setting(
     integer(1, 10_000_000),

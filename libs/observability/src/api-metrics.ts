@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { createMetrics, type Metrics } from './metrics.js';
 
 /** Why a request was answered 503 though nothing was wrong with it; a closed set, for a label. */
@@ -18,6 +18,7 @@ export function createApiMetrics() {
   const registers = [metrics.registry];
   return {
     ...metrics,
+    ...createTraffic(registers),
     requestsRefused: new Counter({
       name: 'botgauge_requests_refused_total',
       help: 'Requests answered 503 though nothing was wrong with them, by reason.',
@@ -57,22 +58,52 @@ export function createApiMetrics() {
   };
 }
 
+/** What comes in, and how it is answered. */
+function createTraffic(registers: Metrics['registry'][]) {
+  return {
+    requests: new Counter({
+      name: 'botgauge_http_requests_total',
+      help: 'Answered requests by route and status.',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'botgauge_http_request_seconds',
+      help: 'Time from the first byte of a request to its answer, by route.',
+      labelNames: ['method', 'route'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    entriesAccepted: new Counter({
+      name: 'botgauge_entries_accepted_total',
+      help: 'Log entries answered with 200.',
+      registers,
+    }),
+    fieldsSanitised: new Counter({
+      name: 'botgauge_fields_sanitised_total',
+      help: "Visitors' fields changed on the way in, by field and reason.",
+      labelNames: ['field', 'reason'],
+      registers,
+    }),
+  };
+}
+
 /** What the process last saw of the queue, and what it made of that. */
 function createOverloadGauges(registers: Metrics['registry'][]) {
   return {
     sampledWaiting: new Gauge({
-      name: 'botgauge_overload_waiting_batches',
-      help: 'Batches that waited when this process last looked.',
+      name: 'botgauge_overload_waiting_jobs',
+      help: 'Jobs that waited when this process last looked.',
       registers,
     }),
     sampledAge: new Gauge({
-      name: 'botgauge_overload_oldest_batch_seconds',
-      help: 'Age of the oldest waiting batch when this process last looked; 0 when none waited.',
+      name: 'botgauge_overload_oldest_job_seconds',
+      help: 'Age of the oldest waiting job when this process last looked; 0 when none waited.',
       registers,
     }),
     backlogSeconds: new Gauge({
       name: 'botgauge_overload_backlog_seconds',
-      help: 'How long the workers need for all waiting batches at their pace; missing while that is not known.',
+      help: 'How long the workers need for all waiting jobs at their pace; missing while that is not known.',
       registers,
     }),
     refusing: new Gauge({

@@ -1,4 +1,4 @@
-import { Counter, Gauge } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 import { createMetrics, type Metrics } from './metrics.js';
 
 /** What a cache has counted since it was made. */
@@ -8,6 +8,12 @@ export interface CacheCounts {
   size: number;
 }
 
+/** The steps of a worker, in the order in which an entry passes them. */
+export type StepName = 'decode' | 'split' | 'websites' | 'classify' | 'pages' | 'write';
+
+/** From what a step does in the processor alone to a database that does not keep up. */
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
 /** The metrics of a worker: those that every process has, and its own. `readCache` is asked at every scrape. */
 export function createWorkerMetrics(readCache: () => CacheCounts) {
   const metrics = createMetrics();
@@ -15,15 +21,23 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
   registerCache(readCache, metrics);
   return {
     ...metrics,
-    entries: new Counter({
-      name: 'botgauge_entries_total',
-      help: 'Entries of batches by outcome: stored, duplicate, postponed, dead, failed.',
-      labelNames: ['outcome'],
+    ...createOutcomes(registers),
+    stepSeconds: new Histogram({
+      name: 'botgauge_step_seconds',
+      help: 'Time of a step on the way of an entry, once a job or part, waiting included: decode, split, websites, classify, pages, write.',
+      labelNames: ['step'],
+      buckets: SECONDS,
       registers,
     }),
-    oldestWaitingSeconds: new Gauge({
-      name: 'botgauge_queue_oldest_waiting_seconds',
-      help: 'Age of the batch that has waited longest for a worker; 0 when none waits.',
+    writeSeconds: new Histogram({
+      name: 'botgauge_visits_write_seconds',
+      help: 'Time of a transaction that stores visits, of one part or of several together.',
+      buckets: SECONDS,
+      registers,
+    }),
+    oldestJobSeconds: new Gauge({
+      name: 'botgauge_queue_oldest_job_seconds',
+      help: 'Age of the job that has waited longest for a worker; 0 when none waits.',
       registers,
     }),
     deadEntries: new Gauge({
@@ -38,6 +52,34 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
       labelNames: ['store'],
       registers,
     }),
+  };
+}
+
+/** What became of jobs and entries. */
+function createOutcomes(registers: Metrics['registry'][]) {
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  return {
+    jobs: new Counter({
+      name: 'botgauge_jobs_total',
+      help: 'Jobs by outcome: stored, duplicate, dead; tries of jobs: postponed, failed.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    entries: new Counter({
+      name: 'botgauge_entries_total',
+      help: 'Entries of jobs by outcome: stored, duplicate, postponed, dead, failed.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
+    visitsWithoutPage: counter(
+      'botgauge_visits_without_page_total',
+      'Visits beyond the bound on distinct paths: counted in totals, not in pages.',
+    ),
+    entriesDropped: counter(
+      'botgauge_entries_dropped_total',
+      'Entries not stored because their website was deleted while they were queued.',
+    ),
   };
 }
 

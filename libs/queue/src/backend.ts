@@ -1,7 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { RedisClient } from './connect-redis.js';
 import type { DurabilityFinding } from './durability.js';
-import type { ReadFinished } from './finished-batches.js';
+import type { ReadFinished } from './finished-jobs.js';
 import type { ReadOldestWaiting } from './oldest-waiting.js';
 
 /** Where jobs and rate limits live. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type { Queue } from 'bullmq';
-import { encodeEntries } from './log-batch-codec.js';
+import { encodeEntries } from './payload.js';
 import type { ReadOldestWaiting } from './oldest-waiting.js';
-import { LOG_BATCH_JOB } from './queue-names.js';
+import { LOG_JOB } from './queue-names.js';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
@@ -55,7 +55,7 @@ export class LogQueue {
 
   /** Puts a job's data into the queue as it is, also when no worker of this release can read it. */
   async enqueueRaw(jobId: string, data: unknown): Promise<void> {
-    await this.queue.add(LOG_BATCH_JOB, data, {
+    await this.queue.add(LOG_JOB, data, {
       jobId,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },

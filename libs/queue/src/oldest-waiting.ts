@@ -1,7 +1,7 @@
 import type { PostgresQueueBackend, Queue, RedisQueueBackend } from 'bullmq';
 
 /**
- * When the batch that is next in line was added, epoch milliseconds; undefined when none waits. BullMQ's
+ * When the job that is next in line was added, epoch milliseconds; undefined when none waits. BullMQ's
  * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store is
  * asked for the one number instead.
  */

@@ -8,7 +8,7 @@ import {
 import pg from 'pg';
 import type { QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
-import { readFinishedInPostgres } from './finished-batches.js';
+import { readFinishedInPostgres } from './finished-jobs.js';
 import { readOldestInPostgres } from './oldest-waiting.js';
 
 const SCHEMA = 'bullmq';

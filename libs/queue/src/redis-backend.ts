@@ -9,14 +9,14 @@ import {
 } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
-import { readFinishedInRedis } from './finished-batches.js';
+import { readFinishedInRedis } from './finished-jobs.js';
 import { readOldestInRedis } from './oldest-waiting.js';
 import { probeRedis, readRedisDurability } from './probe-redis.js';
 
 /** The braces keep all keys of the queue on one node of a cluster. */
 const PREFIX = '{botgauge}';
 const QUEUE: Patience = { name: 'botgauge-queue', whenAway: 2_000 };
-/** A worker has nothing better to do than to wait, and must not lose the result of a batch. */
+/** A worker has nothing better to do than to wait, and must not lose the result of a job. */
 const WORKER: Patience = { name: 'botgauge-worker', whenAway: 'wait' };
 /** Shorter: a limit is counted in the process when Redis is silent. */
 const LIMITS: Patience = { name: 'botgauge-limits', whenAway: 1_000 };

@@ -66,10 +66,11 @@ async function largestOf(client) {
 /** What the API saw of its queue at its last look. */
 async function readQueue(base) {
   const text = await (await fetch(`${base}/metrics`)).text();
+  // Builds of before the first release called the jobs of the queue batches.
   const value = (name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
   return {
-    waiting: value('botgauge_overload_waiting_batches'),
-    oldest: value('botgauge_overload_oldest_batch_seconds'),
+    waiting: value('botgauge_overload_waiting_(?:jobs|batches)'),
+    oldest: value('botgauge_overload_oldest_(?:job|batch)_seconds'),
   };
 }
 

@@ -15,7 +15,7 @@ export const completedAddedAgain: Fault = {
     const batches = times(100);
     await producer.sendMany(batches);
     const connection = chooseBackend(loadConfig(stage.env)).prepareBullMq() as QueueOptions;
-    const queue = new Queue('log-batches', connection);
+    const queue = new Queue('log-jobs', connection);
     try {
       const jobs = (await queue.getJobs(['waiting'])) as Job[];
       must(jobs.length === batches, `${jobs.length} of ${batches} jobs wait`);

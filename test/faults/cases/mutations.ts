@@ -8,7 +8,7 @@ import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PROCESSOR = 'apps/worker/src/log-batch/log-job.processor.js';
+const PROCESSOR = 'apps/worker/src/worker.module.js';
 
 /** The ledger forgets a batch when it comes again. */
 const FORGETFUL_LEDGER = `

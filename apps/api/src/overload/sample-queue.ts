@@ -1,4 +1,4 @@
-import type { FinishedBatches, LogQueue } from '@app/queue';
+import type { FinishedJobs, LogQueue } from '@app/queue';
 import type { QueueSample } from './queue-pressure.js';
 
 /**
@@ -7,7 +7,7 @@ import type { QueueSample } from './queue-pressure.js';
  */
 export async function sampleQueue(
   queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>,
-  batches: Pick<FinishedBatches, 'count'>,
+  batches: Pick<FinishedJobs, 'count'>,
 ): Promise<QueueSample> {
   const { waiting = 0, delayed = 0 } = await queue.counts();
   const finished = await batches.count();

@@ -14,7 +14,7 @@ const PATIENCE_MS = 1_000;
 
 /** Asks the stores for what the gauges show. Never throws, and takes about a second at most. */
 export async function sampleGauges({ queue, deadEntries, metrics }: SampledStores): Promise<void> {
-  const { queuedJobs, oldestWaitingSeconds, deadEntries: dead, storeUp } = metrics;
+  const { queuedJobs, oldestJobSeconds, deadEntries: dead, storeUp } = metrics;
   const [waiting, buried] = await Promise.all([
     inTime(Promise.all([queue.counts(), queue.oldestWaitingMs()])),
     inTime(deadEntries.count()),
@@ -23,12 +23,12 @@ export async function sampleGauges({ queue, deadEntries, metrics }: SampledStore
   storeUp.set({ store: 'database' }, buried ? 1 : 0);
   // No value is better than an old one.
   queuedJobs.reset();
-  oldestWaitingSeconds.remove();
+  oldestJobSeconds.remove();
   dead.reset();
   if (waiting) {
     const [counts, oldestMs] = waiting;
     for (const [state, count] of Object.entries(counts)) queuedJobs.set({ state }, count);
-    oldestWaitingSeconds.set(oldestMs / 1_000);
+    oldestJobSeconds.set(oldestMs / 1_000);
   }
   if (buried) for (const [kind, count] of Object.entries(buried)) dead.set({ kind }, count);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { LogQueue } from '@app/queue';
 
-/** When this worker last did something for a batch. */
+/** When this worker last did something for a job. */
 export class Progress {
   private last = performance.now();
 
@@ -26,8 +26,8 @@ export interface WatchedWorker {
 const LOOKS = 12;
 
 /**
- * Calls `onStuck` once when batches wait and this worker has done nothing for `stuckAfterMs`. A paused
- * queue and batches that are postponed are no reason, nor is a queue that does not answer: a new
+ * Calls `onStuck` once when jobs wait and this worker has done nothing for `stuckAfterMs`. A paused
+ * queue and jobs that are postponed are no reason, nor is a queue that does not answer: a new
  * process would not find it either. Returns how to end it.
  */
 export function watchProgress(worker: WatchedWorker): () => void {
@@ -54,7 +54,7 @@ export function watchProgress(worker: WatchedWorker): () => void {
     const seconds = Math.round(stuckMs / 1_000);
     logger.fatal(
       { waiting, seconds },
-      'batches wait and this worker takes none: it ends, so that it is started anew',
+      'jobs wait and this worker takes none: it ends, so that it is started anew',
     );
     onStuck?.();
   }

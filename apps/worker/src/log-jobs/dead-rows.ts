@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
-import type { BatchHead } from '@app/contracts';
+import { packPayload, unpackPayload } from '@app/queue';
 import { type DeadBatch, type DeadEntry, type Fault, sqlstateOf } from '@app/storage';
-import { derivedId } from './derived-id.js';
-import type { BatchPart } from './split-batch.js';
+import { v5 as derivedId } from 'uuid';
+import type { Part } from './steps/split.js';
 import { type IpStorage, storedAddress } from './stored-address.js';
-import { storedAddresses } from './stored-addresses.js';
 
 const LONGEST_REASON = 500;
 /** What PostgreSQL quotes is a name of the schema, or a value that may be a visitor's. */
@@ -12,22 +11,23 @@ const QUOTED = /"[^"]*"/g;
 const NAME = /^"[A-Za-z_]\w*"$/;
 const ADDRESS_LIKE = /[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*[0-9A-Fa-f:]/g;
 
+/** Name space of the ids of dead jobs: a job that cannot be read may have an id that is no UUID. */
+const DEAD_JOBS = '5e0b6d0c-6f0b-4d3c-9a53-1d6f3a0f7c11';
+
 /** The dead row of a part that is one entry. */
 export function deadEntry(
-  batch: BatchHead,
-  part: BatchPart,
+  { batch, id: ledgerId, entries: [placed, ...others] }: Part,
   error: unknown,
   ipStorage: IpStorage,
 ): DeadEntry {
-  const [placed] = part.entries;
-  if (!placed || part.entries.length > 1) throw new Error('Only single entries are buried');
+  if (!placed || others.length > 0) throw new Error('Only single entries are buried');
   const { entry, position } = placed;
   const { ip } = entry;
   // What is no address cannot be cut, so it is kept only where nothing needs to be.
   const kept = ipStorage === 'full' ? ip : ip && isIP(ip) ? storedAddress(ip, ipStorage) : null;
   return {
-    id: derivedId(batch.id, `dead ${position}`),
-    ledgerId: part.id,
+    id: derivedId(`dead ${position}`, batch.id),
+    ledgerId,
     batchId: batch.id,
     position,
     accountId: batch.accountId,
@@ -75,7 +75,7 @@ export function deadBatch(
     Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
   const { receivedAt } = fields;
   return {
-    id: derivedId(jobId, 'dead'),
+    id: derivedId(jobId, DEAD_JOBS),
     batchId: jobId,
     accountId: integer(fields.accountId),
     websiteId: integer(fields.websiteId),
@@ -89,4 +89,42 @@ export function deadBatch(
 /** Within what JavaScript and PostgreSQL both can hold. */
 function isDate(time: number): boolean {
   return time >= 0 && time < 8.64e15;
+}
+
+/**
+ * The data of a job that cannot be read, with every address in it as it may be stored, also inside its
+ * payload. A payload that cannot even be unpacked is kept as it came: a later release may repair it.
+ */
+function storedAddresses(data: unknown, ipStorage: IpStorage): unknown {
+  if (ipStorage === 'full') return data;
+  const cut = withAddressesCut(data, ipStorage);
+  if (!hasPayload(cut)) return cut;
+  try {
+    const content = unpackPayload(cut.payload);
+    return { ...cut, payload: packPayload(withAddressesCut(content, ipStorage)) };
+  } catch {
+    return cut;
+  }
+}
+
+function hasPayload(data: unknown): data is { payload: string } {
+  return (
+    typeof data === 'object' &&
+    data !== null &&
+    'payload' in data &&
+    typeof data.payload === 'string'
+  );
+}
+
+/** A host may be an address of the website itself: that is no visitor's. */
+function withAddressesCut(value: unknown, ipStorage: IpStorage): unknown {
+  if (typeof value === 'string') return isIP(value) ? storedAddress(value, ipStorage) : value;
+  if (Array.isArray(value)) return value.map((item) => withAddressesCut(item, ipStorage));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'host' ? item : withAddressesCut(item, ipStorage),
+    ]),
+  );
 }

@@ -1,8 +1,8 @@
 import type { PostgresQueueBackend, Queue, RedisQueueBackend } from 'bullmq';
 
 /**
- * How many batches have left the queue for good, counted from some moment of the past: two answers tell
- * how many left in between. A batch that is postponed or tried again has not left. BullMQ forgets
+ * How many jobs have left the queue for good, counted from some moment of the past: two answers tell
+ * how many left in between. A job that is postponed or tried again has not left. BullMQ forgets
  * finished jobs and counts them nowhere, so each store is asked for what it knows.
  */
 export type ReadFinished = (queue: Queue) => Promise<number>;
@@ -45,8 +45,8 @@ export const readFinishedInRedis: ReadFinished = async (queue) => {
   return there.reduce((left, jobs) => left - jobs, added);
 };
 
-/** Tells how many batches have left the queue, see `ReadFinished`. */
-export class FinishedBatches {
+/** Tells how many jobs have left the queue, see `ReadFinished`. */
+export class FinishedJobs {
   constructor(
     private readonly queue: Queue,
     private readonly read: ReadFinished,

@@ -11,21 +11,19 @@ import {
   WebsitesOfBatches,
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { type JobOutcome, createProcessLogJob } from './process-log-job.js';
+import { createPipeline } from './pipeline.js';
+import { joinSettlements } from './settle-batch.js';
 
 let database: TestDatabase;
 let accountId: number;
 let websites: { own: number; main: number };
-/** What was told to be dropped, part by part. */
-let dropped: number[];
-let processLogJob: (data: unknown) => Promise<JobOutcome>;
+let processJob: ReturnType<typeof createProcess>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
-  processLogJob = createProcess();
+  processJob = createProcess();
 });
 beforeEach(async () => {
-  dropped = [];
   const accounts = new Accounts(database.pool);
   const names = { publicId: randomUUID(), name: 'x', plan: 'free' as const };
   accountId = (await accounts.createAccount(names)).id;
@@ -42,18 +40,23 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-function createProcess(pageBound?: number) {
-  const process = createProcessLogJob({
+function createProcess(pageBound?: number, observeStep?: (step: string) => void) {
+  const process = createPipeline({
     websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool, pageBound),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: 'truncated',
-    chunkDays: 7,
-    countDropped: (entries) => dropped.push(entries),
+    observeStep,
   });
-  return (data: unknown) => process({ id: randomUUID(), data, lastTry: false });
+  /** What became of a job, of all its batches together. */
+  return async (data: unknown) => {
+    const outcome = await process({ jobId: randomUUID(), data, lastTry: false });
+    return outcome.kind === 'settled'
+      ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
+      : outcome;
+  };
 }
 
 const batchOf = async (entries: LogEntry[]) => ({
@@ -71,6 +74,7 @@ const settled = (fields: object) => ({
   withoutPage: 0,
   duplicate: 0,
   dead: 0,
+  dropped: 0,
   left: 0,
   ...fields,
 });
@@ -82,7 +86,7 @@ it('writes classified visits to their websites, with pages and the stored form o
     aLogEntry({ host: 'www.example.com', path: '/a', referer: 'https://a.example/' }),
     aLogEntry({ host: 'unknown.test', path: '/b', userAgent: GPTBOT, ip: '2001:db8:1:2::3' }),
   ]);
-  expect(await processLogJob(batch)).toEqual(settled({ stored: 2 }));
+  expect(await processJob(batch)).toEqual(settled({ stored: 2 }));
   const visits = await rows(
     `SELECT v.website_id, b.name, p.path, host(v.ip) AS ip, v.browser, v.device, v.referer
      FROM visits v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
@@ -111,14 +115,21 @@ it('writes classified visits to their websites, with pages and the stored form o
   ]);
 });
 
+it('times its steps, in their order', async () => {
+  const steps: string[] = [];
+  const process = createProcess(undefined, (step) => steps.push(step));
+  await process(await batchOf([aLogEntry(), aLogEntry()]));
+  expect(steps).toEqual(['decode', 'split', 'websites', 'classify', 'pages', 'write']);
+});
+
 it('writes a batch once, however often and however parallel it is delivered', async () => {
   const batch = await batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => processLogJob(batch)));
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => processJob(batch)));
   expect(outcomes).toEqual(
     expect.arrayContaining([settled({ stored: 2 }), settled({ duplicate: 2 })]),
   );
   expect(outcomes.filter((outcome) => 'stored' in outcome && outcome.stored > 0)).toHaveLength(1);
-  expect(await processLogJob(batch)).toEqual(settled({ duplicate: 2 }));
+  expect(await processJob(batch)).toEqual(settled({ duplicate: 2 }));
   expect(
     await rows(
       'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',
@@ -132,7 +143,7 @@ it('never crosses accounts', async () => {
   const accounts = new Accounts(database.pool);
   const other = await accounts.createAccount({ publicId: randomUUID(), name: 'y', plan: 'free' });
   const batch = { ...(await batchOf([aLogEntry({ host: 'example.com' })])), accountId: other.id };
-  await processLogJob(batch);
+  await processJob(batch);
   expect(await rows('SELECT FROM visits WHERE website_id = $1', foreign)).toEqual([]);
   expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
 });
@@ -153,7 +164,7 @@ it('counts visits beyond the bound on distinct paths in totals, in no page', asy
 
 it('keeps paths apart by website, and days by UTC', async () => {
   const day = Date.UTC(2026, 10, 20);
-  await processLogJob(
+  await processJob(
     await batchOf([
       aLogEntry({ time: day - 1 }),
       aLogEntry({ time: day }),
@@ -181,7 +192,7 @@ it('keeps paths apart by website, and days by UTC', async () => {
 
 it('leaves a batch of a newer release alone', async () => {
   const batch = await batchOf([aLogEntry()]);
-  expect(await processLogJob({ ...batch, v: 3 })).toEqual({
+  expect(await processJob({ ...batch, v: 3 })).toEqual({
     kind: 'unknown_version',
     version: 3,
   });
@@ -200,7 +211,7 @@ describe('takes a batch for unreadable', () => {
     ['with another count', (batch: object) => ({ ...batch, count: 2 })],
     ['with another payload', (batch: object) => ({ ...batch, payload: 'AAAA' })],
   ])('%s', async (_, change) => {
-    const outcome = await processLogJob(change(await batchOf([aLogEntry()])));
+    const outcome = await processJob(change(await batchOf([aLogEntry()])));
     expect(outcome).toEqual({ kind: 'unreadable', reason: expect.any(String) });
   });
 });
@@ -220,9 +231,8 @@ describe('of a deleted website', () => {
       aLogEntry({ host: 'own.test', path: '/kept' }),
     ]);
     await deleteWebsite(websites.main);
-    expect(await processLogJob(batch)).toEqual(settled({ stored: 1 }));
-    expect(await processLogJob(batch)).toEqual(settled({ duplicate: 3 }));
-    expect(dropped).toEqual([2]);
+    expect(await processJob(batch)).toEqual(settled({ stored: 1, dropped: 2 }));
+    expect(await processJob(batch)).toEqual(settled({ duplicate: 3 }));
     expect(
       await rows('SELECT path FROM visits WHERE website_id = ANY ($1)', Object.values(websites)),
     ).toEqual([{ path: '/kept' }]);
@@ -232,17 +242,15 @@ describe('of a deleted website', () => {
   it("stores later ones for the key's own website: the domain is nobody's any more", async () => {
     await deleteWebsite(websites.main, '1 h');
     const batch = await beforeNow([aLogEntry()]);
-    expect(await processLogJob(batch)).toEqual(settled({ stored: 1 }));
-    expect(dropped).toEqual([0]);
+    expect(await processJob(batch)).toEqual(settled({ stored: 1 }));
     expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
   });
 
   it("drops a whole batch of the key's own, once, and the ledger says so", async () => {
     await deleteWebsite(websites.own, '1 h');
     const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
-    expect(await processLogJob(batch)).toEqual(settled({}));
-    expect(await processLogJob(batch)).toEqual(settled({ duplicate: 2 }));
-    expect(dropped).toEqual([2]);
+    expect(await processJob(batch)).toEqual(settled({ dropped: 2 }));
+    expect(await processJob(batch)).toEqual(settled({ duplicate: 2 }));
     expect(await rows('SELECT entries FROM log_batches WHERE id = $1', batch.id)).toEqual([
       { entries: 0 },
     ]);
@@ -281,7 +289,7 @@ describe('a group of batches', () => {
       { entries: [aLogEntry({ path: '/3' })], accountId: other, websiteId: theirs?.id ?? 0 },
       { entries: [aLogEntry({ path: '/4' })] },
     );
-    expect(await processLogJob(job)).toEqual(settled({ stored: 4 }));
+    expect(await processJob(job)).toEqual(settled({ stored: 4 }));
     expect(await paths(websites.main)).toEqual(['/1', '/4']);
     expect(await paths(websites.own)).toEqual(['/2']);
     expect(await paths(theirs?.id ?? 0)).toEqual(['/3']);
@@ -307,9 +315,9 @@ describe('a group of batches', () => {
       { entries: [aLogEntry({ path: '/2' })] },
     );
     const [first] = job.batches;
-    await processLogJob({ v: 1, ...first, payload: encodeEntries([aLogEntry({ path: '/1' })]) });
-    expect(await processLogJob(job)).toEqual(settled({ stored: 1, duplicate: 1 }));
-    const outcomes = await Promise.all([processLogJob(job), processLogJob(job)]);
+    await processJob({ v: 1, ...first, payload: encodeEntries([aLogEntry({ path: '/1' })]) });
+    expect(await processJob(job)).toEqual(settled({ stored: 1, duplicate: 1 }));
+    const outcomes = await Promise.all([processJob(job), processJob(job)]);
     expect(outcomes).toEqual([settled({ duplicate: 2 }), settled({ duplicate: 2 })]);
     expect(await paths(websites.main)).toEqual(['/1', '/2']);
   });
@@ -320,7 +328,7 @@ describe('a group of batches', () => {
       { entries: [aLogEntry({ path: '/2' }), aLogEntry({ path: '/3', ip: 'no address' })] },
       { entries: [aLogEntry({ path: '/4' })] },
     );
-    expect(await processLogJob(job)).toEqual(settled({ stored: 3, dead: 1 }));
+    expect(await processJob(job)).toEqual(settled({ stored: 3, dead: 1 }));
     expect(await paths(websites.main)).toEqual(['/1', '/2', '/4']);
     const ids = job.batches.map(({ id }) => id);
     const dead = await rows(
@@ -333,7 +341,7 @@ describe('a group of batches', () => {
   it('is dead as a whole when its entries are not as many as its batches say', async () => {
     const job = groupOf({ entries: [aLogEntry()] }, { entries: [aLogEntry()] });
     const [first, second] = job.batches;
-    expect(await processLogJob({ ...job, batches: [first, { ...second, count: 2 }] })).toEqual({
+    expect(await processJob({ ...job, batches: [first, { ...second, count: 2 }] })).toEqual({
       kind: 'unreadable',
       reason: 'Column time of the batch does not have 3 values',
     });

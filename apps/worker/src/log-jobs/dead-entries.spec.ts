@@ -12,7 +12,8 @@ import {
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
 import pg from 'pg';
-import { createProcessLogJob } from './process-log-job.js';
+import { createPipeline } from './pipeline.js';
+import { joinSettlements } from './settle-batch.js';
 import type { IpStorage } from './stored-address.js';
 
 /** What the database of this file refuses: constraints and a trigger that no release has. */
@@ -60,17 +61,19 @@ interface Try {
 
 async function deliver(batch: { id: string }, { lastTry = false, ...options }: Try = {}) {
   const pool = new CrashingPool(database.url, options.crashAt);
-  const process = createProcessLogJob({
+  const process = createPipeline({
     websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
     writer: new VisitWriter(pool),
     deadEntries: new DeadEntries(pool),
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: options.ipStorage ?? 'truncated',
-    chunkDays: 7,
   });
   try {
-    return await process({ id: batch.id, data: batch, lastTry });
+    const outcome = await process({ jobId: batch.id, data: batch, lastTry });
+    return outcome.kind === 'settled'
+      ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
+      : outcome;
   } finally {
     await pool.end();
   }
@@ -336,16 +339,17 @@ describe('a batch that cannot be read', () => {
     ['a payload that is none', { v: 1, payload: 'AAAA', ip: '192.0.2.17' }],
   ])('is kept when it is %s', async (_, data) => {
     const id = randomUUID();
-    const process = createProcessLogJob({
+    const process = createPipeline({
       websites: new WebsitesOfBatches(database.pool),
       pages: new PageDictionary(database.pool),
       writer: new VisitWriter(database.pool),
       deadEntries: new DeadEntries(database.pool),
       classifier: createClassifier({ cacheSize: 1 }),
       ipStorage: 'truncated',
-      chunkDays: 7,
     });
-    expect(await process({ id, data, lastTry: false })).toMatchObject({ kind: 'unreadable' });
+    expect(await process({ jobId: id, data, lastTry: false })).toMatchObject({
+      kind: 'unreadable',
+    });
     const [row] = await dead();
     const whole = data !== null && typeof data === 'object' && 'ip' in data;
     expect(JSON.parse(String(row?.payload))).toEqual(whole ? { ...data, ip: '192.0.2.0' } : data);

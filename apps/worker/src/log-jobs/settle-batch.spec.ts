@@ -1,4 +1,4 @@
-import { joinSettlements, SETTLED_NOTHING } from './settlement.js';
+import { joinSettlements, SETTLED_NOTHING } from './settle-batch.js';
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const odd = new Error('something else');
@@ -11,6 +11,7 @@ it('adds up what became of the batches of a job', () => {
     withoutPage: 1,
     duplicate: 2,
     dead: 1,
+    dropped: 0,
     left: 0,
   });
 });

@@ -1,4 +1,4 @@
-import { candidateDomains, websiteOf } from './assign-websites.js';
+import { candidateDomains, websiteOf } from './websites.js';
 
 describe('candidateDomains', () => {
   it.each([

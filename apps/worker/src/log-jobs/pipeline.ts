@@ -1,0 +1,121 @@
+import type { Classifier } from '@app/classification';
+import type { StepName } from '@app/observability';
+import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
+import { deadBatch } from './dead-rows.js';
+import { createSettleBatch, type PartOutcome, type Settlement } from './settle-batch.js';
+import { createClassifyStep } from './steps/classify.js';
+import { decode, type DecodedBatch } from './steps/decode.js';
+import { createPagesStep } from './steps/pages.js';
+import { type Part, split } from './steps/split.js';
+import { createWebsitesStep } from './steps/websites.js';
+import { createWriteStep } from './steps/write.js';
+import type { IpStorage } from './stored-address.js';
+
+export interface PipelineDependencies {
+  websites: WebsitesOfBatches;
+  pages: PageDictionary;
+  writer: VisitWriter;
+  deadEntries: DeadEntries;
+  classifier: Classifier;
+  ipStorage: IpStorage;
+  /** Told how long a step took, in seconds: waiting for a store and for company included. */
+  observeStep?: (step: StepName, seconds: number) => void;
+  /** Told of every part that is taken up: a batch in many parts may take long. */
+  onPart?: () => void;
+}
+
+/** One try of a job of the queue. */
+export interface Delivery {
+  jobId: string;
+  data: unknown;
+  /** The job has no further try: what cannot be stored now is dead. */
+  lastTry: boolean;
+}
+
+/** What became of one batch of a job in this delivery. */
+export interface SettledBatch extends Settlement {
+  batchId: string;
+}
+
+/** What became of a delivery. A failure in it is why the job must come back. */
+export type JobOutcome =
+  | { kind: 'settled'; batches: SettledBatch[] }
+  /** A newer release wrote it. */
+  | { kind: 'unknown_version'; version: unknown }
+  /** Nobody can read it: the job stands among the dead as a whole. */
+  | { kind: 'unreadable'; reason: string }
+  /** Nobody can read it, and it could not be put among the dead. */
+  | { kind: 'unburied'; failure: unknown };
+
+/** Never throws. */
+export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
+
+/**
+ * The way of every entry, from a job of the queue to visits in the database:
+ *
+ *     decode → split → websites → classify → pages → write
+ *
+ * Each step is a function in `steps/`, made with what it needs, and timed under its name. The batches of a
+ * job are settled side by side, so that their look-ups and writes come together and are joined; what a
+ * failed part means is decided by the failure policy.
+ */
+export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
+  const { deadEntries, ipStorage, onPart } = dependencies;
+  const decodeJob = timed('decode', decode);
+  const splitBatch = timed('split', split);
+  const assignWebsites = timed('websites', createWebsitesStep(dependencies));
+  const classify = timed('classify', createClassifyStep(dependencies));
+  const findPages = timed('pages', createPagesStep(dependencies));
+  const write = timed('write', createWriteStep(dependencies));
+  const settleBatch = createSettleBatch({ ...dependencies, takePart });
+
+  return async function processJob({ jobId, data, lastTry }) {
+    const decoded = decodeJob(data);
+    if (decoded.kind === 'unknown_version') return decoded;
+    if (decoded.kind === 'unreadable') return bury(jobId, data, decoded.reason);
+    const batches = decoded.batches.map((batch) => takeBatch(batch, lastTry));
+    return { kind: 'settled', batches: await Promise.all(batches) };
+  };
+
+  async function takeBatch(decoded: DecodedBatch, lastTry: boolean): Promise<SettledBatch> {
+    const settlement = await settleBatch(splitBatch(decoded), lastTry);
+    return { batchId: decoded.batch.id, ...settlement };
+  }
+
+  async function takePart(part: Part): Promise<PartOutcome> {
+    onPart?.();
+    try {
+      const assigned = await assignWebsites(part);
+      const classified = classify(assigned);
+      // Verification belongs here, as a step of its own: the bot that a visit names is known, and so is the
+      // whole address that it came from. What it finds goes into the column `verification` of the visit.
+      const withPages = await findPages(classified);
+      return await write(withPages);
+    } catch (error) {
+      return { kind: 'failed', error };
+    }
+  }
+
+  async function bury(jobId: string, data: unknown, reason: string): Promise<JobOutcome> {
+    try {
+      await deadEntries.buryBatch(deadBatch(jobId, data, reason, ipStorage));
+      return { kind: 'unreadable', reason };
+    } catch (failure) {
+      return { kind: 'unburied', failure };
+    }
+  }
+
+  /** The step, and its duration told under its name, also when it fails. */
+  function timed<In, Out>(name: StepName, step: (input: In) => Out): (input: In) => Out {
+    const { observeStep } = dependencies;
+    if (!observeStep) return step;
+    return (input) => {
+      const begun = performance.now();
+      const tell = () => observeStep(name, (performance.now() - begun) / 1_000);
+      const output = step(input);
+      if (output instanceof Promise) void output.then(tell, tell);
+      else tell();
+      return output;
+    };
+  }
+}

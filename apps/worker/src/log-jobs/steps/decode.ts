@@ -1,0 +1,44 @@
+import {
+  type BatchHead,
+  LOG_JOB_VERSION,
+  type LogEntry,
+  type LogJob,
+  logJobSchema,
+} from '@app/contracts';
+import { decodeEntries } from '@app/queue';
+
+/** A batch with its entries, in the order in which they were sent. */
+export interface DecodedBatch {
+  batch: BatchHead;
+  entries: LogEntry[];
+}
+
+export type Decoded =
+  | { kind: 'batches'; batches: DecodedBatch[] }
+  /** Written by a newer release: a worker of that release will understand it. */
+  | { kind: 'unknown_version'; version: unknown }
+  /** No worker of this release will ever understand it. */
+  | { kind: 'unreadable'; reason: string };
+
+/** The first step: reads the data of a job into batches with their entries. It never throws. */
+export function decode(data: unknown): Decoded {
+  const version = typeof data === 'object' && data !== null && 'v' in data ? data.v : undefined;
+  if (typeof version === 'number' && version > LOG_JOB_VERSION)
+    return { kind: 'unknown_version', version };
+  const job = logJobSchema.safeParse(data);
+  if (!job.success)
+    return { kind: 'unreadable', reason: 'the job does not have the fields of version 1 or 2' };
+  try {
+    return { kind: 'batches', batches: decodeBatches(job.data) };
+  } catch (error) {
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function decodeBatches(job: LogJob): DecodedBatch[] {
+  const heads = job.v === 1 ? [job] : job.batches;
+  const count = heads.reduce((sum, head) => sum + head.count, 0);
+  const entries = decodeEntries(job.payload, count);
+  let taken = 0;
+  return heads.map((batch) => ({ batch, entries: entries.slice(taken, (taken += batch.count)) }));
+}
