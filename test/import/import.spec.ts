@@ -155,6 +155,15 @@ describe('rejects', () => {
     );
   });
 
+  it('are kept nowhere when that is asked for', async () => {
+    const log = operator.write('access.log', `${line('/a')}bad\n`);
+    const { stderr } = await operator.expectSummary('1 entry, 1 rejected', log, '--no-rejects');
+    expect(stderr).toContain('access.log:2 has no time like');
+    expect(stderr).not.toContain('All rejects are in');
+    const state = readdirSync(join(operator.folder, 'state'), { recursive: true }).map(String);
+    expect(state.filter((name) => name.includes('rejects'))).toEqual([]);
+  });
+
   it('of the service take no other entry with them', async () => {
     const base = await system.startApi({ RAW_RETENTION_DAYS: '30' });
     const strict = new Operator(system, operator.tenant, base);
@@ -219,6 +228,15 @@ describe('the website', () => {
     await operator.expectVisits(1);
   });
 
+  it('is told with the days to look at', async () => {
+    const log = operator.write('log', line('/a') + line('/b').replace('17/May', '19/May'));
+    const outcome = await operator.run(['--json', log]);
+    const period = { start: '2025-05-17', end: '2025-05-19' };
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ entries: 2, period });
+    const again = await operator.run(['--json', log]);
+    expect(JSON.parse(again.stdout)).toMatchObject({ entries: 0, period: null });
+  });
+
   it('can be reached by a host', async () => {
     const second = await createWebsite(system.accounts, operator.tenant.account, 'b.example');
     const log = operator.write('log', line('/a'));
@@ -231,10 +249,13 @@ describe('what goes wrong', () => {
   it.each([
     [
       { BOTGAUGE_BOT_KEY: '' },
-      'BOTGAUGE_BOT_KEY is not set: make a key with `botgauge keys create',
+      'BOTGAUGE_BOT_KEY is not set: make a key with `npm run --silent botgauge -- keys create',
     ],
     [{ BOTGAUGE_BOT_KEY: 'api_x' }, 'BOTGAUGE_BOT_KEY is no Bot Tracking Key (bot_…)'],
-    [{ BOTGAUGE_BOT_KEY: 'bot_x' }, 'The API does not take the key in BOTGAUGE_BOT_KEY (401)'],
+    [
+      { BOTGAUGE_BOT_KEY: 'bot_x' },
+      ' does not take the key (401): correct BOTGAUGE_BOT_KEY, or make a key',
+    ],
     [{ BOTGAUGE_URL: 'nowhere' }, 'BOTGAUGE_URL must be an address like https://'],
     [{ IMPORT_STATE_DIR: '/dev/null/x' }, 'set IMPORT_STATE_DIR to a folder'],
     [{ BOTGAUGE_URL: 'http://127.0.0.1:2' }, 'has taken nothing for 1 s (ECONNREFUSED): start it'],

@@ -24,8 +24,9 @@ const withKey = () => ({ BOTGAUGE_API_KEY: tenant.apiKey });
 it('shows what the API reports', async () => {
   const outcome = await report(withKey(), '--website', tenant.website.public_id);
   expect(outcome).toMatchObject({ status: 0, stderr: '' });
-  expect(outcome.stdout).toContain(`${tenant.website.domain}, `);
-  expect(outcome.stdout).toContain('2 visits, 1 of them people sent by AI assistants');
+  expect(outcome.stdout).toContain(`${tenant.website.domain}: visits from `);
+  expect(outcome.stdout).toMatch(/All visits +2\n/);
+  expect(outcome.stdout).toMatch(/sent by AI assistants +1 /);
   expect(outcome.stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
   expect(outcome.stdout).toMatch(/\/pricing +1 +0/);
   expect(outcome.stdout).toMatch(/ChatGPT +1/);
@@ -40,8 +41,64 @@ it('gives the same as one document', async () => {
     summary: { total_visits: 2, ai_referred_visits: 1 },
     bots: [{ name: 'GPTBot' }],
     referrals: [{ source: 'ChatGPT', visits: 1 }],
+    interval: 'hour',
   });
-  expect(document.series).toHaveLength(1);
+  expect(document.series).toHaveLength(24);
+});
+
+it('takes days instead of a period, and shows them by what fits on a screen', async () => {
+  const intervalOf = async (...days: string[]) => {
+    const outcome = await report(
+      withKey(),
+      '--website',
+      tenant.website.public_id,
+      ...days,
+      '--json',
+    );
+    const { interval, summary, series } = JSON.parse(outcome.stdout);
+    return [interval, summary.period.start, series.length];
+  };
+  const until = ['--end-date', '2026-03-31'];
+  expect(await intervalOf('--start-date', '2026-03-30', ...until)).toEqual([
+    'hour',
+    '2026-03-30',
+    48,
+  ]);
+  expect(await intervalOf('--start-date', '2026-03-29', ...until)).toEqual([
+    'day',
+    '2026-03-29',
+    3,
+  ]);
+  expect(await intervalOf('--start-date', '2026-02-01', ...until)).toEqual([
+    'week',
+    '2026-02-01',
+    10,
+  ]);
+  expect(await intervalOf('--start-date', '2025-01-01', ...until)).toEqual([
+    'month',
+    '2025-01-01',
+    15,
+  ]);
+});
+
+it.each([
+  [['--start-date', '2026-02-30'], 'It must be a day like 2026-01-31.'],
+  [['--end-date', '2026-03-01'], '--end-date needs a --start-date.'],
+  [['--start-date', '2026-03-01', '--period', 'today'], 'Give --period or days, not both.'],
+  [['--start-date', '2026-03-02', '--end-date', '2026-03-01'], 'must not be after --end-date'],
+])('refuses %j', async (days, message) => {
+  const outcome = await report(withKey(), '--website', tenant.website.public_id, ...days);
+  expect(outcome).toMatchObject({ status: 2, stdout: '' });
+  expect(outcome.stderr).toContain(message);
+});
+
+it('says what to do when there is no API, in words of its own', async () => {
+  const away = { ...withKey(), BOTGAUGE_URL: 'http://127.0.0.1:2' };
+  const outcome = await report(away, '--website', tenant.website.public_id);
+  expect(outcome).toMatchObject({ status: 1, stdout: '' });
+  expect(outcome.stderr).toMatch(
+    /The API at http:\S+:2 has not answered for 5 s \(ECONNREFUSED\): start it, or correct BOTGAUGE_URL, then run the command again\.\n$/,
+  );
 });
 
 it.each([

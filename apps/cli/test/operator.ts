@@ -1,3 +1,4 @@
+import { printableLines } from '@app/report-text';
 import { type Outcome, runCommand } from './run-command.js';
 
 /** Somebody at a terminal who works on one database. */
@@ -19,7 +20,7 @@ export function anOperator(databaseUrl: string) {
     const outcome = await text(...argv, '--json');
     expect(outcome).toMatchObject({ status, stdout: '' });
     const { error } = JSON.parse(outcome.stderr) as { error: { message: string } };
-    expect(plain.stderr).toBe(`${error.message}\n`);
+    expect(plain.stderr).toBe(`${printableLines(error.message)}\n`);
     return error.message;
   }
 

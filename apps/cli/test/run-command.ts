@@ -1,5 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { run } from '../src/program/run.js';
+import { run } from '../src/program/program.js';
 
 /** How a command line ended and what it printed. */
 export interface Outcome {

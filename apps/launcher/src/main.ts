@@ -1,4 +1,3 @@
-import { childEnvironment } from '@app/config';
 import { launch } from './launch.js';
 import { processTerminal } from './terminal.js';
 
@@ -6,8 +5,6 @@ import { processTerminal } from './terminal.js';
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 
-const terminal = processTerminal(childEnvironment({})['NO_COLOR']);
-
-void launch({ args: process.argv.slice(2), terminal }).then((status) =>
+void launch({ args: process.argv.slice(2), terminal: processTerminal }).then((status) =>
   process.stdout.write('', () => process.exit(status)),
 );

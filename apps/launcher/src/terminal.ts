@@ -4,18 +4,10 @@ export interface Terminal {
   print(text: string): void;
   /** A line about what goes wrong. */
   warn(text: string): void;
-  /** Whether a person watches: progress bars and colours. */
-  interactive: boolean;
-  colours: boolean;
 }
 
-/** This process's standard output and standard error. `noColor` is the value of NO_COLOR. */
-export function processTerminal(noColor: string | undefined): Terminal {
-  const interactive = Boolean(process.stdout.isTTY);
-  return {
-    print: (text) => void process.stdout.write(`${text}\n`),
-    warn: (text) => void process.stderr.write(`${text}\n`),
-    interactive,
-    colours: interactive && !noColor,
-  };
-}
+/** This process's standard output and standard error. */
+export const processTerminal: Terminal = {
+  print: (text) => void process.stdout.write(`${text}\n`),
+  warn: (text) => void process.stderr.write(`${text}\n`),
+};

@@ -6,7 +6,7 @@ import { processTerminal } from '../../../dist/apps/launcher/src/terminal.js';
 const standIn = (name) => path.join(import.meta.dirname, 'stand-ins', `${name}.mjs`);
 const status = await launch({
   args: process.argv.slice(2),
-  terminal: processTerminal(undefined),
+  terminal: processTerminal,
   entries: { api: standIn('api'), worker: standIn('worker'), cli: standIn('cli') },
 });
 process.exit(status);

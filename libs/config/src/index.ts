@@ -1,6 +1,6 @@
 export { localUrl, publicUrl } from './addresses.js';
 export { childEnvironment } from './child-environment.js';
-export { ConfigError, loadConfig, requireDatabaseUrl } from './load-config.js';
+export { ConfigError, loadConfig, requireDatabaseUrl, wantsColours } from './load-config.js';
 export type { RedisAddress } from './redis-address.js';
 export { SETTINGS } from './settings.js';
 export type { Config, Setting } from './settings.js';

@@ -42,3 +42,8 @@ export function requireDatabaseUrl(config: Config): string {
     'DATABASE_URL is not set: give the address of a PostgreSQL, or start one with `npm start` first',
   ]);
 }
+
+/** Whether the user takes colours in a terminal: NO_COLOR says no, whatever its value (no-color.org). */
+export function wantsColours(env: Record<string, string | undefined> = process.env): boolean {
+  return !env['NO_COLOR'];
+}

@@ -1,8 +1,8 @@
 /**
- * Reports as text for a terminal. Pure: whoever has the numbers prints what comes back.
+ * Reports and lists as text for a terminal. Pure: whoever has the numbers prints what comes back.
  */
-export { paintFor, renderReports, renderTotals } from './report.js';
-export type { Paint, Reports, Totals } from './report.js';
-export { count, printable } from './text.js';
-export { renderWebsite } from './website.js';
-export type { WebsiteReport } from './website.js';
+export { paintFor, renderReport } from './report.js';
+export type { Paint, Report } from './report.js';
+export { table } from './table.js';
+export type { Cell } from './table.js';
+export { count, printable, printableJson, printableLines } from './text.js';

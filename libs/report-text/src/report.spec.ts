@@ -1,21 +1,45 @@
-import { paintFor, renderReports, type Reports } from './report.js';
-import { bar, count, cutMiddle, percent, printable, widthOf } from './text.js';
+import { paintFor, renderReport, type Report } from './report.js';
+import { table } from './table.js';
+import {
+  bar,
+  count,
+  cutMiddle,
+  percent,
+  printable,
+  printableJson,
+  printableLines,
+  widthOf,
+} from './text.js';
 
-const reports: Reports = {
+/** What the reports of a website tell. */
+const report: Report = {
+  domain: 'shop.example',
   summary: {
     total_visits: 1_234_567,
-    bot_visits: 400_000,
-    human_visits: 834_567,
-    ai_bot_visits: 100_000,
+    bot_visits: 400_046,
+    human_visits: 834_521,
+    ai_bot_visits: 1_345,
+    ai_referred_visits: 321,
     period: { start: '2026-10-05', end: '2026-10-06' },
+    change: { total_visits: 0.125, bot_visits: null },
   },
   bots: [
     {
       name: 'A bot with quite a long name that goes on',
       provider: 'A provider with a long name',
-      visits: 400_000,
+      visits: 398_700,
       pages_visited: 100_000,
-      category: 'ai_data_provider',
+      category: 'search_engine',
+    },
+    { name: 'GPTBot', provider: 'OpenAI', visits: 700, pages_visited: 8, category: 'ai_training' },
+    { name: 'ClaudeBot', provider: 'x', visits: 400, pages_visited: 8, category: 'ai_training' },
+    { name: 'CCBot', provider: 'x', visits: 200, pages_visited: 8, category: 'ai_training' },
+    {
+      name: 'Evil\u001b[31m\u202e',
+      provider: 'x\u009b',
+      visits: 45,
+      pages_visited: 8,
+      category: 'ai_training',
     },
     { name: 'curl', provider: 'curl', visits: 1, pages_visited: 1, category: 'http_client' },
   ],
@@ -23,34 +47,65 @@ const reports: Reports = {
     { path: `/${'long/'.repeat(30)}end`, bot_visits: 300_000, human_visits: 100_000 },
     { path: '/\u001b[31mred\u0007', bot_visits: 0, human_visits: 0 },
   ],
+  referrals: [
+    { source: 'ChatGPT', visits: 300 },
+    { source: 'Perplexity', visits: 21 },
+  ],
   interval: 'day',
   series: [
-    { date: '2026-10-05', total_visits: 1_000_000, bot_visits: 300_000, ai_bot_visits: 100_000 },
+    { date: '2026-10-05', total_visits: 1_000_000, bot_visits: 300_000, ai_bot_visits: 1_000 },
     { date: '2026-10-06', total_visits: 0, bot_visits: 0, ai_bot_visits: 0 },
   ],
 };
+const NONE = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
 
-describe('renderReports', () => {
-  it('aligns everything within 96 columns', () => {
-    const text = renderReports(reports, paintFor(false));
+describe('renderReport', () => {
+  it('tells everything within 96 columns', () => {
+    const text = renderReport(report, paintFor(false));
     expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(96);
     expect(text).toMatchSnapshot();
   });
 
-  it('lets no control character of a log through, and colours only where they are wanted', () => {
-    expect(renderReports(reports, paintFor(false))).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
-    expect(renderReports(reports, paintFor(true))).toContain('\u001b[35m');
+  it('of a log leaves out what a log does not tell', () => {
+    const { bots, pages, summary } = report;
+    const totals = { ...summary, ai_referred_visits: undefined, change: undefined };
+    const text = renderReport({ summary: totals, bots, pages }, paintFor(false));
+    expect(text).toMatch(/^Visits from 2026-10-05 to 2026-10-06 \(UTC\)\n/);
+    expect(text).not.toMatch(/assistants|Visits by|before/);
+  });
+
+  it('lets nobody paint on the terminal, and colours only where they are wanted', () => {
+    expect(renderReport(report, paintFor(false))).not.toMatch(
+      /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
+    );
+    const painted = renderReport(report, paintFor(true));
+    expect(painted).toContain('\u001b[35m');
+    expect(painted.replaceAll(/\u001b\[\d+m/g, '')).toBe(renderReport(report, paintFor(false)));
   });
 
   it('says so when there is nothing', () => {
-    const empty = { ...reports, bots: [], pages: [], series: [] };
-    expect(renderReports(empty, paintFor(false)).match(/^ {2}none$/gm)).toHaveLength(4);
+    const summary = { ...report.summary, ...NONE, ai_referred_visits: 0 };
+    const empty = { ...report, summary, bots: [], pages: [], series: [], referrals: [] };
+    expect(renderReport(empty, paintFor(false)).match(/^ {2}none$/gm)).toHaveLength(6);
   });
 
   it('shows the last points of a long series', () => {
-    const series = Array.from({ length: 100 }, () => reports.series[0]!);
-    expect(renderReports({ ...reports, series }, paintFor(false))).toContain(
+    const series = Array.from({ length: 100 }, () => report.series![0]!);
+    expect(renderReport({ ...report, series }, paintFor(false))).toContain(
       'Visits by day (the last 62 of 100)',
+    );
+  });
+});
+
+describe('table', () => {
+  it('aligns what is printable, and shows what is absent', () => {
+    const columns = [{ title: 'NAME' }, { title: 'N', align: 'right' as const }, { title: 'END' }];
+    const rows = [
+      ['a\u009b2J', 7, null],
+      ['long name', 1_000, 'x\u202e'],
+    ];
+    expect(table(columns, rows)).toBe(
+      ['NAME          N  END', 'a\ufffd2J          7  -', 'long name  1000  x\ufffd'].join('\n'),
     );
   });
 });
@@ -67,9 +122,23 @@ describe('text', () => {
     ]);
   });
 
-  it('cuts in the middle and makes text printable', () => {
+  it('cuts in the middle', () => {
     expect(cutMiddle('/abcdefgh', 5)).toBe('/a…gh');
     expect(cutMiddle('/abc', 5)).toBe('/abc');
-    expect(printable('a\u001b[2Jb\u202ec')).toBe('a\ufffd[2Jb\ufffdc');
+  });
+
+  it('makes text printable, line feeds apart where there are lines', () => {
+    const hostile = 'a\u001b[2J\u009b\u202e\nb';
+    expect(printable(hostile)).toBe('a\ufffd[2J\ufffd\ufffd\ufffdb');
+    expect(printableLines(hostile)).toBe('a\ufffd[2J\ufffd\ufffd\nb');
+  });
+
+  it('makes JSON printable without losing anything', () => {
+    const value = { text: 'a\u001b\u007f\u009b\u202e\u2066\nb', more: [1] };
+    for (const indent of [undefined, 2]) {
+      const json = printableJson(value, indent);
+      expect(json).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2066]/);
+      expect(JSON.parse(json)).toEqual(value);
+    }
   });
 });

@@ -1,20 +1,27 @@
 import type { Interval } from '@app/contracts';
-import { table } from './table.js';
+import { type Cell, type Column, table } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
 const BAR = 20;
 const MOST_BOTS = 15;
+const BOTS_A_CATEGORY = 3;
 /** More rows than this are no picture any more. */
 const MOST_POINTS = 62;
 
-/** The reports of one period, field names as on the wire. */
-export interface Totals {
+/** What there is to tell about the visits of some days, field names as on the wire. */
+export interface Report {
+  /** The website; left out when the visits are those of a log. */
+  domain?: string;
   summary: {
     total_visits: number;
     bot_visits: number;
     human_visits: number;
     ai_bot_visits: number;
+    ai_referred_visits?: number;
+    /** Calendar days, both inclusive. */
     period: { start: string; end: string };
+    /** Relative to as many days before; null where there was none. */
+    change?: { total_visits: number | null } & Record<string, unknown>;
   };
   bots: {
     name: string;
@@ -24,12 +31,9 @@ export interface Totals {
     category: string;
   }[];
   pages: { path: string; bot_visits: number; human_visits: number }[];
-}
-
-/** With the course over time. */
-export interface Reports extends Totals {
-  interval: Interval;
-  series: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
+  referrals?: { source: string; visits: number }[];
+  interval?: Interval;
+  series?: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
 }
 
 /** Paints text; `plain` leaves it alone. */
@@ -50,40 +54,87 @@ export function paintFor(colours: boolean): Paint {
   return { title: ansi('1'), dim: ansi('2'), human: ansi('32'), bot: ansi('33'), ai: ansi('35') };
 }
 
-/** The reports as tables at most 96 columns wide. */
-export function renderReports(reports: Reports, paint: Paint): string {
-  return `${renderTotals(reports, paint)}\n\n${seriesPart(reports, paint)}`;
-}
-
-/** The same without the course over time. */
-export function renderTotals(reports: Totals, paint: Paint): string {
+/** A report as tables at most 96 columns wide; what it does not have is left out. */
+export function renderReport(report: Report, paint: Paint): string {
   return [
-    summaryPart(reports.summary, paint),
-    topBotsPart(reports, paint),
-    aiBotsPart(reports, paint),
-    pagesPart(reports, paint),
+    totalsPart(report, paint),
+    categoriesPart(report, paint),
+    topBotsPart(report, paint),
+    aiBotsPart(report, paint),
+    pagesPart(report, paint),
+    ...(report.referrals ? [referralsPart(report.referrals, paint)] : []),
+    ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
   ].join('\n\n');
 }
 
-function summaryPart(summary: Totals['summary'], paint: Paint): string {
-  const { total_visits: total, period } = summary;
+function totalsPart({ domain, summary }: Report, paint: Paint): string {
+  const { total_visits: total, period, change, ai_referred_visits: referred } = summary;
   const rows: [string, number, (text: string) => string][] = [
     ['People', summary.human_visits, paint.human],
+    ...(referred === undefined
+      ? []
+      : [['  sent by AI assistants', referred, paint.human] satisfies (typeof rows)[number]]),
     ['Bots', summary.bot_visits, paint.bot],
     ['  of them AI bots', summary.ai_bot_visits, paint.ai],
   ];
-  const lines = rows.map(([name, visits, colour]) => {
-    const numbers = `${count(visits).padStart(13)}  ${percent(visits, total).padStart(7)}`;
-    return `  ${name.padEnd(20)}${numbers}  ${colour(bar(visits, total, BAR))}`.trimEnd();
-  });
+  const numbers = (name: string, visits: number) =>
+    `  ${name.padEnd(24)}${count(visits).padStart(13)}`;
+  const visits = domain === undefined ? 'Visits' : `${printable(domain)}: visits`;
   return [
-    paint.title(`Visits from ${period.start} to ${period.end} (UTC)`),
-    `  ${'All visits'.padEnd(20)}${count(total).padStart(13)}`,
-    ...lines,
+    paint.title(`${visits} from ${period.start} to ${period.end} (UTC)`),
+    `${numbers('All visits', total)}${changeText(change?.total_visits)}`,
+    ...rows.map(([name, some, colour]) =>
+      `${numbers(name, some)}  ${percent(some, total).padStart(7)}  ${colour(bar(some, total, BAR))}`.trimEnd(),
+    ),
   ].join('\n');
 }
 
-function topBotsPart({ bots, summary }: Totals, paint: Paint): string {
+function changeText(change: number | null | undefined): string {
+  if (change === undefined || change === null) return '';
+  const sign = change > 0 ? '+' : '';
+  return `  ${sign}${(change * 100).toFixed(1)} % against as many days before`;
+}
+
+function categoriesPart({ bots, summary }: Report, paint: Paint): string {
+  const rows = groupByCategory(bots).map(({ category, of, visits }) => [
+    category,
+    count(visits),
+    percent(visits, summary.bot_visits),
+    cutEnd(namesOf(of), 52),
+  ]);
+  return part('Bots by category', rows, paint, [
+    { title: 'category', paint: (cell) => colourOf(cell, paint)(cell) },
+    { title: 'visits', align: 'right' },
+    { title: 'share', align: 'right' },
+    { title: 'bots' },
+  ]);
+}
+
+/** The most visited category first. */
+function groupByCategory(bots: Report['bots']) {
+  const groups = new Map<string, { category: string; of: Report['bots']; visits: number }>();
+  for (const bot of bots) {
+    const { category, visits } = bot;
+    const group = groups.get(category) ?? { category, of: [], visits: 0 };
+    group.of.push(bot);
+    group.visits += visits;
+    groups.set(category, group);
+  }
+  return [...groups.values()].sort((a, b) => b.visits - a.visits);
+}
+
+function namesOf(bots: Report['bots']): string {
+  const named = bots
+    .slice(0, BOTS_A_CATEGORY)
+    .map(({ name, visits }) => `${name} ${count(visits)}`);
+  const more = bots.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+const isAi = (category: string): boolean => category.startsWith('ai_');
+const colourOf = (category: string, paint: Paint) => (isAi(category) ? paint.ai : paint.bot);
+
+function topBotsPart({ bots, summary }: Report, paint: Paint): string {
   const shown = bots.slice(0, MOST_BOTS);
   const title =
     bots.length > shown.length ? `Top bots (${shown.length} of ${bots.length})` : 'Top bots';
@@ -91,23 +142,22 @@ function topBotsPart({ bots, summary }: Totals, paint: Paint): string {
 }
 
 /** Every AI bot, also those that are far from the top. */
-function aiBotsPart({ bots, summary }: Totals, paint: Paint): string {
-  const aiBots = bots.filter(({ category }) => category.startsWith('ai_'));
+function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
+  const aiBots = bots.filter(({ category }) => isAi(category));
   return botsPart(`AI bots (${aiBots.length})`, aiBots, summary.ai_bot_visits, paint);
 }
 
 /** `total`: the visits of which each bot has its share. */
-function botsPart(title: string, shown: Totals['bots'], total: number, paint: Paint): string {
+function botsPart(title: string, shown: Report['bots'], total: number, paint: Paint): string {
   const most = Math.max(0, ...shown.map(({ visits }) => visits));
-  const colour = (category: string) => (category.startsWith('ai_') ? paint.ai : paint.bot);
   const rows = shown.map((bot) => [
-    cutEnd(printable(bot.name), 21),
-    cutEnd(printable(bot.provider), 15),
-    cutEnd(printable(bot.category), 16),
+    cutEnd(bot.name, 21),
+    cutEnd(bot.provider, 15),
+    cutEnd(bot.category, 16),
     count(bot.visits),
     percent(bot.visits, total),
     count(bot.pages_visited),
-    colour(bot.category)(bar(bot.visits, most, 8)),
+    bar(bot.visits, most, 8),
   ]);
   return part(title, rows, paint, [
     { title: 'bot' },
@@ -116,13 +166,13 @@ function botsPart(title: string, shown: Totals['bots'], total: number, paint: Pa
     { title: 'visits', align: 'right' },
     { title: 'share', align: 'right' },
     { title: 'pages', align: 'right' },
-    { title: '' },
+    { title: '', paint: (cell, row) => colourOf(shown[row]?.category ?? '', paint)(cell) },
   ]);
 }
 
-export function pagesPart({ pages }: Pick<Totals, 'pages'>, paint: Paint): string {
+function pagesPart({ pages }: Report, paint: Paint): string {
   const rows = pages.map((page) => [
-    cutMiddle(printable(page.path), 50),
+    cutMiddle(page.path, 50),
     count(page.bot_visits),
     count(page.human_visits),
     percent(page.bot_visits, page.bot_visits + page.human_visits),
@@ -135,7 +185,25 @@ export function pagesPart({ pages }: Pick<Totals, 'pages'>, paint: Paint): strin
   ]);
 }
 
-function seriesPart({ series, interval }: Reports, paint: Paint): string {
+function referralsPart(referrals: NonNullable<Report['referrals']>, paint: Paint): string {
+  const most = Math.max(0, ...referrals.map(({ visits }) => visits));
+  const rows = referrals.map(({ source, visits }) => [
+    source,
+    count(visits),
+    bar(visits, most, BAR),
+  ]);
+  return part('People sent by AI assistants', rows, paint, [
+    { title: 'assistant' },
+    { title: 'visits', align: 'right' },
+    { title: '', paint: paint.human },
+  ]);
+}
+
+function seriesPart(
+  series: NonNullable<Report['series']>,
+  interval: Interval,
+  paint: Paint,
+): string {
   const shown = series.slice(-MOST_POINTS);
   const most = Math.max(0, ...shown.map(({ total_visits }) => total_visits));
   const rows = shown.map((point) => [
@@ -143,7 +211,7 @@ function seriesPart({ series, interval }: Reports, paint: Paint): string {
     count(point.total_visits - point.bot_visits),
     count(point.bot_visits),
     count(point.ai_bot_visits),
-    stacked(point, most, paint),
+    stacked(point, most),
   ]);
   const left = series.length - shown.length;
   const title = `Visits by ${interval}${left > 0 ? ` (the last ${shown.length} of ${series.length})` : ''}`;
@@ -152,24 +220,22 @@ function seriesPart({ series, interval }: Reports, paint: Paint): string {
     { title: 'people', align: 'right', paint: paint.human },
     { title: 'bots', align: 'right', paint: paint.bot },
     { title: 'AI bots', align: 'right', paint: paint.ai },
-    { title: `${paint.human('█')} people ${paint.bot('▒')} bots` },
+    {
+      title: '█ people ▒ bots',
+      paint: (cell) => cell.replace(/█+/, paint.human).replace(/▒+/, paint.bot),
+    },
   ]);
 }
 
 /** People and bots side by side; different characters, so that it reads without colours. */
-function stacked(point: Reports['series'][number], most: number, paint: Paint): string {
+function stacked(point: NonNullable<Report['series']>[number], most: number): string {
   if (most === 0) return '';
   const width = Math.round((point.total_visits / most) * 2 * BAR);
   const bots = Math.round((point.bot_visits / most) * 2 * BAR);
-  return paint.human('█'.repeat(Math.max(0, width - bots))) + paint.bot('▒'.repeat(bots));
+  return '█'.repeat(Math.max(0, width - bots)) + '▒'.repeat(bots);
 }
 
-export function part(
-  title: string,
-  rows: string[][],
-  paint: Paint,
-  columns: Parameters<typeof table>[0],
-): string {
-  const body = rows.length > 0 ? table(columns, rows, paint.dim) : '  none';
+function part(title: string, rows: Cell[][], paint: Paint, columns: Column[]): string {
+  const body = rows.length > 0 ? table(columns, rows, { indent: '  ', dim: paint.dim }) : '  none';
   return `${paint.title(title)}\n${body}`;
 }

@@ -1,16 +1,36 @@
-import { widthOf } from './text.js';
+import { printable, widthOf } from './text.js';
 
 export interface Column {
   title: string;
   align?: 'left' | 'right';
-  /** Paints a cell that is padded already. */
-  paint?: (cell: string) => string;
+  /** Paints a cell that is padded already; `row` counts from 0. */
+  paint?: (cell: string, row: number) => string;
 }
 
-/** Rows under their titles, two spaces apart, indented by two; no trailing spaces. */
-export function table(columns: Column[], rows: string[][], dim: (text: string) => string): string {
+export type Cell = string | number | null;
+
+export interface TableLook {
+  /** What every line starts with. */
+  indent?: string;
+  /** Paints the titles. */
+  dim?: (text: string) => string;
+}
+
+const GAP = '  ';
+const ABSENT = '-';
+
+/**
+ * Rows under their titles, without trailing spaces. Cells are made printable here, so that nobody whose
+ * words end up in a table can steer the terminal; null is shown as `-`.
+ */
+export function table(
+  columns: Column[],
+  rows: Cell[][],
+  { indent = '', dim = (text) => text }: TableLook = {},
+): string {
+  const texts = rows.map((row) => row.map((cell) => printable(String(cell ?? ABSENT))));
   const widths = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...rows.map((row) => widthOf(row[index] ?? ''))),
+    Math.max(widthOf(title), ...texts.map((row) => widthOf(row[index] ?? ''))),
   );
   const line = (cells: string[], paint: (cell: string, column: Column) => string) => {
     const padded = columns.map((column, index) => {
@@ -19,13 +39,11 @@ export function table(columns: Column[], rows: string[][], dim: (text: string) =
       if (column.align === 'right') return space + paint(cell, column);
       return index === columns.length - 1 ? paint(cell, column) : paint(cell, column) + space;
     });
-    return `  ${padded.join('  ')}`.trimEnd();
+    return `${indent}${padded.join(GAP)}`.trimEnd();
   };
-  const head = line(
-    columns.map(({ title }) => title),
-    dim,
-  );
-  return [head, ...rows.map((row) => line(row, (cell, { paint }) => paint?.(cell) ?? cell))].join(
-    '\n',
-  );
+  const titles = columns.map(({ title }) => title);
+  return [
+    line(titles, dim),
+    ...texts.map((row, index) => line(row, (cell, { paint }) => paint?.(cell, index) ?? cell)),
+  ].join('\n');
 }

@@ -1,9 +1,23 @@
-// Control characters (C0, DEL, C1), and the marks that turn the direction of a line around.
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// Control characters (C0, DEL, C1), characters that are not seen, and those that turn the direction of
+// a line around.
+const UNPRINTABLE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Text from a log, safe to print: a visitor can put escape sequences into a path. */
+/** Text of somebody else on one line, safe to print: a visitor can put escape sequences into a path. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, '\ufffd');
+}
+
+/** The same for text of several lines: their line feeds stay. */
+export function printableLines(text: string): string {
+  return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : '\ufffd'));
+}
+
+/** A value as JSON, safe to print: what could steer a terminal is escaped, so that nothing is lost. */
+export function printableJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(UNPRINTABLE, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** At most `width` characters, cut at the end. */

@@ -1,27 +1,18 @@
 import { PLAN_NAMES } from '@app/contracts';
 import { Command, Option } from 'commander';
-import { parseCount } from '../options/parse-count.js';
-import { parseName } from '../options/parse-name.js';
-import { answering } from '../program/answering.js';
-import type { Dependencies } from '../program/dependencies.js';
-import type { AccountOptions } from './account-options.js';
+import { answering, type Dependencies } from '../program/answering.js';
+import { examples } from '../program/called-as.js';
+import { parseCount, parseName } from '../program/options.js';
+import type { AccountOptions } from './accounts.js';
 
-const EXAMPLES = `
-Examples:
-  botgauge accounts create --name "Example Ltd"
-  botgauge accounts list --json`;
+const EXAMPLES = examples('accounts create --name "Example Ltd"', 'accounts list --json');
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 A number of requests a minute wins over the plan's.
-
-Examples:
-  botgauge accounts create --name "Example Ltd"
-  botgauge accounts create --name Trial --plan free --api-requests-per-minute 30`;
-
-const LIST_EXAMPLES = `
-Examples:
-  botgauge accounts list
-  botgauge accounts list --json`;
+${examples(
+  'accounts create --name "Example Ltd"',
+  'accounts create --name Trial --plan free --api-requests-per-minute 30',
+)}`;
 
 export function accountsCommand(dependencies: Dependencies): Command {
   return new Command('accounts')
@@ -42,10 +33,10 @@ function createCommand(dependencies: Dependencies): Command {
     )
     .option('--api-requests-per-minute <n>', "limit of the account's API requests", parseCount)
     .option('--ingest-requests-per-minute <n>', 'limit of each Bot Tracking Key', parseCount)
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: AccountOptions) => {
-        const { createAccount } = await import('./create-account.js');
+        const { createAccount } = await import('./accounts.js');
         return createAccount(dependencies, options);
       }),
     );
@@ -54,10 +45,10 @@ function createCommand(dependencies: Dependencies): Command {
 function listCommand(dependencies: Dependencies): Command {
   return new Command('list')
     .description('list every account, oldest first')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', examples('accounts list', 'accounts list --json'))
     .action(
       answering(dependencies, async () => {
-        const { listAccounts } = await import('./list-accounts.js');
+        const { listAccounts } = await import('./accounts.js');
         return listAccounts(dependencies);
       }),
     );

@@ -47,7 +47,7 @@ describe('accounts create', () => {
     const { status, stdout } = await operator.text('accounts', 'create', '--name', 'Example');
     expect(status).toBe(0);
     expect(stdout).toMatch(
-      /^Account acc_\w+ \(Example, plan enterprise\) is made\.\nNext: botgauge/,
+      /^Account acc_\w+ \(Example, plan enterprise\) is made\.\nNext: npm run --silent botgauge -- /,
     );
   });
 
@@ -69,7 +69,9 @@ describe('accounts create', () => {
 describe('accounts list', () => {
   it('lists nothing, and says how to make one', async () => {
     expect(await operator.json('accounts', 'list')).toEqual([]);
-    expect((await operator.text('accounts', 'list')).stdout).toContain('botgauge accounts create');
+    expect((await operator.text('accounts', 'list')).stdout).toContain(
+      'npm run --silent botgauge -- accounts create',
+    );
   });
 
   it('lists every account, oldest first', async () => {
@@ -78,7 +80,7 @@ describe('accounts list', () => {
     expect(await operator.json('accounts', 'list')).toEqual([first, second]);
     const { stdout } = await operator.text('accounts', 'list');
     const [headings, ...rows] = stdout.trimEnd().split('\n');
-    expect(headings).toMatch(/^ID {20,}NAME {3}PLAN/);
-    expect(rows.map((row) => row.split(/ {3,}/)[1])).toEqual(['one', 'two']);
+    expect(headings).toMatch(/^ID {20,}NAME {2}PLAN/);
+    expect(rows.map((row) => row.split(/ {2,}/)[1])).toEqual(['one', 'two']);
   });
 });

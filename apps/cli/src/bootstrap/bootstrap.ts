@@ -1,9 +1,12 @@
 import { createKey, newPublicId } from '@app/access';
 import { Accounts } from '@app/storage';
-import type { Pool } from '../database/with-database.js';
-import { CommandError } from '../program/command-error.js';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { type Pool, withDatabase } from '../program/database.js';
+import { CommandError } from '../program/failure.js';
 
-export interface Installation {
+/** What the first start needs. */
+interface Installation {
   accountId: string;
   websiteId: string;
   domain: string;
@@ -14,11 +17,42 @@ export interface Installation {
 /** Any fixed number: simultaneous bootstraps take the same lock. */
 const ADVISORY_LOCK = 0x626f6f74; // "boot"
 
+export async function answerBootstrap(dependencies: Dependencies, domain: string): Promise<Answer> {
+  const installation = await withDatabase(dependencies, (pool) => bootstrap(pool, domain));
+  return installation ? describeCreated(installation) : NOT_CREATED;
+}
+
+const NOT_CREATED: Answer = {
+  document: { created: false },
+  text: `There is an account already: nothing was made. Make more keys with \`${BOTGAUGE} keys create\`.`,
+};
+
+function describeCreated({ accountId, websiteId, domain, apiKey, botKey }: Installation): Answer {
+  return {
+    document: {
+      created: true,
+      account_id: accountId,
+      website_id: websiteId,
+      domain,
+      api_key: apiKey,
+      bot_key: botKey,
+    },
+    text: [
+      `Account            ${accountId}`,
+      `Website            ${websiteId} (${domain})`,
+      `API Key            ${apiKey}`,
+      `Bot Tracking Key   ${botKey}`,
+      '',
+      'The keys are not shown again: keep them where only you can read them.',
+    ].join('\n'),
+  };
+}
+
 /**
  * Makes the first account with a website and both keys; undefined when there is an account already.
  * One transaction under a lock: two runs at once make one, and a run that dies leaves nothing behind.
  */
-export async function bootstrap(pool: Pool, domain: string): Promise<Installation | undefined> {
+async function bootstrap(pool: Pool, domain: string): Promise<Installation | undefined> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');

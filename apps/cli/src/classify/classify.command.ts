@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import type { Dependencies } from '../program/dependencies.js';
+import { type Dependencies, say } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
 
-const EXAMPLES = `
+const HELP = `
 Reads user agents from standard input, one a line; an empty line is an empty user agent. Writes one
 JSON object a line, in the same order, with or without --json. Needs no database.
 
@@ -9,20 +10,21 @@ With --explain each object has the layers that were asked, in their order: the l
 says why.
 
 Examples:
-  echo 'GPTBot/1.2' | botgauge classify
-  echo 'Mozilla/5.0' | botgauge classify --explain
-  awk -F'"' '{print $6}' access.log | botgauge classify > verdicts.jsonl`;
+  echo 'GPTBot/1.2' | ${BOTGAUGE} classify
+  echo 'Mozilla/5.0' | ${BOTGAUGE} classify --explain
+  awk -F'"' '{print $6}' access.log | ${BOTGAUGE} classify > verdicts.jsonl`;
 
-export function classifyCommand({ input, output, errors }: Dependencies): Command {
+export function classifyCommand(dependencies: Dependencies): Command {
+  const { input, output } = dependencies;
   return new Command('classify')
     .description('tell people, bots and AI bots apart by user agents from standard input')
     .option('--explain', 'add the layers that were asked and the reason of the one that decided')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(async (options: { explain?: boolean }) => {
       if ('isTTY' in input && input.isTTY) {
-        errors.write('Type user agents, one a line; Ctrl-D ends.\n');
+        say(dependencies, 'Type user agents, one a line; Ctrl-D ends.');
       }
-      const { classifyStream } = await import('./classify-stream.js');
+      const { classifyStream } = await import('./classify.js');
       await classifyStream(input, output, options);
     });
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { CHROME, GPTBOT } from '@app/testing';
 import { runCommand } from '../../test/run-command.js';
-import { run } from '../program/run.js';
-import { LONGEST_LINE } from './lines.js';
+import { run } from '../program/program.js';
+import { LONGEST_LINE } from './classify.js';
 
 async function classify(...input: (string | Buffer)[]) {
   const { status, stdout, stderr } = await runCommand(['classify'], { input });

@@ -122,7 +122,9 @@ describe('dead show', () => {
   });
 
   it('says that there is none of this id', async () => {
-    expect(await operator.failure(1, 'dead', 'show', randomUUID())).toContain('botgauge dead list');
+    expect(await operator.failure(1, 'dead', 'show', randomUUID())).toContain(
+      'npm run --silent botgauge -- dead list',
+    );
     expect(await operator.failure(2, 'dead', 'show', 'x')).toContain('must be a UUID');
   });
 });

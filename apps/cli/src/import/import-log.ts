@@ -1,13 +1,17 @@
 import { createParser, type LogFormatName, type LogParser } from '@app/log-formats';
-import { type Batch, type Reject } from './read/batch.js';
+import { type Batch, readBatches, type Reject } from './read/batch.js';
+import { recognise } from './read/lines.js';
 import type { LogSource } from './read/log-source.js';
-import { readBatches } from './read/read-batches.js';
-import { recognise } from './read/recognise.js';
-import type { LogResult, LogWatcher } from './report/log-result.js';
+import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
 import { findPlace, type Place } from './resume/find-place.js';
-import type { Target } from './resume/import-record.js';
-import { HEAD_BYTES, headOf, type RecordStore, type StoredRecord } from './resume/record-store.js';
-import type { BatchSender, Outcome } from './send/send-batch.js';
+import {
+  HEAD_BYTES,
+  headOf,
+  type RecordStore,
+  type StoredRecord,
+  type Target,
+} from './resume/records.js';
+import type { BatchSender, Outcome } from './send-batch.js';
 
 /** Requests under way at the same time. */
 const REQUESTS_AT_ONCE = 4;
@@ -39,15 +43,7 @@ export async function importLog(
   const head = await source.head(HEAD_BYTES);
   const place = await findPlace(source, await context.store.find(head));
   const { format, lines } = await formatOf(source, place, context);
-  const result: LogResult = {
-    name: source.name,
-    format,
-    before: place.position.lines,
-    entries: 0,
-    rejected: 0,
-    agentless: 0,
-    lines: 0,
-  };
+  const result = newResult(source.name, format, place.position.lines);
   if (format === undefined) return result;
   const stored = place.stored ?? newRecord(source.name, headOf(head), format, context);
   Object.assign(stored.record, { name: source.name, format });
@@ -166,6 +162,7 @@ class ImportRun {
     this.reject(rejects);
     if (outcome.known) this.watcher.known(batch);
     this.result.entries += outcome.accepted;
+    this.result.span = joinSpans(this.result.span, outcome.span);
     this.result.agentless += batch.agentless;
     this.result.lines += batch.to.lines - batch.from.lines;
     await this.save({

@@ -1,14 +1,13 @@
 import { LOG_FORMAT_NAMES } from '@app/log-formats';
 import { Command, Option } from 'commander';
-import { parseCount } from '../options/parse-count.js';
-import { parseDomain } from '../options/parse-domain.js';
-import { answering } from '../program/answering.js';
-import type { Dependencies } from '../program/dependencies.js';
+import { answering, type Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { parseCount, parseDomain } from '../program/options.js';
 import type { ImportOptions } from './read-all.js';
 
 const PATIENCE_SECONDS = 300;
 
-const EXAMPLES = `
+const HELP = `
 Sends the lines of access logs as log entries to the API at BOTGAUGE_URL (default: the API on this
 machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads files as they are or as gzip, and - for
 standard input. The formats, recognised by themselves:
@@ -28,9 +27,9 @@ Exit status: 0 done, also when lines were rejected; 1 nothing could be read, or 
 it: run the same command again to go on; 2 wrong usage.
 
 Examples:
-  botgauge import --dry-run access.log
-  BOTGAUGE_BOT_KEY=bot_… botgauge import --website ws_… /var/log/nginx/access.log*
-  zcat archive/*.gz | botgauge import --format combined -`;
+  ${BOTGAUGE} import --dry-run access.log
+  BOTGAUGE_BOT_KEY=bot_… ${BOTGAUGE} import --website ws_… /var/log/nginx/access.log*
+  zcat archive/*.gz | ${BOTGAUGE} import --format combined -`;
 
 export function importCommand(dependencies: Dependencies): Command {
   return new Command('import')
@@ -43,6 +42,7 @@ export function importCommand(dependencies: Dependencies): Command {
     )
     .option('--dry-run', 'classify and report, without server and website')
     .option('--rejects <file>', 'append rejected lines to this file')
+    .option('--no-rejects', 'keep no file of rejected lines')
     .option(
       '--patience <seconds>',
       'how long to wait for an API that does not answer',
@@ -50,7 +50,7 @@ export function importCommand(dependencies: Dependencies): Command {
       PATIENCE_SECONDS,
     )
     .option('--quiet', 'show nothing but the result')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(
       answering(
         dependencies,
@@ -63,7 +63,7 @@ export function importCommand(dependencies: Dependencies): Command {
           // The registry of bots is loaded only where something is classified.
           const work = options.dryRun
             ? (await import('./dry-run.js')).dryRun
-            : (await import('./run-import.js')).runImport;
+            : (await import('./import.js')).runImport;
           return work(dependencies, files, { ...options, json });
         },
       ),

@@ -1,17 +1,16 @@
 import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
-import type { Answer } from '../output/answer.js';
-import type { Dependencies } from '../program/dependencies.js';
+import type { Answer, Dependencies } from '../program/answering.js';
 import { type LogSource, openLog } from './read/log-source.js';
-import type { LogResult } from './report/log-result.js';
 import { RejectLog } from './report/reject-log.js';
-import { summaryLine, totalOf } from './report/summary.js';
+import { type LogResult, type Span, summaryLine, totalOf } from './report/result.js';
 import { OperatorWatcher } from './report/watcher.js';
 
 export interface ImportOptions {
   website?: string;
   host?: string;
   format?: LogFormatName;
-  rejects?: string;
+  /** File for rejected lines; false: keep none. */
+  rejects?: string | false;
   /** Seconds. */
   patience: number;
   quiet?: boolean;
@@ -32,7 +31,7 @@ export const isQuiet = ({ quiet = false, json = false }: ImportOptions): boolean
 export async function readAll(
   run: Run,
   names: string[],
-  rejects: string | undefined,
+  rejects: string | false,
   readLog: (source: LogSource, watcher: OperatorWatcher) => Promise<LogResult>,
 ): Promise<Answer> {
   const { errors, input } = run.dependencies;
@@ -55,7 +54,7 @@ export async function readAll(
 function answerOf(
   logs: { result: LogResult; rejectLog: RejectLog }[],
   seconds: number,
-  rejects: string | undefined,
+  rejects: string | false,
 ): Answer {
   const results = logs.map(({ result }) => result);
   const total = totalOf(results);
@@ -70,7 +69,8 @@ function answerOf(
     })),
     entries: total.entries,
     rejected: total.rejected,
-    rejects_file: total.rejected > 0 ? (rejects ?? null) : null,
+    rejects_file: total.rejected > 0 ? rejects || null : null,
+    period: total.span ? daysOf(total.span) : null,
     seconds,
   };
   const each = results.map(
@@ -80,6 +80,12 @@ function answerOf(
   const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
   const nothing = total.rejected > 0 && total.entries + total.before === 0;
   return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
+}
+
+/** The calendar days, UTC, that the entries are of. */
+function daysOf({ first, last }: Span): { start: string; end: string } {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return { start: day(first), end: day(last) };
 }
 
 const NOTHING_READ =

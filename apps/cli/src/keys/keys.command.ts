@@ -1,45 +1,33 @@
 import { DEFAULT_OVERLAP_SECONDS, KEY_KINDS, KEY_SCOPES } from '@app/contracts';
 import { Command, Option } from 'commander';
-import { parseCount } from '../options/parse-count.js';
-import { parseName } from '../options/parse-name.js';
-import { parseFutureTime } from '../options/parse-time.js';
-import { answering } from '../program/answering.js';
-import type { Dependencies } from '../program/dependencies.js';
-import type { KeyOptions } from './key-options.js';
+import { answering, type Dependencies } from '../program/answering.js';
+import { examples } from '../program/called-as.js';
+import { parseCount, parseFutureTime, parseName } from '../program/options.js';
+import type { KeyOptions } from './keys.js';
 
-const EXAMPLES = `
-Examples:
-  botgauge keys create --kind api --account acc_…
-  botgauge keys list
-  botgauge keys rotate key_…
-  botgauge keys revoke key_…`;
+const EXAMPLES = examples(
+  'keys create --kind api --account acc_…',
+  'keys list',
+  'keys rotate key_…',
+  'keys revoke key_…',
+);
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 An API Key reads the reports of an account and manages it, with --scope read it changes nothing; a Bot
 Tracking Key sends the log entries of a website. The value is printed once and stored nowhere.
+${examples(
+  'keys create --kind api --account acc_… --name dashboard --scope read',
+  'keys create --kind bot --website ws_… --expires-at 2027-12-31',
+)}`;
 
-Examples:
-  botgauge keys create --kind api --account acc_… --name dashboard --scope read
-  botgauge keys create --kind bot --website ws_… --expires-at 2027-12-31`;
-
-const LIST_EXAMPLES = `
-Examples:
-  botgauge keys list
-  botgauge keys list --account acc_… --json`;
-
-const ROTATE_EXAMPLES = `
+const ROTATE_HELP = `
 Makes a key with the same kind, name, scope, website and end, and prints its value once. The old one goes
 on for the overlap, so that both work while you put the new one to use; then it ends by itself.
+${examples('keys rotate key_…', 'keys rotate key_… --overlap-seconds 3600')}`;
 
-Examples:
-  botgauge keys rotate key_…
-  botgauge keys rotate key_… --overlap-seconds 3600`;
-
-const REVOKE_EXAMPLES = `
+const REVOKE_HELP = `
 A revoked key stops within 10 seconds everywhere and stays revoked. Revoking it again changes nothing.
-
-Examples:
-  botgauge keys revoke key_…`;
+${examples('keys revoke key_…')}`;
 
 export function keysCommand(dependencies: Dependencies): Command {
   return new Command('keys')
@@ -64,10 +52,10 @@ function createCommand(dependencies: Dependencies): Command {
     .option('--name <name>', 'what it is for', parseName)
     .addOption(new Option('--scope <scope>', 'with --kind api: what it may do').choices(KEY_SCOPES))
     .option('--expires-at <time>', 'ISO 8601, UTC unless it has an offset', parseFutureTime)
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: KeyOptions) => {
-        const { createKeyFor } = await import('./create-key-for.js');
+        const { createKeyFor } = await import('./keys.js');
         return createKeyFor(dependencies, options);
       }),
     );
@@ -77,10 +65,10 @@ function listCommand(dependencies: Dependencies): Command {
   return new Command('list')
     .description('list keys, oldest first; values are never shown')
     .option('--account <id>', 'only those of this account, acc_…')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', examples('keys list', 'keys list --account acc_… --json'))
     .action(
       answering(dependencies, async ({ account }: { account?: string }) => {
-        const { listKeys } = await import('./list-keys.js');
+        const { listKeys } = await import('./keys.js');
         return listKeys(dependencies, account);
       }),
     );
@@ -96,10 +84,10 @@ function rotateCommand(dependencies: Dependencies): Command {
       parseCount,
       DEFAULT_OVERLAP_SECONDS,
     )
-    .addHelpText('after', ROTATE_EXAMPLES)
+    .addHelpText('after', ROTATE_HELP)
     .action(
       answering(dependencies, async (id: string, options: { overlapSeconds: number }) => {
-        const { rotateKeyOf } = await import('./rotate-key-of.js');
+        const { rotateKeyOf } = await import('./keys.js');
         return rotateKeyOf(dependencies, id, options.overlapSeconds);
       }),
     );
@@ -109,10 +97,10 @@ function revokeCommand(dependencies: Dependencies): Command {
   return new Command('revoke')
     .description('end a key')
     .argument('<id>', 'id of the key, key_…')
-    .addHelpText('after', REVOKE_EXAMPLES)
+    .addHelpText('after', REVOKE_HELP)
     .action(
       answering(dependencies, async (id: string) => {
-        const { revokeKey } = await import('./revoke-key.js');
+        const { revokeKey } = await import('./keys.js');
         return revokeKey(dependencies, id);
       }),
     );

@@ -158,7 +158,9 @@ describe('keys list', () => {
   });
 
   it('says how to make one when there is none', async () => {
-    expect((await operator.text('keys', 'list')).stdout).toContain('botgauge keys create');
+    expect((await operator.text('keys', 'list')).stdout).toContain(
+      'npm run --silent botgauge -- keys create',
+    );
   });
 
   it('shows when a key was used and revoked', async () => {
@@ -185,7 +187,7 @@ describe('keys revoke', () => {
 
   it('says that there is no such key', async () => {
     expect(await operator.failure(1, 'keys', 'revoke', 'key_x')).toBe(
-      'There is no key key_x: see the ids with `botgauge keys list`.',
+      'There is no key key_x: see the ids with `npm run --silent botgauge -- keys list`.',
     );
     expect(await operator.failure(2, 'keys', 'revoke')).toContain("Missing required argument 'id'");
   });

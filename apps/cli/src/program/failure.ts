@@ -1,7 +1,17 @@
 import { ConfigError } from '@app/config';
 import { CommanderError } from 'commander';
-import { CommandError } from './command-error.js';
-import { withoutPasswords } from './without-passwords.js';
+
+/** A command cannot be done; the message is one sentence for the operator that says what to do next. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  readonly exitStatus: number = 1;
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends CommandError {
+  override name = 'UsageError';
+  override readonly exitStatus = 2;
+}
 
 /** How a command line ended that was not simply done. */
 export interface Failure {
@@ -54,4 +64,9 @@ function outputFailure({ code }: NodeJS.ErrnoException): Failure {
 
 function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error;
+}
+
+/** A text with `user:password@` of every address in it hidden: drivers like to repeat what they were given. */
+function withoutPasswords(text: string): string {
+  return text.replace(/(\w+:\/\/)\S*@/g, '$1…@');
 }

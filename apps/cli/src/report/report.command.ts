@@ -1,24 +1,28 @@
 import { PERIODS } from '@app/contracts';
 import { Command, Option } from 'commander';
-import { answering } from '../program/answering.js';
-import type { Dependencies } from '../program/dependencies.js';
-import { type ReportOptions, showReport } from './show-report.js';
+import { answering, type Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { parseDay } from '../program/options.js';
+import { type ReportOptions, showReport } from './report.js';
 
-const EXAMPLES = `
+const HELP = `
 Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on this machine), with the
-API Key in BOTGAUGE_API_KEY: totals and their change, days, bots by category, top pages, people sent by AI
-assistants.
+API Key in BOTGAUGE_API_KEY: totals and their change, bots by category and by name, top pages, people sent
+by AI assistants, and the course over time.
 
 Examples:
-  BOTGAUGE_API_KEY=api_… botgauge report --website ws_…
-  botgauge report --website ws_… --period last_month
-  botgauge report --website ws_… --json`;
+  BOTGAUGE_API_KEY=api_… ${BOTGAUGE} report --website ws_…
+  ${BOTGAUGE} report --website ws_… --period last_month
+  ${BOTGAUGE} report --website ws_… --start-date 2026-01-01 --end-date 2026-03-31
+  ${BOTGAUGE} report --website ws_… --json`;
 
 export function reportCommand(dependencies: Dependencies): Command {
   return new Command('report')
     .description('show who visits a website')
     .requiredOption('--website <id>', 'website of the account, ws_…')
-    .addOption(new Option('--period <name>', 'days, UTC').choices(PERIODS).default('last_30_days'))
-    .addHelpText('after', EXAMPLES)
+    .addOption(new Option('--period <name>', 'days, UTC (default: last_30_days)').choices(PERIODS))
+    .option('--start-date <day>', 'first day instead of a period, UTC', parseDay)
+    .option('--end-date <day>', 'last day, UTC (default: today)', parseDay)
+    .addHelpText('after', HELP)
     .action(answering(dependencies, (options: ReportOptions) => showReport(dependencies, options)));
 }

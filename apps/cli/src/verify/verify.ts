@@ -1,9 +1,8 @@
 import { loadConfig } from '@app/config';
 import { type Verification, verifyRollUps } from '@app/storage';
-import { withDatabase } from '../database/with-database.js';
-import type { Answer } from '../output/answer.js';
-import { renderTable } from '../output/table.js';
-import type { Dependencies } from '../program/dependencies.js';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { withDatabase } from '../program/database.js';
+import { renderList } from '../program/list.js';
 
 const HEADINGS = ['ROLL-UP', 'WEBSITE', 'FROM', 'VISITS', 'ROLLED UP', 'ERRORS', 'ROLLED UP'];
 /** Reads everything: minutes, on many millions of visits. */
@@ -32,7 +31,7 @@ function describe(verification: Verification): Answer {
   if (differences.length === 0) {
     return { document: verification, text: `${compared}: no differences.` };
   }
-  const table = renderTable(HEADINGS, differences.map(Object.values));
+  const table = renderList(HEADINGS, differences.map(Object.values));
   const failure = `${compared}: ${differences.length} differences. Report this with the table: counts are wrong there.`;
   return { document: verification, text: table, failure };
 }

@@ -1,33 +1,26 @@
 import { Command } from 'commander';
-import { parseDomain } from '../options/parse-domain.js';
-import { answering } from '../program/answering.js';
-import type { Dependencies } from '../program/dependencies.js';
-import type { WebsiteOptions } from './website-options.js';
+import { answering, type Dependencies } from '../program/answering.js';
+import { examples } from '../program/called-as.js';
+import { parseDomain } from '../program/options.js';
+import type { WebsiteOptions } from './websites.js';
 
-const EXAMPLES = `
-Examples:
-  botgauge websites create --account acc_… --domain shop.example
-  botgauge websites list
-  botgauge websites delete ws_…`;
+const EXAMPLES = examples(
+  'websites create --account acc_… --domain shop.example',
+  'websites list',
+  'websites delete ws_…',
+);
 
-const CREATE_EXAMPLES = `
+const CREATE_HELP = `
 Entries for www.shop.example count for shop.example, unless it is a website of its own.
+${examples(
+  'websites create --account acc_… --domain shop.example',
+  'websites create --account acc_… --domain blog.shop.example --json',
+)}`;
 
-Examples:
-  botgauge websites create --account acc_… --domain shop.example
-  botgauge websites create --account acc_… --domain blog.shop.example --json`;
-
-const LIST_EXAMPLES = `
-Examples:
-  botgauge websites list
-  botgauge websites list --account acc_… --json`;
-
-const DELETE_EXAMPLES = `
+const DELETE_HELP = `
 It is gone at once and for ever: its keys end, entries that are still queued are dropped, and a worker
 erases its visits and counts.
-
-Examples:
-  botgauge websites delete ws_…`;
+${examples('websites delete ws_…')}`;
 
 export function websitesCommand(dependencies: Dependencies): Command {
   return new Command('websites')
@@ -43,10 +36,10 @@ function createCommand(dependencies: Dependencies): Command {
     .description('make a website of an account')
     .requiredOption('--account <id>', 'account it belongs to, acc_…')
     .requiredOption('--domain <domain>', 'its domain, like shop.example', parseDomain)
-    .addHelpText('after', CREATE_EXAMPLES)
+    .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: WebsiteOptions) => {
-        const { createWebsite } = await import('./create-website.js');
+        const { createWebsite } = await import('./websites.js');
         return createWebsite(dependencies, options);
       }),
     );
@@ -56,10 +49,10 @@ function listCommand(dependencies: Dependencies): Command {
   return new Command('list')
     .description('list websites, oldest first')
     .option('--account <id>', 'only those of this account, acc_…')
-    .addHelpText('after', LIST_EXAMPLES)
+    .addHelpText('after', examples('websites list', 'websites list --account acc_… --json'))
     .action(
       answering(dependencies, async ({ account }: { account?: string }) => {
-        const { listWebsites } = await import('./list-websites.js');
+        const { listWebsites } = await import('./websites.js');
         return listWebsites(dependencies, account);
       }),
     );
@@ -69,10 +62,10 @@ function deleteCommand(dependencies: Dependencies): Command {
   return new Command('delete')
     .description('delete a website with everything that was counted for it')
     .argument('<id>', 'id of the website, ws_…')
-    .addHelpText('after', DELETE_EXAMPLES)
+    .addHelpText('after', DELETE_HELP)
     .action(
       answering(dependencies, async (id: string) => {
-        const { deleteWebsite } = await import('./delete-website.js');
+        const { deleteWebsite } = await import('./websites.js');
         return deleteWebsite(dependencies, id);
       }),
     );

@@ -62,7 +62,7 @@ describe('websites create', () => {
     await create('example.com');
     const argv = ['websites', 'create', '--account', account, '--domain', 'EXAMPLE.com'];
     expect(await operator.failure(1, ...argv)).toBe(
-      `Account ${account} has a website example.com already: see its id with \`botgauge websites list --account ${account}\`.`,
+      `Account ${account} has a website example.com already: see its id with \`npm run --silent botgauge -- websites list --account ${account}\`.`,
     );
   });
 
@@ -76,7 +76,7 @@ describe('websites create', () => {
   it('says that there is no such account', async () => {
     const argv = ['websites', 'create', '--account', 'acc_none', '--domain', 'example.com'];
     expect(await operator.failure(1, ...argv)).toBe(
-      'There is no account acc_none: see the ids with `botgauge accounts list`.',
+      'There is no account acc_none: see the ids with `npm run --silent botgauge -- accounts list`.',
     );
   });
 });
@@ -94,7 +94,9 @@ describe('websites list', () => {
 
   it('lists nothing, and says how to make one', async () => {
     expect(await operator.json('websites', 'list')).toEqual([]);
-    expect((await operator.text('websites', 'list')).stdout).toContain('botgauge websites create');
+    expect((await operator.text('websites', 'list')).stdout).toContain(
+      'npm run --silent botgauge -- websites create',
+    );
   });
 
   it('says that there is no such account', async () => {
@@ -120,7 +122,7 @@ describe('websites delete', () => {
 
   it('says that there is no such website', async () => {
     expect(await operator.failure(1, 'websites', 'delete', 'ws_none')).toBe(
-      'There is no website ws_none: see the ids with `botgauge websites list`.',
+      'There is no website ws_none: see the ids with `npm run --silent botgauge -- websites list`.',
     );
   });
 });

@@ -1,40 +1,37 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ApiClient } from '@app/api-client';
 import { childEnvironment } from '@app/config';
-import { count, paintFor, printable, renderReports, type Reports } from '@app/report-text';
+import { count, printable } from '@app/report-text';
 import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
-import { type FirstKeys, type Stage, startService } from '../processes/service.js';
-import { ApiClient } from './api-client.js';
-import { dayOf, daysOf, intervalFor, type Span } from './days.js';
-import { type Progress, showProgress } from './progress.js';
-import { sendLog } from './send-log.js';
+import { runCli } from '../processes/run-cli.js';
+import { type Service, type Stage, startService } from '../processes/service.js';
 import { waitVisible } from './wait-visible.js';
 
+const PATIENCE_SECONDS = 60;
+
 /**
- * `npm run demo [FILE]`: a throw-away installation of its own, fed with a log over HTTP like any
- * shipper would, then its reports as tables. Nothing of it is left afterwards.
+ * `npm run demo [FILE]`: a throw-away installation of its own, into which `import` sends a log and of
+ * which `report` prints what it shows. Nothing of it is left afterwards.
  *
- * @param file newline-delimited JSON, one log entry a line; the bundled sample when not given
+ * @param file an access log of any format that `import` reads; the bundled sample when not given
  * @throws ExpectedError when the file or the service is at fault; StopRequested
  */
 export async function runDemo(stage: Stage, file: string = sampleLog()): Promise<void> {
-  const { terminal } = stage;
   checkReadable(file);
-  terminal.print('Starting a throw-away Botgauge…');
-  const url = await startDatabase(stage);
+  stage.terminal.print('Starting a throw-away Botgauge…');
+  const folder = temporaryFolder(stage);
   const service = await startService(stage, {
-    DATABASE_URL: url,
+    DATABASE_URL: await startDatabase(stage, folder),
     HOST: '127.0.0.1',
     PORT: '0',
     // The demo shows a log of any age.
     RAW_RETENTION_DAYS: '0',
   });
-  if (!service.firstKeys) throw new ExpectedError('The empty database already had an account.');
-  const api = new ApiClient(service.baseUrl, service.firstKeys);
-  await feedAndReport(stage, file, api, service.firstKeys);
+  await importAndReport(stage, service, file, folder);
 }
 
 /** The log that comes with the project. */
@@ -42,23 +39,30 @@ export function sampleLog(): string {
   return path.join(repositoryRoot(), 'apps/launcher/demo/sample-log.ndjson');
 }
 
+/** `import` would say it too, but only after everything was started. */
 function checkReadable(file: string): void {
   try {
     fs.accessSync(file, fs.constants.R_OK);
     if (fs.statSync(file).isFile()) return;
   } catch (error) {
-    throw new ExpectedError(`The log ${file} cannot be read: ${(error as Error).message}`);
+    throw new ExpectedError(
+      `The log ${printable(file)} cannot be read: ${(error as Error).message}`,
+    );
   }
-  throw new ExpectedError(`The log ${file} is not a file.`);
+  throw new ExpectedError(`The log ${printable(file)} is not a file.`);
 }
 
-async function startDatabase({ terminal, teardown, stop }: Stage): Promise<string> {
+function temporaryFolder({ teardown }: Stage): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'botgauge-demo-'));
   const remove = () => fs.rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   // Added first, so that it is removed last.
   teardown.add({ name: 'the temporary folder', stop: async () => remove(), kill: () => undefined });
+  return dir;
+}
+
+async function startDatabase({ terminal, teardown, stop }: Stage, folder: string): Promise<string> {
   const database = new Database({
-    dir,
+    dir: path.join(folder, 'postgres'),
     database: 'botgauge',
     ephemeral: true,
     env: childEnvironment({}),
@@ -69,67 +73,58 @@ async function startDatabase({ terminal, teardown, stop }: Stage): Promise<strin
   return (await stop.orStop(database.start())).url;
 }
 
-async function feedAndReport(
-  stage: Stage,
+/** What `import` answers, as far as it matters here. */
+interface Imported {
+  entries: number;
+  seconds: number;
+  /** Days, both inclusive; null when there was no entry. */
+  period: { start: string; end: string } | null;
+}
+
+async function importAndReport(
+  { entries, terminal, teardown, stop }: Stage,
+  { baseUrl, firstKeys }: Service,
   file: string,
-  api: ApiClient,
-  { website_id }: FirstKeys,
+  folder: string,
 ): Promise<void> {
-  const { terminal, stop } = stage;
-  terminal.print(`Sending ${printable(file)}`);
-  const startedAt = performance.now();
-  const { entries, span } = await withProgress(
-    stage,
-    showProgress(terminal, 'sending', startedAt),
-    (progress) => sendLog(file, api, progress),
-  );
-  const acceptedAt = performance.now();
-  if (!span) throw new ExpectedError(`There is no log entry in ${printable(file)}.`);
-  const website = `/api/v1/websites/${website_id}`;
-  const total = async () =>
-    (await api.read<Reports['summary']>(`${website}/summary`, periodOf(span))).total_visits;
-  await withProgress(stage, showProgress(terminal, 'counting', startedAt), (progress) =>
-    waitVisible({
-      visible: total,
-      wanted: entries,
-      onProgress: (visible) => progress.update(visible / entries, visible),
-    }),
-  );
-  const visibleAt = performance.now();
-  const reports = await stop.orStop(readReports(api, website, span));
-  terminal.print(`\n${renderReports(reports, paintFor(terminal.colours))}\n`);
-  terminal.print(rateLine('accepted', entries, acceptedAt - startedAt));
-  terminal.print(rateLine('until visible in the reports', entries, visibleAt - startedAt));
+  if (!firstKeys) throw new ExpectedError('The empty database already had an account.');
+  const { website_id: website, api_key, bot_key } = firstKeys;
+  const env = childEnvironment({
+    BOTGAUGE_URL: baseUrl,
+    BOTGAUGE_API_KEY: api_key,
+    BOTGAUGE_BOT_KEY: bot_key,
+    IMPORT_STATE_DIR: path.join(folder, 'imports'),
+  });
+  const cli = (...args: string[]) =>
+    stop.orStop(runCli({ entry: entries.cli, args, env, shown: true, teardown }));
+
+  const patience = ['--patience', `${PATIENCE_SECONDS}`];
+  const sent = await cli('import', '--website', website, '--no-rejects', ...patience, '--', file);
+  const imported = sent as unknown as Imported;
+  const importedAt = performance.now();
+  if (!imported.period) throw new ExpectedError(`There is no log entry in ${printable(file)}.`);
+  const { start, end } = imported.period;
+
+  const api = new ApiClient({
+    url: baseUrl,
+    keys: { api: api_key },
+    patienceMs: PATIENCE_SECONDS * 1000,
+    onWait: (reason) => terminal.print(`Waiting for the API: ${printable(reason)}`),
+  });
+  const days = new URLSearchParams({ start_date: start, end_date: end }).toString();
+  const summary = `/api/v1/websites/${website}/summary?${days}`;
+  const wanted = imported.entries;
+  const visible = async () => (await api.get<{ total_visits: number }>(summary)).total_visits;
+  await stop.orStop(waitVisible({ visible, wanted, say: terminal.print }));
+  const untilVisible = imported.seconds + (performance.now() - importedAt) / 1000;
+
+  terminal.print('');
+  await cli('report', '--website', website, '--start-date', start, '--end-date', end);
+  terminal.print('');
+  terminal.print(rateLine('accepted', wanted, imported.seconds));
+  terminal.print(rateLine('until visible in the reports', wanted, untilVisible));
 }
 
-/** Whatever ends the work, a request to stop included, ends the display first. */
-async function withProgress<T>(
-  { stop }: Stage,
-  progress: Progress,
-  work: (progress: Progress) => Promise<T>,
-): Promise<T> {
-  try {
-    return await stop.orStop(work(progress));
-  } finally {
-    progress.end();
-  }
-}
-
-const periodOf = ({ first, last }: Span) => ({ start_date: dayOf(first), end_date: dayOf(last) });
-
-async function readReports(api: ApiClient, website: string, span: Span): Promise<Reports> {
-  const period = periodOf(span);
-  const interval = intervalFor(daysOf(span));
-  const [summary, { bots }, { pages }, { series }] = await Promise.all([
-    api.read<Reports['summary']>(`${website}/summary`, period),
-    api.read<Pick<Reports, 'bots'>>(`${website}/bots`, period),
-    api.read<Pick<Reports, 'pages'>>(`${website}/pages`, { ...period, limit: '10' }),
-    api.read<Pick<Reports, 'series'>>(`${website}/timeseries`, { ...period, interval }),
-  ]);
-  return { summary, bots, pages, interval, series };
-}
-
-function rateLine(what: string, entries: number, ms: number): string {
-  const seconds = ms / 1000;
+function rateLine(what: string, entries: number, seconds: number): string {
   return `  ${count(entries / seconds)} entries/s ${what} (${seconds.toFixed(1)} s)`;
 }

@@ -2,25 +2,38 @@ import { spawn } from 'node:child_process';
 import { ExpectedError } from '../expected-error.js';
 import type { Teardown } from './teardown.js';
 
+export interface CliRun {
+  /** The program. */
+  entry: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  /** Whether the user sees what it prints; what goes wrong is seen always. */
+  shown?: boolean;
+  teardown: Teardown;
+}
+
 /**
- * Runs one command of the CLI to its end and returns the JSON object it printed last. What it says on
- * standard error is shown.
+ * Runs one command of the CLI to its end and returns what it answered, as with `--json`.
  *
- * @throws ExpectedError when it fails or prints no JSON object
+ * @throws ExpectedError when it fails; it has said why by then
  */
-export async function runCli(
-  entry: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  teardown: Teardown,
-): Promise<Record<string, unknown>> {
+export async function runCli({
+  entry,
+  args,
+  env,
+  shown = false,
+  teardown,
+}: CliRun): Promise<Record<string, unknown>> {
   const child = spawn(process.execPath, [entry, ...args], {
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel brings the answer, and ends the command when this process is gone.
+    stdio: ['ignore', shown ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     detached: true,
   });
-  let printed = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  let answer: Record<string, unknown> | undefined;
+  child.on('message', (message) => {
+    if (isAnswer(message)) answer = message.document;
+  });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('close', resolve);
@@ -34,19 +47,11 @@ export async function runCli(
     kill: () => void child.kill('SIGKILL'),
   });
   const status = await ended;
-  const value = lastObject(printed);
-  if (status === 0 && value) return value;
-  const why = status === 0 ? 'printed no JSON object' : `ended with exit status ${status}`;
-  throw new ExpectedError(`The command \`botgauge ${args.join(' ')}\` ${why}.`);
+  if (status === 0 && answer) return answer;
+  const why = status === 0 ? 'gave no answer' : 'failed; what it said above tells why';
+  throw new ExpectedError(`The command ${args[0]} ${why}.`);
 }
 
-function lastObject(printed: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(printed.trim().split('\n').at(-1) ?? '');
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+function isAnswer(message: unknown): message is { document: Record<string, unknown> } {
+  return typeof message === 'object' && message !== null && 'document' in message;
 }

@@ -47,9 +47,10 @@ export async function startService(
   const { LOG_LEVEL } = childEnvironment({});
   const settings = { LOG_LEVEL: LOG_LEVEL?.trim() || 'warn', ...overrides };
   const env = childEnvironment(settings);
-  const cli = (...args: string[]) => stop.orStop(runCli(entries.cli, args, env, teardown));
-  await cli('migrate', '--json');
-  const firstKeys = readFirstKeys(await cli('bootstrap', '--json'));
+  const cli = (...args: string[]) =>
+    stop.orStop(runCli({ entry: entries.cli, args, env, teardown }));
+  await cli('migrate');
+  const firstKeys = readFirstKeys(await cli('bootstrap'));
 
   const supervise = (name: string, entry: string, patienceMs: number) => {
     const supervised = new Supervised({
@@ -81,7 +82,7 @@ function readFirstKeys(said: Record<string, unknown>): FirstKeys | undefined {
   const names = ['website_id', 'domain', 'api_key', 'bot_key'] as const;
   for (const name of names) {
     if (typeof said[name] !== 'string') {
-      throw new ExpectedError(`The command \`botgauge bootstrap --json\` did not print ${name}.`);
+      throw new ExpectedError(`The command bootstrap did not say ${name}.`);
     }
   }
   return said as unknown as FirstKeys;

@@ -1,5 +1,5 @@
-// Stands in for the CLI: `migrate --json` and `bootstrap --json`. Each database has a password of its
-// own; a file named after it tells the first start from a later one.
+// Stands in for the CLI: `migrate`, `bootstrap`, and an `import` that finds no entry. Each database has a password of its own; a file
+// named after it tells the first start from a later one.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -21,5 +21,9 @@ function bootstrap() {
   };
 }
 
-const answer = command === 'migrate' ? { applied: 0 } : bootstrap();
-process.stdout.write(`${JSON.stringify(answer)}\n`);
+const answers = {
+  migrate: () => ({ applied: 0 }),
+  bootstrap,
+  import: () => ({ entries: 0, seconds: 1, period: null }),
+};
+process.send({ document: answers[command]() });

@@ -1,6 +1,6 @@
 import { createParser, type Line, LineSplitter } from '@app/log-formats';
 import { type Batch, BatchBuilder, LOG_START } from './batch.js';
-import { readBatches } from './read-batches.js';
+import { readBatches } from './batch.js';
 
 const OPTIONS = { now: Date.UTC(2026, 10, 20), host: '' };
 

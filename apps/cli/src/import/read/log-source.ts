@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { CommandError } from '../../program/command-error.js';
+import { CommandError } from '../../program/failure.js';
 
 /** One log as bytes, after decompression. Offsets count from its start. */
 export interface LogSource {

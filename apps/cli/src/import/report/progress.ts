@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import { count } from '@app/report-text';
+import { count, printable } from '@app/report-text';
 import cliProgress from 'cli-progress';
-import { isTerminal } from '../../output/is-terminal.js';
+import { isTerminal } from '../../program/answering.js';
 
 const LINE_EVERY_MS = 10_000;
 const DRAW_EVERY_MS = 200;
@@ -46,7 +46,7 @@ function drawBar(errors: Writable, watch: Stopwatch): Progress {
       const values = { lines: count(lines), rate: count(rate), left, waiting: '' };
       bar.update(Math.round((fraction ?? 0) * 1000), values);
     },
-    wait: (reason) => bar.update({ waiting: `waiting: ${reason.slice(0, 60)}` }),
+    wait: (reason) => bar.update({ waiting: `waiting: ${printable(reason.slice(0, 60))}` }),
     end: () => bar.stop(),
   };
 }
@@ -65,7 +65,7 @@ function printLines(errors: Writable, watch: Stopwatch): Progress {
         const share = fraction === undefined ? '' : `${Math.floor(fraction * 100)} %, `;
         return `${share}${count(lines)} lines, ${count(rate)} lines/s${left && `, ${left}`}`;
       }),
-    wait: (reason) => rarely(() => `waiting: ${reason}`),
+    wait: (reason) => rarely(() => `waiting: ${printable(reason)}`),
     end: () => undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { count, printable } from '@app/report-text';
-import { CommandError } from '../../program/command-error.js';
+import { CommandError } from '../../program/failure.js';
 import type { Reject } from '../read/batch.js';
 
 const MOST_SHOWN = 10;
@@ -15,10 +15,10 @@ export class RejectLog {
   readonly shown: Reject[] = [];
   private total = 0;
 
-  /** @param path undefined: keep no file */
+  /** @param path false: keep no file */
   constructor(
     private readonly name: string,
-    private readonly path: string | undefined,
+    private readonly path: string | false,
   ) {}
 
   /** @throws CommandError when the file cannot be written */
@@ -36,17 +36,18 @@ export class RejectLog {
 
   /** For the operator; empty when there are no rejects. */
   text(): string {
-    const lines = this.shown.map(
-      ({ line, reason, text }) => `${this.name}:${line} ${reason}: ${printable(text)}`,
+    const lines = this.shown.map(({ line, reason, text }) =>
+      printable(`${this.name}:${line} ${reason}: ${text}`),
     );
     const more = this.total - this.shown.length;
     if (more > 0) lines.push(`… and ${count(more)} more`);
-    if (this.total > 0 && this.path !== undefined) lines.push(`All rejects are in ${this.path}`);
+    if (this.total > 0 && this.path !== false)
+      lines.push(`All rejects are in ${printable(this.path)}`);
     return lines.map((line) => `  ${line}\n`).join('');
   }
 
   private append(text: string): void {
-    if (this.path === undefined) return;
+    if (this.path === false) return;
     try {
       appendFileSync(this.path, text, { mode: 0o600 });
     } catch (error) {

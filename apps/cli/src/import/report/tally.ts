@@ -5,7 +5,7 @@ import {
   sanitisePath,
   sanitiseUserAgent,
 } from '@app/contracts';
-import type { Totals } from '@app/report-text';
+import type { Report } from '@app/report-text';
 
 const REMEMBERED_AGENTS = 50_000;
 /** Beyond them visits count in every total, but in no page: what bounds the memory of a dry run. */
@@ -53,7 +53,7 @@ export class Tally {
   }
 
   /** Undefined when nothing was counted. */
-  totals(): Totals | undefined {
+  totals(): Report | undefined {
     const visits = this.people + this.botVisits;
     if (visits === 0) return undefined;
     return {
@@ -84,7 +84,7 @@ export class Tally {
     if (page) counted.pages.add(page.id);
   }
 
-  private botEntries(): Totals['bots'] {
+  private botEntries(): Report['bots'] {
     return [...this.bots.values()]
       .map(({ bot: { name, provider, category }, visits, pages }) => ({
         name,
@@ -96,7 +96,7 @@ export class Tally {
       .sort((a, b) => b.visits - a.visits || compare(a.name, b.name));
   }
 
-  private pageEntries(): Totals['pages'] {
+  private pageEntries(): Report['pages'] {
     return [...this.pages]
       .sort(
         ([a, left], [b, right]) =>

@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
-import { count } from '@app/report-text';
 import { LOG_FORMATS } from '@app/log-formats';
+import { count } from '@app/report-text';
+import { say } from '../../program/answering.js';
 import type { Batch, Reject } from '../read/batch.js';
-import type { LogResult, LogWatcher } from './log-result.js';
+import type { LogResult, LogWatcher } from './result.js';
 import { type Progress, showProgress } from './progress.js';
 import type { RejectLog } from './reject-log.js';
 
@@ -77,6 +78,6 @@ export class OperatorWatcher implements LogWatcher {
 
   /** Never into a bar that is being drawn. */
   private sayNotes(): void {
-    for (const note of this.notes.splice(0)) if (!this.quiet) this.errors.write(`${note}\n`);
+    for (const note of this.notes.splice(0)) if (!this.quiet) say({ errors: this.errors }, note);
   }
 }

@@ -1,9 +1,9 @@
 import { type Line, LineSplitter } from '@app/log-formats';
-import { CommandError } from '../../program/command-error.js';
+import { CommandError } from '../../program/failure.js';
 import { isLastLine, LOG_START, type Position } from '../read/batch.js';
 import type { LogSource } from '../read/log-source.js';
-import { readLines } from '../read/read-lines.js';
-import type { StoredRecord } from './record-store.js';
+import { joined, readLines } from '../read/lines.js';
+import type { StoredRecord } from './records.js';
 
 /** Where to go on in a log, and the lines from there on. */
 export interface Place {
@@ -45,9 +45,4 @@ export async function findPlace(source: LogSource, records: StoredRecord[]): Pro
 
 function fromStart(source: LogSource) {
   return { position: LOG_START, lines: readLines(source.read(0)) };
-}
-
-async function* joined(first: Line[], rest: AsyncGenerator<Line[]>): AsyncGenerator<Line[]> {
-  if (first.length > 0) yield first;
-  yield* rest;
 }

@@ -1,0 +1,70 @@
+import { newPublicId } from '@app/access';
+import { type PlanName, PLANS } from '@app/contracts';
+import { type AccountRow, Accounts } from '@app/storage';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { withDatabase } from '../program/database.js';
+import { CommandError } from '../program/failure.js';
+import { renderList } from '../program/list.js';
+
+/** What `accounts create` is told. */
+export interface AccountOptions {
+  name: string;
+  plan: PlanName;
+  apiRequestsPerMinute?: number;
+  ingestRequestsPerMinute?: number;
+}
+
+const HEADINGS = ['ID', 'NAME', 'PLAN', 'API/MIN', 'INGEST/MIN', 'CREATED'];
+const NONE = `There is no account yet. Make one with \`${BOTGAUGE} accounts create --name NAME\`.`;
+
+export async function createAccount(
+  dependencies: Dependencies,
+  { name, plan, apiRequestsPerMinute, ingestRequestsPerMinute }: AccountOptions,
+): Promise<Answer> {
+  const publicId = newPublicId('account');
+  const account = { publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute };
+  const row = await withDatabase(dependencies, (pool) => new Accounts(pool).createAccount(account));
+  return {
+    document: accountDocument(row),
+    text:
+      `Account ${publicId} (${name}, plan ${plan}) is made.\n` +
+      `Next: ${BOTGAUGE} websites create --account ${publicId} --domain shop.example`,
+  };
+}
+
+export async function listAccounts(dependencies: Dependencies): Promise<Answer> {
+  const rows = await withDatabase(dependencies, (pool) => new Accounts(pool).listAccounts());
+  const document = rows.map(accountDocument);
+  const table = renderList(HEADINGS, document.map(Object.values));
+  return { document, text: rows.length > 0 ? table : NONE };
+}
+
+/** An account as it is printed; the limits are those in force, its own or the plan's. */
+function accountDocument(row: AccountRow) {
+  const plan = PLANS[row.plan];
+  return {
+    id: row.public_id,
+    name: row.name,
+    plan: row.plan,
+    api_requests_per_minute: row.api_requests_per_minute ?? plan.apiRequestsPerMinute,
+    ingest_requests_per_minute: row.ingest_requests_per_minute ?? plan.ingestRequestsPerMinute,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** The account of a public id. @throws CommandError when there is none */
+export async function requireAccount(accounts: Accounts, publicId: string): Promise<AccountRow> {
+  const account = await accounts.findAccount(publicId);
+  if (account) return account;
+  throw new CommandError(
+    `There is no account ${publicId}: see the ids with \`${BOTGAUGE} accounts list\`.`,
+  );
+}
+
+/** The account of a public id, or every account without one. */
+export async function chosenAccounts(accounts: Accounts, publicId?: string): Promise<AccountRow[]> {
+  return publicId === undefined
+    ? accounts.listAccounts()
+    : [await requireAccount(accounts, publicId)];
+}

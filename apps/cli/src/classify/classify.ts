@@ -1,0 +1,79 @@
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createClassifier, explain } from '@app/classification';
+import type { Verdict } from '@app/contracts';
+import { printableJson } from '@app/report-text';
+import { CommandError } from '../program/failure.js';
+
+const CACHE_SIZE = 50_000;
+/** Far beyond any user agent; without a bound one endless line would fill the memory. */
+export const LONGEST_LINE = 16 * 1024 * 1024;
+
+export interface ClassifyOptions {
+  /** Write the layers that were asked, and why the last one decided. */
+  explain?: boolean;
+}
+
+/** Classifies the user agents of `input`, one a line, in order. Reads no faster than `output` takes. */
+export async function classifyStream(
+  input: Readable,
+  output: Writable,
+  options: ClassifyOptions = {},
+): Promise<void> {
+  const classifier = createClassifier({ cacheSize: CACHE_SIZE });
+  const write = options.explain
+    ? explainedLine
+    : (line: string) => verdictLine(line, classifier.classify(line));
+  const classifyLines = async function* (bytes: AsyncIterable<Uint8Array>) {
+    for await (const lines of linesOf(bytes)) yield lines.map(write).join('');
+  };
+  await pipeline(input, classifyLines, output, { end: false });
+}
+
+/** One verdict as a line of JSON; for people name, provider and category are null. */
+function verdictLine(userAgent: string, verdict: Verdict): string {
+  return `${printableJson(verdictDocument(userAgent, verdict))}\n`;
+}
+
+/** The same with the layers that were asked, in their order; the last one decided and says why. */
+function explainedLine(userAgent: string): string {
+  const { verdict, steps } = explain(userAgent);
+  return `${printableJson({ ...verdictDocument(userAgent, verdict), layers: steps })}\n`;
+}
+
+function verdictDocument(userAgent: string, verdict: Verdict) {
+  const { name, provider, category } = verdict.kind === 'human' ? NOBODY : verdict.bot;
+  return { user_agent: userAgent, kind: verdict.kind, name, provider, category };
+}
+
+const NOBODY = { name: null, provider: null, category: null };
+
+/**
+ * The lines of a byte stream, all complete lines of a chunk together: one step a line would cost more
+ * than classifying it. A line ends with `\n` or `\r\n`, the last one with the input.
+ */
+async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder();
+  let pieces: string[] = [];
+  let pending = 0;
+  for await (const bytes of input) {
+    const text = typeof bytes === 'string' ? bytes : decoder.decode(bytes, { stream: true });
+    const end = text.lastIndexOf('\n');
+    if (end >= 0) {
+      yield `${pieces.join('')}${text.slice(0, end)}`.split('\n').map(withoutReturn);
+      pieces = [];
+      pending = 0;
+    }
+    pieces.push(text.slice(end + 1));
+    pending += text.length - end - 1;
+    if (pending > LONGEST_LINE) throw new CommandError(TOO_LONG);
+  }
+  const rest = pieces.join('') + decoder.decode();
+  if (rest !== '') yield [rest];
+}
+
+const TOO_LONG = `A line has more than ${LONGEST_LINE} characters: give one user agent a line.`;
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}

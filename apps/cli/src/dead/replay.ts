@@ -1,0 +1,105 @@
+import { loadConfig } from '@app/config';
+import type { LogEntry } from '@app/contracts';
+import { createLogger } from '@app/observability';
+import { chooseBackend, isRedisAway, type LogQueue, openLogQueue } from '@app/queue';
+import { DeadEntries, type DeadRowWithPayload } from '@app/storage';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { withDatabase } from '../program/database.js';
+import { CommandError, UsageError } from '../program/failure.js';
+import { requireDead } from './dead.js';
+
+export interface ReplayOptions {
+  all?: boolean;
+}
+
+const AT_ONCE = 100;
+
+export async function replayDead(
+  dependencies: Dependencies,
+  id: string | undefined,
+  { all = false }: ReplayOptions,
+): Promise<Answer> {
+  if (all === (id !== undefined)) {
+    throw new UsageError(`Give one id from \`${BOTGAUGE} dead list\`, or --all.`);
+  }
+  const ids = await withDatabase(dependencies, (pool) =>
+    withQueue(dependencies, async (queue) => {
+      const dead = new DeadEntries(pool);
+      if (id !== undefined) {
+        await replay(queue, dead, await requireDead(dead, id));
+        return [id];
+      }
+      return replayAll(queue, dead);
+    }),
+  );
+  const text =
+    ids.length > 0
+      ? `Replayed ${ids.length}. What fails again comes back: look at \`${BOTGAUGE} dead list\` in a minute.`
+      : 'Nothing is dead.';
+  return { document: { replayed: ids }, text };
+}
+
+/** What dies again meanwhile is left alone: only what is there now is replayed. */
+async function replayAll(queue: LogQueue, dead: DeadEntries): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const page = await dead.listIds(ids.at(-1) ?? null, AT_ONCE);
+    if (page.length === 0) break;
+    ids.push(...page);
+  }
+  const replayed: string[] = [];
+  for (const id of ids) {
+    const row = await dead.find(id);
+    // Somebody else has replayed or purged it.
+    if (!row) continue;
+    await replay(queue, dead, row);
+    replayed.push(id);
+  }
+  return replayed;
+}
+
+/**
+ * The queue first: when this is cut short before the row is deleted, the next replay makes the same batch
+ * again, and the ledger absorbs it.
+ */
+async function replay(queue: LogQueue, dead: DeadEntries, row: DeadRowWithPayload): Promise<void> {
+  const payload: unknown = JSON.parse(row.payload);
+  if (row.kind === 'batch') await queue.enqueueRaw(row.id, payload);
+  else await queue.enqueue(asBatch(row, payload as LogEntry));
+  await dead.delete(row.id);
+}
+
+function asBatch(row: DeadRowWithPayload, entry: LogEntry) {
+  const { id, internal_account_id: accountId, internal_website_id: websiteId } = row;
+  if (accountId === null || websiteId === null) {
+    throw new CommandError(`The dead entry ${id} does not say whose it is: it cannot be replayed.`);
+  }
+  const receivedAt = (row.received_at ?? row.failed_at).getTime();
+  return { id, accountId, websiteId, receivedAt, entries: [entry] };
+}
+
+/** Lends the queue that the workers take from. */
+async function withQueue<T>(
+  { env }: Dependencies,
+  work: (queue: LogQueue) => Promise<T>,
+): Promise<T> {
+  const backend = chooseBackend(loadConfig(env));
+  try {
+    const obstacle = await backend.findObstacle();
+    if (obstacle)
+      throw new CommandError(`The queue in ${backend.name} cannot be used: ${obstacle}.`);
+    const opened = await openLogQueue(backend, createLogger('cli', 'silent'));
+    try {
+      return await work(opened.queue);
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (!isRedisAway(error) || backend.name !== 'Redis') throw error;
+    throw new CommandError(
+      'The queue in Redis does not answer: start it, or correct REDIS_URL, then run the command again.',
+      { cause: error },
+    );
+  }
+}

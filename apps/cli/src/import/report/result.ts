@@ -1,0 +1,76 @@
+import type { LogFormatName } from '@app/log-formats';
+import { count } from '@app/report-text';
+import type { Batch, Reject } from '../read/batch.js';
+
+/** First and last moment of some visits, epoch milliseconds UTC. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/** The span that covers both. */
+export function joinSpans(one: Span | undefined, other: Span | undefined): Span | undefined {
+  if (!one || !other) return one ?? other;
+  return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
+}
+
+/** What one run did with one log. */
+export interface LogResult {
+  name: string;
+  /** Undefined: the log is empty. */
+  format: LogFormatName | undefined;
+  /** Lines that an earlier run imported. */
+  before: number;
+  entries: number;
+  rejected: number;
+  /** Entries without a user agent. */
+  agentless: number;
+  /** Lines read, empty ones and comments included. */
+  lines: number;
+  /** When its entries were. Undefined: there are none. */
+  span: Span | undefined;
+}
+
+/** Nothing yet. */
+export function newResult(
+  name: string,
+  format: LogFormatName | undefined,
+  before: number,
+): LogResult {
+  return { name, format, before, entries: 0, rejected: 0, agentless: 0, lines: 0, span: undefined };
+}
+
+/** Follows the import of one log. */
+export interface LogWatcher {
+  /** @param uncertain whether an interrupted run is so old that its last requests may be counted twice */
+  start(result: LogResult, uncertain: boolean): void;
+  progress(result: LogResult): void;
+  rejects(rejects: Reject[]): void;
+  /** The service had accepted these lines before, with other words. */
+  known(batch: Batch): void;
+}
+
+/** All logs of a run together. */
+export function totalOf(results: LogResult[]) {
+  const sum = (field: 'entries' | 'rejected' | 'before' | 'lines') =>
+    results.reduce((total, result) => total + result[field], 0);
+  return {
+    entries: sum('entries'),
+    rejected: sum('rejected'),
+    before: sum('before'),
+    lines: sum('lines'),
+    span: results.map(({ span }) => span).reduce(joinSpans, undefined),
+  };
+}
+
+/** The last line of a run: `9,999 entries, 1 rejected, 10,000 lines in 2.0 s (5,000 lines/s)`. */
+export function summaryLine(results: LogResult[], seconds: number): string {
+  const { entries, rejected, before, lines } = totalOf(results);
+  const rate = count(lines / Math.max(seconds, 0.001));
+  return [
+    `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
+    `${count(rejected)} rejected`,
+    ...(before > 0 ? [`${count(before)} lines imported before`] : []),
+    `${count(lines)} lines in ${seconds.toFixed(1)} s (${rate} lines/s)`,
+  ].join(', ');
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { LogFormatName } from '@app/log-formats';
+import { CommandError } from '../../program/failure.js';
+import { type LastLine, type Position, sha256 } from '../read/batch.js';
+
+/** Which service and website a log was imported into. */
+export interface Target {
+  /** Base address of the API. */
+  url: string;
+  /** `ws_…`, or a hash of the Bot Tracking Key when no website was named. */
+  website: string;
+}
+
+/** What is remembered of the import of one log. */
+export interface ImportRecord {
+  version: 1;
+  target: Target;
+  /** As the operator last named it; a log is known again by its content. */
+  name: string;
+  /** The start of the log: how many bytes of it, and their hash. */
+  head: { bytes: number; sha256: string };
+  format: LogFormatName;
+  /** Everything before it is accepted. Undefined: nothing yet. */
+  done: { position: Position; lastLine: LastLine; preamble: string[] } | undefined;
+  /** End of a batch that was sent before it was full, and may have been accepted. */
+  cutAt: number | undefined;
+  /** Of all runs. */
+  entries: number;
+  rejected: number;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** Whether the last run came to the log's end. */
+  complete: boolean;
+}
+
+/** Bytes of a log's start by which it is known again. */
+export const HEAD_BYTES = 64 * 1024;
+const SUFFIX = '.json';
+
+/** Where records are kept unless the operator says otherwise. */
+export const defaultFolder = (): string =>
+  join(homedir(), '.local', 'state', 'botgauge', 'imports');
+
+/** A record and the file it is kept in. */
+export interface StoredRecord {
+  path: string;
+  record: ImportRecord;
+}
+
+/** Keeps the records of imports into one target as files, one a log. */
+export class RecordStore {
+  private constructor(private readonly folder: string) {}
+
+  /** @throws CommandError when the folder cannot be written */
+  static async open(folder: string, { url, website }: Target): Promise<RecordStore> {
+    const path = join(folder, `${website}-${sha256(url).slice(0, 12)}`);
+    try {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw new CommandError(
+        `What was imported cannot be kept in ${path} (${(error as NodeJS.ErrnoException).code}): ` +
+          'set IMPORT_STATE_DIR to a folder that stays and that you can write.',
+        { cause: error },
+      );
+    }
+    return new RecordStore(path);
+  }
+
+  /** The records of logs that start like this one, the most alike first. */
+  async find(head: Buffer): Promise<StoredRecord[]> {
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
+    const found: StoredRecord[] = [];
+    for (const name of names) {
+      const path = join(this.folder, name);
+      const record = parseRecord(await readFile(path, 'utf8'));
+      if (record && isHeadOf(record, head)) found.push({ path, record });
+    }
+    return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
+  }
+
+  /** A path for the record of a log that has none, `.json` at its end. */
+  newPath(name: string): string {
+    const readable = name
+      .replace(/^.*\//, '')
+      .replace(/[^\w.-]+/g, '_')
+      .slice(-60);
+    return join(this.folder, `${readable}-${randomUUID().slice(0, 8)}${SUFFIX}`);
+  }
+
+  /** Where the rejects of a run are kept unless the operator names a file. */
+  rejectsPath(now: number): string {
+    const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
+    return join(this.folder, `rejects-${moment}.log`);
+  }
+
+  /** Replaces the record whole: a reader, also after `kill -9`, sees the old one or the new one. */
+  async save({ path, record }: StoredRecord): Promise<void> {
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    await rename(draft, path);
+  }
+}
+
+/** The head of a log as a record keeps it. */
+export function headOf(head: Buffer): ImportRecord['head'] {
+  return { bytes: head.length, sha256: sha256(head.toString('latin1')) };
+}
+
+function isHeadOf({ head: { bytes, sha256: hash } }: ImportRecord, head: Buffer): boolean {
+  return bytes > 0 && bytes <= head.length && headOf(head.subarray(0, bytes)).sha256 === hash;
+}
+
+/** Undefined when it is no record of this release: such a log is imported from its start. */
+function parseRecord(text: string): ImportRecord | undefined {
+  try {
+    const record = JSON.parse(text) as ImportRecord;
+    return record.version === 1 ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}

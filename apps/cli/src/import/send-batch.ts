@@ -1,0 +1,89 @@
+import { type ApiClient, type Place, placesOf, type Refusal, retentionOf } from '@app/api-client';
+import { parseTimestamp } from '@app/contracts';
+import { CommandError } from '../program/failure.js';
+import { type Batch, type BatchEntry, type Reject, sha256 } from './read/batch.js';
+import type { Span } from './report/result.js';
+
+/** What became of the entries of a batch. */
+export interface Outcome {
+  accepted: number;
+  /** When the accepted ones were. Undefined: none was accepted. */
+  span: Span | undefined;
+  /** What the service refused although its form was right. */
+  rejects: Reject[];
+  /** The service had these lines before, with other words. */
+  known: boolean;
+}
+
+const NAME_LENGTH = 40;
+const NOTHING = { accepted: 0, span: undefined, known: false };
+
+function accepted(entries: BatchEntry[], rejects: Reject[]): Outcome {
+  const times = entries.map(({ time }) => time);
+  const span = { first: Math.min(...times), last: Math.max(...times) };
+  return { accepted: entries.length, span, rejects, known: false };
+}
+
+/** Sends batches of one log. An entry that the service refuses never takes others with it. */
+export class BatchSender {
+  /** What the service said it keeps; 0: everything. */
+  private retentionDays = 0;
+
+  constructor(
+    private readonly api: ApiClient,
+    private readonly now: number,
+  ) {}
+
+  /** @throws CommandError when the API stays away, or refuses for a reason that is not in the entries */
+  async send(batch: Batch): Promise<Outcome> {
+    const rejects: Reject[] = [];
+    let entries = this.withoutTooOld(batch.entries, rejects);
+    for (;;) {
+      if (entries.length === 0) return { ...NOTHING, rejects };
+      const body = `[${entries.map(({ json }) => json).join(',')}]`;
+      const name = nameOf(batch, rejects.length === 0 ? '' : body);
+      const answer = await this.api.send(body, name);
+      if (typeof answer === 'number') return accepted(entries, rejects);
+      if (answer.status === 422) return { ...NOTHING, rejects, known: true };
+      this.retentionDays = retentionOf(answer.message) ?? this.retentionDays;
+      entries = this.withoutTooOld(without(entries, answer, rejects), rejects);
+    }
+  }
+
+  private withoutTooOld(entries: BatchEntry[], rejects: Reject[]): BatchEntry[] {
+    const { now, retentionDays } = this;
+    if (retentionDays === 0) return entries;
+    return entries.filter(({ line, text, time }) => {
+      const verdict = parseTimestamp(time, { now, retentionDays });
+      if ('time' in verdict) return true;
+      rejects.push({ line, text, reason: `has a timestamp that ${verdict.fault}` });
+      return false;
+    });
+  }
+}
+
+/**
+ * The same lines at the same place of the same log always have the same name. When entries were left
+ * out, the name says which body it was.
+ */
+function nameOf({ to, from }: Batch, body: string): string {
+  const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;
+  return body === '' ? name : `${name}-${sha256(body).slice(0, NAME_LENGTH)}`;
+}
+
+function without(entries: BatchEntry[], refusal: Refusal, rejects: Reject[]): BatchEntry[] {
+  const places = new Map(
+    placesOf(refusal.message).map((place): [number, Place] => [place.index, place]),
+  );
+  const left = entries.filter((_, index) => !places.has(index));
+  if (left.length === entries.length) {
+    throw new CommandError(
+      `The API refused lines ${entries[0]?.line} to ${entries.at(-1)?.line}: ${refusal.message}`,
+    );
+  }
+  entries.forEach(({ line, text }, index) => {
+    const place = places.get(index);
+    if (place) rejects.push({ line, text, reason: place.problem });
+  });
+  return left;
+}

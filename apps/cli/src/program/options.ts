@@ -1,0 +1,72 @@
+import { canonicalDomain } from '@app/contracts';
+import { InvalidArgumentError } from 'commander';
+import { BOTGAUGE } from './called-as.js';
+
+// What the values of options are made of. Each throws commander's error, which names the option.
+
+/** The largest number of the database's columns. */
+const LARGEST_COUNT = 2 ** 31 - 1;
+const LONGEST_NAME = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+
+export function parseCount(text: string): number {
+  const count = /^\d+$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= LARGEST_COUNT) return count;
+  throw new InvalidArgumentError(`It must be an integer from 1 to ${LARGEST_COUNT}.`);
+}
+
+/** The canonical domain an option names. Entries count for the website with the domain of their `host`. */
+export function parseDomain(text: string): string {
+  const domain = canonicalDomain(text);
+  if (domain !== '') return domain;
+  throw new InvalidArgumentError(
+    'It is no domain name: give one like shop.example, without https:// and path.',
+  );
+}
+
+export function parseName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= LONGEST_NAME && !/\p{Cc}/u.test(name)) return name;
+  throw new InvalidArgumentError(
+    `It must be a text of 1 to ${LONGEST_NAME} characters without control characters.`,
+  );
+}
+
+export function parseUuid(text: string): string {
+  if (UUID.test(text)) return text.toLowerCase();
+  throw new InvalidArgumentError(`It must be a UUID, as \`${BOTGAUGE} dead list\` shows it.`);
+}
+
+/** A calendar day. */
+export function parseDay(text: string): string {
+  if (ISO_DATE.test(text) && isRealDate(text)) return text;
+  throw new InvalidArgumentError('It must be a day like 2026-01-31.');
+}
+
+/** A future moment as ISO 8601: a date is its midnight, a time without offset is UTC. */
+export function parseFutureTime(text: string): Date {
+  const time = parseIsoTime(text);
+  if (!time) {
+    throw new InvalidArgumentError(
+      'It must be a date or time in ISO 8601, like 2027-01-31 or 2027-01-31T12:00:00Z.',
+    );
+  }
+  if (time.getTime() <= Date.now()) throw new InvalidArgumentError('It must be in the future.');
+  return time;
+}
+
+function parseIsoTime(text: string): Date | undefined {
+  const [, date, clock = '00:00', zone = 'Z'] = ISO_TIME.exec(text) ?? [];
+  if (!date || !isRealDate(date)) return undefined;
+  const time = new Date(`${date}T${clock}${zone}`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** `Date` takes February 30th for March 2nd. */
+function isRealDate(date: string): boolean {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+}

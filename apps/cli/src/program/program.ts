@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { printableJson } from '@app/report-text';
+import { Command } from 'commander';
+import { accountsCommand } from '../accounts/accounts.command.js';
+import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
+import { classifyCommand } from '../classify/classify.command.js';
+import { deadCommand } from '../dead/dead.command.js';
+import { importCommand } from '../import/import.command.js';
+import { keysCommand } from '../keys/keys.command.js';
+import { migrateCommand } from '../migrate/migrate.command.js';
+import { reportCommand } from '../report/report.command.js';
+import { verifyCommand } from '../verify/verify.command.js';
+import { websitesCommand } from '../websites/websites.command.js';
+import { type Dependencies, say, wantsJson } from './answering.js';
+import { BOTGAUGE, examples } from './called-as.js';
+import { failureOf } from './failure.js';
+
+/** Every command, in the order in which --help lists them. */
+const COMMANDS = [
+  accountsCommand,
+  websitesCommand,
+  keysCommand,
+  importCommand,
+  reportCommand,
+  classifyCommand,
+  migrateCommand,
+  bootstrapCommand,
+  verifyCommand,
+  deadCommand,
+];
+
+const MORE = `
+Commands that need the database read its address from DATABASE_URL; beside a running \`npm start\` they
+use its database, and its API.
+Exit status: 0 done, 1 failed, 2 wrong usage.
+${examples(
+  'migrate',
+  'accounts create --name "Example Ltd"',
+  'websites create --account acc_… --domain shop.example',
+  'keys create --kind bot --website ws_…',
+  'keys list --json',
+  'import --dry-run access.log',
+  'report --website ws_…',
+  'classify < user-agents.txt',
+  'dead list',
+)}`;
+
+/** Runs one command line and returns its exit status. Every error ends here, as one message. */
+export async function run(argv: string[], dependencies: Dependencies): Promise<number> {
+  const program = createProgram(dependencies);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    const { exitStatus, message } = failureOf(error);
+    if (message !== undefined) {
+      say(dependencies, wantsJson(program) ? printableJson({ error: { message } }) : message);
+    }
+    return exitStatus;
+  }
+}
+
+/** The whole command line. It throws instead of ending the process; see `run`. */
+export function createProgram(dependencies: Dependencies): Command {
+  const program = new Command(BOTGAUGE)
+    .description('Botgauge: who visits your websites, people, bots or AI bots')
+    .version(productVersion(), '-V, --version', 'print the version')
+    .option('--json', 'print one JSON document instead of a table, and errors as JSON')
+    .addHelpText('after', MORE);
+  for (const command of COMMANDS) program.addCommand(command(dependencies));
+  prepare(program, dependencies);
+  return program;
+}
+
+/** What commands do not inherit from each other when they are made apart. */
+function prepare(command: Command, dependencies: Dependencies): void {
+  command
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => dependencies.output.write(text),
+      // The help of a command without its subcommand; errors themselves are reported by `run`.
+      writeErr: (text) => {
+        if (!wantsJson(command)) dependencies.errors.write(text);
+      },
+      outputError: () => undefined,
+    })
+    .configureHelp({ showGlobalOptions: true });
+  for (const child of command.commands) prepare(child, dependencies);
+}
+
+/** The release, from the nearest package.json above: sources and build lie at different depths below it. */
+function productVersion(folder = import.meta.dirname): string {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return productVersion(dirname(folder));
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

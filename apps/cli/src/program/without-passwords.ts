@@ -1,4 +1,0 @@
-/** A text with `user:password@` of every address in it hidden: drivers like to repeat what they were given. */
-export function withoutPasswords(text: string): string {
-  return text.replace(/(\w+:\/\/)\S*@/g, '$1…@');
-}

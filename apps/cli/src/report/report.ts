@@ -1,0 +1,83 @@
+import type { ApiClient } from '@app/api-client';
+import { loadConfig } from '@app/config';
+import type {
+  BotEntry,
+  Interval,
+  PageEntry,
+  Period,
+  ReferralEntry,
+  SeriesPoint,
+  TrafficSummary,
+} from '@app/contracts';
+import { renderReport } from '@app/report-text';
+import { type Answer, type Dependencies, paintOf, say } from '../program/answering.js';
+import { apiUrl, checkWebsiteId, findWebsite, requireKey, withApi } from '../program/api.js';
+import { UsageError } from '../program/failure.js';
+
+export interface ReportOptions {
+  website: string;
+  period?: Period;
+  /** Days, both inclusive, UTC. */
+  startDate?: string;
+  endDate?: string;
+}
+
+/** Milliseconds in which an API that is not there may come back. */
+const PATIENCE_MS = 5_000;
+const DAY_MS = 86_400_000;
+const MOST_PAGES = 10;
+
+/** Reads the reports of a website and lays them out for a person. */
+export async function showReport(
+  dependencies: Dependencies,
+  options: ReportOptions,
+): Promise<Answer> {
+  checkWebsiteId(options.website);
+  const days = daysAsked(options);
+  const config = loadConfig(dependencies.env);
+  requireKey(config, 'api');
+  const use = {
+    url: apiUrl(config),
+    patienceMs: PATIENCE_MS,
+    onWait: (reason: string) => say(dependencies, `Waiting for the API: ${reason}`),
+    again: 'then run the command again.',
+  };
+  const report = await withApi(config, use, (api) => readReport(api, options.website, days));
+  return { document: report, text: renderReport(report, paintOf(dependencies)), painted: true };
+}
+
+/** The days as the API takes them. @throws UsageError when they contradict each other */
+function daysAsked({ period, startDate, endDate }: ReportOptions): Record<string, string> {
+  if (startDate === undefined && endDate === undefined) {
+    return { period: period ?? 'last_30_days' };
+  }
+  if (period !== undefined) throw new UsageError('Give --period or days, not both.');
+  if (startDate === undefined) throw new UsageError('--end-date needs a --start-date.');
+  if (endDate !== undefined && endDate < startDate) {
+    throw new UsageError('--start-date must not be after --end-date.');
+  }
+  return { start_date: startDate, ...(endDate === undefined ? {} : { end_date: endDate }) };
+}
+
+async function readReport(api: ApiClient, website: string, days: Record<string, string>) {
+  const { domain } = await findWebsite(api, website);
+  const get = <Data>(report: string, query: Record<string, string> = {}) => {
+    const parameters = new URLSearchParams({ ...days, ...query });
+    return api.get<Data>(`/api/v1/websites/${website}/${report}?${parameters.toString()}`);
+  };
+  const summary = await get<TrafficSummary>('summary', { compare: 'previous' });
+  const interval = intervalFor(summary.period);
+  const { bots } = await get<{ bots: BotEntry[] }>('bots');
+  const { pages } = await get<{ pages: PageEntry[] }>('pages', { limit: String(MOST_PAGES) });
+  const { series } = await get<{ series: SeriesPoint[] }>('timeseries', { interval });
+  const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
+  return { domain, summary, bots, pages, referrals, interval, series };
+}
+
+/** The finest interval whose points still fit on a screen. */
+function intervalFor({ start, end }: TrafficSummary['period']): Interval {
+  const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
+  if (days <= 2) return 'hour';
+  if (days <= 45) return 'day';
+  return days <= 300 ? 'week' : 'month';
+}

@@ -1,5 +1,0 @@
-/** What `websites create` is told. */
-export interface WebsiteOptions {
-  account: string;
-  domain: string;
-}

@@ -1,0 +1,58 @@
+import fs from 'node:fs';
+import { GPTBOT } from '@app/testing';
+import { LaunchSite } from '../../test/launched.js';
+
+// Real launches from `dist`; where nothing else is said, database, API, worker and CLI are real too.
+let site: LaunchSite;
+beforeAll(() => {
+  site = new LaunchSite();
+});
+afterAll(() => site.close());
+
+const demo = (name: string, content: string) => site.launch(['demo', site.write(name, content)]);
+
+const leftBehind = () =>
+  fs.readdirSync(site.folder).filter((name) => name.startsWith('botgauge-demo'));
+
+const line = (day: number, path: string) =>
+  `192.0.2.7 - - [0${day}/Oct/2026:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${GPTBOT}"\n`;
+
+describe('demo', () => {
+  it('imports a log of any format, waits until it shows, and reports it', async () => {
+    const lines = Array.from({ length: 2_500 }, (_, i) => line(1 + (i % 3), `/${i % 7}`));
+    const run = demo('access.log', `${lines.join('')}bad\u001b[31m\n`);
+    expect(await run.ended).toBe(0);
+    expect(run.output).toContain('access.log: Apache or nginx combined');
+    expect(run.output).toContain('access.log:2501 has no time like');
+    expect(run.output).toContain('2,500 entries, 1 rejected, 2,501 lines in ');
+    expect(run.output).toContain('example.com: visits from 2026-10-01 to 2026-10-03 (UTC)');
+    expect(run.output).toMatch(/All visits\s+2,500/);
+    expect(run.output).toMatch(/GPTBot +OpenAI +ai_training +2,500 +100\.0 % +7 /);
+    expect(run.output).toMatch(/[\d,]+ entries\/s accepted \(\d+\.\d s\)\n/);
+    expect(run.output).toMatch(/[\d,]+ entries\/s until visible in the reports \(\d+\.\d s\)\n$/);
+    expect(run.output).not.toContain('\u001b');
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('says why a log cannot be shown, and leaves nothing behind', async () => {
+    const run = demo('text', 'a\nb\n');
+    expect(await run.ended).toBe(1);
+    expect(run.output).toContain('is not recognised: none of its first 2 lines is a log entry');
+    expect(run.output).toContain('The command import failed');
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('says that there is no entry', async () => {
+    const run = site.launch(['demo', site.write('empty', '# nothing\n')], { standIns: true });
+    expect(await run.ended).toBe(1);
+    expect(run.output).toContain('There is no log entry in ');
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('says at once that the file is missing', async () => {
+    const run = site.launch(['demo', 'missing.ndjson']);
+    expect(await run.ended).toBe(1);
+    expect(run.output).toMatch(/missing\.ndjson cannot be read/);
+    expect(run.output).not.toContain('Starting');
+  });
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { ApiClient, ApiFault } from './api-client.js';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+let server: Server;
+let url: string;
+/** What the next requests are answered with, in turn; the last one stays. */
+let answers: Answer[];
+let requests: IncomingMessage[];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests.push(request);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    answer?.(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+});
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(status, headers).end(JSON.stringify(body));
+const error = (status: number, code: string, message: string) =>
+  json(status, { success: false, error: { code, message } }, { 'retry-after': '0' });
+
+function aClient(patienceMs = 10_000) {
+  const waits: string[] = [];
+  const keys = { api: 'api_x', bot: 'bot_x' };
+  const onWait = (reason: string) => waits.push(reason);
+  return { api: new ApiClient({ url, keys, patienceMs, onWait }), waits };
+}
+
+async function faultOf(work: Promise<unknown>): Promise<ApiFault> {
+  const fault: unknown = await work.catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ApiFault);
+  return fault as ApiFault;
+}
+
+it('reads data with the API Key', async () => {
+  answers = [json(200, { success: true, data: { websites: [{ id: 'ws_1' }] } })];
+  expect(await aClient().api.websites()).toEqual([{ id: 'ws_1' }]);
+  expect(requests[0]).toMatchObject({ url: '/api/v1/websites', headers: { 'x-api-key': 'api_x' } });
+});
+
+it('sends entries with the Bot Tracking Key, the same again until they are taken', async () => {
+  const bodies: string[] = [];
+  const keep = (answer: Answer) => async (request: IncomingMessage, response: ServerResponse) => {
+    bodies.push(gunzipSync(await buffer(request)).toString());
+    answer(request, response);
+  };
+  answers = [
+    keep(error(503, 'SERVICE_UNAVAILABLE', 'full')),
+    keep((request) => request.socket.destroy()),
+    keep(json(200, { success: true, processed: 1 })),
+  ];
+  const { api, waits } = aClient();
+  expect(await api.send('[{}]', 'name')).toBe(1);
+  expect(bodies).toEqual(['[{}]', '[{}]', '[{}]']);
+  for (const { headers } of requests) {
+    expect(headers).toMatchObject({ 'x-api-key': 'bot_x', 'idempotency-key': 'name' });
+  }
+  expect(waits).toEqual(['503 full', 'ECONNRESET']);
+});
+
+it.each([400, 422])('gives a refusal of entries back: %i', async (status) => {
+  answers = [error(status, 'VALIDATION_ERROR', 'entries[0] must be an object')];
+  expect(await aClient().api.send('[1]', 'name')).toEqual({
+    status,
+    code: 'VALIDATION_ERROR',
+    message: 'entries[0] must be an object',
+  });
+});
+
+it('tells a key that is not taken from a request that is refused', async () => {
+  answers = [error(401, 'UNAUTHORIZED', 'no')];
+  const key = await faultOf(aClient().api.send('[]', 'name'));
+  expect(key).toMatchObject({ kind: 'key', keyKind: 'bot' });
+  expect(key.message).toBe(`The API at ${url} does not take the key (401)`);
+  answers = [error(404, 'NOT_FOUND', 'no such website')];
+  const refused = await faultOf(aClient().api.get('/api/v1/websites/x'));
+  expect(refused).toMatchObject({ kind: 'refused', keyKind: 'api' });
+  expect(refused.message).toBe('The API refused the request (404): no such website');
+});
+
+it('gives up when nothing was taken for as long as its patience', async () => {
+  answers = [error(503, 'SERVICE_UNAVAILABLE', 'full')];
+  const reading = await faultOf(aClient(500).api.get('/'));
+  expect(reading).toMatchObject({ kind: 'away' });
+  expect(reading.message).toBe(`The API at ${url} has not answered for 1 s (503 full)`);
+  const sending = await faultOf(aClient(500).api.send('[]', 'name'));
+  expect(sending.message).toBe(`The API at ${url} has taken nothing for 1 s (503 full)`);
+});
+
+it('has patience without end while the API says when it will take more', async () => {
+  const busy = error(429, 'RATE_LIMITED', 'later');
+  const slowly: Answer = (request, response) => setTimeout(() => busy(request, response), 40);
+  answers = [...Array.from({ length: 5 }, () => slowly), json(200, { data: 7 })];
+  expect(await aClient(60).api.get('/')).toBe(7);
+});

@@ -1,0 +1,114 @@
+import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzip } from 'node:zlib';
+import type { KeyKind, Website } from '@app/contracts';
+import { type Attempt, attempt, waitBeforeRetry } from './attempt.js';
+import type { HttpRequest } from './http-request.js';
+import type { Refusal } from './refusal.js';
+
+const compress = promisify(gzip);
+
+export interface ApiClientOptions {
+  /** Base address, without a slash at its end. */
+  url: string;
+  /** The keys to speak with; a request needs the one of its kind. */
+  keys: Partial<Record<KeyKind, string>>;
+  /** Milliseconds without an accepted request after which it gives up. */
+  patienceMs: number;
+  /** Is told why it waits before it tries again, in the words of the answer. */
+  onWait: (reason: string) => void;
+}
+
+/**
+ * Why the API did not do what it was asked for. `away`: it does not answer, or takes nothing; `key`: it
+ * does not take the key; `refused`: it understood the request and says no.
+ */
+export type ApiFaultKind = 'away' | 'key' | 'refused';
+
+/** The message says what happened; what to do about it knows whoever made the request. */
+export class ApiFault extends Error {
+  override name = 'ApiFault';
+
+  constructor(
+    readonly kind: ApiFaultKind,
+    /** Kind of the key that the request was made with. */
+    readonly keyKind: KeyKind,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Verdict = Exclude<Attempt, { kind: 'retry' }>;
+
+/** Speaks to one API with its keys; waits as it is asked to, and for an API that is not there. */
+export class ApiClient {
+  private lastAnswer = performance.now();
+
+  constructor(private readonly options: ApiClientOptions) {}
+
+  /** The websites of the API Key's account. @throws ApiFault */
+  async websites(): Promise<Website[]> {
+    return (await this.get<{ websites: Website[] }>('/api/v1/websites')).websites;
+  }
+
+  /** What the answer has in `data`. @throws ApiFault */
+  async get<Data>(path: string): Promise<Data> {
+    const verdict = await this.ask(path, 'api', { method: 'GET', headers: {} });
+    if (verdict.kind === 'refused') throw this.faultOf(verdict.refusal, 'api');
+    return (verdict.body as { data: Data }).data;
+  }
+
+  /**
+   * Sends a JSON array of entries; a repetition under the same `name` counts once.
+   *
+   * @returns how many were accepted, or why none was
+   * @throws ApiFault when the key is wrong, or the API stays away
+   */
+  async send(body: string, name: string): Promise<number | Refusal> {
+    const verdict = await this.ask('/api/v1/logs/custom', 'bot', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'idempotency-key': name,
+      },
+      body: await compress(body, { level: 1 }),
+    });
+    if (verdict.kind === 'accepted') return (verdict.body as { processed: number }).processed;
+    const { status } = verdict.refusal;
+    if (status === 400 || status === 422) return verdict.refusal;
+    throw this.faultOf(verdict.refusal, 'bot');
+  }
+
+  /** Until there is an answer that stays the same when it is asked again. */
+  private async ask(path: string, keyKind: KeyKind, request: HttpRequest): Promise<Verdict> {
+    const { url, keys, onWait } = this.options;
+    const headers = { ...request.headers, 'x-api-key': keys[keyKind] ?? '' };
+    for (let failures = 1; ; failures++) {
+      const outcome = await attempt(`${url}${path}`, { ...request, headers });
+      if (outcome.kind !== 'retry' || outcome.busy) this.lastAnswer = performance.now();
+      if (outcome.kind !== 'retry') return outcome;
+      this.checkPatience(outcome.reason, keyKind);
+      onWait(outcome.reason);
+      await sleep(waitBeforeRetry(outcome.retryAfter, failures, Math.random()));
+    }
+  }
+
+  private checkPatience(reason: string, keyKind: KeyKind): void {
+    const { url, patienceMs } = this.options;
+    if (performance.now() - this.lastAnswer < patienceMs) return;
+    const seconds = Math.round(patienceMs / 1000);
+    const what = keyKind === 'bot' ? 'taken nothing' : 'not answered';
+    const message = `The API at ${url} has ${what} for ${seconds} s (${reason})`;
+    throw new ApiFault('away', keyKind, message);
+  }
+
+  private faultOf({ status, message }: Refusal, keyKind: KeyKind): ApiFault {
+    const { url } = this.options;
+    if (status === 401 || status === 403) {
+      return new ApiFault('key', keyKind, `The API at ${url} does not take the key (${status})`);
+    }
+    return new ApiFault('refused', keyKind, `The API refused the request (${status}): ${message}`);
+  }
+}
