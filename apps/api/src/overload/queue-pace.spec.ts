@@ -3,10 +3,10 @@ import { findPressure, type QueuePressure } from './queue-pressure.js';
 
 const LIMITS = { waiting: 10_000, oldestMs: 600_000, backlogMs: 10_000 };
 const LOOK_MS = 250;
-/** Batches a second that the workers of these traces store. */
+/** Jobs a second that the workers of these traces store. */
 const CAPACITY = 60;
 
-/** What happens in one second: batches that come, and that workers could store. */
+/** What happens in one second: jobs that come, and that workers could store. */
 interface Second {
   offered: number;
   capacity: number;
@@ -25,9 +25,9 @@ interface Seen {
 interface Trace {
   /** Several processes look at different moments, and each decides for its share of what comes. */
   processes?: number;
-  /** Of the waiting batches, postponed: no worker can take them. */
+  /** Of the waiting jobs, postponed: no worker can take them. */
   postponed?: (second: number) => number;
-  /** Batches are finished in lumps of so many. */
+  /** Jobs are finished in lumps of so many. */
   lump?: number;
 }
 
@@ -122,12 +122,12 @@ it('finds ten times the capacity soon, and lets it come to little', () => {
   expect(Math.min(...later)).toBeGreaterThan(6);
 });
 
-it('finds workers that finish a batch every two seconds too slow', () => {
+it('finds workers that finish a job every two seconds too slow', () => {
   const seen = simulate(300, () => ({ offered: 1, capacity: 0.5 }));
   expect(refusals(seen).length).toBeGreaterThan(0);
 });
 
-it.each([30, 50, 59])('refuses nothing of %i batches a second', (offered) => {
+it.each([30, 50, 59])('refuses nothing of %i jobs a second', (offered) => {
   expect(refusals(simulate(300, steady(offered)))).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ it.each([20, 60, 300])('buffers an outage of %i s, and catches up without a refu
   }));
   const longest = Math.max(...seen.map(({ waiting }) => waiting));
   expect(longest).toBeGreaterThan(0.55 * CAPACITY * length);
-  // The other limit, of the number of batches, is over at 300 s.
+  // The other limit, of the number of jobs, is over at 300 s.
   const slow = refusals(seen).filter(({ pressure }) => pressure === 'queue_slow');
   expect(slow).toEqual([]);
   expect(seen.at(-1)?.waiting).toBe(0);
@@ -172,7 +172,7 @@ it('buffers an outage that begins in the middle of an overload', () => {
   expect(refusals(seen.filter(({ second }) => second > 72))).toEqual([]);
 });
 
-it('takes a postponement in an outage for no progress, however often batches are tried', () => {
+it('takes a postponement in an outage for no progress, however often jobs are tried', () => {
   const seen = simulate(300, () => ({ offered: 40, capacity: 0 }), {
     postponed: (second) => Math.floor(200 + 100 * Math.sin(second)),
   });
@@ -188,7 +188,7 @@ it.each([2, 8])('refuses nothing while the only worker is restarted for %i s', (
   expect(refusals(seen)).toEqual([]);
 });
 
-it('does not take a restart for slowness when batches waited before it', () => {
+it('does not take a restart for slowness when jobs waited before it', () => {
   const seen = simulate(120, (second) => ({
     offered: (second >= 38 && second < 39 ? 4 : 0.6) * CAPACITY,
     capacity: second >= 40 && second < 45 ? 0 : CAPACITY,
@@ -245,7 +245,7 @@ it('refuses nothing of bursts that workers catch up with before the next', () =>
   expect(refusals(seen)).toEqual([]);
 });
 
-it('does not take few batches for slow workers', () => {
+it('does not take few jobs for slow workers', () => {
   const seen = simulate(120, (second) => ({
     offered: second >= 60 && second < 61 ? 10 * CAPACITY : 1,
     capacity: CAPACITY,
@@ -258,7 +258,7 @@ it('tells nothing of an idle queue', () => {
   expect(seen.every(({ backlog }) => backlog === undefined)).toBe(true);
 });
 
-it('lets one batch that comes back for ever disturb nothing', () => {
+it('lets one job that comes back for ever disturb nothing', () => {
   const poison = { postponed: () => 1 };
   expect(refusals(simulate(120, steady(50), poison))).toEqual([]);
   expect(refusals(simulate(120, steady(0), poison))).toEqual([]);

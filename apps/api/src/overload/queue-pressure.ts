@@ -2,13 +2,13 @@ import type { Backlog } from './queue-pace.js';
 
 /** The queue at one moment. */
 export interface QueueSample {
-  /** Batches that no worker has taken yet, postponed ones too. */
+  /** Jobs that no worker has taken yet, postponed ones too. */
   waiting: number;
   /** Those of them that a worker could take now. */
   ready: number;
   /** Milliseconds since the oldest of these was received; 0 when there is none. */
   oldestMs: number;
-  /** Batches that have left the queue for good, counted from any moment. */
+  /** Jobs that have left the queue for good, counted from any moment. */
   finished: number;
 }
 
@@ -26,7 +26,7 @@ export type QueueState = Pick<QueueSample, 'waiting' | 'oldestMs'> & {
 };
 
 /**
- * Which limit the queue is over: the number of its batches, the age of the oldest, or the time that the
+ * Which limit the queue is over: the number of its jobs, the age of the oldest, or the time that the
  * workers need for all of them.
  */
 export type QueuePressure = 'queue_full' | 'queue_behind' | 'queue_slow';

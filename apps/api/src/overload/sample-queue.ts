@@ -2,15 +2,15 @@ import type { FinishedJobs, LogQueue } from '@app/queue';
 import type { QueueSample } from './queue-pressure.js';
 
 /**
- * Postponed batches count too: while the database is away workers postpone one after the other, and
+ * Postponed jobs count too: while the database is away workers postpone one after the other, and
  * none would seem to wait. One after the other: a sample takes one connection.
  */
 export async function sampleQueue(
   queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>,
-  batches: Pick<FinishedJobs, 'count'>,
+  finishedJobs: Pick<FinishedJobs, 'count'>,
 ): Promise<QueueSample> {
   const { waiting = 0, delayed = 0 } = await queue.counts();
-  const finished = await batches.count();
+  const finished = await finishedJobs.count();
   const oldestMs = await queue.oldestWaitingMs();
   return { waiting: waiting + delayed, ready: waiting, oldestMs, finished };
 }
