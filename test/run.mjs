@@ -1,4 +1,5 @@
-// Runs a program of the tests as it stands in TypeScript, against what was built: node test/run.mjs faults/main.ts [arguments]
+// Runs a program of the tests directly from TypeScript, on the built product: node test/run.mjs
+// faults/main.ts [arguments]
 import { register } from 'node:module';
 
 register('./typescript.mjs', import.meta.url);

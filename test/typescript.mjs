@@ -1,5 +1,6 @@
-// Runs TypeScript as it stands: Node's loader asks here for every module. The product's modules, `@app/…` and those
-// below apps and libs, are those that were built; what serves tests only is never built.
+// Runs TypeScript directly: Node's loader asks here for every module. The product's modules,
+// `@app/…` and those below apps and libs, are the built ones. Modules that only serve tests are
+// never built.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ const TIMEOUTS = { headersMs: 300, requestMs: 900 };
 const MIB = 1024 * 1024;
 let system: System;
 let tenant: Tenant;
-/** Like the service, but with less patience. */
+/** Like the service, but with shorter time limits. */
 let hasty: string;
 beforeAll(async () => {
   system = await startSystem({ clock: FakeClock.at('2026-11-20T15:30:00Z') });
@@ -33,7 +33,9 @@ function expectAnswer(answers: WireAnswer[], expected: Expected): void {
   expect(answers.map((answer) => differences(answer, expected))).toEqual([[]]);
 }
 
-/** An entry that goes through afterwards proves that nothing of the others is still under way. */
+/**
+ * When an entry that was sent afterwards is stored, nothing of the others can still be under way.
+ */
 async function expectStored(visits: number): Promise<void> {
   expectProcessed(await ingest(system.base, tenant.botKey, aLogEntryInput()), 1);
   await system.untilVisits(tenant.website, visits + 1);
@@ -67,7 +69,7 @@ const SLOW: [string, () => (string | number)[]][] = [
 ];
 
 describe('A client that sends', () => {
-  // All at the same time: each takes as long as the limit.
+  // All clients run at the same time, because each takes as long as the limit.
   let answers: Map<string, Promise<WireAnswer[]>>;
   let slow: Tenant;
   beforeAll(async () => {
@@ -85,7 +87,7 @@ describe('A client that sends', () => {
     expect(given[0]?.headers.get('connection')).toBe('close');
   });
 
-  it('too slowly has nothing stored', async () => {
+  it('too slowly gets nothing stored', async () => {
     tenant = slow;
     await expectStored(0);
   });
@@ -117,12 +119,12 @@ describe('A client that goes away', () => {
     ],
   ];
 
-  it.each(ENDS)('%s, by a reset, leaves nothing behind', async (_, text) => {
+  it.each(ENDS)('%s with a reset leaves nothing behind', async (_, text) => {
     expect(await exchange(system.base, { pieces: [text()], then: 'reset' })).toEqual([]);
     await expectStored(0);
   });
 
-  it.each(ENDS)('%s, by ending its side, gets 400, and nothing is stored', async (_, text) => {
+  it.each(ENDS)('%s by ending its side gets 400, and nothing is stored', async (_, text) => {
     const answers = await exchange(system.base, { pieces: [text()], then: 'half-close' });
     expectAnswer(answers, { code: 'VALIDATION_ERROR', message: /^The request is not valid HTTP$/ });
     await expectStored(0);
@@ -135,14 +137,14 @@ it('a client that ends its side after a whole request gets its answer', async ()
   await expectStored(1);
 });
 
-it('a client that sends a large body without a key hears 401 at once, and again after it', async () => {
+it('a client that sends a large body without a key gets 401 at once, and again after the body', async () => {
   const wrong = head(withLength(9 * MIB), 'bot_wrong');
   expectAnswer(await exchange(system.base, { pieces: [wrong] }), { code: 'UNAUTHORIZED' });
   const all = await exchange(system.base, { pieces: [wrong, Buffer.alloc(9 * MIB, ' ')] });
   expectAnswer(all, { code: 'UNAUTHORIZED' });
 });
 
-it('a kept connection is right for the next request after a refused body', async () => {
+it('a kept connection answers the next request correctly after a refused body', async () => {
   const next = `${head(withLength(BODY.length))}${BODY}`;
   const pieces = [head(withLength(9 * MIB), 'bot_wrong'), Buffer.alloc(9 * MIB, ' '), next];
   const answers = await exchange(system.base, { pieces, answers: 2 });
@@ -150,7 +152,7 @@ it('a kept connection is right for the next request after a refused body', async
   await expectStored(1);
 });
 
-it('200 idle connections do not keep anybody else out', async () => {
+it('200 idle connections do not lock anybody out', async () => {
   const { hostname, port } = new URL(system.base);
   const idle: Socket[] = Array.from({ length: 200 }, () => connect(Number(port), hostname));
   await Promise.all(idle.map((socket) => once(socket, 'connect')));

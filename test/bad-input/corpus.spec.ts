@@ -15,7 +15,7 @@ let accepted = 0;
 beforeAll(async () => {
   system = await startSystem({
     clock: FakeClock.at(NOW),
-    // Rows are sent side by side: none may be refused for the others' bodies.
+    // Rows are sent side by side, and none may be refused because of the bodies of others.
     env: { AUTH_FAILURES_PER_MINUTE: '1000000', INGEST_INFLIGHT_MIB: '1024' },
   });
   tenant = await system.createTenant({ apiRate: 1_000_000 });
@@ -32,7 +32,7 @@ const fill = (head: string) =>
 const send = ({ head, body }: Bytes, answers: number, bodiless = false): Promise<WireAnswer[]> =>
   exchange(system.base, { pieces: [fill(head), ...(body ? [body] : [])], answers, bodiless });
 
-/** What is wrong with the answers to a row; empty when nothing is. */
+/** Returns what is wrong with the answers to a row; empty when nothing is. */
 async function check(row: Row): Promise<string[]> {
   const wanted: Expected[] = [row, ...(row.then ?? [])];
   const answers = await send(row.request, wanted.length, row.bodiless);
@@ -61,7 +61,7 @@ it.each(Object.entries(CORPUS))('%s: every row gets its answer', async (_, rows)
   expect(await checkAll(rows)).toEqual([]);
 });
 
-it('the names of rows are their own', () => {
+it('no two rows have the same name', () => {
   const names = Object.values(CORPUS).flatMap((rows) => rows.map(({ name }) => name));
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
@@ -76,7 +76,7 @@ it('a row that expects something else fails', async () => {
   expect(faultsOf(answer).length).toBeGreaterThan(4);
 });
 
-it('a 200 means N of N: every accepted entry is a visit, and nothing else is', async () => {
+it('a 200 means that every accepted entry is a visit, and there are no other visits', async () => {
   await system.untilVisits(tenant.website, accepted);
   const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const summary = await readSummary(reading, 'start_date=2000-01-01&end_date=2026-11-21');

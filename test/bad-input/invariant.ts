@@ -11,14 +11,15 @@ const DOCUMENTED = new Set<number>([
     .filter((status) => status !== 500),
 ]);
 const REQUEST_ID = /^[\w.-]{1,128}$/;
-/** What would tell a stranger how the service is made: frames of a stack, files, versions. */
+/** Text that would tell a stranger how the service is made: stack frames, files, versions. */
 const TELLTALE =
   /\bat \S+ \(|node_modules|\.[jt]s:\d|SyntaxError|TypeError|FST_|HPE_|ERR_|\bfastify\b|\bnestjs?\b|SQLSTATE/i;
 const BANNERS = ['server', 'x-powered-by', 'via'];
 
 /**
- * What holds for every answer, whatever was sent: a documented status, never 500; JSON in its
- * envelope; a request id; nothing about the inside. Gives what is wrong.
+ * Returns what is wrong with an answer. Every answer, whatever was sent, must have a documented
+ * status and never 500, JSON in its envelope, a request id, and nothing about the inside of the
+ * service.
  */
 export function faultsOf(answer: WireAnswer, bodiless = false): string[] {
   const faults: string[] = [];
@@ -47,7 +48,7 @@ function faultsOfEnvelope(status: number, text: string): string[] {
   return faults;
 }
 
-/** What differs from a row of the corpus. */
+/** Returns what differs from a row of the corpus. */
 export function differences(answer: WireAnswer, expected: Expected, bodiless = false): string[] {
   const faults = faultsOf(answer, bodiless);
   const status = expected.code ? API_ERRORS[expected.code].status : 200;

@@ -9,15 +9,15 @@ import { exchange } from '../support/wire.js';
 
 const MIB = 1024 * 1024;
 const BOMBS = 10;
-/** What a body may have. */
+/** The longest body that is accepted. */
 const LIMIT = 10 * MIB;
 /**
- * Each of ten bombs may hold its 10 MiB twice while its pieces become one: 200 MiB. The rest is for what
- * came over the wire and what the collector has not yet taken.
+ * Each of ten bombs may hold its 10 MiB twice while its pieces are joined: 200 MiB. The rest is for
+ * what came over the wire and what the garbage collector has not yet freed.
  */
 const BOUND_MIB = 300;
 
-/** Members of gzip one after the other, as many as may be sent; together 10 GB of spaces. */
+/** Returns as many gzip members in a row as may be sent. Together they are 10 GB of spaces. */
 function endless(): Buffer {
   const member = gzipSync(Buffer.alloc(64 * MIB, ' '), { level: 9 });
   return Buffer.concat(Array(Math.floor((LIMIT - 64 * 1024) / member.length)).fill(member));
@@ -34,7 +34,7 @@ let system: System;
 let tenant: Tenant;
 let api: ServiceProcess;
 let base: string;
-/** Memory of the process once it has done its work a few times. */
+/** Memory of the process after it has done its work a few times. */
 let before: number;
 beforeAll(async () => {
   system = await startSystem({ worker: false });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** In MiB, as Linux counts it: VmRSS is now, VmHWM the most there ever was. */
+/** Returns MiB as Linux counts them: VmRSS is the current value, VmHWM the highest so far. */
 function memory(field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${api.pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
@@ -60,7 +60,7 @@ const hasProc = existsSync('/proc/self/status');
 if (!hasProc) console.warn('Skipped, because there is no /proc: memory under gzip bombs');
 
 (hasProc ? it : it.skip).each(BOMBS_OF)(
-  'ten bombs at once, each %s, leave the process grown by less than 300 MiB',
+  'ten bombs at once, each %s, make the process grow by less than 300 MiB',
   async (name, make, code) => {
     const bomb = new Uint8Array(make());
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ if (!hasProc) console.warn('Skipped, because there is no /proc: memory under gzi
         ingest(base, tenant.botKey, bomb, { 'content-encoding': 'gzip' }),
       ),
     );
-    // Bodies beyond what may be in flight are refused before they are read.
+    // Bodies beyond the limit for bodies in flight are refused before they are read.
     const judged = answers.filter(({ status }) => status !== 503);
     expect(judged.length).toBeGreaterThan(0);
     for (const answer of judged) expectError(answer, code);
@@ -81,7 +81,7 @@ if (!hasProc) console.warn('Skipped, because there is no /proc: memory under gzi
   },
 );
 
-it('a client that goes away within its body is no warning to the operator', async () => {
+it('a client that goes away within its body causes no warning to the operator', async () => {
   const head = `POST /api/v1/logs/custom HTTP/1.1\r\nHost: x\r\nx-api-key: ${tenant.botKey}\r\n`;
   const gzip = '\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03';
   for (const text of [

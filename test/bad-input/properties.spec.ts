@@ -6,10 +6,10 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
 import { faultsOf, parse } from './invariant.js';
 
-/** Generated requests of all properties together. */
+/** The number of generated requests of all properties together. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 1_500);
 const SEED = Number(process.env.BAD_INPUT_SEED ?? Date.now() & 0x7fffffff);
-/** For what a loaded machine may take; nothing is measured by it. */
+/** Enough time for a loaded machine; this value measures nothing. */
 const PATIENCE_MS = 300_000 + RUNS * 20;
 let system: System;
 let tenant: Tenant;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** Sends a request and holds its answer to what holds for all answers. */
+/** Sends a request and checks its answer against what holds for all answers. */
 async function send(head: string, body?: Buffer): Promise<WireAnswer | undefined> {
   sent += 1;
   const [answer] = await exchange(system.base, { pieces: [head, ...(body ? [body] : [])] });
@@ -100,7 +100,7 @@ it(
 );
 
 it(
-  'any text in what a visitor can control is taken',
+  'any text in a field that a visitor controls is accepted',
   async () => {
     await holds(
       fc.array(fc.tuple(fc.constantFrom(...VISITORS), anyText), { minLength: 1, maxLength: 7 }),
@@ -117,7 +117,7 @@ it(
 );
 
 it(
-  'any value in any field is taken, or refused by the name of the field',
+  'any value in any field is accepted, or refused with the name of the field',
   async () => {
     const value = fc.oneof(
       fc.jsonValue(),
@@ -140,7 +140,7 @@ it(
   PATIENCE_MS,
 );
 
-/** A change of a text: cuts `removed` bytes at a place and puts others there. */
+/** A change of a text: it cuts `removed` bytes at one place and puts others there. */
 const change = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
   removed: fc.nat(12),
@@ -237,7 +237,7 @@ it(
     );
     await holds(target, 0.15, async (value) => {
       const path = value.replace('{id}', tenant.website.public_id);
-      // Pages and texts for people and Prometheus have shapes of their own.
+      // Pages and texts for people and Prometheus have other shapes.
       if (/^\/(docs|openapi|metrics)/.test(path)) return;
       await send(
         `GET ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${tenant.apiKey}\r\nconnection: close\r\n\r\n`,
@@ -247,7 +247,7 @@ it(
   PATIENCE_MS,
 );
 
-/** Bytes of a value of a header, any but the end of its line. */
+/** Bytes of a header's value, except the end of its line. */
 const headerValue = fc.oneof(
   fc
     .string({
@@ -320,7 +320,7 @@ it(
       const unique = (name?: string) => (name === 'idempotency-key' ? `-${sent}` : '');
       const head = all.map(([name, value]) => `${name}: ${value}${unique(name)}\r\n`).join('');
       const line = logs ? 'POST /api/v1/logs/custom' : 'GET /api/v1/websites';
-      // What ends there shows a length that lies.
+      // A request that ends there announced a wrong length.
       sent += 1;
       const answers = await exchange(system.base, {
         pieces: [`${line} HTTP/1.1\r\n${head}\r\n${logs ? body : ''}`],
@@ -338,7 +338,7 @@ it(
 );
 
 it(
-  'a 200 meant N of N: every accepted entry is a visit, and nothing else is',
+  'a 200 meant that every accepted entry is a visit, and there are no other visits',
   async () => {
     expect(accepted).toBeGreaterThan(0);
     const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };

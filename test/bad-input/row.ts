@@ -2,21 +2,21 @@ import { type ApiErrorCode } from '@app/contracts';
 
 /** What one answer must be. */
 export interface Expected {
-  /** An error of the catalogue; absent: 200. */
+  /** An error of the catalogue. Without it the answer must be 200. */
   code?: ApiErrorCode;
-  /** What the message must say. */
+  /** A pattern for the message. */
   message?: RegExp;
-  /** Of an acknowledgement: how many entries it counts. */
+  /** How many entries an acknowledgement must count. */
   processed?: number;
 }
 
 /**
- * A request as bytes. `{{bot}}`, `{{api}}`, `{{id}}` and `{{site}}` stand for the tenant's keys, the
- * public id of its website and its domain; in heads only.
+ * A request as bytes. In its head, `{{bot}}`, `{{api}}`, `{{id}}` and `{{site}}` stand for the
+ * tenant's keys, the public id of its website and its domain.
  */
 export interface Bytes {
   head: string;
-  /** Sent after the head; the head says its length unless it lies. */
+  /** Sent after the head. The head tells the length, unless the test wants a wrong one. */
   body?: Buffer;
 }
 
@@ -24,9 +24,9 @@ export interface Bytes {
 export interface Row extends Expected {
   name: string;
   request: Bytes;
-  /** Answers to further requests in the same bytes. */
+  /** The answers to further requests in the same bytes. */
   then?: Expected[];
-  /** The answer is to HEAD. */
+  /** True when the answer is to HEAD. */
   bodiless?: boolean;
 }
 
@@ -37,7 +37,7 @@ const lines = (headers: Headers) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 
-/** A log request; `headers` replace those that it has by itself. */
+/** A log request. `headers` replace its usual headers. */
 export function post(body: Buffer | string, headers: Headers = {}, key = '{{bot}}'): Bytes {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all = {
@@ -71,16 +71,19 @@ const ENTRY = {
   user_agent: 'curl/8.5.0',
 };
 
-/** A valid entry with some fields changed; undefined takes a field away. */
+/** A valid entry with some fields changed. Undefined removes a field. */
 export const entry = (fields: Record<string, unknown> = {}) => ({ ...ENTRY, ...fields });
 
-/** The JSON text of a valid entry in which one field has this text as its value, valid JSON or not. */
+/**
+ * The JSON text of a valid entry in which one field has this text as its value, whether it is valid
+ * JSON or not.
+ */
 export const entryWith = (field: string, valueText: string): string =>
   JSON.stringify(entry({ [field]: '<value>' })).replace('"<value>"', () => valueText);
 
 export const NOT_HTTP = /^The request is not valid HTTP$/;
 
-/** Bytes that are no request at all. */
+/** Bytes that are not a request at all. */
 export const badHttp = (name: string, head: string): Row => ({
   name,
   request: raw(head),

@@ -18,7 +18,7 @@ const clock = FakeClock.at(NOW);
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  // The outages below take the queue away together with the database.
+  // The outages below take away the queue together with the database.
   system = await startSystem({ clock, queue: 'postgres' });
 });
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => system.stop());
 
-/** Every route that takes a key. */
+/** Every route that needs a key. */
 const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites', 'api'],
   ['GET', '/bots', 'api'],
@@ -127,7 +127,7 @@ describe('401 UNAUTHORIZED, one body for all', () => {
     }
   });
 
-  it('a key in the address or in Authorization is no key', async () => {
+  it('a key in the URL or in Authorization does not count as a key', async () => {
     const url = `${system.base}/api/v1/websites`;
     const headers = { authorization: `Bearer ${tenant.apiKey}` };
     expectUnauthorized(await request(`${url}?x-api-key=${tenant.apiKey}&api_key=${tenant.apiKey}`));
@@ -139,7 +139,7 @@ it('white space around a key belongs to HTTP, not to the key', async () => {
   expect((await call('GET', '/websites', ` ${tenant.apiKey} `)).status).toBe(200);
 });
 
-it('the name of the header has no case', async () => {
+it('the name of the header may have any case', async () => {
   const headers = { 'X-API-Key': tenant.apiKey };
   expect((await request(`${system.base}/api/v1/websites`, { headers })).status).toBe(200);
 });
@@ -218,7 +218,7 @@ describe('A revoked key', () => {
     clock.advance(5_000);
     for (const base of [system.base, other])
       expectUnauthorized(await get(base, '/websites', tenant.apiKey));
-    // Its account's other keys go on.
+    // The account's other keys keep working.
     const next = await system.createKey('api', tenant.account);
     expect((await get(other, '/websites', next)).status).toBe(200);
   });
@@ -276,7 +276,7 @@ describe('Wrong keys of one address', () => {
     expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
     for (const path of ['/healthz', '/readyz'])
       expect((await request(base + path)).status).toBe(200);
-    // Unknown routes and wrong methods come before keys.
+    // Unknown routes and wrong methods are checked before keys.
     expectError(await get(base, '/nope'), 'NOT_FOUND');
     expectError(await get(base, '/logs/custom'), 'METHOD_NOT_ALLOWED');
   });
@@ -296,7 +296,8 @@ describe('Wrong keys of one address', () => {
     expect(statuses).toEqual([401, ...Array<number>(303).fill(429)]);
   });
 
-  // The client of these tests is at 127.0.0.1; what stands right of its own words a proxy has written.
+  // The client of these tests is at 127.0.0.1. A proxy has written everything to the right of its
+  // own words.
   it.each([
     ['false', '192.0.2.1', '192.0.2.2', 'together'],
     ['1', '192.0.2.1', '192.0.2.2', 'apart'],
@@ -331,7 +332,7 @@ describe('With the database away', () => {
     expectError(answer, 'SERVICE_UNAVAILABLE', message);
   };
 
-  it('a key that was not seen is 503, never 401; what cannot be a key is 401', async () => {
+  it('a key that was not seen is 503, never 401; text that cannot be a key is 401', async () => {
     await proxy.cut();
     for (const [method, path] of ROUTES) {
       unavailable(await call(method, path, tenant.apiKey, base), /^Keys cannot be checked now/);
@@ -356,10 +357,10 @@ describe('With the database away', () => {
     clock.advance(4_999);
     unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
     clock.advance(1);
-    // A report's key lives 5 s only: the report could not be read anyway.
+    // The key of a report is cached only for 5 s. The report could not be read anyway.
     unavailable(await get(base, '/websites', tenant.apiKey), /^Keys cannot be checked now/);
     unavailable(await ingest(base, tenant.botKey, aLogEntryInput()), fromQueue);
-    // Rate limits go on in the process, and validation needs no database.
+    // The process continues to count rate limits, and validation needs no database.
     rateLimitOf(await ingest(base, tenant.botKey, aLogEntryInput()));
     expectError(await ingest(base, tenant.botKey, '{'), 'INVALID_JSON');
     expectProcessed(await ingest(base, tenant.botKey, []), 0);
@@ -375,7 +376,7 @@ describe('With the database away', () => {
     await system.untilVisits(tenant.website, 2);
   });
 
-  it('a request with an Idempotency-Key is 503 too', async () => {
+  it('a request with an Idempotency-Key is also 503', async () => {
     expectProcessed(await ingest(base, tenant.botKey, []), 0);
     await proxy.cut();
     const headers = { 'idempotency-key': 'k' };

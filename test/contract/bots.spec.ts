@@ -15,7 +15,7 @@ afterAll(() => system.stop());
 
 const list = () => readKnownBots({ base: system.base, apiKey: tenant.apiKey });
 
-/** As PostgreSQL orders by COLLATE "C": by bytes. */
+/** Compares by bytes, as PostgreSQL does with COLLATE "C". */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 describe('The list of known bots', () => {
@@ -29,7 +29,7 @@ describe('The list of known bots', () => {
     expect(await list()).toEqual(expected);
   });
 
-  it('has the rows without a name of their own, and no row for people', async () => {
+  it('has the rows of bots without a name, and no row for people', async () => {
     const bots = await list();
     for (const name of ['Unidentified bot', 'No user agent', 'Disguised browser']) {
       expect(bots).toContainEqual(
@@ -55,7 +55,7 @@ describe('The list of known bots', () => {
     expectError(answer, 'METHOD_NOT_ALLOWED');
   });
 
-  it('follows a newer registry, for past visits too, and no older one', async () => {
+  it('follows a newer registry, even for past visits, and ignores an older one', async () => {
     const row = BOT_REGISTRY.find((bot) => bot.name === 'GPTBot');
     if (row === undefined) throw new Error('GPTBot is not in the registry');
     const timestamp = new Date().toISOString();
@@ -80,7 +80,7 @@ describe('The list of known bots', () => {
     );
   });
 
-  it('takes a new row of a newer registry without touching the others', async () => {
+  it('accepts a new row of a newer registry and leaves the others alone', async () => {
     const before = await list();
     const [row] = BOT_REGISTRY;
     if (row === undefined) throw new Error('The registry is empty');

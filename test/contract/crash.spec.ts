@@ -80,7 +80,7 @@ it('a batch that is delivered again after it was written changes nothing', async
   expectProcessed(await ingest(system.base, tenant.botKey, body, headers), 2);
   await system.untilVisits(tenant.website, 2);
   await eventually(async () => expect(await queued()).toBe(0));
-  // The request's lease has run out: it is queued again, under the same batch id.
+  // The request's lease has run out, so it is queued again under the same batch id.
   await system.database.pool.query(
     "UPDATE idempotency_keys SET state = 'in_progress', lease_until = now() - interval '1 s'",
   );

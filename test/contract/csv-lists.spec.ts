@@ -25,7 +25,7 @@ afterAll(() => system.stop());
 interface Csv {
   head: string;
   lines: string[];
-  /** Address of the next page. */
+  /** The address of the next page. */
   next: string | undefined;
 }
 
@@ -46,10 +46,12 @@ async function readCsv(url: string, name: string): Promise<Csv> {
 
 const listOf = (path: string, name: string) => readCsv(`${by.base}/api/v1${path}`, name);
 
-/** Values as they stand in a line; none of them has to be quoted. */
+/** The values of one line. None of them needs quotes. */
 const line = (values: (string | null)[]) => values.map((value) => value ?? '').join();
 
-/** Every line of a list whose pages have one each, as a client that follows the links reads it. */
+/**
+ * Returns every line of a list with one item per page, as a client reads it that follows the links.
+ */
 async function follow(path: string, name: string, pages: number): Promise<string[]> {
   const seen: string[] = [];
   let url: string | undefined = `${by.base}/api/v1${path}?format=csv&limit=1`;
@@ -112,7 +114,7 @@ describe.each([
     const columns = head.split(',') as (keyof (typeof keys)[number])[];
     const used = columns.indexOf('last_used_at');
     const unused = (text: string) => text.split(',').toSpliced(used, 1).join();
-    // The key that reads is used meanwhile.
+    // The key that reads the list is used in the meantime.
     expect(lines.map(unused)).toEqual(
       keys.map((key) => unused(line(columns.map((column) => key[column])))),
     );

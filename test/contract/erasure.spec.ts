@@ -23,7 +23,10 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const logger = createLogger('test', 'silent');
 
-/** Every relation that may hold rows of a website, views of the API's roll-ups included. */
+/**
+ * Every relation that may hold rows of a website, including the views of roll-ups that the API
+ * reads.
+ */
 const RELATIONS = [
   'visits',
   'traffic_hourly',
@@ -81,8 +84,9 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
     }
 
     /**
-     * Visits of both websites in every state that they can be in. On TimescaleDB nothing before the
-     * migration is in time, so the horizon is moved into the future, and some of the visits with it.
+     * Writes visits of both websites in every possible state. On TimescaleDB no visit before the
+     * migration is in time, so the horizon is moved into the future, and some of the visits with
+     * it.
      */
     async function fill(): Promise<void> {
       if (flavour === 'timescale')
@@ -159,7 +163,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       };
     }
 
-    it('loses every row of it, and nobody else a single one', async () => {
+    it('loses all of its rows, and nobody else loses any', async () => {
       await fill();
       await materialise();
       await compress();
@@ -176,10 +180,10 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       expect((await verify()).differences).toEqual([]);
       expect(await reportsOf(kept)).toEqual(before);
 
-      // It stays gone, and the others stay, whatever is refreshed and digested later.
+      // It stays erased, and the others stay, whatever is refreshed and digested later.
       await materialise();
       if (flavour === 'timescale') {
-        // Otherwise this would compute hours anew, from minutes that are dropped.
+        // Otherwise this would compute hours again, from minutes that were dropped.
         expect(
           await query(
             'SELECT * FROM _timescaledb_catalog.continuous_aggs_hypertable_invalidation_log',
@@ -195,7 +199,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       expect((await verify()).differences).toEqual([]);
     });
 
-    it('is erased also of what a writer had under way, and not finished before', async () => {
+    it('also loses what a writer had under way, and is not finished before', async () => {
       await fill();
       const { id, public_id } = deleted.website;
       await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, public_id);
@@ -214,7 +218,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
         id,
       );
       expect(row?.erased_at).toBeNull();
-      // Half erased, it is nothing that `verify` warns of; later it would be.
+      // While it is half erased, `verify` must not warn of it; a later loss must be reported.
       await query('DELETE FROM visits WHERE website_id = $1', kept.website.id);
       const differing = async () =>
         new Set((await verify()).differences.map((difference) => difference.website_id));
@@ -232,7 +236,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
 
 describe('Entries queued for a website that is deleted before they are written', () => {
   it('are dropped and counted; the rest of their batches is stored', async () => {
-    // Accepted while no worker runs.
+    // They are accepted while no worker runs.
     const system = await startSystem({ worker: false });
     try {
       const { apiKey, botKey, account, website } = await system.createTenant({
@@ -256,7 +260,7 @@ describe('Entries queued for a website that is deleted before they are written',
         2,
       );
       await deleteWebsite({ base: system.base, apiKey }, 'ws_doomed');
-      // The key is known for a few seconds more: what it still sends is dropped, too.
+      // The key is known for a few more seconds. What it still sends is dropped, too.
       expectProcessed(await ingest(system.base, doomedKey, [entry('y.example')]), 1);
       const worker = await system.startWorker();
       await eventually(async () => {

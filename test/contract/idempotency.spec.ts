@@ -19,7 +19,7 @@ const KEY = '6f4b9a52-1c1f-4c53-8d6c-5a8d0c3b1e11';
 const send = (body: unknown, key?: string, botKey = tenant.botKey): Promise<Answer> =>
   ingest(system.base, botKey, body, key === undefined ? {} : { 'idempotency-key': key });
 
-/** One entry more, sent last, shows that nothing else is on its way. */
+/** One more entry, sent last, shows that nothing else is on its way. */
 async function expectStored(visits: number): Promise<void> {
   expectProcessed(await send(aLogEntryInput()), 1);
   await system.untilVisits(tenant.website, visits + 1);
@@ -57,7 +57,7 @@ describe('The same Idempotency-Key', () => {
     await expectStored(2);
   });
 
-  it('20 times at once is stored once', async () => {
+  it('sent 20 times at once is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(ENTRIES, KEY)));
     for (const answer of answers) {
       if (answer.status === 200) expectProcessed(answer, 2);
@@ -71,7 +71,7 @@ describe('The same Idempotency-Key', () => {
     await expectStored(2);
   });
 
-  it('at two API processes is stored once', async () => {
+  it('sent to two API processes is stored once', async () => {
     const other = await system.startApi();
     const headers = { 'idempotency-key': KEY };
     await Promise.all(
@@ -82,7 +82,7 @@ describe('The same Idempotency-Key', () => {
     await expectStored(2);
   });
 
-  it('is the same request compressed or not', async () => {
+  it('is the same request whether compressed or not', async () => {
     expectProcessed(await send(ENTRIES, KEY), 2);
     const zipped = new Uint8Array(gzipSync(JSON.stringify(ENTRIES)));
     const headers = { 'idempotency-key': KEY, 'content-encoding': 'gzip' };
@@ -106,7 +106,7 @@ describe('The same Idempotency-Key', () => {
     await expectStored(2);
   });
 
-  it('while the first is in progress is 409, with another body 422', async () => {
+  it('while the first is in progress is 409, or 422 with another body', async () => {
     expectProcessed(await send(ENTRIES, KEY), 2);
     await change("state = 'in_progress', lease_until = now() + interval '30 s'");
     const answer = await send(ENTRIES, KEY);
@@ -171,7 +171,7 @@ describe('An Idempotency-Key', () => {
     ['of 1 character', 'x'],
     ['of 255 characters', 'x'.repeat(255)],
     ['of any visible characters', '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~ é'],
-  ])('%s is taken', async (_, key) => {
+  ])('%s is accepted', async (_, key) => {
     expectProcessed(await send(ENTRIES, key), 2);
     expectProcessed(await send(ENTRIES, key), 2);
     await expectStored(2);

@@ -18,7 +18,10 @@ afterAll(() => system.stop());
 const send = (body: unknown, headers?: Record<string, string>): Promise<Answer> =>
   ingest(system.base, tenant.botKey, body, headers);
 
-/** Entries that went through before prove that nothing of the refused ones is still under way. */
+/**
+ * Entries that were sent afterwards and are stored prove that nothing of the refused ones is still
+ * under way.
+ */
 async function expectStored(visits: number): Promise<void> {
   expectProcessed(await send(aLogEntryInput({ path: '/sentinel' })), 1);
   await system.untilVisits(tenant.website, visits + 1);
@@ -37,10 +40,13 @@ describe('A body', () => {
     await expectStored(1);
   });
 
-  it.each([1, 2, 999, 1000])('of an array of %i entries is as many visits', async (count) => {
-    expectProcessed(await send(Array.from({ length: count }, () => aLogEntryInput())), count);
-    await expectStored(count);
-  });
+  it.each([1, 2, 999, 1000])(
+    'of an array of %i entries is the same number of visits',
+    async (count) => {
+      expectProcessed(await send(Array.from({ length: count }, () => aLogEntryInput())), count);
+      await expectStored(count);
+    },
+  );
 
   it('of an empty array is 200 and processed 0', async () => {
     expectProcessed(await send([]), 0);
@@ -69,7 +75,7 @@ describe('A body', () => {
     await expectStored(0);
   });
 
-  it('acknowledged twice without Idempotency-Key counts twice: a shipper may mean it', async () => {
+  it('acknowledged twice without Idempotency-Key counts twice, because a shipper may mean it', async () => {
     expectProcessed(await send(aLogEntryInput()), 1);
     expectProcessed(await send(aLogEntryInput()), 1);
     await expectStored(2);
@@ -112,7 +118,7 @@ describe('A body', () => {
     expectProcessed(await send(`\ufeff${JSON.stringify([aLogEntryInput()])}`), 1);
   });
 
-  it('may hold bytes that are no UTF-8: a visitor can put them into a log', async () => {
+  it('may hold bytes that are not UTF-8, because a visitor can put them into a log', async () => {
     const [start, end] = JSON.stringify(aLogEntryInput({ path: '/a?b' })).split('?');
     const body = Buffer.concat([
       Buffer.from(`${start}`),
@@ -156,7 +162,7 @@ describe('A body', () => {
     expect(rows).toEqual([{ referer: 'https://a.example/' }]);
   });
 
-  it('with a repeated field is read as JSON readers do: the last one counts', async () => {
+  it('with a repeated field is read as JSON readers do, so that the last one counts', async () => {
     const text = JSON.stringify(aLogEntryInput()).replace('{', '{"status_code":"x",');
     expectProcessed(await send(text), 1);
   });
@@ -205,7 +211,7 @@ describe('The place of a fault is named', () => {
     }
   });
 
-  it('when status_code is no number that JSON readers can hold', async () => {
+  it('when status_code is a number that JSON readers cannot hold', async () => {
     const text = JSON.stringify(aLogEntryInput()).replace(':200', ':1e999');
     expectError(
       await send(text),
@@ -287,7 +293,7 @@ describe('The content type', () => {
     'application/vnd.api+json',
     'application/cloudevents-batch+json; charset=utf-8',
     'text/x.log+json',
-  ])('%s is taken', async (type) => {
+  ])('%s is accepted', async (type) => {
     expectProcessed(await send(body, { 'content-type': type }), 1);
   });
 
@@ -296,7 +302,7 @@ describe('The content type', () => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'x-api-key': tenant.botKey },
-      // Bytes, because text would get a content type.
+      // These are bytes, because text would get a content type.
       body: new Uint8Array(Buffer.from(body)),
     });
     expect(await answer.json()).toEqual({ success: true, processed: 1, message: 'Logs received' });
@@ -339,7 +345,7 @@ describe('Content-Encoding: gzip', () => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, i) => aLogEntryInput({ path: `/${i}`, user_agent: GPTBOT }));
 
-  it.each(['gzip', 'GZIP', 'x-gzip', ' gzip '])('%j is taken', async (encoding) => {
+  it.each(['gzip', 'GZIP', 'x-gzip', ' gzip '])('%j is accepted', async (encoding) => {
     expectProcessed(await send(zip(entries(3)), { 'content-encoding': encoding }), 3);
     await expectStored(3);
   });
@@ -349,7 +355,7 @@ describe('Content-Encoding: gzip', () => {
     await expectStored(1000);
   });
 
-  it('identity is taken as it is', async () => {
+  it('identity is read as it is', async () => {
     expectProcessed(await send(entries(2), { 'content-encoding': 'identity' }), 2);
   });
 
@@ -367,7 +373,7 @@ describe('Content-Encoding: gzip', () => {
     await expectStored(0);
   });
 
-  it('of 10 MiB decompressed is taken, one byte more is 413', async () => {
+  it('of 10 MiB decompressed is accepted, one byte more is 413', async () => {
     const text = JSON.stringify([aLogEntryInput()]);
     const padded = (size: number) => new Uint8Array(gzipSync(text.padEnd(size, ' '), { level: 1 }));
     const headers = { 'content-encoding': 'gzip' };
@@ -388,13 +394,13 @@ describe('A plain body', () => {
   const MIB = 1024 * 1024;
   const text = (size: number) => JSON.stringify([aLogEntryInput()]).padEnd(size, ' ');
 
-  it('of 10 MiB is taken, one byte more is 413', async () => {
+  it('of 10 MiB is accepted, one byte more is 413', async () => {
     expectProcessed(await send(text(10 * MIB)), 1);
     expectError(await send(text(10 * MIB + 1)), 'PAYLOAD_TOO_LARGE', /10 MiB/);
     await expectStored(1);
   });
 
-  it('of unknown length is bounded too', async () => {
+  it('of unknown length is also bounded', async () => {
     const chunk = new Uint8Array(Buffer.alloc(MIB, ' '));
     let chunks = 0;
     const stream = new ReadableStream<Uint8Array>({

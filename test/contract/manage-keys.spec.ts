@@ -40,7 +40,7 @@ const ownKey = async () => {
 };
 
 describe('POST /keys', () => {
-  it('makes an API Key, whose value is shown once and stored nowhere', async () => {
+  it('creates an API Key, whose value is shown once and stored nowhere', async () => {
     const created = await makeApiKey(by, { name: '  dashboard  ' });
     expect(created).toEqual({
       id: expect.stringMatching(/^key_[0-9A-Za-z]{21}$/),
@@ -73,13 +73,13 @@ describe('POST /keys', () => {
     expect(rows[0].all).not.toContain(key.slice(4, 47));
   });
 
-  it('takes an end with any offset', async () => {
+  it('accepts an expiry with any offset', async () => {
     const body = { name: 'x', expires_at: '2027-01-31T12:00:00+02:00' };
     expect((await makeApiKey(by, body)).expires_at).toBe('2027-01-31T10:00:00.000Z');
     expect((await makeApiKey(by, { name: 'x', expires_at: null })).expires_at).toBeNull();
   });
 
-  it('lets a key end at its moment', async () => {
+  it('lets a key expire at its moment', async () => {
     const { key } = await makeApiKey(by, { name: 'x', expires_at: at(1) });
     clock.advance(HOUR_MS - 1);
     expect(await status(key)).toBe(200);
@@ -135,7 +135,7 @@ describe('A key of the scope read', () => {
       ['POST /keys', { name: 'x', scope: 'read' }],
       [`POST /keys/${id}/rotate`, {}],
       [`DELETE /keys/${id}`, undefined],
-      // Before the body is read, and before ownership.
+      // The scope is checked before the body is read, and before ownership.
       ['POST /keys', '{'],
       ['DELETE /websites/ws_0', undefined],
     ];
@@ -154,8 +154,8 @@ describe('A key of the scope read', () => {
   });
 });
 
-describe('A key that ends', () => {
-  it('makes no API Key that ends later', async () => {
+describe('A key that expires', () => {
+  it('creates no API Key that expires later', async () => {
     const { key } = await makeApiKey(by, { name: 'for a day', expires_at: at(24) });
     const shortly: Manager = { ...by, apiKey: key };
     for (const expires_at of [undefined, null, at(24.001), at(9_999)]) {
@@ -167,12 +167,12 @@ describe('A key that ends', () => {
       );
     }
     await makeApiKey(shortly, { name: 'x', expires_at: at(24) });
-    // Other than an API Key, a Bot Tracking Key can read and change nothing.
+    // A Bot Tracking Key, unlike an API Key, can read and change nothing.
     await makeTrackingKey(shortly, tenant.website.public_id);
     expectError(await send(system.base, key, `POST /keys/${await ownKey()}/rotate`), 'FORBIDDEN');
   });
 
-  it('rotates itself to one with the same end', async () => {
+  it('rotates itself to a key with the same expiry', async () => {
     const { key, id } = await makeApiKey(by, { name: 'for a day', expires_at: at(24) });
     const successor = await rotate({ ...by, apiKey: key }, id, { overlap_seconds: 60 });
     expect(successor.expires_at).toBe(at(24));
@@ -196,12 +196,12 @@ describe('Bot Tracking Keys of a website', () => {
     const ids = async (website?: string) => (await listKeys(by, website)).items.map(({ id }) => id);
     expect(await ids(other.id)).toEqual([created.id, unnamed.id]);
     expect(await ids(tenant.website.public_id)).toHaveLength(1);
-    // They are no API Keys.
+    // They are not API Keys.
     expect(await ids()).toEqual([await ownKey()]);
     expectError(await get(system.base, '/keys', created.key), 'FORBIDDEN');
   });
 
-  it('take no scope', async () => {
+  it('accept no scope', async () => {
     const route = `POST /websites/${tenant.website.public_id}/keys` as const;
     const answer = await send(system.base, by.apiKey, route, { scope: 'full' });
     expectError(answer, 'VALIDATION_ERROR', '"scope" is not a field of this body');
@@ -209,7 +209,7 @@ describe('Bot Tracking Keys of a website', () => {
 });
 
 describe('GET /keys by pages', () => {
-  it('shows each key once, revoked ones too', async () => {
+  it('shows each key once, including revoked ones', async () => {
     for (const name of ['b', 'c', 'd']) await makeApiKey(by, { name });
     const all = (await listKeys(by)).items;
     await revoke(by, all[1]?.id ?? '');
@@ -234,7 +234,7 @@ describe('GET /keys by pages', () => {
 });
 
 describe('POST /keys/:id/rotate', () => {
-  it('lets both work for the overlap, then the new one alone', async () => {
+  it('lets both keys work during the overlap, and then only the new one', async () => {
     const old = await makeApiKey(by, { name: 'ci' });
     const successor = await rotate(by, old.id, { overlap_seconds: 60 });
     expect(successor).toMatchObject({ name: 'ci', kind: 'api', scope: 'full', expires_at: null });
@@ -251,7 +251,7 @@ describe('POST /keys/:id/rotate', () => {
     expect([await status(old.key), await status(successor.key)]).toEqual([401, 200]);
   });
 
-  it('takes a day without a body, and ends at once with 0', async () => {
+  it('overlaps for a day without a body, and not at all with 0', async () => {
     const one = await makeApiKey(by);
     await rotate(by, one.id);
     const two = await makeApiKey(by);
@@ -281,14 +281,14 @@ describe('POST /keys/:id/rotate', () => {
     );
   });
 
-  it('never lengthens a life', async () => {
+  it('never lets a key live longer', async () => {
     const old = await makeApiKey(by, { name: 'x', expires_at: at(1) });
     const successor = await rotate(by, old.id, { overlap_seconds: 604_800 });
     expect(successor.expires_at).toBe(at(1));
     expect((await listKeys(by)).items.find(({ id }) => id === old.id)?.expires_at).toBe(at(1));
   });
 
-  it('refuses a key that was rotated or has ended', async () => {
+  it('refuses a key that was rotated, has expired or was revoked', async () => {
     const old = await makeApiKey(by);
     const successor = await rotate(by, old.id);
     const again = (id: string) => send(system.base, by.apiKey, `POST /keys/${id}/rotate`);
@@ -312,7 +312,7 @@ describe('POST /keys/:id/rotate', () => {
     );
   });
 
-  it('gives one successor to many who ask at once', async () => {
+  it('creates one successor when many ask at once', async () => {
     const { id } = await makeApiKey(by);
     const route = `POST /keys/${id}/rotate` as const;
     const tries = await Promise.all(
@@ -330,7 +330,7 @@ describe('POST /keys/:id/rotate', () => {
 });
 
 describe('DELETE /keys/:id', () => {
-  it('ends a key within 10 s; once more changes nothing', async () => {
+  it('stops a key within 10 s; revoking it again has no effect', async () => {
     const other = await system.startApi();
     const created = await makeApiKey(by);
     for (const base of [system.base, other])
@@ -358,7 +358,8 @@ describe('DELETE /keys/:id', () => {
     clock.advance(HOUR_MS);
     await last();
     const successor = await rotate(by, own, { overlap_seconds: 60 });
-    // The key that was rotated ends by itself: it is no reason to let its successor go.
+    // The key that was rotated expires by itself, so it does not count as a key that could replace
+    // its successor.
     const answer = await send(system.base, by.apiKey, `DELETE /keys/${successor.id}`);
     expectError(answer, 'CONFLICT', message);
     await revoke(by, own);
@@ -366,7 +367,7 @@ describe('DELETE /keys/:id', () => {
     expect([await status(tenant.apiKey), await status(successor.key)]).toEqual([401, 200]);
   });
 
-  it('keeps one of two who revoke each other at once', async () => {
+  it('keeps one of two keys that revoke each other at once', async () => {
     const { id, key } = await makeApiKey(by);
     const own = await ownKey();
     const answers = await Promise.all([
@@ -377,7 +378,7 @@ describe('DELETE /keys/:id', () => {
   });
 });
 
-it('a key of another account is as unknown as none', async () => {
+it('a key of another account is answered like a missing one', async () => {
   const other = await system.createTenant();
   const theirs: Manager = { ...by, apiKey: other.apiKey };
   const spare = await makeApiKey(theirs);
@@ -421,7 +422,7 @@ describe('GET /account', () => {
     });
     await get(system.base, '/websites', pro.apiKey);
     const answer = await send(system.base, pro.apiKey, 'GET /account');
-    // Looking is one request like any other, and no more than one.
+    // Looking counts as one request, like any other.
     expect(answer.body.data.usage.minute.api_requests).toBe(3);
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('297');
     const resetsAt = Date.parse(answer.body.data.usage.minute.resets_at) / 1000;

@@ -60,7 +60,7 @@ describe('POST /websites', () => {
     ['_dmarc.shop.example', '_dmarc.shop.example'],
     [' shop.example ', 'shop.example'],
     ['intranet', 'intranet'],
-  ])('writes %j as %j', async (given, canonical) => {
+  ])('stores %j as %j', async (given, canonical) => {
     expect((await addWebsite(by, given)).domain).toBe(canonical);
   });
 
@@ -128,7 +128,7 @@ describe('POST /websites', () => {
     await addWebsite({ ...by, apiKey: other.apiKey }, 'first.example');
   });
 
-  it('gives a domain to one of many who want it at once', async () => {
+  it('gives a domain to only one of many that ask for it at once', async () => {
     const tries = Array.from({ length: 5 }, () =>
       send(system.base, by.apiKey, 'POST /websites', { domain: 'race.example' }),
     );
@@ -211,7 +211,7 @@ describe('DELETE /websites/:id', () => {
 describe('GET /websites by pages', () => {
   it('shows each website once, in the order of the whole list', async () => {
     for (const name of ['b', 'c', 'd', 'e']) await addWebsite(by, `${name}.example`);
-    // One instant: the ids decide.
+    // All have the same time, so the ids decide.
     await system.database.pool.query(
       "UPDATE websites SET created_at = '2026-01-01' WHERE account_id = $1 AND domain < 'd'",
       [tenant.account.id],
@@ -226,12 +226,12 @@ describe('GET /websites by pages', () => {
       expect.any(String),
       null,
     ]);
-    // A full page at the end has none after it.
+    // No page follows a full page at the end.
     expect((await listWebsitePage(by, 'limit=5')).next).toBeNull();
     expect((await listWebsitePage(by, `cursor=${second.next}`)).items).toEqual(third.items);
   });
 
-  it('goes on after a website that was deleted meanwhile', async () => {
+  it('continues after a website that was deleted in the meantime', async () => {
     const second = await addWebsite(by, 'second.example');
     const page = await listWebsitePage(by, 'limit=1');
     await deleteWebsite(by, tenant.website.public_id);
@@ -262,7 +262,7 @@ describe('GET /websites by pages', () => {
   });
 });
 
-it('a website of another account is as unknown as none', async () => {
+it('a website of another account is answered like a missing one', async () => {
   const other = await system.createTenant();
   const routes: [string, unknown][] = [
     ['GET /websites/:id', undefined],

@@ -37,7 +37,7 @@ describe('period', () => {
     ['last_7_days', '2026-01-01T00:00:00Z', span('2025-12-26', '2026-01-01')],
     ['last_7_days', '2024-03-03T12:00:00Z', span('2024-02-26', '2024-03-03')],
     ['last_7_days', '2023-03-03T12:00:00Z', span('2023-02-25', '2023-03-03')],
-    // Clocks change in the Americas and in Europe: a day has 24 hours here all the same.
+    // Clocks change in the Americas and in Europe, but a day still has 24 hours here.
     ['last_7_days', '2026-03-09T04:30:00Z', span('2026-03-03', '2026-03-09')],
     ['last_7_days', '2026-10-26T00:30:00Z', span('2026-10-20', '2026-10-26')],
     ['last_30_days', NOW, span('2026-10-22', '2026-11-20')],
@@ -79,9 +79,9 @@ describe('period', () => {
     'period=__proto__',
     'period=toString',
     'period=today%00',
-    // It must be valid even where the dates win.
+    // It must be valid even if the dates take precedence.
     'period=never&start_date=2026-11-01&end_date=2026-11-02',
-  ])('is exactly one of the six values, else 400: %s', async (query) => {
+  ])('must be exactly one of the six values, otherwise 400: %s', async (query) => {
     for (const report of REPORTS) {
       expectError(
         await ask(report, query),
@@ -226,7 +226,7 @@ it('the visits of a period are those of its whole UTC days', async () => {
   const other = await system.createTenant({ domain: 'edges.example' });
   const at = ['2026-11-17T23:59:59.999Z', '2026-11-18T00:00:00.000Z'].concat(
     ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z'],
-    // An accepted entry may be dated up to a day ahead.
+    // An accepted entry may have a date up to one day ahead.
     ['2026-11-21T00:00:00.000Z'],
   );
   const entries = at.map((timestamp) =>

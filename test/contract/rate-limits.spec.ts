@@ -30,7 +30,7 @@ const statuses = (answers: Answer[]) => {
   return counts;
 };
 
-/** A little over a minute from now: the windows that are open have ended. */
+/** Moves to a little more than a minute from now, when all open windows have ended. */
 function passAMinute(): void {
   const now = Date.now;
   jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
@@ -73,7 +73,8 @@ describe('API requests of a plan', () => {
       expect(remaining).toBe(10 - i);
       resets.add(reset);
     }
-    // The window starts with its first request and does not move; a second may be rounded away.
+    // The window starts with its first request and does not move. Rounding may change it by a
+    // second.
     expect(Math.max(...resets) - Math.min(...resets)).toBeLessThanOrEqual(1);
     for (let i = 0; i < 3; i++) expectLimited(await list(tenant), 10);
   });
@@ -92,7 +93,7 @@ describe('API requests of a plan', () => {
       expectLimited(answer, limit);
   });
 
-  it('enterprise may have a number of its own, and any account too', async () => {
+  it('enterprise, and any account, may have its own number', async () => {
     const enterprise = await system.createTenant({ plan: 'enterprise', apiRate: 5_000 });
     expect(rateLimitOf(await list(enterprise)).limit).toBe(5_000);
     const small = await system.createTenant({ plan: 'pro', apiRate: 2 });
@@ -114,11 +115,11 @@ describe('API requests of a plan', () => {
     expectLimited(await list(tenant), 10);
     const other = await system.createTenant({ plan: 'free' });
     expect((await list(other)).status).toBe(200);
-    // Ingestion has a limit of its own.
+    // Ingestion has its own limit.
     expectProcessed(await send(tenant), 0);
   });
 
-  it('count whatever they are answered: 400, 403, 404 and HEAD', async () => {
+  it('count whatever the answer is: 400, 403, 404 and HEAD', async () => {
     const tenant = await system.createTenant({ plan: 'free' });
     const summary = `/websites/${tenant.website.public_id}/summary`;
     const answers = [
@@ -134,7 +135,7 @@ describe('API requests of a plan', () => {
     });
     expect(head.status).toBe(200);
     expect(rateLimitOf(head).remaining).toBe(6);
-    // Neither unknown routes nor wrong methods have a key's bucket.
+    // Unknown routes and wrong methods are not counted for a key.
     expectNoRateLimit(await get(system.base, '/nope', tenant.apiKey));
     expectNoRateLimit(await get(system.base, '/logs/custom', tenant.apiKey));
     expect(rateLimitOf(await list(tenant)).remaining).toBe(5);
@@ -159,7 +160,7 @@ describe('API requests of a plan', () => {
     expectError(await get(system.base, '/websites', revoked), 'UNAUTHORIZED');
   });
 
-  it('start anew when the window of 60 s has passed', async () => {
+  it('start again when the window of 60 s has passed', async () => {
     const tenant = await system.createTenant({ plan: 'free' });
     await times(12, () => list(tenant));
     expectLimited(await list(tenant), 10);
@@ -195,7 +196,7 @@ describe('Ingestion requests', () => {
     const answer = await ingest(system.base, second, []);
     expectProcessed(answer, 0);
     expect(rateLimitOf(answer).remaining).toBe(59);
-    // Reports have a limit of their own.
+    // Reports have their own limit.
     expect(rateLimitOf(await list(tenant)).remaining).toBe(9);
   });
 
@@ -208,7 +209,7 @@ describe('Ingestion requests', () => {
     expect(rateLimitOf(await send(tenant))).toMatchObject({ limit: 600, remaining: 599 });
   });
 
-  it('an account may have a number of its own, also one that no block divides', async () => {
+  it('an account may have its own number, even one that no block divides', async () => {
     const tenant = await system.createTenant({ plan: 'pro', ingestRate: 607 });
     const answers = await times(650, () => send(tenant));
     expect(statuses(answers)).toEqual({ 200: 607, 429: 43 });
@@ -250,7 +251,7 @@ describe('Several API processes on one store', () => {
     const { 200: passed = 0, 429: refused = 0 } = statuses(answers);
     expect(passed + refused).toBe(800);
     expect(passed).toBeLessThanOrEqual(600);
-    // A process may be left with a part of its last block of six.
+    // A process may keep a part of its last block of six.
     expect(passed).toBeGreaterThan(600 - bases.length * 6);
     for (const one of bases) {
       await times(6, () => send(tenant, one));

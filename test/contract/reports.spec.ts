@@ -9,7 +9,7 @@ const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 let system: System;
 beforeAll(async () => {
   system = await startSystem({ clock });
-  // A server that sorts as people do by default: the order of reports must not come from there.
+  // The server sorts as people do by default. The order of reports must not come from there.
   for (const column of ['bots ALTER name', 'pages ALTER path'])
     await system.database.pool.query(`ALTER TABLE ${column} TYPE text COLLATE "en-x-icu"`);
 });
@@ -125,7 +125,7 @@ describe('Bots', () => {
     ]);
   });
 
-  it('count distinct paths over the whole period, not a day', async () => {
+  it('count distinct paths over the whole period, not per day', async () => {
     const reading = await visited(
       ['/a', GPTBOT, '2026-11-18T12:00:00Z'],
       ['/a?x=1', GPTBOT, '2026-11-19T12:00:00Z'],
@@ -140,7 +140,7 @@ describe('Bots', () => {
     ]);
   });
 
-  it('that no table names are one row each, and never null', async () => {
+  it('that no table names are one row each, and their names are never null', async () => {
     const reading = await visited(
       ['/', ''],
       ['/', '-'],
@@ -174,7 +174,7 @@ describe('Bots', () => {
     expect(names.indexOf('curl')).toBeGreaterThan(names.indexOf('Wget'));
   });
 
-  it('have categories of the list only, in lower snake case', async () => {
+  it('have only categories of the list, in lower snake case', async () => {
     const { rows } = await system.database.pool.query<{ category: string }>(
       'SELECT DISTINCT category FROM bots WHERE id <> 0',
     );
@@ -185,7 +185,7 @@ describe('Bots', () => {
     }
   });
 
-  it('whose category changes are reported under the new one, for the past too', async () => {
+  it('whose category changes are reported under the new one, even for the past', async () => {
     const agent = 'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)';
     const reading = await visited(['/', agent]);
     expect(await readBots(reading)).toMatchObject([expect.objectContaining({ category: 'seo' })]);
@@ -259,7 +259,7 @@ describe('Pages', () => {
     ]);
   });
 
-  it('without bot visits are listed too', async () => {
+  it('without bot visits are also listed', async () => {
     const reading = await visited(['/people', CHROME]);
     expect(await readPages(reading)).toMatchObject([
       { path: '/people', bot_visits: 0, human_visits: 1 },

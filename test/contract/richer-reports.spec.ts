@@ -42,7 +42,7 @@ const ENTRIES = [
     timestamp: '2026-11-05T11:00:00Z',
     referer: 'https://www.google.com/',
   },
-  // A bot with such a referer is not sent by an assistant.
+  // An assistant does not send a bot, even if it has such a referer.
   {
     path: '/',
     user_agent: GPTBOT,
@@ -91,7 +91,7 @@ describe('The summary', () => {
     });
   });
 
-  it('compares with as many days right before', async () => {
+  it('compares with the same number of days directly before', async () => {
     const { previous, change } = await readSummary(reading, `${NOVEMBER}&compare=previous`);
     expect(previous).toEqual({
       total_visits: 2,
@@ -142,7 +142,7 @@ describe('Bots', () => {
     expect(bots.map(({ name }) => name)).toEqual(names);
   });
 
-  it('of a path are counted there only, without times', async () => {
+  it('of a path are counted only there, without times', async () => {
     expect(await readBots(reading, `${NOVEMBER}&path=/blog/&limit=1`)).toEqual([
       expect.objectContaining({
         visits: 2,
@@ -193,7 +193,7 @@ describe('Pages', () => {
 });
 
 describe('Other reports', () => {
-  it('the series tells people, and bots alone when it is filtered', async () => {
+  it('the series shows people, and only bots when it is filtered', async () => {
     const totals = async (query: string) => {
       const series = await readSeries(reading, `${OCTOBER.slice(0, 21)}&${query}`);
       const sum = (name: 'total_visits' | 'human_visits' | 'bot_visits' | 'ai_bot_visits') =>

@@ -5,7 +5,7 @@ import { makeApiKey, makeTrackingKey, type Manager, rotate } from '../support/ma
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const OVERLAP_SECONDS = 3;
-/** What the decisions promise for keys that are revoked. */
+/** The time within which a revoked key must stop. */
 const STOPS_WITHIN_MS = 10_000;
 const CLIENTS_PER_KEY = 4;
 
@@ -25,13 +25,16 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 interface Use {
-  /** When it was sent and answered, epoch milliseconds. */
+  /** When the request was sent and answered, epoch milliseconds. */
   sent: number;
   answered: number;
   status: number;
 }
 
-/** Clients that send one request after the other with a key, to every API in turn, until they are stopped. */
+/**
+ * Clients that send one request after the other with a key, to every API in turn, until they are
+ * stopped.
+ */
 function useContinually(send: (base: string) => Promise<{ status: number }>) {
   const uses: Use[] = [];
   let stopped = false;
@@ -40,7 +43,7 @@ function useContinually(send: (base: string) => Promise<{ status: number }>) {
       const sent = Date.now();
       const { status } = await send(bases[turn % bases.length] ?? system.base);
       uses.push({ sent, answered: Date.now(), status });
-      // A refused key is not asked for more than it takes to see it.
+      // A refused key is not used more often than needed to see the refusal.
       await sleep(status === 200 ? 2 : 100);
     }
   });

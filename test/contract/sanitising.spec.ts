@@ -13,7 +13,10 @@ afterAll(() => system.stop());
 
 type Stored = Record<string, string | null>;
 
-/** Sends one entry for each value of a field, all in one batch, and gives what was stored, in order. */
+/**
+ * Sends one entry for each value of a field, all in one batch, and returns what was stored, in
+ * order.
+ */
 async function stored(
   on: System,
   field: string,
@@ -110,7 +113,7 @@ const TABLE: Record<string, [unknown, string | null][]> = {
     [`/${long(2047)}`, `/${long(2047)}`],
     [`/${long(2048)}`, `/${long(2047)}`],
     [`/${long(100_000)}`, `/${long(2047)}`],
-    // Cut at a character: of two bytes, of three, of four.
+    // Cut at a character of two, three or four bytes.
     [`/${long(2000, 'ä')}`, `/${long(1023, 'ä')}`],
     [`/${long(2000, '漢')}`, `/${long(682, '漢')}`],
     [`/${long(2000, '😀')}`, `/${long(511, '😀')}`],
@@ -187,7 +190,7 @@ it.each(Object.entries(TABLE))(
   },
 );
 
-it('a query is nowhere in the database, not even in the queue', async () => {
+it('a query string is nowhere in the database, not even in the queue', async () => {
   const paused = await startSystem({ clock, worker: false, queue: 'postgres' });
   try {
     const { botKey } = await paused.createTenant();
@@ -198,7 +201,7 @@ it('a query is nowhere in the database, not even in the queue', async () => {
     };
     expectProcessed(await ingest(paused.base, botKey, entry), 1);
     const dump = await dumpDatabase(paused.database.pool);
-    // What is queued was found and unpacked.
+    // This proves that queued data was found and unpacked.
     expect(dump).toContain('"path":["/a"]');
     expect(dump).not.toContain('hunter2');
   } finally {

@@ -8,13 +8,16 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 const DAY_MS = 86_400_000;
 const BOTS = 40;
 
-/** Repeatable numbers from 0 (inclusive) to 1 (exclusive). */
+/** Returns repeatable numbers from 0 (inclusive) to 1 (exclusive). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
-/** Visits of people and many bots, at edges of days and between, over 70 days up to now. */
+/**
+ * Returns visits of people and many bots, at the edges of days and between them, over the last 70
+ * days.
+ */
 function manyEntries(count: number, now: number) {
   const random = randomNumbers(count);
   const agents = [CHROME, CHROME, GPTBOT, '', 'Mozilla/5.0', 'UnheardScannerBot/1.1'].concat(
@@ -37,7 +40,7 @@ function manyEntries(count: number, now: number) {
 const total = <T>(rows: T[], count: (row: T) => number) =>
   rows.reduce((sum, row) => sum + count(row), 0);
 
-/** Counted by hand from what was sent. */
+/** Counts directly what was sent. */
 function countsBetween(entries: { timestamp: unknown }[], start: string, end: string): number {
   const from = Date.parse(`${start}T00:00:00Z`);
   const to = Date.parse(`${end}T00:00:00Z`) + DAY_MS;
@@ -45,7 +48,9 @@ function countsBetween(entries: { timestamp: unknown }[], start: string, end: st
     .length;
 }
 
-/** For one range every report says the same: summary = series = bots + people = pages. */
+/**
+ * Expects that every report says the same for one range: summary = series = bots + people = pages.
+ */
 async function expectSums(reading: Reading, query: string): Promise<number> {
   const summary = await readSummary(reading, query);
   const { total_visits, bot_visits, human_visits, ai_bot_visits, period } = summary;

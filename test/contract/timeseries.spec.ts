@@ -12,8 +12,8 @@ beforeAll(async () => {
   system = await startSystem({ clock });
   tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
-  // One visit by a person at the first and one by a bot at the last moment of every day, and one
-  // by an AI bot at noon of every second day, from 1 October to 20 November.
+  // From 1 October to 20 November there is one visit by a person at the first and one by a bot at
+  // the last moment of every day, and one by an AI bot at noon of every second day.
   const entries = [];
   for (let day = Date.UTC(2026, 9, 1); day <= Date.UTC(2026, 10, 20); day += 86_400_000) {
     entries.push(aLogEntryInput({ timestamp: day, user_agent: CHROME }));
@@ -124,7 +124,7 @@ describe('interval', () => {
   });
 
   it.each(['', 'Day', 'minute', 'year', 'hourly', 'day%20', '1', 'constructor'])(
-    'is one of hour, day, week and month, else 400: %j',
+    'must be hour, day, week or month, otherwise 400: %j',
     async (interval) => {
       expectError(
         await ask(`interval=${interval}`),

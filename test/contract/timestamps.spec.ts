@@ -18,7 +18,7 @@ const send = (timestamp: unknown, base = system.base) =>
 const TAKEN: [string | number, string][] = [
   ['2026-11-20T13:00:00Z', '2026-11-20T13:00:00.000Z'],
   ['2026-11-20T13:00:00.123Z', '2026-11-20T13:00:00.123Z'],
-  // T may be t or one space, Z may be z.
+  // T may be t or one space, and Z may be z.
   ['2026-11-20t13:00:00z', '2026-11-20T13:00:00.000Z'],
   ['2026-11-20 13:00:00Z', '2026-11-20T13:00:00.000Z'],
   ['2026-11-20 13:00:00', '2026-11-20T13:00:00.000Z'],
@@ -38,14 +38,14 @@ const TAKEN: [string | number, string][] = [
   ['2026-11-20T13:00:00-00:00', '2026-11-20T13:00:00.000Z'],
   ['2026-11-20T13:00:00.5+23:59', '2026-11-19T13:01:00.500Z'],
   ['2026-11-20T00:30+01:00', '2026-11-19T23:30:00.000Z'],
-  // Without an offset it is UTC, also where clocks change.
+  // Without an offset it is UTC, even when clocks change somewhere.
   ['2026-03-08T02:30:00', '2026-03-08T02:30:00.000Z'],
   ['2026-11-01T01:30:00.000', '2026-11-01T01:30:00.000Z'],
-  // A date alone is its midnight.
+  // A date alone means its midnight.
   ['2026-11-20', '2026-11-20T00:00:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ['2000-02-29T23:59:59Z', '2000-02-29T23:59:59.000Z'],
-  // Milliseconds; a fraction is cut.
+  // A number is milliseconds, and its fraction is cut.
   [1_763_640_000_123, '2025-11-20T12:00:00.123Z'],
   [1_763_640_000_123.999, '2025-11-20T12:00:00.123Z'],
   [1.763640000123e12, '2025-11-20T12:00:00.123Z'],
@@ -57,7 +57,7 @@ const TAKEN: [string | number, string][] = [
   [Date.parse(NOW) + DAY_MS, '2026-11-21T15:30:00.000Z'],
 ];
 
-it('every form of the decisions is read as the moment it says', async () => {
+it('every accepted form is read as the moment that it names', async () => {
   const entries = TAKEN.map(([timestamp], i) => aLogEntryInput({ timestamp, path: `/${i}` }));
   expectProcessed(await ingest(system.base, tenant.botKey, entries), TAKEN.length);
   await system.untilVisits(tenant.website, TAKEN.length);
@@ -175,7 +175,7 @@ it('a number that is too large for JSON readers is 400', async () => {
 });
 
 describe('With RAW_RETENTION_DAYS', () => {
-  it('older entries are 400 too', async () => {
+  it('older entries are also 400', async () => {
     const base = await system.startApi({ RAW_RETENTION_DAYS: '30' });
     expectProcessed(await send('2026-10-21T15:30:00Z', base), 1);
     expectError(

@@ -23,7 +23,7 @@ afterAll(() => system.stop());
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   request(system.base + path, { method, headers: { 'x-api-key': tenant.apiKey, ...headers } });
 
-/** Routes that take GET and more, with what they take. */
+/** Routes with more methods than GET, and their methods. */
 const MORE_METHODS: [string, string[]][] = [
   ['/api/v1/websites', ['GET', 'HEAD', 'POST']],
   ['/api/v1/websites/ws_1', ['DELETE', 'GET', 'HEAD', 'PATCH']],
@@ -79,13 +79,13 @@ describe('404 NOT_FOUND', () => {
   });
 });
 
-it.each(['websites', 'keys'])('an empty id of %s is 404, whatever it is for', async (name) => {
+it.each(['websites', 'keys'])('an empty id of %s is 404 on every route', async (name) => {
   for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'])
     expectError(await send(method, `/api/v1/${name}/`), 'NOT_FOUND');
 });
 
 describe('405 METHOD_NOT_ALLOWED', () => {
-  it.each(GET_ROUTES)('%s takes GET and HEAD', async (path) => {
+  it.each(GET_ROUTES)('%s accepts GET and HEAD', async (path) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const answer = await send(method, `${path}?period=today`);
       expectError(answer, 'METHOD_NOT_ALLOWED', 'This route takes GET, HEAD');
@@ -104,7 +104,7 @@ describe('405 METHOD_NOT_ALLOWED', () => {
     }
   });
 
-  it('/api/v1/logs/custom takes POST', async () => {
+  it('/api/v1/logs/custom accepts POST', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const answer = await send(method, '/api/v1/logs/custom');
       expectError(answer, 'METHOD_NOT_ALLOWED', 'This route takes POST');
@@ -200,7 +200,7 @@ describe('Odd addresses', () => {
   });
 
   it.each(['?period=%', '?period=%zz', '?%=1', '?period=today&%ff=%ff', '?&&=&', '?'])(
-    'a query that is no query is 200 or 400, never 500: %s',
+    'a malformed query is 200 or 400, never 500: %s',
     async (query) => {
       const answer = await raw(`/api/v1/websites/${tenant.website.public_id}/summary${query}`);
       expect([200, 400]).toContain(answer.status);
@@ -213,7 +213,7 @@ describe('Odd addresses', () => {
     expectError(answer, 'URI_TOO_LONG', 'The path is too long');
   });
 
-  it('an absolute address is its path', async () => {
+  it('an absolute URL is read as its path', async () => {
     expect((await raw('http://example.com/api/v1/websites')).status).toBe(200);
   });
 
@@ -253,7 +253,7 @@ describe('What Node refuses by itself gets the envelope and a request id', () =>
     expectError(answer, 'VALIDATION_ERROR', 'The request has no Host header');
   });
 
-  it('400: chunks that are none', async () => {
+  it('400: malformed chunks', async () => {
     const answer = await sendRaw(
       system.base,
       `POST /api/v1/logs/custom HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${tenant.botKey}\r\n` +
@@ -278,7 +278,7 @@ describe('What Node refuses by itself gets the envelope and a request id', () =>
     expectClosed(answer);
   });
 
-  it('431: an address too long', async () => {
+  it('431: a URL that is too long', async () => {
     const answer = await sendRaw(
       system.base,
       `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
@@ -286,7 +286,7 @@ describe('What Node refuses by itself gets the envelope and a request id', () =>
     expectError(answer, 'HEADERS_TOO_LARGE');
   });
 
-  it('an Expect header that nobody knows does not stop a request', async () => {
+  it('an unknown Expect header does not stop a request', async () => {
     const answer = await sendRaw(
       system.base,
       'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n',
@@ -311,7 +311,7 @@ describe('The order of checks', () => {
     expectError(await get(system.base, '/logs/custom', 'api_wrong'), 'METHOD_NOT_ALLOWED');
   });
 
-  it('key, then kind of key, then content type: a stranger cannot make the service parse', async () => {
+  it('key, then kind of key, then content type, so that a stranger cannot make the service parse', async () => {
     const large = 'x'.repeat(11 * 1024 * 1024);
     for (const [body, headers] of [
       ['x', text],
@@ -339,7 +339,7 @@ describe('The order of checks', () => {
   });
 });
 
-it('the API goes on after all this', async () => {
+it('the API still works after all this', async () => {
   expect((await get(system.base, '/websites', tenant.apiKey)).status).toBe(200);
   expect((await ingest(system.base, tenant.botKey, aLogEntryInput())).status).toBe(200);
 });

@@ -37,7 +37,7 @@ describe('The list of websites', () => {
     await at(one, '2026-02-01T00:00:00.001Z');
     await at(three, '2026-01-01T00:00:00Z');
     await at(four, '2026-02-01T00:00:00Z');
-    // The row that was written last stands last in the table, but its id is the smaller one.
+    // The row that was written last is the last one in the table, but its id is the smaller one.
     await at(two, '2026-02-01T00:00:00Z');
     const websites = await readWebsites({ base: system.base, apiKey });
     expect(websites.map(({ domain }) => domain)).toEqual([
@@ -49,7 +49,7 @@ describe('The list of websites', () => {
     ]);
   });
 
-  it('has the websites of the account only', async () => {
+  it('has only the websites of the account', async () => {
     const [mine, other] = [await system.createTenant(), await system.createTenant()];
     const ids = async (apiKey: string) =>
       (await readWebsites({ base: system.base, apiKey })).map(({ id }) => id);
@@ -73,7 +73,7 @@ describe('The list of websites', () => {
     rateLimitOf(answer);
   });
 
-  it('takes no other methods', async () => {
+  it('accepts no other methods', async () => {
     const { apiKey } = await system.createTenant();
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const headers = { 'x-api-key': apiKey };

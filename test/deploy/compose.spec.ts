@@ -38,7 +38,7 @@ const SERVICES = Object.entries(COMPOSE.services);
 const OURS = ['migrate', 'api', 'worker'];
 const EXAMPLE = read('.env.example');
 
-/** What Compose makes of `${NAME:-default}` and `${NAME:?message}`. */
+/** Replaces `${NAME:-default}` and `${NAME:?message}` as Compose does. */
 function interpolate(text: string, env: Record<string, string>): string {
   return text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -90,7 +90,7 @@ describe.each(SERVICES)('%s', (name, definition) => {
     expect(definition.stop_grace_period).toMatch(/^\d+[ms]$/);
   });
 
-  it('can be scaled: no name of its own', () => {
+  it('can be scaled, because it has no fixed name', () => {
     expect(definition).not.toHaveProperty('container_name');
   });
 
@@ -119,7 +119,7 @@ describe('passwords', () => {
     expect(EXAMPLE).toMatch(/^REDIS_PASSWORD=$/m);
   });
 
-  it('stand on no command line', () => {
+  it('are on no command line', () => {
     for (const [, { command }] of SERVICES) expect(command.join(' ')).not.toMatch(/\{\w*PASSWORD/);
   });
 });
@@ -173,13 +173,13 @@ describe('Botgauge', () => {
   it.each([
     ['api', 'PORT'],
     ['worker', 'WORKER_PORT'],
-  ])('%s is asked for readiness where it listens', (name, variable) => {
+  ])('%s is probed for readiness at the port where it listens', (name, variable) => {
     const { HOST, [variable]: port } = settingsOf(name);
     expect(HOST).toBe('0.0.0.0');
     const test = service(name).healthcheck.test!;
     expect(test.slice(0, 3)).toEqual(['CMD', 'node', '-e']);
     expect(test[3]).toContain(`http://127.0.0.1:${port}/readyz`);
-    // The whole script in one item.
+    // The whole script is one item.
     expect(() => new Function(test[3]!)).not.toThrow();
     expect(test).toHaveLength(4);
   });
@@ -198,7 +198,7 @@ describe('Botgauge', () => {
 });
 
 describe('the way in', () => {
-  it('is the port of the API alone, on this host only by default', () => {
+  it('is only the port of the API, by default only on this host', () => {
     const published = SERVICES.filter(([, { ports }]) => ports).map(([name]) => name);
     expect(published).toEqual(['api']);
     expect(service('api').ports!.map((port) => interpolate(port, {}))).toEqual([
@@ -238,7 +238,7 @@ describe('durability', () => {
       expect(settings.has(name)).toBe(false);
     }
     expect(Number(settings.get('max_locks_per_transaction'))).toBeGreaterThanOrEqual(1024);
-    // An API and eight workers.
+    // One API and eight workers.
     expect(Number(settings.get('max_connections'))).toBeGreaterThanOrEqual(12 + 14 * 8 + 10);
     expect(service('database').volumes).toEqual(['database:/var/lib/postgresql/data']);
   });

@@ -1,6 +1,6 @@
 import { ENTRY, exists, PINNED, read, VERSION } from './files.js';
 
-/** The instructions, continued lines joined, comments left out. */
+/** The instructions, with continued lines joined and without comments. */
 const INSTRUCTIONS = read('Dockerfile')
   .replace(/^\s*#.*\n/gm, '')
   .replace(/\\\n\s*/g, ' ')
@@ -15,7 +15,7 @@ const all = (word: string, from = INSTRUCTIONS) =>
 const STAGES = all('FROM');
 const FINAL = INSTRUCTIONS.slice(INSTRUCTIONS.findLastIndex((line) => line.word === 'FROM'));
 
-/** What a path of `.dockerignore` lets through. */
+/** The paths that `.dockerignore` lets through. */
 const IGNORE = read('.dockerignore')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'));

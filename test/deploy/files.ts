@@ -10,16 +10,16 @@ export const exists = (file: string): boolean => existsSync(join(ROOT, file));
 
 export const list = (folder: string): string[] => readdirSync(join(ROOT, folder)).sort();
 
-/** Every document of a YAML file; `<<` merges as in Compose. */
+/** Reads every document of a YAML file. `<<` merges as in Compose. */
 export const readYaml = (file: string): unknown[] =>
   loadAll(read(file), { schema: CORE_SCHEMA.withTags(mergeTag) });
 
 export const VERSION = (JSON.parse(read('package.json')) as { version: string }).version;
 
-/** A tag that names one release: `2.29.2-pg17`, not `latest`, `8` or `17-alpine`. */
+/** Matches a tag that names one release: `2.29.2-pg17`, but not `latest`, `8` or `17-alpine`. */
 export const PINNED = /:v?\d+\.\d+\.\d+[\w.-]*$/;
 
-/** The compiled entry files, as the image has them. */
+/** The compiled entry files in the image. */
 export const ENTRY = {
   api: 'dist/apps/api/src/main.js',
   worker: 'dist/apps/worker/src/main.js',

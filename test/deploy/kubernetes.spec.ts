@@ -55,7 +55,7 @@ const named = (manifests: Manifest[]) =>
 const CONFIG = find('ConfigMap', 'botgauge').data!;
 const SECRET = find('Secret', 'botgauge').stringData!;
 
-/** The environment of a container, with stand-ins for what comes from the Secret. */
+/** Returns the environment of a container, with placeholders for what comes from the Secret. */
 function environmentOf(container: Container): Record<string, string> {
   const filled: Record<string, string> = {
     DATABASE_URL: 'postgres://u:p@h:5432/d',
@@ -68,7 +68,7 @@ function environmentOf(container: Container): Record<string, string> {
   return { ...CONFIG, ...(Object.fromEntries(env) as Record<string, string>) };
 }
 
-it('has every manifest in the kustomization but the template of the Secret', () => {
+it('has every manifest in the kustomization, except the template of the Secret', () => {
   const kustomization = MANIFESTS.find(({ kind }) => kind === 'Kustomization')!;
   const others = FILES.filter(
     (file) => !['kustomization.yaml', 'secret.example.yaml'].includes(file),
@@ -77,7 +77,7 @@ it('has every manifest in the kustomization but the template of the Secret', () 
   expect(kustomization.images).toMatchObject([{ name: 'botgauge', newTag: VERSION }]);
 });
 
-it('leaves the namespace to the one who applies it', () => {
+it('leaves the namespace to the user who applies it', () => {
   for (const { metadata } of MANIFESTS) expect(metadata?.namespace).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ it('has a Secret without values', () => {
   expect(SECRET).toEqual({ DATABASE_URL: '', REDIS_URL: '' });
 });
 
-it('migrates once a release', () => {
+it('migrates once per release', () => {
   const name = `botgauge-migrate-${VERSION.replaceAll('.', '-')}`;
   const container = containerOf(find('Job', name));
   expect(container.command).toEqual(['node', ENTRY.cli, 'migrate']);
@@ -141,7 +141,7 @@ describe.each(named(DEPLOYMENTS))('%s', (name, manifest) => {
   const container = containerOf(manifest);
   const config = loadConfig(environmentOf(container));
 
-  it('is asked where it listens, by a name that the port has', () => {
+  it('is probed where it listens, by the name of the port', () => {
     const [port] = container.ports!;
     expect(config.HOST).toBe('0.0.0.0');
     expect(port!.containerPort).toBe(name === 'botgauge-api' ? config.PORT : config.WORKER_PORT);
@@ -172,7 +172,7 @@ describe.each(named(DEPLOYMENTS))('%s', (name, manifest) => {
     expect(minReplicas ?? minReplicaCount).toBeGreaterThanOrEqual(2);
   });
 
-  it('is selected by its own labels only, and has a disruption budget', () => {
+  it('is selected only by its own labels, and has a disruption budget', () => {
     const labels = manifest.spec!.template!.metadata.labels;
     expect(manifest.spec!.selector!.matchLabels).toEqual(labels);
     const budget = find('PodDisruptionBudget', name);
@@ -188,7 +188,7 @@ it('leads the Service to the API', () => {
   });
 });
 
-it('scales workers by a metric that there is', async () => {
+it('scales workers by a metric that exists', async () => {
   const { triggers } = find('ScaledObject', 'botgauge-worker').spec as unknown as {
     triggers: { metadata: { query: string } }[];
   };

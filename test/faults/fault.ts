@@ -7,34 +7,46 @@ import type { Stage, StageOptions } from './stage.js';
 export interface Scene {
   stage: Stage;
   random: Random;
-  /** How often something is done: `full`, or a tenth of it in a short run, at least once. */
+  /**
+   * How often something is done: `full` times, or a tenth of that in a short run, but at least
+   * once.
+   */
   times(full: number): number;
-  /** How long something lasts, in milliseconds: `full` seconds, or a quarter of them in a short run. */
+  /**
+   * How long something lasts in milliseconds: `full` seconds, or a quarter of that in a short run.
+   */
   lasting(full: number): number;
-  /** A figure for the table. */
+  /** Adds a remark for the table. */
   note(text: string): void;
 }
 
 export interface Fault {
-  /** Its number; of a mutation `M` and a number. */
+  /** The number of the fault. Mutations have `M` and a number. */
   id: string;
   name: string;
   queues: readonly QueueName[];
-  /** The product is changed for the worse, and the oracle has to see it. */
+  /** True when the product is damaged on purpose, and the oracle must notice it. */
   mutation?: boolean;
-  /** Why it cannot run on this machine. */
+  /** Returns why the fault cannot run on this machine, or undefined when it can. */
   missing?: () => string | undefined;
   stage?: () => StageOptions;
-  /** Puts the stage through it; the producers whose obligations are judged afterwards. */
+  /**
+   * Puts the stage through the fault. Returns the producers whose obligations are judged
+   * afterwards.
+   */
   run(scene: Scene): Promise<Producer[]>;
 }
 
 export const BOTH: readonly QueueName[] = ['postgres', 'redis'];
 
-/** The fault cannot be run on this release or machine; the message says why. */
+/** The fault cannot run on this release or machine. The message says why. */
 export class NotRun extends Error {}
 
-/** @throws Error with the message unless the condition holds */
+/**
+ * Checks a condition.
+ *
+ * @throws Error with the message when the condition does not hold
+ */
 export function must(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(message);
 }

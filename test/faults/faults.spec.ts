@@ -4,7 +4,7 @@ import { testRedisServer } from '@app/testing';
 
 const RUN = join(import.meta.dirname, '..', 'run.mjs');
 
-/** Runs the command; its exit status and what it printed. */
+/** Runs the command, and returns its exit status and what it printed. */
 function faults(args: string[]): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, [RUN, 'faults/main.ts', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,18 +3,18 @@ import type { Stage } from './stage.js';
 
 export interface HeldWrites {
   /**
-   * Waits until this many statements stand before the lock: workers in the middle of a batch. Nobody
-   * waits for a job that was given up.
+   * Waits until this number of statements wait for the lock: workers in the middle of a batch. A
+   * job that was given up has no such statement.
    */
   untilWriting(statements: number): Promise<void>;
-  /** The server ends those statements, as if it had noticed that their workers are gone. */
+  /** Makes the server end these statements, as if it had noticed that their workers are gone. */
   terminate(): Promise<void>;
   release(): Promise<void>;
 }
 
 const WAITING = `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'visits'::regclass`;
 
-/** Keeps every batch in the middle of its write, by a lock on the table. */
+/** Stops every batch in the middle of its write, by a lock on the table. */
 export async function holdWrites(stage: Stage): Promise<HeldWrites> {
   const { database } = stage;
   const client = await database.connect();

@@ -9,7 +9,9 @@ import { seededRandom } from './random.js';
 import { Stage } from './stage.js';
 import { renderTable, type Row } from './table.js';
 
-/** `npm run faults`: runs the faults one after the other; the exit status. */
+/**
+ * The command `npm run faults`: runs the faults one after the other and returns the exit status.
+ */
 export async function main(args: string[]): Promise<number> {
   let options: Options;
   try {

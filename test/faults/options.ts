@@ -24,7 +24,11 @@ export interface Options {
   list: boolean;
 }
 
-/** @throws Error that says what is wrong with the arguments */
+/**
+ * Reads the arguments of the command.
+ *
+ * @throws Error that says what is wrong with the arguments
+ */
 export function parseOptions(args: string[]): Options | 'help' {
   const { values } = parseArgs({
     args,

@@ -3,26 +3,29 @@ import { eventually } from '@app/testing';
 import { Producer } from './producer.js';
 import type { Stage } from './stage.js';
 
-/** In entries, except `retried`: requests that were sent again because an answer was missing. */
+/**
+ * Numbers of entries. Only `retried` counts requests that were sent again because an answer was
+ * missing.
+ */
 export interface Counts {
   acked: number;
   refused: number;
   unknown: number;
   retried: number;
   stored: number;
-  /** In `dead_entries`, with the reason. */
+  /** Entries in `dead_entries`, with the reason. */
   dead: number;
-  /** Acknowledged, and neither stored nor dead. */
+  /** Entries that were acknowledged and are neither stored nor dead. */
   lost: number;
-  /** Stored more than once, or stored and dead. */
+  /** Entries that are stored more than once, or both stored and dead. */
   doubled: number;
-  /** Stored, and never sent. */
+  /** Entries that are stored but were never sent. */
   foreign: number;
 }
 
 export interface Verdict {
   counts: Counts;
-  /** What is not as promised; empty when all is. */
+  /** Promises that were not kept; empty when all were. */
   failures: string[];
 }
 
@@ -30,7 +33,10 @@ const DRAIN_MS = 180_000;
 const VISIBLE_MS = 30_000;
 const EMPTY = { stored: 0, distinct: 0, indexes: [] as number[] };
 
-/** Judges what became of every entry, after the fault is over: the queue empties, books and database are compared. */
+/**
+ * Judges what happened to every entry. After the fault, it waits until the queue is empty and
+ * compares the books with the database.
+ */
 export async function judge(stage: Stage, producers: Producer[]): Promise<Verdict> {
   const failures: string[] = [];
   const attempt = async (what: string, check: () => Promise<void>) => {
@@ -76,7 +82,7 @@ async function expectVisible(stage: Stage, fresh: Producer): Promise<void> {
 interface StoredBatch {
   stored: number;
   distinct: number;
-  /** Of the entries that are stored, each once. */
+  /** The stored entries, each once. */
   indexes: number[];
 }
 
@@ -126,8 +132,8 @@ async function readStored({ database }: Stage, run: string): Promise<Map<number,
 }
 
 /**
- * Positions of dead entries by batch, null for all of a batch that could not be read; a batch is found
- * by its name, which stands beside its id.
+ * Returns the positions of dead entries by batch, and null for a whole batch that could not be
+ * read. A batch is found by its idempotency key, which is stored beside its id.
  */
 async function readDead({ database }: Stage, run: string): Promise<Map<number, Position[]>> {
   const dead = new Map<number, Position[]>();
@@ -151,7 +157,7 @@ function buriedOf(positions: Position[], entries: number): Set<number> {
   return new Set(positions.flatMap((position) => (position === null ? all : [position])));
 }
 
-/** Whether this release has the table at all. */
+/** Tells whether this release has the table at all. */
 export async function hasDeadEntries({ query }: Stage['database']): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(
     "SELECT to_regclass('dead_entries') IS NOT NULL AS there",
@@ -159,7 +165,7 @@ export async function hasDeadEntries({ query }: Stage['database']): Promise<bool
   return row?.there ?? false;
 }
 
-/** The raw visits, every roll-up, the summary and the series say the same. */
+/** Expects that the raw visits, every roll-up, the summary and the series say the same. */
 async function expectEqualSums(stage: Stage): Promise<void> {
   const [row] = await stage.database.query<{ raw: number }>(
     'SELECT count(*)::int AS raw FROM visits',
@@ -188,7 +194,7 @@ async function readTotal(stage: Stage): Promise<number> {
 
 const DAY_MS = 86_400_000;
 
-/** A report over all days that a test may write to. */
+/** Reads a report over all days that a test may write to. */
 async function read<Data>(stage: Stage, report: string, more = ''): Promise<Data> {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const { websiteId, apiKey } = stage.tenant;
@@ -197,7 +203,7 @@ async function read<Data>(stage: Stage, report: string, more = ''): Promise<Data
     const response = await fetch(`${stage.bases[0]}${path}`, { headers: { 'x-api-key': apiKey } });
     const body = (await response.json()) as { data: Data };
     if (response.status === 200) return body.data;
-    // Right after an outage a pool may still hold a dead connection.
+    // Directly after an outage, a pool may still hold a dead connection.
     if (attempt === 10) throw new Error(`${report} was answered ${response.status}`);
     await sleep(500);
   }

@@ -5,7 +5,7 @@ import { renderTable } from './table.js';
 
 const AOF = '8</tmp/redis/appendonlydir/appendonly.aof.1.incr.aof>';
 
-describe('the bytes that a disk has', () => {
+describe('the bytes that are safe on a disk', () => {
   it.each([
     ['nothing', '', 0],
     [
@@ -79,7 +79,7 @@ it('a seed decides what is random', () => {
   expect(take(1).every((one) => one >= 0 && one < 1)).toBe(true);
 });
 
-it('the table has a line a run, and remarks below it', () => {
+it('the table has one line per run, with its remarks below', () => {
   const counts = {
     acked: 1_000,
     refused: 0,

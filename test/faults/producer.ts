@@ -3,8 +3,8 @@ import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import type { Stage } from './stage.js';
 
 /**
- * `acked`: a 200 that was read whole. `refused`: any other answer. `unknown`: no answer, and none to
- * the repeats under the same name either.
+ * `acked`: a 200 that was read completely. `refused`: any other answer. `unknown`: no answer, not
+ * even to the repeats under the same idempotency key.
  */
 export type Outcome = 'acked' | 'refused' | 'unknown';
 
@@ -13,23 +13,26 @@ export interface Obligation {
   batch: number;
   entries: number;
   outcome: Outcome;
-  /** Tries that got no answer. */
+  /** Attempts without an answer. */
   silences: number;
   /** Status of the last answer. */
   status?: number;
 }
 
 export interface ProducerOptions {
-  /** Entries of a request. */
+  /** Entries per request. */
   entries?: number;
   perSecond?: number;
-  /** Requests at the same time. */
+  /** Requests under way at the same time. */
   lanes?: number;
-  /** Every second request has no `Idempotency-Key`: it is not sent again when its answer is missing. */
+  /**
+   * Every second request has no `Idempotency-Key`. Such a request is not sent again when its answer
+   * is missing.
+   */
   halfNameless?: boolean;
-  /** Epoch milliseconds of an entry; by default when the producer was made. */
+  /** Epoch milliseconds of an entry. By default this is the time when the producer was made. */
   time?: (index: number) => number;
-  /** By default every API of the stage in turn. */
+  /** The addresses to send to. By default every API of the stage gets requests in turn. */
   bases?: () => string[];
 }
 
@@ -37,12 +40,18 @@ type Reply = { status: number; processed?: number } | undefined;
 
 const ANSWER_MS = 30_000;
 const AGAIN_MS = 200;
-/** How long requests without an answer are repeated after the end; a lease of the service lasts 30 s. */
+/**
+ * How long requests without an answer are repeated after the end. A lease of the service lasts 30
+ * s.
+ */
 const SETTLE_MS = 90_000;
 
 let runs = 0;
 
-/** Sends batches whose entries carry their identity in the path, `/t/<run>/<batch>/<index>`, and keeps the books. */
+/**
+ * Sends batches whose entries carry their identity in the path, `/t/<run>/<batch>/<index>`, and
+ * records what it was told.
+ */
 export class Producer {
   readonly run = `r${++runs}`;
   readonly obligations: Obligation[] = [];
@@ -65,7 +74,7 @@ export class Producer {
     return this;
   }
 
-  /** Sends no new batches and waits until each one has its outcome. */
+  /** Sends no new batches, and waits until each one has its outcome. */
   async stop(): Promise<void> {
     this.running = false;
     this.giveUpAt = Date.now() + SETTLE_MS;
@@ -80,7 +89,10 @@ export class Producer {
     return obligation;
   }
 
-  /** Sends batches one after the other; nothing stands in their way, so each one must be acknowledged. */
+  /**
+   * Sends batches one after the other. Nothing is broken meanwhile, so each one must be
+   * acknowledged.
+   */
   async sendMany(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
       const { outcome, status } = await this.send();
@@ -88,7 +100,10 @@ export class Producer {
     }
   }
 
-  /** Sends one batch under one name this many times at once, then until it has its outcome; the statuses of the first. */
+  /**
+   * Sends one batch under one idempotency key this number of times at once, then until it has its
+   * outcome. Returns the statuses of the first requests.
+   */
   async sendAtOnce(times: number): Promise<(number | undefined)[]> {
     const { entries = 100 } = this.options;
     const obligation = this.oblige(entries);
@@ -133,7 +148,8 @@ export class Producer {
         return;
       }
       if (!reply) obligation.silences++;
-      // After a silence a refusal says nothing about the try before it; a conflict says that one is under way.
+      // After a missing answer, a refusal says nothing about the attempt before it. A conflict says
+      // that an attempt is under way.
       const open = !reply || obligation.silences > 0 || reply.status === 409;
       if (!named && !reply) return;
       if (!open) {
@@ -166,7 +182,7 @@ export class Producer {
     }
   }
 
-  /** The same for a batch every time it is sent. */
+  /** Returns the same body every time a batch is sent. */
   private body(batch: number, entries: number): string {
     const { time = () => this.begun } = this.options;
     return JSON.stringify(

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { PostgresServer } from '../support/servers/postgres.js';
 
-/** Jobs by state, read from the store itself and not through the code under test. */
+/** Jobs by state. They are read from the store itself and not through the code under test. */
 export interface Jobs {
   waiting: number;
   active: number;

@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32), so that a run can be repeated. */
+/**
+ * Returns numbers from 0 to 1 that depend only on a seed (mulberry32), so that a run can be
+ * repeated.
+ */
 export type Random = () => number;
 
 export function seededRandom(seed: number): Random {

@@ -7,14 +7,14 @@ import { undoneAtEnd } from '@app/testing';
 export interface SmallDisk {
   folder: string;
   freeMegabytes(): number;
-  /** Takes everything but this much. */
+  /** Fills the disk except for this number of megabytes. */
   fill(leaveMegabytes: number): void;
   empty(): void;
 }
 
 const MEGABYTE = 2 ** 20;
 
-/** A file system of its own in memory; undefined where this user may not mount one. */
+/** Mounts a file system in memory. Returns undefined when this user may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'botgauge-disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder];

@@ -7,21 +7,21 @@ import { type Jobs, readJobsFromPostgres, readJobsFromRedis } from './queue-view
 
 export interface StageOptions {
   flavour?: TestFlavour;
-  /** How many API and worker processes are started with it; by default one of each. */
+  /** How many API and worker processes the stage starts; by default one of each. */
   apiCount?: number;
   workerCount?: number;
-  /** Settings of every process. */
+  /** Settings for every process. */
   env?: Record<string, string>;
   redis?: Record<string, string>;
-  /** Where the folders of the stores are made. */
+  /** The folder in which the folders of the stores are made. */
   parent?: string;
-  /** False: neither migrated nor anything started. */
+  /** With false, nothing is migrated and no process is started. */
   prepared?: boolean;
   /** Another build to run. */
   dist?: string;
 }
 
-/** The service with stores of its own for one fault; everything on loopback and in folders for temporary files. */
+/** The service with its own stores for one fault, on loopback and in temporary folders. */
 export class Stage extends Service {
   tenant: FirstTenant = { websiteId: '', apiKey: '', botKey: '' };
 
@@ -52,7 +52,7 @@ export class Stage extends Service {
     return stage;
   }
 
-  /** Migrates, makes the tenant, starts the processes. */
+  /** Migrates, creates the tenant, and starts the processes. */
   async setUp(): Promise<void> {
     const { apiCount = 1, workerCount = 1 } = this.options;
     this.tenant = await this.prepare();

@@ -5,7 +5,10 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RedisServer } from '../support/servers/redis.js';
 
-/** `write(8</…/appendonly.aof.1.incr.aof>, ""..., 120) = 120`, or its second half on a line of its own. */
+/**
+ * Matches `write(8</…/appendonly.aof.1.incr.aof>, ""..., 120) = 120`, or its second half on a
+ * separate line.
+ */
 const WRITTEN = /\bwrite(?:\(\d+<[^>]*\.incr\.aof>.*| resumed>.*)\)\s+= (\d+)$/;
 const SYNC_BEGUN = /\bfdatasync\(\d+<[^>]*\.incr\.aof>/;
 const SYNC_ENDED = /\bfdatasync(?:\(\d+<[^>]*\.incr\.aof>| resumed>).*\)\s+= 0$/;
@@ -22,13 +25,16 @@ export function findStrace(): boolean {
 }
 
 export interface PowerCut {
-  /** Kills Redis and cuts its append-only file back to what the disk had; bytes that were lost. */
+  /**
+   * Kills Redis and cuts its append-only file back to what the disk had. Returns how many bytes
+   * were lost.
+   */
   cut(): Promise<number>;
 }
 
 /**
- * Watches what Redis writes to its append-only file and when it asks the disk to keep it: after a
- * `kill -9` alone the kernel still writes everything, after a loss of power only what was synced.
+ * Watches what Redis writes to its append-only file and when it asks the disk to keep it. After a
+ * `kill -9` the kernel still writes everything; after a loss of power only synced bytes remain.
  */
 export async function preparePowerCut(redis: RedisServer, trace: string): Promise<PowerCut> {
   const file = appendOnlyFile(redis.folder);
@@ -54,7 +60,7 @@ export async function preparePowerCut(redis: RedisServer, trace: string): Promis
   };
 }
 
-/** Bytes that were written before a sync that came back was asked for. */
+/** Returns the bytes that were written before the start of a sync that completed. */
 export function syncedOf(trace: string): number {
   let written = 0;
   let asked = 0;

@@ -1,10 +1,10 @@
 import type { Counts } from './oracle.js';
 import type { QueueName } from '../support/stores.js';
 
-/** `not run`: the reason stands in `remarks`. */
+/** `not run`: the reason is in `remarks`. */
 export type Result = 'ok' | 'FAILED' | 'not run';
 
-/** What became of one fault on one queue backend. */
+/** The result of one fault on one queue backend. */
 export interface Row {
   id: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Row {
   result: Result;
   counts?: Counts;
   seconds: number;
-  /** Figures, and what is not as promised. */
+  /** Figures, and promises that were not kept. */
   remarks: string[];
 }
 
@@ -30,7 +30,7 @@ const COUNTS = [
 const HEADINGS = ['#', 'fault', 'queue', ...COUNTS, 'seconds', 'result'];
 const TEXTS = [1, 2, HEADINGS.length - 1];
 
-/** A line a fault, and below it its remarks. */
+/** Renders one line per fault, with its remarks below. */
 export function renderTable(rows: Row[]): string {
   const cells = rows.map((row) => [
     row.id,

@@ -2,7 +2,7 @@ import { eventually } from '@app/testing';
 
 const PATIENCE_MS = 60_000;
 
-/** Waits until a number has reached what is wanted. */
+/** Waits until a number has reached the wanted value. */
 export function untilAtLeast(
   what: string,
   wanted: number,

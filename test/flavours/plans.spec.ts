@@ -26,7 +26,7 @@ interface Scan {
   conditions: string;
 }
 
-/** A bitmap of an index stands below the scan that uses it. */
+/** In a plan, a bitmap of an index is below the scan that uses it. */
 function scans(plan: Plan): Scan[] {
   const children = plan.Plans ?? [];
   const relation = plan['Relation Name'];
@@ -47,13 +47,15 @@ function bitmaps(plan: Plan): Plan[] {
   return [...own, ...(plan.Plans ?? []).flatMap(bitmaps)];
 }
 
-/** The index of visits in time has no late ones: a plan that uses it need not say so again. */
+/**
+ * The index of visits in time has no late ones, so a plan that uses it need not exclude them again.
+ */
 const readsInTimeOnly = ({ indexes, conditions }: Scan) =>
   conditions.includes('NOT late') || indexes.some((name) => name.endsWith('visits_in_time'));
 
 /**
- * A chunk has few rows on the day it begins, and many a week later: the planner then goes from reading all
- * of it to its index. Each way must be right, whatever day it is.
+ * A chunk has few rows on its first day and many a week later. The planner then changes from
+ * reading the whole chunk to using its index. Both plans must be right, on every day.
  */
 const WAYS = [
   [],
@@ -124,15 +126,16 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${sql}`, values);
       return rows[0]['QUERY PLAN'][0].Plan as Plan;
     } finally {
-      // Ends the connection, and the settings with it.
+      // This ends the connection, and the settings with it.
       client.release(true);
     }
   }
 });
 
-/** Epoch milliseconds; -Infinity when no condition says it. */
+/** Returns epoch milliseconds, or -Infinity when no condition has a bound. */
 function readsFrom({ conditions }: Scan): number {
-  // A watermark that is not there yet is a day before Christ, which is no date here.
+  // A watermark that does not exist yet is a day before Christ, which is not a date for this
+  // pattern.
   const bounds = [...conditions.matchAll(/\("time" >= '([^']+)'/g)]
     .map(([, text]) => Date.parse(text ?? ''))
     .filter((time) => !Number.isNaN(time));

@@ -21,7 +21,7 @@ const AGENTS = [
   '-',
   '',
 ];
-/** What the reader and the operator name; roll-ups first. */
+/** The relations that the reader and the operator use, roll-ups first. */
 const RELATIONS = [
   'traffic_hourly',
   'traffic_daily',
@@ -37,7 +37,10 @@ const RELATIONS = [
   'log_batches',
 ];
 
-/** The same entries every time: several weeks, months and years, hours of all days, odd paths. */
+/**
+ * Returns the same entries every time: several weeks, months and years, hours of all days, odd
+ * paths.
+ */
 function entries(): Record<string, unknown>[] {
   let state = 42;
   const random = (below: number) => {
@@ -95,7 +98,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
          WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attname`,
         [relation],
       );
-      // An aggregate's time has no precision of its own; the values have.
+      // The time of an aggregate has no declared precision, but its values have one.
       return rows.map(({ attname, type }) => `${attname} ${type.replace('(3)', '')}`);
     };
     expect(await columns(timescale)).toEqual(await columns(plain));
@@ -103,7 +106,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
 
   it.each(RELATIONS.slice(0, 8))('have the same rows in %s', async (relation) => {
     const rows = async ({ system }: Side) => {
-      // Ids of pages depend on who came first.
+      // The ids of pages depend on the order in which they came.
       const what =
         relation === 'pages_daily'
           ? 'bucket, bot_id, (SELECT path FROM pages p WHERE p.id = page_id) AS path, visits, error_visits'
@@ -127,7 +130,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
     'start_date=2026-10-07&end_date=2026-11-11',
   ];
 
-  it.each(PERIODS)('answer every report alike for %j', async (period) => {
+  it.each(PERIODS)('give the same answers to every report for %j', async (period) => {
     const reports = async ({ reading }: Side) => ({
       summary: await readSummary(reading, period),
       bots: await readBots(reading, period),
@@ -143,7 +146,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
     expect(await reports(timescale)).toEqual(expected);
   });
 
-  it('answer hours alike', async () => {
+  it('give the same answers by hour', async () => {
     const query = 'start_date=2026-11-01&interval=hour';
     const expected = await readSeries(plain.reading, query);
     expect(expected).toHaveLength(20 * 24);

@@ -7,7 +7,7 @@ import { type Reading, readBots, readPages, readSeries, readSummary } from '../s
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const DAY = 86_400_000;
-/** What the decisions promise for late entries. */
+/** The time within which a late entry must show. */
 const FRESH_MS = 10_000;
 const SINCE_EVER = 'start_date=2000-01-01';
 
@@ -35,7 +35,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     sent += entries.length;
   }
 
-  /** Every report, over all the time there is, says what was sent. */
+  /** Waits until every report over all time shows what was sent. */
   async function untilVisible(timeoutMs = FRESH_MS): Promise<void> {
     await eventually(async () => {
       const summary = await readSummary(
@@ -55,7 +55,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     }, timeoutMs);
   }
 
-  it('show entries of now, and of a year ago after that, within 10 s', async () => {
+  it('show current entries, and then entries of a year ago, within 10 s', async () => {
     await send([Date.now(), Date.now() - 1_000]);
     await untilVisible();
     await refreshed(system);
@@ -72,7 +72,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     await untilVisible();
   });
 
-  it('count today although an entry of tomorrow has come', async () => {
+  it('count today even after an entry with the date of tomorrow', async () => {
     await send([Date.now() + 23 * 3_600_000]);
     await untilVisible();
     await refreshed(system);
@@ -89,7 +89,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     await untilVisible();
   });
 
-  it('take entries spread over 4,000 days, and agree with the raw visits in the end', async () => {
+  it('accept entries spread over 4,000 days, and agree with the raw visits in the end', async () => {
     const { rows } = await system.database.pool.query<{ locks: string }>(
       "SELECT current_setting('max_locks_per_transaction') AS locks",
     );
@@ -104,7 +104,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     expect(differences).toEqual([]);
   });
 
-  it('are refreshed by one worker of all', async () => {
+  it('are refreshed by only one of the workers', async () => {
     const refresher = new RollUpRefresher(
       system.database.url,
       createLogger('test', 'silent'),
@@ -114,7 +114,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     await refresher.close();
   });
 
-  it('outlive the raw visits that retention drops', async () => {
+  it('stay when retention drops the raw visits', async () => {
     await send([Date.now() - 100 * DAY, Date.now() - 99 * DAY, Date.now()]);
     await untilVisible();
     await refreshed(system);

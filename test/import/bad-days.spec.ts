@@ -4,7 +4,7 @@ import { type Fault, type Front, startFaultyFront } from './faulty-front.js';
 import { lines, Operator } from './importing.js';
 
 const SOON = { 'retry-after': '0' };
-/** In turns; the requests between them are served. */
+/** The faults come in turns. The requests between them are served. */
 const FAULTS: Fault[] = [
   { status: 503, headers: SOON },
   'lose the answer',
@@ -45,7 +45,7 @@ it('an API that is busy, away or loses its answers gets every entry exactly once
   });
 });
 
-it('an API that goes away half-way: it says how to go on, and goes on there', async () => {
+it('an API that goes away half-way: the import says how to continue, and continues there', async () => {
   let away = false;
   const faultOf = (n: number): Fault | undefined => {
     away ||= n === 6;
@@ -80,7 +80,7 @@ it('a log that grows after its last batch was sent, but before that was known', 
   );
 });
 
-it('patience does not end while the API asks to come back later', async () => {
+it('the import keeps waiting while the API asks to come back later', async () => {
   const faultOf = (n: number): Fault | undefined =>
     n < 20 ? { status: 429, headers: { 'retry-after': '0.1' } } : undefined;
   await withFront(faultOf, async (operator) => {

@@ -2,18 +2,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What the front does with a request: an answer of its own, or passing it on and losing the answer. */
+/**
+ * What the front does with a request: it answers itself, or passes the request on and loses the
+ * answer.
+ */
 export type Fault =
   { status: number; headers?: Record<string, string> } | 'lose the answer' | 'reset';
 
 export interface Front {
   url: string;
-  /** Requests that came, and their `Idempotency-Key`s. */
+  /** The requests that came, with their `Idempotency-Key`s. */
   names: string[];
   stop(): Promise<void>;
 }
 
-/** A reverse proxy that has a bad day: `faultOf` says for each request, counted from 0, what goes wrong. */
+/**
+ * A reverse proxy that fails on purpose. `faultOf` tells for each request, counted from 0, what
+ * goes wrong.
+ */
 export async function startFaultyFront(
   target: string,
   faultOf: (request: number) => Fault | undefined,

@@ -26,7 +26,7 @@ describe('a log', () => {
     await operator.expectVisits(2_501);
   });
 
-  it('is known again under another name, zipped, and on standard input', async () => {
+  it('is recognised under another name, zipped, and on standard input', async () => {
     const content = lines(1_200);
     const log = operator.write('access.log', content);
     await operator.expectSummary('1,200 entries', log);
@@ -40,7 +40,7 @@ describe('a log', () => {
     await operator.expectVisits(1_200);
   });
 
-  it('that has grown gives what is new of it', async () => {
+  it('that has grown is imported from where it ended before', async () => {
     const log = operator.write('access.log', lines(700));
     await operator.expectSummary('700 entries', log);
     appendFileSync(log, lines(800, '/more'));
@@ -63,7 +63,7 @@ describe('a log', () => {
     await operator.expectVisits(6);
   });
 
-  it('that starts like another one is imported for itself', async () => {
+  it('that starts like another one is imported separately', async () => {
     await operator.expectSummary('3 entries', operator.write('a', lines(3)));
     await operator.expectSummary(
       '3 entries',
@@ -72,15 +72,15 @@ describe('a log', () => {
     await operator.expectVisits(6, 5);
   });
 
-  it('that goes on otherwise after the same start is another log', async () => {
+  it('that continues differently after the same start is another log', async () => {
     const start = lines(1_000);
     await operator.expectSummary('1,500 entries', operator.write('a', start + lines(500, '/a')));
     await operator.expectSummary('1,500 entries', operator.write('b', start + lines(500, '/b')));
-    // The same batch at the same place of both: it counts once.
+    // The same batch is at the same place of both, so it counts once.
     await operator.expectVisits(2_000);
   });
 
-  it('of directives, comments and nothing is no fault', async () => {
+  it('of directives, comments and empty lines is not a fault', async () => {
     await operator.expectSummary('0 entries, 0 rejected, 0 lines', operator.write('empty', ''));
     await operator.expectSummary(
       '0 entries, 0 rejected',
@@ -95,7 +95,7 @@ describe('a log', () => {
       ).join('');
     const log = operator.write('w3c', w3c + rows(1_500, 0));
     await operator.expectSummary('1,500 entries', log);
-    // The fields stand above what was imported before.
+    // The fields are named above the part that was imported before.
     appendFileSync(log, rows(10, 1_500));
     await operator.expectSummary('10 entries, 0 rejected', log);
     await operator.expectVisits(1_510);
@@ -146,7 +146,7 @@ describe('rejects', () => {
     await operator.expectVisits(3);
   });
 
-  it('are kept without being asked to', async () => {
+  it('are kept by default', async () => {
     const log = operator.write('access.log', `${line('/a')}bad\n`);
     const { stderr } = await operator.expectSummary('1 entry, 1 rejected', log);
     const [, path = ''] = /All rejects are in (.*)\n/.exec(stderr) ?? [];
@@ -155,7 +155,7 @@ describe('rejects', () => {
     );
   });
 
-  it('are kept nowhere when that is asked for', async () => {
+  it('are not kept with --no-rejects', async () => {
     const log = operator.write('access.log', `${line('/a')}bad\n`);
     const { stderr } = await operator.expectSummary('1 entry, 1 rejected', log, '--no-rejects');
     expect(stderr).toContain('access.log:2 has no time like');
@@ -164,7 +164,7 @@ describe('rejects', () => {
     expect(state.filter((name) => name.includes('rejects'))).toEqual([]);
   });
 
-  it('of the service take no other entry with them', async () => {
+  it('of the service do not affect other entries', async () => {
     const base = await system.startApi({ RAW_RETENTION_DAYS: '30' });
     const strict = new Operator(system, operator.tenant, base);
     const old = lines(30, '/old');
@@ -187,7 +187,7 @@ describe('rejects', () => {
     strict.close();
   });
 
-  it('alone are a failure, and nothing that is remembered', async () => {
+  it('alone are a failure, and the run is not remembered', async () => {
     const log = operator.write('access.log', lines(2));
     const outcome = await operator.run(['--format', 'json', log]);
     expect(outcome).toMatchObject({ status: 1, stdout: expect.stringContaining('2 rejected') });
@@ -220,7 +220,7 @@ describe('the website', () => {
     expect((await operator.run(['--website', 'shop.example', log])).status).toBe(2);
   });
 
-  it('is that of the key when nothing can be looked up, and that is said', async () => {
+  it('is that of the key when it cannot be looked up, and the import says so', async () => {
     const log = operator.write('log', line('/a'));
     const { public_id } = operator.tenant.website;
     const { stderr } = await operator.expectSummary('1 entry', '--website', public_id, log);
@@ -245,7 +245,7 @@ describe('the website', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   it.each([
     [
       { BOTGAUGE_BOT_KEY: '' },
@@ -275,7 +275,7 @@ describe('what goes wrong', () => {
     expect(outcome).toEqual({ status: 1, stdout: '', stderr: `${message}\n` });
   });
 
-  it('a broken gzip is said, and what came before is imported once', async () => {
+  it('a broken gzip is reported, and the part before it is imported once', async () => {
     const zipped = gzipSync(lines(5_000));
     const log = operator.write('log.gz', zipped.subarray(0, zipped.length / 2));
     const outcome = await operator.run([log]);

@@ -10,7 +10,7 @@ import type { System, Tenant } from '../support/system.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'apps', 'cli', 'src', 'main.js');
 
-/** A combined line whose path names it. */
+/** Returns a combined line whose path identifies it. */
 export function line(path: string, host = ''): string {
   const front = host === '' ? '' : `${host} `;
   return `${front}192.0.2.7 - - [17/May/2025:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${GPTBOT}"\n`;
@@ -20,7 +20,7 @@ export function lines(count: number, prefix = '/l'): string {
   return Array.from({ length: count }, (_, i) => line(`${prefix}/${i}`)).join('');
 }
 
-/** A machine with logs and with a memory of what it imported. */
+/** A machine with logs, and with the state of its imports. */
 export class Operator {
   readonly folder = mkdtempSync(join(tmpdir(), 'botgauge-import-'));
 
@@ -55,7 +55,7 @@ export class Operator {
     });
   }
 
-  /** Runs it and expects the start of its last line. */
+  /** Runs the import and expects the start of its last line. */
   async expectSummary(summary: string, ...args: string[]): Promise<Outcome> {
     const outcome = await this.run(args);
     expect(outcome).toMatchObject({ status: 0 });
@@ -63,7 +63,7 @@ export class Operator {
     return outcome;
   }
 
-  /** The built command as a process; kills it as soon as `when` holds. */
+  /** Runs the built command as a process, and kills it as soon as `when` holds. */
   async runAndKill(args: string[], when: () => Promise<boolean>): Promise<void> {
     const child = spawn(process.execPath, [MAIN, 'import', ...args], {
       env: { PATH: process.env.PATH, ...this.env },
@@ -82,7 +82,10 @@ export class Operator {
     expect(await exit).toEqual([null, 'SIGKILL']);
   }
 
-  /** Waits until everything accepted is written, and expects so many visits and distinct paths. */
+  /**
+   * Waits until everything accepted is written, and expects this number of visits and distinct
+   * paths.
+   */
   async expectVisits(visits: number, paths = visits, website: WebsiteRow = this.tenant.website) {
     const { pool } = this.system.database;
     await eventually(async () => {

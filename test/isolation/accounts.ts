@@ -6,7 +6,7 @@ import { expectProcessed, ingest } from '../support/http.js';
 import { createWebsite, type System, type Tenant } from '../support/system.js';
 import type { Caller, WebsiteKind } from './table.js';
 
-/** Visits of the other account: a number that nothing else in an answer has. */
+/** Visits of the other account. No other number in an answer is equal to this one. */
 export const CANARY_VISITS = 7_919;
 const OWN_VISITS = 3;
 const ENTRIES_PER_REQUEST = 1_000;
@@ -18,7 +18,7 @@ export interface Accounts {
   keys: Record<Caller, string | undefined>;
   /** Public id and domain. */
   websites: Record<WebsiteKind, { id: string; domain: string }>;
-  /** What nobody but the account itself may ever see. */
+  /** Values that only the account itself may ever see. */
   canaries: Record<'owner' | 'other', string[]>;
   /** Visits so far. */
   visits: Record<'owner' | 'other', number>;
@@ -88,7 +88,10 @@ async function fill(system: System, tenant: Tenant, name: string, visits: number
   }
 }
 
-/** As a deletion leaves it: without website and keys; its visits may still be there. */
+/**
+ * Leaves a website in the state after a deletion: hidden and without keys, while its visits may
+ * still be there.
+ */
 async function deleteWebsite({ database }: System, website: WebsiteRow): Promise<void> {
   await database.pool.query('DELETE FROM api_keys WHERE website_id = $1', [website.id]);
   await database.pool.query('DELETE FROM websites WHERE id = $1', [website.id]);

@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 type Account = 'owner' | 'other';
-/** Whose eyes a caller has; nobody's when it has no valid key. */
+/** Returns the account that a caller belongs to, or undefined when it has no valid key. */
 const accountOf = (caller: Caller): Account | undefined =>
   (['owner', 'other'] as const).find((name) => caller.startsWith(name));
 
-/** What an answer says of accounts that are not the caller's. */
+/** Returns what an answer says about accounts that are not the caller's. */
 function leaks(answer: string, caller: Caller): string[] {
   return (['owner', 'other'] as const)
     .filter((name) => name !== accountOf(caller))
@@ -44,18 +44,18 @@ function leaks(answer: string, caller: Caller): string[] {
     .filter((canary) => contains(answer, canary));
 }
 
-/** A number counts only as a word of its own. */
+/** A number counts only when no other digit or letter touches it. */
 function contains(answer: string, canary: string): boolean {
   return /^\d+$/.test(canary)
     ? new RegExp(`(?<!\\d)${canary}(?!\\d)`).test(answer)
     : answer.includes(canary);
 }
 
-/** What is asked for beside the path: a list is the same list as CSV. */
+/** The queries to try on a route. A list is also asked for as CSV. */
 const queriesOf = ({ method, url }: Route) =>
   method === 'GET' && url.startsWith('/api/') ? ['', '?format=csv'] : [''];
 
-/** Asks a route as a caller for a website; gives the status, and what the answer leaked. */
+/** Asks a route as a caller for a website, and returns the status and what the answer leaked. */
 async function ask({ method, url }: Route, caller: Caller, website: WebsiteKind, query: string) {
   const { id, domain } = accounts.websites[website];
   const key = accounts.keys[caller];
@@ -72,7 +72,7 @@ async function ask({ method, url }: Route, caller: Caller, website: WebsiteKind,
   return { status: response.status, leaks: leaks(`${headers}\n\n${text}`, caller) };
 }
 
-/** Every cell of a route's row that is not as the table says. */
+/** Returns every cell of a route's row that is not as the table says. */
 async function wrongCells(route: Route, row: Row): Promise<unknown[]> {
   const differs = route.url.includes(':id') || route.method === 'POST';
   const wrong: unknown[] = [];
@@ -107,7 +107,7 @@ describe('The table', () => {
     expect(await wrongCells(route, open)).toHaveLength(3 * queriesOf(route).length);
   });
 
-  it('finds what leaks', () => {
+  it('finds a leak', () => {
     for (const canary of accounts.canaries.other)
       expect(leaks(`{"a":"${canary}"}`, 'owner api')).toEqual([canary]);
     expect(leaks(`{"visits":${CANARY_VISITS}}`, 'none')).toEqual([`${CANARY_VISITS}`]);
@@ -131,7 +131,7 @@ const reading = (name: Account) => ({
   id: accounts[name].website.public_id,
 });
 
-it('what was sent for a foreign host counts for the account of the key', async () => {
+it('an entry for a foreign host counts for the account of the key', async () => {
   for (const name of ['owner', 'other'] as const) {
     const foreign = accounts[name === 'owner' ? 'other' : 'owner'];
     const entry = {
@@ -171,7 +171,7 @@ it('parameters and headers that name another account change nothing', async () =
   }
 });
 
-it('an Idempotency-Key is known to the key that used it, and to no other', async () => {
+it('an Idempotency-Key belongs only to the key that used it', async () => {
   const headers = { 'idempotency-key': 'the-same' };
   for (const name of ['owner', 'other'] as const) {
     const entry = aLogEntryInput({ path: `/${name}` });

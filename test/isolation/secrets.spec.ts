@@ -7,7 +7,7 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 import { exchange } from '../support/wire.js';
 
-/** With everything in their logs that there is. */
+/** The most detailed log level. */
 const TRACE = { LOG_LEVEL: 'trace' };
 let system: System;
 let tenant: Tenant;
@@ -30,7 +30,10 @@ afterAll(async () => {
   await system.stop();
 });
 
-/** How a key may be written down: as it is, its random part alone, in Base64, in hexadecimal. */
+/**
+ * The forms in which a key could be written down: as it is, only its random part, in Base64, in
+ * hexadecimal.
+ */
 const formsOf = (key: string): string[] => [
   key,
   key.split('_')[1] ?? key,
@@ -46,7 +49,7 @@ const keep = async (answer: Promise<Answer>): Promise<number> => {
   return status;
 };
 
-/** Everything that a client can do right and wrong with a key in its hands. */
+/** Does everything right and wrong that a client can do with a key. */
 async function useKeys(): Promise<number[]> {
   const { apiKey, botKey, website } = tenant;
   const path = `/websites/${website.public_id}/summary`;
@@ -85,12 +88,12 @@ async function useKeys(): Promise<number[]> {
   return statuses;
 }
 
-it('a key stands in no answer, log, queue or table', async () => {
+it('a key is in no answer, log, queue or table', async () => {
   expect(await useKeys()).toEqual([
     200, 403, 404, 400, 404, 401, 401, 401, 401, 200, 200, 400, 400, 415, 403,
   ]);
 
-  // The queue still has the batches.
+  // The queue still holds the batches.
   const { REDIS_URL } = system.env as { REDIS_URL?: string };
   const queued = REDIS_URL ? await dumpRedis(REDIS_URL) : '';
   const before = (await dumpDatabase(system.database.pool)) + queued;
@@ -98,7 +101,7 @@ it('a key stands in no answer, log, queue or table', async () => {
   expect(before).toContain(hashKey(tenant.apiKey).toString('hex'));
   expect(found(before)).toEqual([]);
 
-  // The database is away: what is logged then names statements and their values.
+  // Now the database is away, and the log names statements and their values.
   await proxy.cut();
   expect(await keep(get(base, '/websites', tenant.apiKey))).toBe(503);
   expect(
@@ -112,12 +115,12 @@ it('a key stands in no answer, log, queue or table', async () => {
   expect(found(await dumpDatabase(system.database.pool))).toEqual([]);
   expect(found(answers.join('\n'))).toEqual([]);
 
-  // Lines come through a pipe, so perhaps after the answers.
+  // The lines come through a pipe, so they may arrive after the answers.
   await eventually(() => expect(api.output()).toMatch(/requests? (?:are )?refused/));
   const logs = api.output() + worker.output();
   expect(logs).toContain('"level":"info"');
   expect(found(logs)).toEqual([]);
-  // Nor what visitors sent, nor where the stores are.
+  // The log has neither what visitors sent nor the addresses of the stores.
   expect(logs).not.toContain('/canary');
   expect(logs).not.toContain(proxy.url);
 });

@@ -1,7 +1,7 @@
 import { aLogEntryInput } from '@app/testing';
 import type { Route } from '../../apps/api/src/server/route-table.js';
 
-/** Who asks. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
+/** The callers. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
 export const CALLERS = [
   'owner api',
   'owner bot',
@@ -15,15 +15,15 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Whose website is asked for, as the owner sees it; `deleted` was the owner's. */
+/** The websites that are asked for, as the owner sees them. `deleted` belonged to the owner. */
 export const WEBSITES = ['own', 'foreign', 'random', 'deleted'] as const;
 export type WebsiteKind = (typeof WEBSITES)[number];
 
-/** Statuses for each caller, in the order of WEBSITES; one for all where it makes no difference. */
+/** The status for each website, in the order of WEBSITES, or one number when all have the same. */
 export type Statuses = readonly [number, number, number, number] | number;
 export type Row = Readonly<Record<Caller, Statuses>>;
 
-/** A cell that is left out. */
+/** The value of a cell that is not tested. */
 export const NOT_ASKED = 0;
 
 const STRANGERS = {
@@ -55,27 +55,27 @@ const REPORT: Row = {
   ...STRANGERS,
 };
 
-/** What is sent is refused, so that the accounts stay as they are. */
+/** The body is refused, so that the accounts stay as they are. */
 const REFUSED: Row = { ...LIST, 'owner api': 400, 'other api': 400 };
 
-/** Something is made in a website. */
+/** Creates something in a website. */
 const CREATION: Row = {
   ...REPORT,
   'owner api': [201, 404, 404, 404],
   'other api': [404, 201, 404, 404],
 };
 
-/** One's own website is not asked for: it would be gone for the rows to come. */
+/** The owner's own website is not asked for, because the next rows need it. */
 const DELETION: Row = {
   ...REPORT,
   'owner api': [NOT_ASKED, 404, 404, 404],
   'other api': [404, NOT_ASKED, 404, 404],
 };
 
-/** The id of a website is no id of a key. */
+/** The id of a website is not the id of a key. */
 const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
 
-/** Entries are taken whatever host they name; they count for the key's own account. */
+/** Entries are accepted whatever host they name, and count for the key's own account. */
 const LOGS: Row = {
   'owner api': 403,
   'owner bot': 200,
@@ -85,8 +85,8 @@ const LOGS: Row = {
 };
 
 /**
- * Who may do what with whose website: a row for each route of the API. HEAD is as GET.
- * A route without a row fails the suite: decide who may call it, then write it down here.
+ * Who may do what with whose website, with a row for each route of the API. HEAD is treated like
+ * GET. A route without a row fails the suite: decide who may call it, and write that down here.
  */
 export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites': LIST,
@@ -117,13 +117,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /docs': everybody(200),
   'GET /docs/': everybody(200),
   'GET /docs/index.html': everybody(200),
-  // The page's list of files has it, the package does not.
+  // The page's list of files names it, but the package does not have it.
   'GET /docs/LICENSE': everybody(404),
   'GET /docs/swagger-ui-init.js': everybody(200),
   'GET /docs/docs/swagger-ui-init.js': everybody(200),
 };
 
-/** What is sent where; without a row there is no body. */
+/** The bodies to send. A route without an entry gets no body. */
 export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
@@ -135,7 +135,7 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
 
 export const rowKey = ({ method, url }: Route) => `${method === 'HEAD' ? 'GET' : method} ${url}`;
 
-/** Routes that no row speaks of, and rows without a route. */
+/** Returns routes without a row, and rows without a route. */
 export function gaps(routes: Route[], table: Readonly<Record<string, unknown>>): string[] {
   const served = new Set(routes.map(rowKey));
   return [

@@ -7,7 +7,7 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const MIB = 1024 * 1024;
 const LIMIT = 10 * MIB;
-/** A valid body of this many bytes with no entry in it. */
+/** Returns a valid body of this number of bytes without any entry. */
 const emptyBatch = (bytes: number) => Buffer.from('[]'.padEnd(bytes));
 
 let system: System;
@@ -25,7 +25,7 @@ const begin = (header: string): Promise<SlowRequest> =>
   beginRequest(system.base, tenant.botKey, header);
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
-it('counts what requests announce, and refuses the one that is too much before its body', async () => {
+it('counts what requests announce, and refuses the one that is too much before its body is read', async () => {
   const first = await begin(`content-length: ${9 * MIB}`);
   await untilHeld(9 * MIB);
   const second = await begin(`content-length: ${2 * MIB}`);
@@ -42,13 +42,13 @@ it('counts what requests announce, and refuses the one that is too much before i
   third.abort();
 });
 
-it('gives back what a client that goes away had announced', async () => {
+it('gives back what a client had announced that goes away', async () => {
   const request = await begin(`content-length: ${9 * MIB}`);
   await untilHeld(9 * MIB);
   request.abort();
 });
 
-it('gives back what a client had sent that goes away before its answer', async () => {
+it('gives back the share of a client that goes away before its answer', async () => {
   const blocker = await system.database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
   try {
@@ -64,7 +64,7 @@ it('gives back what a client had sent that goes away before its answer', async (
   }
 });
 
-it('counts a body of unknown length as it comes, and refuses it where it is too much', async () => {
+it('counts a body of unknown length as it comes, and refuses it when it gets too long', async () => {
   const announced = await begin(`content-length: ${8 * MIB}`);
   const chunked = await begin('transfer-encoding: chunked');
   await chunked.send(chunk(MIB));
@@ -76,7 +76,7 @@ it('counts a body of unknown length as it comes, and refuses it where it is too 
   chunked.abort();
 });
 
-it('starts no body of unknown length while there is no room at all', async () => {
+it('accepts no body of unknown length while there is no room at all', async () => {
   const announced = await begin(`content-length: ${LIMIT}`);
   await untilHeld(LIMIT);
   const chunked = await begin('transfer-encoding: chunked');
@@ -85,7 +85,7 @@ it('starts no body of unknown length while there is no room at all', async () =>
   chunked.abort();
 });
 
-it('holds no more than its bound of ten bombs at once', async () => {
+it('holds no more than its limit when ten bombs come at once', async () => {
   const bomb = gzipSync(emptyBatch(LIMIT - 1));
   const highest = watchHeld();
   const answers = await Promise.all(
@@ -97,18 +97,18 @@ it('holds no more than its bound of ten bombs at once', async () => {
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(statuses).toContain(503);
-  // Several of them were under way, and no more was held than may be.
+  // Several of them were under way, and the limit was kept.
   expect(bytes).toBeGreaterThan(bomb.length);
   expect(bytes).toBeLessThanOrEqual(LIMIT);
 });
 
-it('reads no body for a route that is not there', async () => {
+it('reads no body for a route that does not exist', async () => {
   const request = await beginRequest(system.base, '', 'content-length: 1000', '/nowhere');
   expect(await request.status()).toBe(404);
   request.abort();
 });
 
-/** Looks at the gauge over and over; the function gives the highest value it saw. */
+/** Reads the gauge again and again. The returned function gives the highest value that was seen. */
 function watchHeld(): () => Promise<number> {
   let watching = true;
   let highest = 0;

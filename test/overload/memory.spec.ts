@@ -8,7 +8,10 @@ import { type QueueName, startSystem, type System, type Tenant } from '../suppor
 
 const MIB = 1024 * 1024;
 const ENTRIES = 1_000;
-/** What the deployments give an API process. What is tried here would take more without any one of its bounds. */
+/**
+ * The memory that the deployments give an API process. Without any one of its limits, these tests
+ * would need more.
+ */
 const BOUND = 512 * MIB;
 const SENDERS = 12;
 const REFUSALS_EACH = 10;
@@ -30,7 +33,9 @@ const suite = (queue: QueueName) => () => {
     await system.stop();
   });
 
-  /** Waits for some work; the memory of the API stays within its bound meanwhile. */
+  /**
+   * Waits for some work, and expects that the memory of the API stays within its bound meanwhile.
+   */
   async function expectWithinBound<T>(work: Promise<T>): Promise<T> {
     let under = true;
     const done = work.finally(() => (under = false));
@@ -44,7 +49,7 @@ const suite = (queue: QueueName) => () => {
   const entriesOf = (name: string) =>
     Array.from({ length: ENTRIES }, (_, i) => aLogEntryInput({ path: `/t/${name}/${i}` }));
 
-  /** Sends until it was refused several times. */
+  /** Sends until several requests were refused. */
   async function sendMany(sender: number): Promise<number[]> {
     const statuses: number[] = [];
     for (let refused = 0; refused < REFUSALS_EACH;) {
@@ -56,7 +61,7 @@ const suite = (queue: QueueName) => () => {
     return statuses;
   }
 
-  it('refuses what nobody stores, goes on when somebody does, and has lost nothing', async () => {
+  it('refuses batches while nobody stores them, accepts them again later, and loses nothing', async () => {
     const senders = Array.from({ length: SENDERS }, (_, sender) => sendMany(sender));
     const statuses = (await expectWithinBound(Promise.all(senders))).flat();
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
@@ -80,7 +85,7 @@ const suite = (queue: QueueName) => () => {
     ['spaces', '[]'.padEnd(10 * MIB)],
     ['objects', `[${'{},'.repeat(3_400_000)}{}]`],
     ['arrays', `[${'[],'.repeat(3_400_000)}{}]`],
-  ])('is not blown up by bombs of %s', async (_, content) => {
+  ])('does not grow with bombs of %s', async (_, content) => {
     const bomb = gzipSync(content);
     const send = () => ingest(base, tenant.botKey, bomb, { 'content-encoding': 'gzip' });
     const answers = await expectWithinBound(Promise.all(Array.from({ length: 10 }, send)));

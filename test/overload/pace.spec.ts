@@ -6,7 +6,7 @@ import { startProcess } from '../support/processes.js';
 import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
-/** Every batch is written, and takes this long. */
+/** A trigger that makes the write of every batch take this long. */
 const SLOW_WRITES = `
 CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END $$;
@@ -27,7 +27,7 @@ function tellsOverloadFromOutage(queue: QueueName): void {
   });
   afterEach(() => system.stop());
 
-  /** Some batches at once; their statuses. */
+  /** Sends some batches at once, and returns their statuses. */
   async function send(): Promise<number[]> {
     const one = () =>
       ingest(system.base, tenant.botKey, [aLogEntryInput({ path: `/t/${accepted}` })]);
@@ -41,7 +41,7 @@ function tellsOverloadFromOutage(queue: QueueName): void {
   const slow = () => metric('botgauge_overload_refusing_state{reason="queue_slow"}');
 
   it(
-    'refuses what slow workers cannot keep up with, and takes it again when they have',
+    'refuses batches that slow workers cannot keep up with, and accepts them again later',
     async () => {
       await system.database.pool.query(SLOW_WRITES);
       const worker = await startProcess('worker', system.env);
@@ -62,7 +62,7 @@ function tellsOverloadFromOutage(queue: QueueName): void {
   );
 
   it(
-    'buffers an outage of the database, however much waits, and stores it all after it',
+    'buffers during an outage of the database, however much waits, and stores everything after it',
     async () => {
       const proxy = await startTcpProxy(system.database.url);
       const worker = await startProcess('worker', {
@@ -74,7 +74,7 @@ function tellsOverloadFromOutage(queue: QueueName): void {
       await system.untilVisits(tenant.website, accepted);
       await proxy.cut();
       const statuses: number[] = [];
-      // Long enough for every limit but the one of the oldest batch's age.
+      // Long enough for every limit except the age of the oldest batch.
       await eventually(
         async () => {
           statuses.push(...(await send()));

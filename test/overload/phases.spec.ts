@@ -7,7 +7,7 @@ import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
-/** A phase of a process: what it says of itself, and what becomes of requests. */
+/** A phase of a process: what the process says about itself, and how it answers requests. */
 interface Phase {
   /** `/readyz`: 200, or the message of its 503. */
   ready: 200 | string;
@@ -25,7 +25,7 @@ const DATABASE_AWAY = 'The database does not answer';
 const QUEUE_AWAY = 'The queue does not answer';
 const STOPPING: Phase = { ...RUNNING, ready: 'The service is shutting down' };
 
-/** Starts on stores that are away, and goes through every phase of its life. */
+/** Starts a process on stores that are away, and goes through every phase of its life. */
 function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
   let system: System;
   let tenant: Tenant;
@@ -56,7 +56,7 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
   });
   afterAll(async () => {
     const api = await starting;
-    // The first signal was the test's; its time of grace is long.
+    // The test sent the first signal; its time of grace is long.
     if (stopped) await api.stop();
     else await api.kill();
     await proxy.cut();
@@ -84,7 +84,7 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
     }
   }
 
-  // Without its database it takes batches on Redis, with keys that it has seen.
+  // Without its database, the process accepts batches on Redis with keys that it has seen.
   const withoutDatabase: Phase = {
     ready: DATABASE_AWAY,
     batch: queue === 'Redis' ? 200 : 503,

@@ -21,7 +21,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
   const send = () =>
     ingest(system.base, tenant.botKey, [aLogEntryInput({ path: `/t/${accepted}` })]);
 
-  it('refuses batches while too many wait', async () => {
+  it('refuses batches while too many are waiting', async () => {
     await eventually(async () => {
       const { status } = await send();
       if (status === 200) accepted++;
@@ -54,7 +54,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
     expectError(await ingest(system.base, limited.botKey, []), 'RATE_LIMITED');
   });
 
-  it('is ready all the same, and serves reports', async () => {
+  it('is still ready, and serves reports', async () => {
     expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
     const report = await get(
       system.base,
@@ -64,7 +64,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
     expect(report.status).toBe(200);
   });
 
-  it('takes batches again once a worker has stored enough, and none was lost', async () => {
+  it('accepts batches again once a worker has stored enough, and loses none', async () => {
     const worker = await startProcess('worker', system.env);
     await eventually(async () => {
       expectProcessed(await send(), 1);

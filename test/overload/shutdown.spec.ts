@@ -69,7 +69,7 @@ const suite = (queue: QueueName) => () => {
     }
     running = false;
     const results = await clients;
-    // Each was asked to go elsewhere at least once, by the one process or the other.
+    // One of the two processes asked each client at least once to go elsewhere.
     for (const { answered, closed } of results) {
       expect(answered).toBeGreaterThan(10);
       expect(closed).toBeGreaterThanOrEqual(1);
@@ -79,7 +79,7 @@ const suite = (queue: QueueName) => () => {
     await Promise.all(processes.map((one) => one.kill()));
   });
 
-  it('ends idle connections in good order, and finishes the request under way', async () => {
+  it('closes idle connections cleanly, and finishes the request under way', async () => {
     const api = await start(1);
     const base = baseOf(api);
     const idle = new KeepAliveClient(base);
@@ -94,7 +94,7 @@ const suite = (queue: QueueName) => () => {
       status: 200,
       closes: true,
     });
-    // The flag tells a reset from an end.
+    // The flag tells a reset from a clean end.
     expect(await ended).toEqual([false]);
     await slow.send('[]'.padEnd(100));
     expect(await slow.status()).toBe(200);

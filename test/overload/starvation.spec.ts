@@ -3,7 +3,7 @@ import { type Answer, expectError, expectProcessed, get, ingest } from '../suppo
 import { metricOf } from '../support/metrics.js';
 import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
 
-/** More than a pool has connections. */
+/** More than the connections of a pool. */
 const MANY = 12;
 
 function keepsApart(queue: QueueName): void {
@@ -24,7 +24,7 @@ function keepsApart(queue: QueueName): void {
   const busy = (pool: string) =>
     metricOf(system.base, `botgauge_pool_connections{pool="${pool}",state="busy"}`);
 
-  /** Holds a table so that nobody can read it while `work` runs. */
+  /** Locks a table so that nobody can read it while `work` runs. */
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const client = await system.database.pool.connect();
     try {
@@ -36,7 +36,7 @@ function keepsApart(queue: QueueName): void {
     }
   }
 
-  it('takes batches while reports hang, and answers those with 503', async () => {
+  it('accepts batches while reports hang, and answers the reports with 503', async () => {
     await whileLocked('traffic_daily', async () => {
       const hanging = keepAsking(report);
       await eventually(async () => expect(await busy('reports')).toBe(4));
@@ -59,7 +59,7 @@ function keepsApart(queue: QueueName): void {
       const hanging = keepAsking(() => send({ 'idempotency-key': 'hanging' }));
       await eventually(async () => expect(await busy('ingest')).toBe(4));
       for (let i = 0; i < 10; i++) expect((await report()).status).toBe(200);
-      // With a key that was never seen before.
+      // Uses a key that was never seen before.
       expect((await get(system.base, '/websites', other.apiKey)).status).toBe(200);
       expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
       for (const answer of await hanging.stop()) expectError(answer, 'SERVICE_UNAVAILABLE');

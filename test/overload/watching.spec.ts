@@ -47,7 +47,7 @@ const logLines = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('has the gauges of an API that rests', async () => {
+it('has the gauges of an idle API', async () => {
   expect(await count('botgauge_ingest_inflight_bytes')).toBe(0);
   for (const pool of ['ingest', 'reports'])
     expect(await count(`botgauge_pool_waiting_requests{pool="${pool}"}`)).toBe(0);
@@ -56,7 +56,7 @@ it('has the gauges of an API that rests', async () => {
   await eventually(async () => {
     expect(await count('botgauge_overload_waiting_jobs')).toBe(0);
     expect(await count('botgauge_overload_oldest_job_seconds')).toBe(0);
-    // With nothing to do nobody knows how fast the workers are.
+    // With nothing to do, nobody knows how fast the workers are.
     expect(await count('botgauge_overload_backlog_seconds')).toBeUndefined();
   });
   expect(await count('botgauge_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ it('joins request and batch in the log', async () => {
   expect(rows).toEqual([{ id: line?.batchId }]);
 });
 
-it('counts keys by what was wrong with them', async () => {
+it('counts refused keys by what was wrong with them', async () => {
   await ingest(base, undefined, []);
   await ingest(base, `${tenant.botKey.slice(0, -1)}!`, []);
   await ingest(base, UNKNOWN, []);
@@ -84,7 +84,7 @@ it('counts keys by what was wrong with them', async () => {
     expect([reason, await keysRefused(reason)]).toEqual([reason, 1]);
 });
 
-it('counts what was over a limit', async () => {
+it('counts requests that were over a limit', async () => {
   await ingest(base, tenant.botKey, []);
   expect((await ingest(base, tenant.botKey, [])).status).toBe(429);
   expect(await rateLimited('bot')).toBe(1);
@@ -94,7 +94,7 @@ it('counts what was over a limit', async () => {
   expect(await rateLimited('address')).toBe(1);
 });
 
-it('counts what was refused, and says so in the log once in a while', async () => {
+it('counts refused requests, and mentions them in the log now and then', async () => {
   await proxy.cut();
   const path = `/websites/${tenant.website.public_id}/summary`;
   for (let i = 0; i < 20; i++) expect((await get(base, path, tenant.apiKey)).status).toBe(503);
@@ -116,7 +116,7 @@ it('writes no key, address or password into its log, whatever goes wrong', async
   await system.database.pool.query('ALTER TABLE traffic_daily RENAME TO elsewhere');
   await eventually(async () => expect((await get(base, path, tenant.apiKey)).status).toBe(500));
   await system.database.pool.query('ALTER TABLE elsewhere RENAME TO traffic_daily');
-  // The line comes through a pipe, so perhaps after the answer.
+  // The line comes through a pipe, so it may arrive after the answer.
   await eventually(() => expect(api.output()).toContain('request failed'));
   const log = api.output();
   const { password } = new URL(system.database.url);

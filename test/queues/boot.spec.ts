@@ -13,13 +13,13 @@ const start = (env: Record<string, string>) =>
 
 describe('an API on a queue in PostgreSQL', () => {
   it('refuses a server that does not wait for its disk, when it must be durable', async () => {
-    // The server of the tests has all three off.
+    // The server of the tests has all three settings switched off.
     await expect(start({ REQUIRE_DURABLE_QUEUE: 'true' })).rejects.toThrow(
       /ended with 1.*fsync of PostgreSQL is off: set it to on.*synchronous_commit of PostgreSQL is off/s,
     );
   });
 
-  it('starts on it otherwise', async () => {
+  it('starts on it when the queue need not be durable', async () => {
     const api = await start({});
     expect(await api.stop()).toBe(0);
   });
@@ -33,7 +33,7 @@ describeOnRedis('an API on a queue in Redis', () => {
   };
   afterEach(() => redis.stop());
 
-  it('starts where every acknowledged job is on disk', async () => {
+  it('starts on a Redis that writes every acknowledged job to disk', async () => {
     const api = await startOn({}, true);
     expect(await api.stop()).toBe(0);
   });
@@ -44,12 +44,12 @@ describeOnRedis('an API on a queue in Redis', () => {
     );
   });
 
-  it('starts on it otherwise', async () => {
+  it('starts on it when the queue need not be durable', async () => {
     const api = await startOn({ appendfsync: 'everysec' }, false);
     expect(await api.stop()).toBe(0);
   });
 
-  it('does not take for durable what it cannot check', async () => {
+  it('does not call a server durable that it cannot check', async () => {
     await expect(startOn({ user: 'default on nopass ~* &* +@all -config' }, true)).rejects.toThrow(
       /appendonly of Redis could not be checked: make sure that it is yes/,
     );

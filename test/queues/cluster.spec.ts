@@ -15,7 +15,7 @@ const SLOTS = [
   [10923, 16383],
 ];
 
-/** Three masters that know one another. */
+/** Starts three masters that know each other. */
 async function startCluster(): Promise<RedisServer[]> {
   const nodes = await Promise.all(SLOTS.map(() => startRedisServer({ 'cluster-enabled': 'yes' })));
   const clients = nodes.map(({ url }) => new Redis(url));
@@ -47,7 +47,7 @@ describeOnRedis('a Redis Cluster', () => {
     await Promise.all(nodes.map((node) => node.stop()));
   });
 
-  it('takes entries, and they become visible', async () => {
+  it('accepts entries, and they become visible', async () => {
     const { website, botKey } = await system.createTenant();
     for (let i = 0; i < 20; i++) {
       expect((await ingest(system.base, botKey, [aLogEntryInput()])).status).toBe(200);
@@ -81,7 +81,7 @@ describeOnRedis('a Redis Cluster', () => {
     }
   });
 
-  it('refuses soon while its nodes are away, and takes entries again when they are back', async () => {
+  it('refuses soon while its nodes are away, and accepts entries again when they are back', async () => {
     const { website, botKey } = await system.createTenant({ domain: 'outage.example' });
     const send = () => ingest(system.base, botKey, [aLogEntryInput()]);
     await Promise.all(nodes.map((node) => node.kill()));

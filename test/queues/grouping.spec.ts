@@ -17,7 +17,7 @@ function aBatch(entries: number, accountId = 1): AcceptedBatch {
   };
 }
 
-/** What the queue holds of a batch. */
+/** What the queue holds of a batch, except the entries. */
 const headOf = ({ entries, ...head }: AcceptedBatch) => ({ ...head, count: entries.length });
 
 function groupsBatches(name: QueueName): void {
@@ -31,7 +31,7 @@ function groupsBatches(name: QueueName): void {
   beforeEach(() => queue.drain(true));
   afterAll(() => opened.close());
 
-  /** Data of the jobs that wait, by job id. */
+  /** Returns the data of the waiting jobs, by job id. */
   const jobs = async (): Promise<Map<string, LogJob>> => {
     const waiting = await queue.getJobs(['waiting']);
     return new Map(waiting.map((job) => [job.id ?? '', logJobSchema.parse(job.data)]));
@@ -48,7 +48,7 @@ function groupsBatches(name: QueueName): void {
     expect(decodeEntries(job?.payload ?? '', 3)).toEqual(batch.entries);
   });
 
-  it('makes one job of small batches that come together, of whatever account', async () => {
+  it('makes one job of small batches that come together, even of different accounts', async () => {
     const batches = [aBatch(1), aBatch(2, 2), aBatch(1, 3)];
     await enqueueAll(batches);
     const [job, ...others] = [...(await jobs()).values()];
@@ -69,7 +69,7 @@ function groupsBatches(name: QueueName): void {
     expect(ids.sort()).toEqual(batches.map(({ id }) => id).sort());
   });
 
-  it('keeps large batches apart', async () => {
+  it('keeps large batches in separate jobs', async () => {
     const batches = [aBatch(250), aBatch(1000), aBatch(1)];
     await enqueueAll(batches);
     const held = await jobs();

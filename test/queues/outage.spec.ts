@@ -49,11 +49,11 @@ describeOnRedis('Redis away', () => {
 
   it('is answered with 503 soon while Redis is silent, and all works when it speaks again', async () => {
     redis.freeze();
-    // The first request waits for the limiter's answer and for the queue's.
+    // The first request waits for the limiter's answer and for the queue's answer.
     await expectRefused(5_000);
     await expectRefused(3_000);
     redis.thaw();
-    // What Redis had received before it fell silent it may still carry out: the answer said 503 only.
+    // Redis may still carry out what it received before it fell silent. The answers only said 503.
     await eventually(async () => expect((await send()).status).toBe(200));
   });
 
@@ -69,7 +69,7 @@ describeOnRedis('Redis away', () => {
   });
 });
 
-describeOnRedis('a Redis that falls away many times', () => {
+describeOnRedis('a Redis that goes away many times', () => {
   it('loses and doubles nothing that was acknowledged', async () => {
     const redis = await startRedisServer();
     const system = await startSystem({ env: { REDIS_URL: redis.url } });
@@ -80,7 +80,8 @@ describeOnRedis('a Redis that falls away many times', () => {
         const entries = Array.from({ length: 5 }, (_, i) =>
           aLogEntryInput({ path: `/${batch}/${i}` }),
         );
-        // The same name again after a refusal: Redis may have had it when it died.
+        // The same idempotency key is sent again after a refusal, because Redis may have had the
+        // batch when it died.
         const name = { 'idempotency-key': `batch-${batch}` };
         const { status } = await ingest(system.base, botKey, entries, name);
         if (status === 200) pending.delete(batch);

@@ -10,7 +10,7 @@ const ENTRIES = 50;
 const batch = (number: number) =>
   Array.from({ length: ENTRIES }, (_, i) => aLogEntryInput({ path: `/t/${number}/${i}` }));
 
-/** Exact: as many rows as were sent, and no path twice. */
+/** Expects exactly the number of rows that were sent, and no path twice. */
 async function expectExact(system: System, websiteId: number, sent: number): Promise<void> {
   const { rows } = await system.database.pool.query(
     'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1',
@@ -20,13 +20,13 @@ async function expectExact(system: System, websiteId: number, sent: number): Pro
 }
 
 function survivesKills(queue: QueueName): void {
-  it('stores 100 batches once, though workers are killed over them', async () => {
+  it('stores 100 batches once, although workers are killed while they work on them', async () => {
     const system = await startSystem({ queue, worker: false, env: { WORKER_LOCK_SECONDS: '1' } });
     const { website, botKey } = await system.createTenant();
     for (let i = 0; i < BATCHES; i++) {
       expect((await ingest(system.base, botKey, batch(i))).status).toBe(200);
     }
-    // Each is killed a little later in its work than the one before.
+    // Each worker is killed a little later in its work than the one before.
     for (let delay = 0; delay < 5; delay++) {
       const doomed = await startProcess('worker', system.env);
       await sleep(20 * delay);
@@ -66,7 +66,7 @@ function sharesTheWork(queue: QueueName): void {
     await expectExact(system, website.id, BATCHES * ENTRIES);
   });
 
-  it('two APIs keep one limit', async () => {
+  it('two APIs share one limit', async () => {
     const { apiKey } = await system.createTenant({ apiRate: 60, domain: 'limited.example' });
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) => get(baseOf(i), '/websites', apiKey)),

@@ -32,7 +32,7 @@ it('shows what the API reports', async () => {
   expect(outcome.stdout).toMatch(/ChatGPT +1/);
 });
 
-it('gives the same as one document', async () => {
+it('gives the same as one JSON document', async () => {
   const id = tenant.website.public_id;
   const outcome = await report(withKey(), '--website', id, '--period', 'today', '--json');
   const document = JSON.parse(outcome.stdout);

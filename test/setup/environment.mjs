@@ -1,4 +1,5 @@
-// Node's environment for suites, which undoes at the end of each what the suite has left: libs/testing/src/cleanup.ts
+// Node's environment for suites. At the end of each suite it undoes what the suite has left:
+// libs/testing/src/cleanup.ts
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class extends TestEnvironment {

@@ -1,4 +1,4 @@
-// Runs outside Jest's module map, so in TypeScript as it stands, on the product that was built.
+// Runs outside Jest's module map, directly from TypeScript, on the built product.
 import { register } from 'node:module';
 
 register('../typescript.mjs', import.meta.url);

@@ -1,6 +1,6 @@
-// One throw-away server of each kind for all suites: PostgreSQL with a migrated template database that
-// each suite clones, TimescaleDB with another where it is installed, and one Redis, where each suite takes
-// a database number of its own.
+// Starts one temporary server of each kind for all suites. PostgreSQL has a migrated template
+// database that each suite clones. TimescaleDB has another one, where it is installed. In the one
+// Redis, each suite uses its own database number.
 import { loadConfig } from '@app/config';
 import { chooseBackend } from '@app/queue';
 import { migrate } from '@app/storage';
@@ -10,17 +10,20 @@ import { query, startPostgresServer } from '../support/servers/postgres.js';
 import { findRedisServer, startRedisServer } from '../support/servers/redis.js';
 import { findTimescale } from '../support/servers/timescale.js';
 
-/** What a test writes need not outlive a crash of the machine. */
+/** What a test writes need not survive a crash of the machine. */
 const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '250',
   synchronous_commit: 'off',
 };
-/** Of this run: on a server that was there before, another run may be under way. */
+/** The template of this run. On a server that was there before, another run may be under way. */
 const TEMPLATE = `botgauge_template_${process.pid}`;
 
-/** Starts them and says in the environment where they are; gives the function that ends them. */
+/**
+ * Starts the servers and puts their addresses into the environment. Returns the function that stops
+ * them.
+ */
 export async function startServers(): Promise<() => Promise<void>> {
   try {
     process.env.BOTGAUGE_TEST_TEMPLATE = TEMPLATE;
@@ -39,7 +42,7 @@ async function preparePlain(): Promise<string> {
   return makeTemplate(url, 'plain');
 }
 
-/** On the server that was named, or on one started here. */
+/** Uses the server that was named, or one that is started here. */
 async function prepareTimescale(): Promise<string> {
   const found = process.env.BOTGAUGE_TEST_TIMESCALE ? undefined : findTimescale();
   if (typeof found === 'string') {
@@ -63,7 +66,7 @@ async function prepareRedis(): Promise<string> {
   return `Redis ${/redis_version:(\S+)/.exec(info)?.[1]}`;
 }
 
-/** Makes the database that suites clone; says on which release. */
+/** Creates the database that suites clone, and returns its release. */
 async function makeTemplate(server: string, flavour: TestFlavour): Promise<string> {
   await query(server, `CREATE DATABASE ${TEMPLATE}`);
   undoneAtEnd(() => query(server, `DROP DATABASE ${TEMPLATE} WITH (FORCE)`));

@@ -4,11 +4,11 @@ import { DIST } from './processes.js';
 
 export interface CliRun {
   child: ChildProcess;
-  /** Exit status (null after a signal) and what it printed. */
+  /** The exit status (null after a signal) and what the command printed. */
   ended: Promise<{ status: number | null; stdout: string; stderr: string }>;
 }
 
-/** Starts a command of the operator's CLI, as it was built. */
+/** Starts a command of the built operator's CLI. */
 export function startCli(args: string[], env: Record<string, string>, dist = DIST): CliRun {
   const child = spawn(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -24,7 +24,7 @@ export function startCli(args: string[], env: Record<string, string>, dist = DIS
   return { child, ended };
 }
 
-/** What a command answers as JSON. */
+/** Runs a command and returns its answer as JSON. */
 export async function runCli<Answer>(
   args: string[],
   env: Record<string, string>,

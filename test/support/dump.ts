@@ -2,10 +2,13 @@ import { inflateRawSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** Payloads of queued batches: deflated, in Base64. */
+/** Matches payloads of queued batches: deflated, in Base64. */
 const PAYLOAD = /payload\W+([A-Za-z0-9+/=]{40,})/g;
 
-/** Every row of every table as text, bytes in hexadecimal, the payloads of queued batches unpacked. */
+/**
+ * Returns every row of every table as text, with bytes in hexadecimal and the payloads of queued
+ * batches unpacked.
+ */
 export async function dumpDatabase(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -19,7 +22,10 @@ export async function dumpDatabase(pool: pg.Pool): Promise<string> {
   return unpacked(texts.join('\n'));
 }
 
-/** Every key of a Redis database with its value, the payloads of queued batches unpacked. */
+/**
+ * Returns every key of a Redis database with its value, with the payloads of queued batches
+ * unpacked.
+ */
 export async function dumpRedis(url: string): Promise<string> {
   const client = new Redis(url);
   try {

@@ -12,7 +12,7 @@ export interface Answer {
   body: any;
 }
 
-/** A request whose answer is read whole and must be JSON. */
+/** Sends a request, reads the whole answer, and expects JSON. */
 export async function request(url: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -25,7 +25,7 @@ export function get(base: string, path: string, key?: string): Promise<Answer> {
   });
 }
 
-/** Any request of the API; a body that is neither text nor bytes is sent as JSON. */
+/** Sends any request of the API. A body that is neither text nor bytes is sent as JSON. */
 export function send(
   base: string,
   key: string | undefined,
@@ -44,7 +44,9 @@ export function send(
   });
 }
 
-/** Sends a body to the ingestion endpoint: anything but text and bytes as JSON. */
+/**
+ * Sends a body to the ingestion endpoint. A body that is neither text nor bytes is sent as JSON.
+ */
 export function ingest(
   base: string,
   key: string | undefined,
@@ -66,14 +68,14 @@ export function ingest(
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What holds for every answer: JSON, and a request id. */
+/** Expects what holds for every answer: JSON and a request id. */
 export function expectJson(answer: Answer, status: number): void {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
   expect(answer.headers.get('content-type')).toBe(JSON_TYPE);
   expect(answer.headers.get('x-request-id')).toMatch(REQUEST_ID);
 }
 
-/** An error of the catalogue in its envelope, and nothing else. */
+/** Expects an error of the catalogue in its envelope, and nothing else. */
 export function expectError(answer: Answer, code: ApiErrorCode, message?: string | RegExp): void {
   expect({ status: answer.status, code: answer.body?.error?.code }).toEqual({
     status: API_ERRORS[code].status,
@@ -87,7 +89,7 @@ export function expectError(answer: Answer, code: ApiErrorCode, message?: string
   if (mayRetry) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
 
-/** An acknowledgement of `processed` entries. */
+/** Expects an acknowledgement of `processed` entries. */
 export function expectProcessed(answer: Answer, processed: number): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status: 200,
@@ -103,7 +105,7 @@ export interface RateLimitHeaders {
   reset: number;
 }
 
-/** The three headers as numbers; it is a fault when one is missing or is no integer. */
+/** Returns the three headers as numbers. It fails when one is missing or is not an integer. */
 export function rateLimitOf(answer: Answer): RateLimitHeaders {
   const number = (name: string) => {
     const value = answer.headers.get(`x-ratelimit-${name}`);
@@ -118,7 +120,7 @@ export function expectNoRateLimit(answer: Answer): void {
   expect(names).toEqual([]);
 }
 
-/** Sends bytes as they are and reads the answer until the server closes the connection. */
+/** Sends bytes as they are, and reads the answer until the server closes the connection. */
 export async function sendRaw(base: string, text: string): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const socket = connect(Number(port), hostname);

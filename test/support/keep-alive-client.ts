@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 export interface KeptAnswer {
   status: number;
-  /** Whether the server asked to close the connection after it. */
+  /** Whether the server asked to close the connection after this answer. */
   closes: boolean;
   body: string;
 }

@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { undoneAtEnd } from '@app/testing';
 
-/** Leads connections to processes in turn, to those only that say that they are ready. */
+/** Leads connections in turn to the processes that say that they are ready. */
 export interface LoadBalancer {
   base: string;
-  /** The ports of the processes from now on. */
+  /** Sets the ports of the processes from now on. */
   lead(ports: number[]): void;
   close(): Promise<void>;
 }
@@ -26,10 +26,10 @@ export async function startLoadBalancer(ports: number[]): Promise<LoadBalancer> 
   };
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const port = ready[turn++ % ready.length];
-    // Nobody is ready: a client sees that as a reset, as it would with any balancer.
+    // No process is ready. The client sees a reset, as with any load balancer.
     if (port === undefined) return void client.destroy();
     const upstream = keep(connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
-    // What one side sees, the other side sees: an end as an end, a reset as a reset.
+    // Each side sees what the other side does: an end as an end, a reset as a reset.
     const join = (from: Socket, to: Socket) => {
       from.pipe(to);
       from.on('error', () => to.resetAndDestroy());

@@ -15,7 +15,7 @@ export interface Listed<Item> {
 
 type Route = Parameters<typeof send>[2];
 
-/** An answer that must be a success of this shape; its `data`. */
+/** Expects a success of this shape, and returns its `data`. */
 async function must<Data>(
   { base, apiKey }: Manager,
   route: Route,
@@ -62,7 +62,7 @@ export const rotate = (by: Manager, id: string, body?: object) =>
 
 export const revoke = (by: Manager, id: string) => must<Key>(by, `DELETE /keys/${id}`, 'key');
 
-/** API Keys, or the Bot Tracking Keys of a website. */
+/** Returns API Keys, or the Bot Tracking Keys of a website. */
 export async function listKeys(by: Manager, websiteId?: string, query = ''): Promise<Listed<Key>> {
   type Data = { keys: Key[]; next_cursor: string | null };
   const parent = websiteId === undefined ? '' : `websites/${websiteId}/`;

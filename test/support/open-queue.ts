@@ -16,7 +16,7 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
-/** Opens a queue on stores of its own. */
+/** Opens a queue on its own stores. */
 export async function openQueue(name: QueueName): Promise<OpenQueue> {
   const database = await createTestDatabase();
   const redis = name === 'redis' ? await createTestRedis() : undefined;

@@ -4,24 +4,24 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { undoneAtEnd } from '@app/testing';
 
-/** What was built of this checkout. */
+/** The build of this checkout. */
 export const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
   app: 'api' | 'worker';
-  /** Where it listens; a worker says the port of its health routes. */
+  /** The port where it listens. A worker gives the port of its health routes. */
   port: number;
-  /** The address of its HTTP. */
+  /** The base address of its HTTP. */
   base: string;
   pid: number;
-  /** Whether it runs. */
+  /** Tells whether it is running. */
   lives(): boolean;
-  /** Everything it has written so far to standard output and standard error: its log. */
+  /** Returns everything that it has written so far to standard output and standard error. */
   output(): string;
-  /** `kill -9`: it cannot finish anything. */
+  /** `kill -9`, so that it cannot finish anything. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit status. */
+  /** Sends SIGTERM, and resolves with the exit status. */
   stop(): Promise<number | null>;
 }
 
@@ -33,9 +33,9 @@ export interface ProcessOptions {
 }
 
 /**
- * Starts `dist/apps/<app>/src/main.js` and waits until it takes work.
+ * Starts `dist/apps/<app>/src/main.js` and waits until it accepts work.
  *
- * @throws Error with what it wrote when it ends instead
+ * @throws Error with its output when it ends instead
  */
 export async function startProcess(
   app: 'api' | 'worker',

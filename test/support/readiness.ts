@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceProcess } from './processes.js';
 
 const PATIENCE_MS = 120_000;
-/** A process that thinks about its stores takes its time, the more so on a busy machine. */
+/** A process that waits for its stores answers slowly, even more so on a busy machine. */
 const ANSWER_MS = 60_000;
 
 async function statusOf(one: ServiceProcess, path: string): Promise<number | undefined> {
@@ -16,7 +16,7 @@ async function statusOf(one: ServiceProcess, path: string): Promise<number | und
 }
 
 /**
- * Waits until every process says at `/readyz` what it should; `/healthz` must say 200 all the time.
+ * Waits until every process says at `/readyz` what it should. `/healthz` must say 200 all the time.
  *
  * @throws Error when one dies, is not alive, or does not say so within two minutes
  */

@@ -2,14 +2,14 @@ import { runCli } from './cli.js';
 import { type ProcessOptions, type ServiceProcess, startProcess } from './processes.js';
 import { untilReadiness } from './readiness.js';
 
-/** What `botgauge bootstrap` makes. */
+/** What `botgauge bootstrap` creates. */
 export interface FirstTenant {
   websiteId: string;
   apiKey: string;
   botKey: string;
 }
 
-/** The built service on some stores: its processes, and its command line. */
+/** The built service on some stores: its processes and its command line. */
 export class Service {
   readonly apis: ServiceProcess[] = [];
   readonly workers: ServiceProcess[] = [];
@@ -28,12 +28,12 @@ export class Service {
     return [...this.apis, ...this.workers];
   }
 
-  /** What a command of the operator answers as JSON. */
+  /** Runs an operator's command and returns its answer as JSON. */
   cli<Answer>(...args: string[]): Promise<Answer> {
     return runCli<Answer>(args, this.env, this.how.dist);
   }
 
-  /** Makes the schema and the first account. */
+  /** Creates the schema and the first account. */
   async prepare(): Promise<FirstTenant> {
     await this.cli('migrate');
     const made = await this.cli<Record<string, string>>('bootstrap');
@@ -49,13 +49,13 @@ export class Service {
     return this.start('worker', this.workers, env, how);
   }
 
-  /** `kill -9` of a process; it is no longer one of the service's. */
+  /** Kills a process with `kill -9`. It is no longer one of the service's processes. */
   async kill(one: ServiceProcess): Promise<void> {
     this.forget(one);
     await one.kill();
   }
 
-  /** SIGTERM; the exit status. */
+  /** Sends SIGTERM, and returns the exit status. */
   stop(one: ServiceProcess): Promise<number | null> {
     this.forget(one);
     return one.stop();

@@ -17,7 +17,7 @@ import { z } from 'zod';
 const success = (data: z.ZodRawShape) =>
   z.strictObject({ success: z.literal(true), data: z.strictObject(data) });
 
-/** Every answer with exactly the fields of the specification: one more or less is a fault. */
+/** Every answer with exactly the fields of the specification. One more or one less is a fault. */
 export const reportShapes = {
   websites: success({ websites: z.array(websiteSchema.strict()) }),
   summary: success({
@@ -34,7 +34,7 @@ export const reportShapes = {
 
 const page = { next_cursor: z.string().nullable() };
 
-/** The answers of the account area, as exact. */
+/** The answers of the account area, just as exact. */
 export const accountShapes = {
   website: success(websiteSchema.shape),
   websitePage: success({ websites: z.array(websiteSchema.strict()), ...page }),

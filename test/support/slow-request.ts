@@ -1,15 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request, to the ingestion endpoint as a rule, whose body is sent bit by bit. */
+/** A request, usually to the ingestion endpoint, whose body is sent bit by bit. */
 export interface SlowRequest {
   send(bytes: string | Buffer): Promise<void>;
-  /** The status, as soon as it is there: with or without the whole body sent. */
+  /** Returns the status as soon as it has come, whether or not the whole body was sent. */
   status(): Promise<number>;
   abort(): void;
 }
 
-/** Sends the head: `lengthHeader` is `content-length: …` or `transfer-encoding: chunked`, with more lines if need be. */
+/**
+ * Sends the head. `lengthHeader` is `content-length: …` or `transfer-encoding: chunked`, with more
+ * lines if needed.
+ */
 export async function beginRequest(
   base: string,
   key: string,

@@ -1,6 +1,9 @@
 export type QueueName = 'postgres' | 'redis';
 
-/** Settings that lead a process to its stores; without Redis the queue lives in PostgreSQL. */
+/**
+ * Returns the settings that lead a process to its stores. Without Redis, the queue lives in
+ * PostgreSQL.
+ */
 export function settingsOf(
   database: { url: string },
   redis?: { url: string },

@@ -31,7 +31,7 @@ export interface Tenant {
 export interface TenantOptions {
   plan?: PlanName;
   domain?: string;
-  /** Over the plan's. */
+  /** A limit that takes precedence over the plan's. */
   apiRate?: number;
   ingestRate?: number;
 }
@@ -49,9 +49,11 @@ export interface System {
   env: Record<string, string>;
   createTenant(options?: TenantOptions): Promise<Tenant>;
   createKey(kind: KeyKind, account: AccountRow, website?: WebsiteRow): Promise<string>;
-  /** One more API on the same database, with settings of its own; its base address. */
+  /**
+   * Starts one more API on the same database with its own settings, and returns its base address.
+   */
   startApi(env?: Record<string, string>, timeouts?: RequestTimeouts): Promise<string>;
-  /** One more worker; the address of its health and metrics. */
+  /** Starts one more worker, and returns the address of its health and metrics. */
   startWorker(): Promise<string>;
   /** Resolves when the website has this many visits in its roll-ups; rejects after `timeoutMs`. */
   untilVisits(website: WebsiteRow, visits: number, timeoutMs?: number): Promise<void>;
@@ -62,13 +64,13 @@ export interface SystemOptions {
   clock?: FakeClock;
   env?: Record<string, string>;
   worker?: boolean;
-  /** Of the database; by default what TEST_FLAVOUR says. */
+  /** The flavour of the database; by default what TEST_FLAVOUR says. */
   flavour?: TestFlavour;
   /** Where the queue lives; by default what TEST_QUEUE says. */
   queue?: QueueName;
 }
 
-/** API and worker on a database of their own, over real sockets. */
+/** Starts API and worker on a separate database, over real sockets. */
 export async function startSystem(options: SystemOptions = {}): Promise<System> {
   const database = await createTestDatabase(options.flavour);
   const redis = await createQueueStore(options);
@@ -119,7 +121,10 @@ export async function startSystem(options: SystemOptions = {}): Promise<System> 
   };
 }
 
-/** A Redis database when the queue is to live in Redis and the test brings none; PostgreSQL needs nothing more. */
+/**
+ * Creates a Redis database when the queue must live in Redis and the test brings none. PostgreSQL
+ * needs nothing more.
+ */
 function createQueueStore({ queue, env }: SystemOptions) {
   const wanted = queue ?? process.env.TEST_QUEUE ?? 'postgres';
   if (wanted !== 'postgres' && wanted !== 'redis') {

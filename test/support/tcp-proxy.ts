@@ -4,11 +4,11 @@ import { undoneAtEnd } from '@app/testing';
 
 /** A way to a store that can be cut, blocked and mended, on a port that stays the same. */
 export interface TcpProxy {
-  /** The store's address by way of the proxy. */
+  /** The address of the store through the proxy. */
   url: string;
-  /** Connections end, new ones are refused. */
+  /** Ends connections and refuses new ones. */
   cut(): Promise<void>;
-  /** A black hole: connections stay and are accepted, and nothing passes. */
+  /** Makes a black hole: connections stay and are accepted, but nothing passes. */
   block(): void;
   mend(): Promise<void>;
 }

@@ -4,17 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** One answer as it came over the wire. */
 export interface WireAnswer {
   status: number;
-  /** Names in lower case; a repeated one keeps its last value. */
+  /** Names are in lower case. A repeated header keeps its last value. */
   headers: Map<string, string>;
   text: string;
 }
 
 export interface Exchange {
-  /** Bytes to send, one after the other; text stands for bytes in Latin-1, a number for a pause in ms. */
+  /**
+   * What to send, one after the other. Text stands for bytes in Latin-1, a number for a pause in
+   * ms.
+   */
   pieces: (Buffer | string | number)[];
-  /** How many answers to wait for, interim ones (1xx) not counted; the server may close before. */
+  /** How many answers to wait for, without interim ones (1xx). The server may close before. */
   answers?: number;
-  /** The request has no body in its answers (HEAD). */
+  /** True when the answers have no body (HEAD). */
   bodiless?: boolean;
   /** What the client does after its last piece; by default nothing. */
   then?: 'half-close' | 'reset';
@@ -22,7 +25,7 @@ export interface Exchange {
 
 const PATIENCE_MS = 25_000;
 
-/** Sends bytes as they are over a connection of its own, and gives every answer that came back. */
+/** Sends bytes as they are over a separate connection, and returns every answer that came back. */
 export async function exchange(base: string, order: Exchange): Promise<WireAnswer[]> {
   const { hostname, port } = new URL(base);
   const wanted = order.answers ?? 1;
@@ -48,7 +51,7 @@ export async function exchange(base: string, order: Exchange): Promise<WireAnswe
   }
   if (order.then === 'half-close') socket.end();
   if (order.then === 'reset') {
-    // Not before the last piece has left.
+    // Waits until the last piece has left.
     await sleep(20);
     socket.resetAndDestroy();
   }
@@ -81,7 +84,7 @@ function splitHeader(line: string): [string, string] {
   return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
 }
 
-/** Undefined while it is not there as a whole. */
+/** Returns undefined while the body is incomplete. */
 function takeBody(
   bytes: Buffer,
   headers: Map<string, string>,

@@ -10,7 +10,7 @@ const STATUS = 'must be an integer from 0 to 999';
 const COUNT = 'must be a number of at least 0';
 const OBJECT = 'must be an object';
 
-/** JSON texts that are no string. */
+/** JSON texts that are not strings. */
 const NO_STRINGS = [
   '0',
   '-1',
@@ -24,7 +24,7 @@ const NO_STRINGS = [
   '{"toString":"x"}',
 ];
 
-/** Field, JSON text of its value, end of the message. */
+/** The field, the JSON text of its value, and the end of the message. */
 const WRONG: [string, string, string][] = [
   ...TEXT.flatMap((field) =>
     [...NO_STRINGS, 'null'].map((text): [string, string, string] => [field, text, STRING]),
@@ -69,7 +69,7 @@ const WRONG: [string, string, string][] = [
   ]),
 ];
 
-/** What a visitor may have sent: never refused. */
+/** What a visitor may have sent. It is never refused. */
 const HOSTILE: [string, string][] = [
   ['nothing', ''],
   ['a dash', '-'],

@@ -10,7 +10,7 @@ const FILTERED: Record<string, string[]> = {
   summary: ['compare'],
 };
 
-/** No parameter takes these. */
+/** Values that no parameter accepts. */
 const NEVER = ['', '%00', 'a'.repeat(3_000)];
 
 const of = (report: string, query: string) => get(`/api/v1/websites/{{id}}/${report}?${query}`);
@@ -27,7 +27,7 @@ const REFUSED: Row[] = Object.entries(FILTERED).flatMap(([report, names]) =>
   ),
 );
 
-/** Text that names nothing is an empty list, whatever it looks like. */
+/** Text that names nothing gives an empty list, whatever it looks like. */
 const TAKEN: Row[] = [
   "';DROP%20TABLE%20bots;--",
   '%25',

@@ -9,7 +9,7 @@ import { QUERIES } from './queries.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
 
-/** Every bad input that the service has an answer for. A bug report becomes a row first. */
+/** Every bad input that the service has an answer for. A bug report becomes a row here first. */
 export const CORPUS: Record<string, Row[]> = {
   bodies: BODIES,
   fields: FIELDS,

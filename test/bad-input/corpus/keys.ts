@@ -2,7 +2,7 @@ import { entry, get, post, raw, type Row } from '../row.js';
 
 const BODY = JSON.stringify([entry()]);
 
-/** Values of `x-api-key` that are no key, as bytes in Latin-1. */
+/** Values of `x-api-key` that are not keys, as bytes in Latin-1. */
 const NO_KEYS: [string, string][] = [
   ['nothing', ''],
   ['white space', ' \t '],

@@ -8,7 +8,7 @@ const LIMIT = /^limit must be an integer from 1 to 1000$/;
 const ONCE = /^[a-z_]+ must be given once, without brackets$/;
 const DATE = /^(start|end)_date must be a calendar date YYYY-MM-DD$/;
 
-/** Values, coded for a URL, that are no word of a closed list. */
+/** URL-encoded values that are not in a closed list. */
 const NO_WORD = [
   '',
   '%20',
@@ -104,7 +104,10 @@ const NO_LIMIT = [
   '1n',
 ];
 
-/** Query of a report, and what is wrong with it; for every report unless the name says one. */
+/**
+ * The query of a report and what is wrong with it. It is tried on every report, unless the row
+ * names some.
+ */
 const REFUSED: [string, RegExp, string[]?][] = [
   ...NO_WORD.map((value): [string, RegExp] => [`period=${value}`, PERIOD]),
   ...[
@@ -160,7 +163,7 @@ const REFUSED: [string, RegExp, string[]?][] = [
   ['limit[]=1', ONCE, ['pages']],
 ];
 
-/** Odd, but none of our business: 200. */
+/** Odd queries that are not our concern: they are answered with 200. */
 const TAKEN: [string, string[]?][] = [
   [''],
   ['?'],

@@ -6,7 +6,7 @@ const SECONDS = 'looks like seconds; send milliseconds';
 const EARLY = 'must not be before 2000-01-01';
 const AHEAD = 'must not be more than 24 hours ahead';
 
-/** Taken when the suite's clock stands at 2026-11-20T15:30:00Z; JSON texts. */
+/** JSON texts that are accepted when the suite's clock stands at 2026-11-20T15:30:00Z. */
 const TAKEN = [
   '"2026-11-20T13:00:00Z"',
   '"2026-11-20t13:00:00z"',
@@ -169,7 +169,7 @@ const REFUSED: [string, string][] = [
     '-1e308',
     '-9223372036854775808',
     '4.9e-324',
-    // Seconds of a time before 2000 could be anything.
+    // Such a number of seconds before 2000 could mean anything.
     '946684799',
     '2147483647',
   ].map((text): [string, string] => [text, EARLY]),

@@ -2,17 +2,20 @@ import { BOTH, type Fault, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
 import { untilAtLeast } from '../until.js';
 
-/** Between the commit of the job and the reply the API notes that the name is done: that takes long now. */
+/**
+ * Between the commit of the job and the reply, the API notes that the idempotency key is done. This
+ * trigger makes the note slow.
+ */
 const SLOW_REPLY = `
   CREATE FUNCTION slow_reply() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN PERFORM pg_sleep(3); RETURN NEW; END $$;
   CREATE TRIGGER slow_reply BEFORE UPDATE ON idempotency_keys
   FOR EACH ROW WHEN (NEW.state = 'done') EXECUTE FUNCTION slow_reply()`;
 const FAST_REPLY = 'DROP TRIGGER slow_reply ON idempotency_keys; DROP FUNCTION slow_reply';
-/** Requests whose batch is written already and whose client still waits. */
+/** Requests whose batch is already written, while the client still waits. */
 const BETWEEN = `SELECT count(*)::int AS n FROM idempotency_keys i
   JOIN log_batches b ON b.id = i.batch_id WHERE i.state = 'in_progress'`;
-/** The server notices that the API is gone before it has noted anything. */
+/** Makes the server notice that the API is gone before the API has noted anything. */
 const FORGET = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE query LIKE '%UPDATE idempotency_keys%' AND pid <> pg_backend_pid()`;
 

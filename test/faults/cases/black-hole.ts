@@ -19,13 +19,13 @@ export const blackHole: Fault = {
     const rounds = times(4);
     for (let round = 0; round < rounds; round++) {
       await sleep(1_000);
-      // Each way alone, then both.
+      // Silences each direction alone, then both.
       const silent = ways.filter((_, index) => round % 3 === 2 || index === round % ways.length);
       for (const way of silent) way.block();
       const over = sleep(lasting(15));
       await stage.untilUnready();
       await over;
-      // Half of the time what was under way never arrives.
+      // In half of the rounds, the data under way never arrives.
       if (round % 2) for (const way of silent) await way.cut();
       for (const way of silent) await way.mend();
       await stage.untilReady();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BOTH, type Fault } from '../fault.js';
 import { Producer } from '../producer.js';
 
-/** Everything that a process of ours knows of the time it asks `Date`. */
+/** Our processes learn the time only from `Date`. */
 const SHIFTED = `
   const { now } = Date;
   const shift = SECONDS * 1000;

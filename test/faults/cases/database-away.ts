@@ -7,7 +7,7 @@ export const databaseAway: Fault = {
   name: 'PostgreSQL away 20 s',
   queues: BOTH,
   run: async ({ stage, lasting, note }) => {
-    // Requests without a name need no database where the queue is in Redis.
+    // When the queue is in Redis, requests without an idempotency key need no database.
     const producer = new Producer(stage, { halfNameless: true }).start();
     await sleep(2_000);
     const before = producer.obligations.length;

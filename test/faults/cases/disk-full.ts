@@ -4,7 +4,7 @@ import { Producer } from '../producer.js';
 import { mountSmallDisk, type SmallDisk } from '../small-disk.js';
 
 const SIZE_MB = 512;
-/** Less than a segment of PostgreSQL's log. */
+/** Less than one segment of PostgreSQL's log. */
 const LEFT_MB = 6;
 
 let disk: SmallDisk | undefined;
@@ -29,7 +29,7 @@ export const diskFull: Fault = {
     const left = disk.freeMegabytes().toFixed(1);
     const database = stage.database.lives() ? 'lived' : 'had ended';
     const { redis } = stage;
-    // With appendfsync always it ends itself when it cannot write.
+    // With appendfsync always, Redis ends itself when it cannot write.
     const redisEnded = redis !== undefined && !lives(redis.pid());
     note(`${left} MB left; ${refused} answers 503; PostgreSQL ${database}`);
     disk.empty();

@@ -26,7 +26,7 @@ import { startedBeforeStores } from './started-before-stores.js';
 import { twoWorkersOneBatch } from './two-workers-one-batch.js';
 import { groupsKilled, workerKilled } from './worker-killed.js';
 
-/** In the order in which they are run. */
+/** The faults in the order in which they run. */
 export const FAULTS: Fault[] = [
   workerKilled,
   sameJobKilled,

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
 
-/** Below the number from which a process takes requests in blocks: every one asks the store. */
+/**
+ * Below the limit from which a process takes requests in blocks, so that every request asks the
+ * store.
+ */
 const ASKED_EACH_TIME = 300;
 
 export const limiterStoreDown: Fault = {
@@ -26,7 +29,7 @@ export const limiterStoreDown: Fault = {
     await sleep(1_000);
     await producer.stop();
     const acked = during.filter(({ outcome }) => outcome === 'acked').length;
-    // In Redis the queue goes with it, and requests are refused whole.
+    // With the queue in Redis, the queue is away as well, and whole requests are refused.
     must(stage.redis !== undefined || acked === during.length, 'A limit refused entries');
     note(`${acked} of ${during.length} requests acknowledged meanwhile, reports answered`);
     return [producer];

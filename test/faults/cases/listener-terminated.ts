@@ -16,7 +16,7 @@ export const listenerTerminated: Fault = {
     const rounds = times(10);
     let slowest = 0;
     for (let round = 0; round < rounds; round++) {
-      // It takes the worker a moment to listen again.
+      // The worker takes a moment to listen again.
       await untilAtLeast('listening connections', 1, () => endListeners(stage));
       await producer.sendMany(1);
       const acked = Date.now();
@@ -32,7 +32,7 @@ export const listenerTerminated: Fault = {
   },
 };
 
-/** Ends the connections on which workers wait for jobs; how many. */
+/** Ends the connections on which workers wait for jobs, and returns how many. */
 async function endListeners({ redis, database }: Scene['stage']): Promise<number> {
   if (!redis) return (await database.query(LISTENERS)).length;
   return withRedis(redis.url, async (client) => {

@@ -30,7 +30,10 @@ export const migrationsAtOnce: Fault = {
   },
 };
 
-/** Kills a migration of a new database after this time, then runs one to its end; whether the first was cut short. */
+/**
+ * Kills a migration of a new database after this time, then runs another one to its end. Returns
+ * whether the first was interrupted.
+ */
 async function killMigration(
   { env, database }: Scene['stage'],
   name: string,

@@ -10,14 +10,14 @@ import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROCESSOR = 'apps/worker/src/worker.module.js';
 
-/** The ledger forgets a batch when it comes again. */
+/** Makes the ledger forget a batch that comes again. */
 const FORGETFUL_LEDGER = `
   CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN DELETE FROM log_batches WHERE id = NEW.id; RETURN NEW; END $$;
   CREATE TRIGGER forget BEFORE INSERT ON log_batches
   FOR EACH ROW EXECUTE FUNCTION forget()`;
 
-/** What the oracle must notice: each promise is kept by something that is taken away here. */
+/** What the oracle must notice. Each mutation takes away something that keeps a promise. */
 export const MUTATIONS: Fault[] = [
   {
     id: 'M1',
@@ -39,7 +39,7 @@ export const MUTATIONS: Fault[] = [
       ...SHORT_LOCK,
       ...mutant(PROCESSOR, 'MAX_STALLED_COUNT = 1_000', 'MAX_STALLED_COUNT = 1'),
     }),
-    // Two deaths it survives, and gives up at the third.
+    // The mutated worker survives two deaths and gives up at the third.
     run: async (scene) => [await killWorkersOfOneJob(scene, 3, 'end')],
   },
   {
@@ -53,7 +53,7 @@ export const MUTATIONS: Fault[] = [
   },
 ];
 
-/** A copy of the built service in which one text stands for another. */
+/** Returns a copy of the built service in which one text is replaced by another. */
 function mutant(file: string, text: string, other: string): StageOptions {
   const folder = mkdtempSync(join(tmpdir(), 'botgauge-mutant-'));
   for (const name of ['dist', 'package.json']) {

@@ -4,7 +4,7 @@ import { Producer } from '../producer.js';
 
 const LIMIT = 300;
 const AT_ONCE = 400;
-/** A process knows a key, and its limit, this long. */
+/** How long a process remembers a key and its limit. */
 const KEY_CACHE_MS = 6_000;
 const SET_LIMITS =
   'UPDATE accounts SET api_requests_per_minute = $1, ingest_requests_per_minute = $1';

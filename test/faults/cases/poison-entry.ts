@@ -2,7 +2,7 @@ import { BOTH, type Fault, must, NotRun } from '../fault.js';
 import { hasDeadEntries, untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';
 
-/** One entry of a thousand that the database refuses, as it would refuse a value out of range. */
+/** The database refuses one entry of a thousand, as it would refuse a value out of range. */
 const POISON = `
   CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN RAISE EXCEPTION 'poison' USING ERRCODE = '22P02'; END $$;

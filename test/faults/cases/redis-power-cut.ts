@@ -17,7 +17,7 @@ export function withoutStrace(): string | undefined {
   return findStrace() ? undefined : 'strace is not in PATH: it tells what Redis has synced';
 }
 
-/** Nobody takes jobs meanwhile: each one that was acknowledged must still be there. */
+/** Nobody takes jobs in the meantime, so every acknowledged job must still be there. */
 export async function cutPower({ stage, random, times, note }: Scene): Promise<Producer[]> {
   const { redis } = stage;
   must(redis !== undefined, 'It needs Redis');

@@ -42,7 +42,7 @@ export const rollingRestart: Fault = {
   },
 };
 
-/** Sends where `/readyz` said 200 at the last look. */
+/** Sends requests to the processes whose `/readyz` said 200 at the last look. */
 function startBalancer(first: ServiceProcess[]) {
   let all = [...first];
   let ready = all.map(({ base }) => base);

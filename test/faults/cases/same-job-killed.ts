@@ -5,7 +5,7 @@ import { Producer } from '../producer.js';
 
 const DEATHS = 5;
 
-/** A dead worker's batch is taken over soon. */
+/** With this setting, the batch of a dead worker is taken over soon. */
 export const SHORT_LOCK = { workerCount: 0, env: { WORKER_LOCK_SECONDS: '1' } };
 
 export const sameJobKilled: Fault = {
@@ -22,8 +22,8 @@ export const sameJobKilled: Fault = {
 };
 
 /**
- * Kills workers of one batch in the middle of its write. What they were about to write the server
- * ends, or carries out in the end without anybody listening.
+ * Kills workers of one batch in the middle of its write. The server either ends their statements or
+ * completes them although nobody is listening.
  */
 export async function killWorkersOfOneJob(
   { stage, note }: Scene,

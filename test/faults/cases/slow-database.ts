@@ -10,9 +10,9 @@ export const slowDatabase: Fault = {
   run: async ({ stage, lasting, note }) => {
     const producer = new Producer(stage, { lanes: 16, perSecond: 16 }).start();
     await sleep(500);
-    // Longer than the API's limit of a statement, 5 s: its pool is used up.
+    // Longer than the API's limit for a statement, 5 s, so that its pool is used up.
     await whileLocked(stage, 'idempotency_keys', 'ACCESS EXCLUSIVE', lasting(12));
-    // Longer than the worker's, 30 s.
+    // Longer than the worker's limit, 30 s.
     await whileLocked(stage, 'visits', 'SHARE ROW EXCLUSIVE', lasting(35));
     const taken = await whileNoConnectionIsFree(stage, lasting(8));
     await producer.stop();
@@ -36,7 +36,7 @@ async function whileLocked(
   await client.end();
 }
 
-/** Takes every connection that the server still has; how many. */
+/** Takes every connection that the server has left, and returns how many. */
 async function whileNoConnectionIsFree({ database }: Scene['stage'], ms: number): Promise<number> {
   const clients: Client[] = [];
   const end = Date.now() + ms;

@@ -19,7 +19,7 @@ export const startedBeforeStores: Fault = {
     await sleep(lasting(20));
     must(!ended, 'A process did not wait for its stores');
     await stage.database.start();
-    // The database is there without its schema, then with it, then comes the queue.
+    // First the database is there without its schema, then with it, and then the queue comes.
     await sleep(1_000);
     await stage.redis?.start();
     await stage.setUp();

@@ -15,7 +15,7 @@ const TOGETHER = `
   SELECT count(*)::int AS together
   FROM (SELECT count(*) OVER (PARTITION BY xmin::text) AS batches FROM log_batches) b WHERE batches > 1`;
 
-/** Many requests at once with few entries each: the queue holds them in groups. */
+/** Sends many requests at once with few entries each, so that the queue holds them in groups. */
 export const groupsKilled: Fault = {
   id: '26',
   name: 'worker kill -9, groups of small batches',
@@ -43,7 +43,7 @@ async function killWorkersUnder(
     await untilAtLeast('jobs', 1, async () => (await stage.jobs()).active, 2);
     await sleep(random() * 150);
     await stage.kill(worker);
-    // A job that a killed worker leaves active is one that it had begun and not ended.
+    // A job that a killed worker leaves active is one that it had begun and not finished.
     if ((await stage.jobs()).active > 0) midBatch++;
   }
   note(`${kills} workers killed, ${wanted} of them with a batch under way`);

@@ -8,28 +8,30 @@ import { findTimescale } from './timescale.js';
 
 export interface PostgresOptions {
   flavour?: TestFlavour;
-  /** Over PostgreSQL's defaults; fsync is on unless it is switched off here. */
+  /** Settings that replace PostgreSQL's defaults. fsync is on unless it is switched off here. */
   settings?: Record<string, string>;
-  /** The database that is made; `postgres` unless it has a name. */
+  /** The database to create; by default `postgres`. */
   database?: string;
-  /** Where its folder is made; by default the system's folder for temporary files. */
+  /** Where its folder is made; by default in the system's folder for temporary files. */
   parent?: string;
 }
 
-/** A PostgreSQL server of its own that can be stopped, killed and started again at the same address. */
+/**
+ * A separate PostgreSQL server that can be stopped, killed and started again at the same address.
+ */
 export interface PostgresServer {
   url: string;
   folder: string;
   start(): Promise<void>;
-  /** Whether its first process runs. */
+  /** Tells whether its first process is running. */
   lives(): boolean;
-  /** As its operator stops it: everything committed is on disk. */
+  /** Stops it as an operator does: everything committed is on disk. */
   stop(): Promise<void>;
-  /** `kill -9` of its first process; the others notice and end. */
+  /** Kills its first process with `kill -9`; the others notice and end. */
   kill(): Promise<void>;
-  /** One statement over a connection of its own. */
+  /** Runs one statement on a separate connection. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** A connection that the caller ends. */
+  /** Opens a connection that the caller must end. */
   connect(): Promise<pg.Client>;
   /** Stops it and removes its folder. */
   remove(): Promise<void>;
@@ -39,12 +41,17 @@ const RESTART_MS = 60_000;
 const TIMESCALE = {
   shared_preload_libraries: 'timescaledb',
   'timescaledb.telemetry_level': 'off',
-  // The service does what policies would do, and a scheduler would keep databases from being cloned.
+  // The service does what policies would do, and a scheduler would prevent databases from being
+  // cloned.
   'timescaledb.max_background_workers': '0',
   max_locks_per_transaction: '1024',
 };
 
-/** @throws Error when there is no PostgreSQL of the flavour on this machine */
+/**
+ * Starts a server.
+ *
+ * @throws Error when there is no PostgreSQL of the flavour on this machine
+ */
 export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
   const { flavour = 'plain', settings, database = 'postgres', parent = tmpdir() } = options;
   const timescale = flavour === 'timescale' ? findTimescale() : undefined;
@@ -75,7 +82,8 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   return {
     url,
     folder,
-    // The processes of a killed server hold its memory for a moment, and a start is refused meanwhile.
+    // The processes of a killed server hold its memory for a moment, and a start is refused until
+    // then.
     start: async () => void take(await eventually(() => boot(port), RESTART_MS, 100)),
     lives: () => lives,
     stop: async () => server?.stop(),
@@ -90,7 +98,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   };
 }
 
-/** One statement over a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -104,7 +112,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** A connection in UTC that the caller ends; it survives that the server falls away. */
+/** Opens a connection in UTC that the caller must end. It survives the loss of the server. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

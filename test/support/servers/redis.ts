@@ -6,26 +6,29 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { eventually, undoneAtEnd } from '@app/testing';
 
-/** A Redis of its own, on a free port of the loopback address. */
+/** A separate Redis on a free port of the loopback address. */
 export interface RedisServer {
   port: number;
   url: string;
-  /** Where its files are. */
+  /** The folder with its files. */
   folder: string;
   pid(): number;
   /** Starts it again on the same port, with what it had on disk. */
   start(): Promise<void>;
-  /** `kill -9`: what is on disk stays. */
+  /** Kills it with `kill -9`; what is on disk stays. */
   kill(): Promise<void>;
-  /** It keeps its connections and answers nothing until `thaw`. */
+  /** Lets it keep its connections and answer nothing until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
 const START_MS = 60_000;
-/** The shell ends the server and removes its folder when the process that started both is gone, however it went. */
+/**
+ * The shell ends the server and removes its folder when the process that started both is gone,
+ * however it ended.
+ */
 const SUPERVISE =
   'folder=$1; shift; "$0" "$@" >&2 & echo $!; read order; kill -9 $!; wait; [ "$order" = keep ] || rm -rf "$folder"';
 const DURABLE = {
@@ -35,7 +38,7 @@ const DURABLE = {
   save: '',
 };
 
-/** Where `redis-server` is; undefined when it is not installed. */
+/** Returns the path of `redis-server`, or undefined when it is not installed. */
 export function findRedisServer(): string | undefined {
   const candidates = (process.env.PATH ?? '')
     .split(delimiter)
@@ -51,9 +54,10 @@ export function findRedisServer(): string | undefined {
 }
 
 /**
- * Starts a server, as durable as production unless `settings` say otherwise, and waits until it answers.
+ * Starts a server and waits until it answers. It is as durable as in production, unless `settings`
+ * say otherwise.
  *
- * @param parent where its folder is made; by default the system's folder for temporary files
+ * @param parent where its folder is made; by default in the system's folder for temporary files
  */
 export async function startRedisServer(
   settings: Record<string, string> = {},
@@ -116,7 +120,7 @@ async function freePort(): Promise<number> {
 
 async function untilAnswers(port: number, shell: ChildProcess): Promise<void> {
   const look = async () => {
-    // A server that ended by itself leaves its shell waiting for orders.
+    // The shell of a server that ended by itself still waits for input.
     if (!(await answers(port))) throw new Error(`redis-server on port ${port} did not start`);
   };
   try {
@@ -127,7 +131,7 @@ async function untilAnswers(port: number, shell: ChildProcess): Promise<void> {
   }
 }
 
-/** +PONG, or that a password is wanted; not -LOADING. */
+/** Expects +PONG or the demand for a password, but not -LOADING. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));

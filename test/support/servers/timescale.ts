@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 /** A PostgreSQL with TimescaleDB's community edition on this machine. */
 export interface TimescaleInstallation {
-  /** Release of TimescaleDB. */
+  /** The release of TimescaleDB. */
   version: string;
   binaries: { initdb: string; postgres: string };
 }
 
-/** Where Debian's packages put the versions of PostgreSQL. */
+/** The folder in which Debian's packages put the versions of PostgreSQL. */
 const INSTALLATIONS = '/usr/lib/postgresql';
-/** The community edition is a library of its own. */
+/** The community edition is a separate library. */
 const COMMUNITY_LIBRARY = /^timescaledb-tsl-(\d+\.\d+\.\d+)\.so$/;
 const OLDEST = '2.28.0';
 
-/** The newest that is installed and new enough, or why there is none. */
+/** Returns the newest installation that is new enough, or why there is none. */
 export function findTimescale(folder = INSTALLATIONS): TimescaleInstallation | string {
   const [newest] = installationsIn(folder).sort((a, b) => compare(b.version, a.version));
   if (!newest) {
