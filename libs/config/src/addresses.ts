@@ -1,6 +1,9 @@
 import type { Config } from './settings.js';
 
-/** An address at which this machine reaches what listens on `host`; who listens everywhere answers on the loopback too. */
+/**
+ * Returns an address at which this machine reaches a server that listens on `host`. A server that
+ * listens on all addresses also answers on loopback.
+ */
 export function localUrl(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
@@ -8,8 +11,9 @@ export function localUrl(host: string, port: number): string {
 }
 
 /**
- * The address of the API to show to people, without a slash at its end. What a request says of itself
- * (`Host`) is never asked: a stranger writes it. `port` is where the API listens, when the system chose it.
+ * Returns the address of the API to show to people, without a slash at its end. It never uses the
+ * header `Host`, because a stranger writes it. `port` is the port on which the API listens, if the
+ * system chose it.
  */
 export function publicUrl(
   { PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,

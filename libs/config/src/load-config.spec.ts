@@ -1,14 +1,14 @@
 import { ConfigError, loadConfig, requireDatabaseUrl } from './load-config.js';
 
 describe('loadConfig', () => {
-  it('gives defaults as typed values', () => {
+  it('returns defaults as typed values', () => {
     const config = loadConfig({});
     expect(config.PORT).toBe(3000);
     expect(config.TRUST_PROXY).toBe(false);
     expect(config.DATABASE_URL).toBeUndefined();
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(loadConfig({ PORT: ' ' }).PORT).toBe(3000);
   });
 

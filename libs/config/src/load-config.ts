@@ -1,6 +1,9 @@
 import { type Config, type Setting, SETTINGS } from './settings.js';
 
-/** Every fault of the environment at once, each with what is wanted. Values are never repeated: one may be a secret. */
+/**
+ * All faults of the environment at once, each with what is expected. Values are never repeated,
+ * because one of them may be a secret.
+ */
 export class ConfigError extends Error {
   constructor(readonly faults: string[]) {
     super(
@@ -13,7 +16,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The settings read from an environment. An empty value counts as not set.
+ * Reads the settings from an environment. An empty value counts as not set.
  *
  * @throws ConfigError naming every setting that is wrong
  */
@@ -32,7 +35,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 /**
- * The address of the database, for the processes that cannot do without one.
+ * Returns the address of the database, for processes that need it.
  *
  * @throws ConfigError when it is not set
  */

@@ -1,12 +1,12 @@
-/** Where a Redis is, and how to speak with it. */
+/** Where a Redis is, and how to connect to it. */
 export interface RedisAddress {
-  /** One server; for a cluster the nodes to ask first, at least one. */
+  /** One server, or for a cluster at least one node to ask first. */
   nodes: { host: string; port: number }[];
   cluster: boolean;
   tls: boolean;
   username: string | undefined;
   password: string | undefined;
-  /** Number of the database; a cluster has only 0. */
+  /** Number of the database. A cluster has only 0. */
   db: number;
 }
 
@@ -15,8 +15,9 @@ const NODE = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i;
 const DEFAULT_PORT = 6379;
 
 /**
- * Reads `redis://user:password@host:6379/0`, `rediss://…` (TLS) and `redis+cluster://host1,host2:6380`;
- * user and password percent-encoded. Undefined: the text has not such a form.
+ * Reads `redis://user:password@host:6379/0`, `rediss://…` (TLS) and
+ * `redis+cluster://host1,host2:6380`. User and password are percent-encoded. Returns undefined when
+ * the text has none of these forms.
  */
 export function parseRedisAddress(text: string): RedisAddress | undefined {
   const match = FORM.exec(text);
@@ -35,7 +36,7 @@ export function parseRedisAddress(text: string): RedisAddress | undefined {
       db: Number(db ?? 0),
     };
   } catch {
-    // A percent sign that encodes nothing.
+    // A percent sign that does not begin an encoded character.
     return undefined;
   }
 }

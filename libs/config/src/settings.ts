@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseRedisAddress, type RedisAddress } from './redis-address.js';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
-/** Text from the environment to an integer; the message names the allowed range. */
+/** Turns text from the environment into an integer. The message names the allowed range. */
 function integer(min: number, max: number) {
   const message = `must be an integer from ${min} to ${max}`;
   return z
@@ -47,12 +47,14 @@ const baseUrl = z
 
 export interface Setting {
   schema: z.ZodType<unknown, string>;
-  /** Text as in the environment; undefined when the setting has no default. */
+  /** The text as in the environment; undefined when the setting has no default. */
   default: string | undefined;
   description: string;
 }
 
-/** Keeps the output type of `schema`, and whether a default stands in for a missing value. */
+/**
+ * Keeps the output type of `schema`, and the fact whether there is a default for a missing value.
+ */
 function setting<T, D extends string | undefined>(
   schema: z.ZodType<T, string>,
   fallback: D,
@@ -61,39 +63,39 @@ function setting<T, D extends string | undefined>(
   return { schema, default: fallback, description };
 }
 
-/** Every setting of every process. `docs/configuration.md` is kept equal to this table by a test. */
+/** Every setting of every process. A test keeps `docs/configuration.md` equal to this table. */
 export const SETTINGS = {
   DATABASE_URL: setting(
     postgresUrl,
     undefined,
-    'PostgreSQL 15 or newer. Unset: `npm start` runs its own PostgreSQL in `DATA_DIR`; API, worker and CLI alone need it set.',
+    'Address of a PostgreSQL 15 or newer. If it is not set, `npm start` runs its own PostgreSQL in `DATA_DIR`. API, worker and CLI need it when they are started alone.',
   ),
   DATABASE_FLAVOUR: setting(
     z.enum(['auto', 'plain', 'timescale'], 'must be auto, plain or timescale'),
     'auto',
-    '`timescale`: hypertables and continuous aggregates, needs TimescaleDB 2.28 or newer in its community edition; `plain`: tables and a trigger; `auto`: `timescale` where the extension is in the database. Once migrated, a database keeps its flavour.',
+    '`timescale` uses hypertables and continuous aggregates, and needs TimescaleDB 2.28 or newer in its community edition. `plain` uses tables and a trigger. `auto` chooses `timescale` if the database has the extension. Once migrated, a database keeps its flavour.',
   ),
   VISITS_CHUNK_DAYS: setting(
     integer(1, 365),
     '7',
-    'TimescaleDB only: days of visits in one chunk; a change holds for new chunks.',
+    'Only for TimescaleDB: how many days of visits one chunk holds. A change applies to new chunks.',
   ),
   REDIS_URL: setting(
     redisUrl,
     undefined,
-    'Redis 6.2 or newer for the queue and the rate limits: `redis://user:password@host:6379/0`, `rediss://…` for TLS, `redis+cluster://host1:6379,host2:6379` (or `rediss+cluster://…`). Unset: both live in PostgreSQL.',
+    'Redis 6.2 or newer for the queue and the rate limits: `redis://user:password@host:6379/0`, `rediss://…` for TLS, `redis+cluster://host1:6379,host2:6379` (or `rediss+cluster://…`). If it is not set, both are kept in PostgreSQL.',
   ),
   REQUIRE_DURABLE_QUEUE: setting(
     flag,
     'false',
-    '`true`: the API starts only when it has seen that the queue keeps what it acknowledged through a loss of power; `false`: it warns.',
+    'With `true` the API starts only if it can verify that the queue keeps acknowledged entries through a power failure. With `false` it warns instead.',
   ),
-  HOST: setting(z.string().min(1), '127.0.0.1', 'Address the API listens on.'),
-  PORT: setting(integer(0, 65_535), '3000', 'Port the API listens on; 0 takes a free one.'),
+  HOST: setting(z.string().min(1), '127.0.0.1', 'Address on which the API listens.'),
+  PORT: setting(integer(0, 65_535), '3000', 'Port on which the API listens; 0 takes a free one.'),
   PUBLIC_URL: setting(
     baseUrl,
     undefined,
-    'Address at which clients reach the API, such as `https://botgauge.example`: it stands in what `npm start` prints and writes and in the API reference. Unset: the one at `HOST` and `PORT`.',
+    'Address at which clients reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, and the API reference shows it. If it is not set, the address at `HOST` and `PORT` is used.',
   ),
   DATA_DIR: setting(
     z.string().min(1),
@@ -103,7 +105,7 @@ export const SETTINGS = {
   BOOTSTRAP_FILE: setting(
     z.string().min(1),
     undefined,
-    'On the first `npm start`, write base address, website id and both keys to this file (JSON, mode 0600) instead of printing the keys.',
+    'On the first `npm start`, base address, website id and both keys are written to this file (JSON, mode 0600) instead of being printed.',
   ),
   LOG_LEVEL: setting(
     z.enum(
@@ -111,12 +113,12 @@ export const SETTINGS = {
       'must be fatal, error, warn, info, debug, trace or silent',
     ),
     'info',
-    'Least severe level that is logged (`npm start` uses `warn` unless it is set).',
+    'The least severe level that is logged. `npm start` uses `warn` unless it is set.',
   ),
   TRUST_PROXY: setting(
     trustedProxies,
     'false',
-    "Whether the client's address is read from `X-Forwarded-For`, which the limit on wrong keys and the share of slow uploads go by: `false`; the number of reverse proxies between the clients and the API, where nobody reaches it past them; or the proxies' addresses and CIDR ranges, as in `10.0.0.0/8,192.0.2.1`. Addresses are counted from the right: what a client writes into the header itself is not believed.",
+    "Whether the client's address is read from `X-Forwarded-For`. The limit on wrong keys and the share of slow uploads use this address. With `false` the header is ignored. Set it to the number of reverse proxies between the clients and the API if nobody can reach the API without passing them. Or list the proxies' addresses and CIDR ranges, such as `10.0.0.0/8,192.0.2.1`. Addresses are counted from the right, so an address that a client writes into the header itself is not believed.",
   ),
   IP_STORAGE: setting(
     z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
@@ -126,52 +128,52 @@ export const SETTINGS = {
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
     '0',
-    'Entries older than this many days are refused with 400, and on TimescaleDB raw visits are dropped after them (roll-ups stay); 0 keeps everything.',
+    'Entries older than this many days are refused with 400. On TimescaleDB, older raw visits are also dropped; roll-ups stay. 0 keeps everything.',
   ),
   AUTH_FAILURES_PER_MINUTE: setting(
     integer(1, 1_000_000),
     '600',
-    'Wrong keys a minute from one address (of IPv6: one /64) that are answered 401; those beyond are answered 429. A right key is never refused for them.',
+    'How many wrong keys per minute from one address (for IPv6: one /64) are answered with 401. Further ones are answered with 429. A right key is never refused because of them.',
   ),
   API_INGEST_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one API process for ingestion: its keys, limits and idempotency.',
+    'Database connections of one API process for ingestion: its keys, limits and idempotency.',
   ),
   API_REPORT_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one API process for reports, their keys and limits; apart from the others, so that neither can starve the other.',
+    'Database connections of one API process for reports, their keys and limits. They are separate, so that neither ingestion nor reports can starve the other.',
   ),
   INGEST_INFLIGHT_MIB: setting(
     integer(10, 4_096),
     '32',
-    'MiB of request bodies, decompressed, that one API process holds at one time; beyond it answers 503 before it reads a body.',
+    'MiB of decompressed request bodies that one API process may hold at a time. Beyond that it answers 503 before it reads a body.',
   ),
   QUEUE_MAX_WAITING_JOBS: setting(
     integer(1, 10_000_000),
     '10000',
-    'Jobs that may wait to be stored (postponed ones too); beyond it ingestion answers 503 until 80 % of it is reached.',
+    'How many jobs may wait to be stored, including postponed ones. Beyond that, ingestion answers 503 until the number is down to 80 % of it.',
   ),
   QUEUE_MAX_AGE_SECONDS: setting(
     integer(1, 604_800),
     '600',
-    'Age of the oldest waiting job; beyond it ingestion answers 503 until 80 % of it is reached.',
+    'Maximum age of the oldest waiting job. Beyond that, ingestion answers 503 until the age is down to 80 % of it.',
   ),
   QUEUE_MAX_DELAY_SECONDS: setting(
     integer(1, 604_800),
     '10',
-    'Seconds that workers may need for all that waits while more comes than they store; beyond it ingestion answers 503 until 80 % of it is reached. It holds neither during an outage nor while what heaped up is being caught up.',
+    'How many seconds the workers may need for all waiting jobs while more arrive than they store. Beyond that, ingestion answers 503 until the time is down to 80 % of it. The limit does not apply during an outage, or while the workers catch up after one.',
   ),
   QUEUE_CONNECTIONS: setting(
     integer(1, 100),
     '4',
-    'Connections of one process to PostgreSQL for the queue; a worker holds one more to listen for new jobs. Redis needs one, in a worker two.',
+    'PostgreSQL connections of one process for the queue. A worker holds one more to listen for new jobs. With Redis, a process needs one connection, a worker two.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),
     '8',
-    'Jobs one worker process has under way at the same time. Batches that are ready at the same time are written together, so that more of them cost less.',
+    'How many jobs one worker process has under way at the same time. Batches that are ready at the same time are written together, which costs less.',
   ),
   WORKER_PORT: setting(
     integer(0, 65_535),
@@ -181,22 +183,22 @@ export const SETTINGS = {
   WORKER_LOCK_SECONDS: setting(
     integer(1, 600),
     '30',
-    'After this long without a sign of life a worker loses its jobs to another one.',
+    'After this long without a sign of life, a worker loses its jobs to another one.',
   ),
   CLASSIFICATION_CACHE_SIZE: setting(
     integer(1, 10_000_000),
     '50000',
-    'User agents whose verdict a worker keeps in memory.',
+    'For how many user agents a worker keeps the verdict in memory.',
   ),
   STORES_TIMEOUT_SECONDS: setting(
     integer(1, 86_400),
     '300',
-    'How long a process waits at start for its stores before it gives up with exit status 1.',
+    'How long a process waits at its start for its stores before it gives up with exit status 1.',
   ),
   BOTGAUGE_URL: setting(
     baseUrl,
     undefined,
-    'Base address of the API that `botgauge import` sends to. Unset: the one at `HOST` and `PORT`.',
+    'Base address of the API that `botgauge import` sends to. If it is not set, the API at `HOST` and `PORT` is used.',
   ),
   BOTGAUGE_BOT_KEY: setting(
     z.string(),
@@ -206,17 +208,17 @@ export const SETTINGS = {
   BOTGAUGE_API_KEY: setting(
     z.string(),
     undefined,
-    'API Key (`api_…`) with which `botgauge import --website` looks the website up.',
+    'API Key (`api_…`) with which `botgauge import --website` looks up the website.',
   ),
   IMPORT_STATE_DIR: setting(
     z.string().min(1),
     undefined,
-    'Folder in which `botgauge import` remembers what it has imported; it must stay. Unset: `~/.local/state/botgauge/imports`.',
+    'Folder in which `botgauge import` remembers what it has imported. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
   ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),
     '0',
-    'On SIGTERM the API answers `/readyz` with 503 and serves on for this long, so that load balancers look away first.',
+    'On SIGTERM the API answers `/readyz` with 503 and keeps serving for this long, so that load balancers stop sending requests first.',
   ),
 } satisfies Record<string, Setting>;
 
@@ -227,5 +229,5 @@ type ValueOf<S> = S extends { schema: z.ZodType<infer T, string>; default: infer
     : T | undefined
   : never;
 
-/** The settings as typed values; a setting without default may be undefined. */
+/** The settings as typed values. A setting without a default may be undefined. */
 export type Config = { readonly [K in keyof Settings]: ValueOf<Settings[K]> };

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * Whose word about the client's address is believed: nobody's, that of the last so many proxies, or that of
- * the proxies with these addresses (CIDR or single).
+ * Whose `X-Forwarded-For` is believed: nobody's, that of the last few proxies (a number), or that
+ * of proxies with these addresses or CIDR ranges.
  */
 export type TrustedProxies = false | number | string[];
 
@@ -10,8 +10,9 @@ const MAX_PROXIES = 10;
 const BITS = { 4: 32, 6: 128 } as const;
 
 /**
- * Reads `false`, a number of proxies, or addresses and CIDR ranges with commas between. Undefined: the text
- * is none of them. A range of everything is refused like `true`, since then every client names its address.
+ * Reads `false`, a number of proxies, or addresses and CIDR ranges with commas between. Returns
+ * undefined when the text is none of them. A range of all addresses is refused like `true`, because
+ * then every client could choose its address.
  */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return false;

@@ -8,12 +8,15 @@ export interface Service {
   stop: () => Promise<void>;
 }
 
-/** The terminal sends Ctrl-C to every process, and npm passes it on: one request comes several times. */
+/**
+ * The terminal sends Ctrl-C to every process, and npm passes it on, so one request to stop arrives
+ * several times.
+ */
 const SAME_REQUEST_MS = 1_000;
 
 /**
- * Runs a service until SIGTERM or SIGINT, or until the parent process that started it is gone.
- * A second signal, given a second or more after the first, ends the process at once.
+ * Runs a service until SIGTERM or SIGINT, or until the parent process that started it is gone. A
+ * second signal that comes a second or more after the first ends the process at once.
  */
 export function serveUntilStopped({ logger, announcement, stop }: Service): void {
   let askedAt: number | undefined;

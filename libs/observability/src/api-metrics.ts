@@ -1,7 +1,9 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { createMetrics, type Metrics } from './metrics.js';
 
-/** Why a request was answered 503 though nothing was wrong with it; a closed set, for a label. */
+/**
+ * The reason for a 503 that was not the client's fault. It is a closed set, because it is a label.
+ */
 export type RefusalReason =
   | 'queue_full'
   | 'queue_behind'
@@ -12,7 +14,10 @@ export type RefusalReason =
   | 'database_busy'
   | 'database_slow';
 
-/** The metrics of an API process: those of every process, and its own, named by the same rule. */
+/**
+ * Creates the metrics of an API process: those of every process and its own, named by the same
+ * rule.
+ */
 export function createApiMetrics() {
   const metrics = createMetrics();
   const registers = [metrics.registry];
@@ -21,13 +26,13 @@ export function createApiMetrics() {
     ...createTraffic(registers),
     requestsRefused: new Counter({
       name: 'botgauge_requests_refused_total',
-      help: 'Requests answered 503 though nothing was wrong with them, by reason.',
+      help: "Requests answered 503 that were not the client's fault, by reason.",
       labelNames: ['reason'],
       registers,
     }),
     requestsRateLimited: new Counter({
       name: 'botgauge_requests_rate_limited_total',
-      help: 'Requests answered 429, by what was over its limit: api, bot (kind of key) or address.',
+      help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), or address.',
       labelNames: ['limit'],
       registers,
     }),
@@ -39,7 +44,7 @@ export function createApiMetrics() {
     }),
     bodyBytes: new Gauge({
       name: 'botgauge_ingest_inflight_bytes',
-      help: 'Bytes of request bodies that are promised or held now; at most INGEST_INFLIGHT_MIB.',
+      help: 'Bytes of request bodies that are announced or held now; at most INGEST_INFLIGHT_MIB.',
       registers,
     }),
     ...createOverloadGauges(registers),
@@ -58,7 +63,7 @@ export function createApiMetrics() {
   };
 }
 
-/** What comes in, and how it is answered. */
+/** Creates the metrics of requests and their answers. */
 function createTraffic(registers: Metrics['registry'][]) {
   return {
     requests: new Counter({
@@ -88,7 +93,7 @@ function createTraffic(registers: Metrics['registry'][]) {
   };
 }
 
-/** What the process last saw of the queue, and what it made of that. */
+/** Creates the gauges of what the process last saw of the queue, and what it concluded. */
 function createOverloadGauges(registers: Metrics['registry'][]) {
   return {
     sampledWaiting: new Gauge({
@@ -103,7 +108,7 @@ function createOverloadGauges(registers: Metrics['registry'][]) {
     }),
     backlogSeconds: new Gauge({
       name: 'botgauge_overload_backlog_seconds',
-      help: 'How long the workers need for all waiting jobs at their pace; missing while that is not known.',
+      help: 'Seconds that the workers need for all waiting jobs at their pace; missing while the pace is unknown.',
       registers,
     }),
     refusing: new Gauge({

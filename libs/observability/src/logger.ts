@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** What may never stand in a log line, wherever it hangs on the object. */
+/** Fields that must never appear in a log line, wherever they are in an object. */
 const SECRETS = [
   'headers["x-api-key"]',
   'req.headers["x-api-key"]',
@@ -11,7 +11,10 @@ const SECRETS = [
   'password',
 ];
 
-/** One JSON line a record on standard output. `name` is the process: `api`, `worker`. */
+/**
+ * Creates a logger that writes one JSON line per record to standard output. `name` is the process:
+ * `api` or `worker`.
+ */
 export function createLogger(name: string, level: string): Logger {
   return pino({
     name,

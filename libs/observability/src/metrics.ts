@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
 /**
- * The metrics of every process. Names follow one rule: `botgauge_<what>_<unit>`, counters end in `_total`,
- * durations are seconds. Labels are closed sets; a key, an address or a path is never a label.
+ * Creates the metrics of every process. Names follow one rule: `botgauge_<what>_<unit>`, counters
+ * end in `_total`, and durations are seconds. Labels are closed sets: a key, an address or a path
+ * is never a label.
  */
 export function createMetrics() {
   const registry = new Registry();

@@ -2,7 +2,9 @@ import type { Logger } from 'pino';
 
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
 
-/** Nest's LoggerService on the same pino instance as Fastify: one JSON stream. */
+/**
+ * Nest's LoggerService on the same pino instance as Fastify, so that there is one stream of JSON.
+ */
 export class NestLogger {
   constructor(private readonly pino: Logger) {}
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { createMetrics, type Metrics } from './metrics.js';
 
-/** What a cache has counted since it was made. */
+/** The counts of a cache since it was made. */
 export interface CacheCounts {
   hits: number;
   misses: number;
@@ -11,10 +11,13 @@ export interface CacheCounts {
 /** The steps of a worker, in the order in which an entry passes them. */
 export type StepName = 'decode' | 'split' | 'websites' | 'classify' | 'pages' | 'write';
 
-/** From what a step does in the processor alone to a database that does not keep up. */
+/** From the time of a step that only computes to that of a database that does not keep up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** The metrics of a worker: those that every process has, and its own. `readCache` is asked at every scrape. */
+/**
+ * Creates the metrics of a worker: those of every process and its own. Every scrape calls
+ * `readCache`.
+ */
 export function createWorkerMetrics(readCache: () => CacheCounts) {
   const metrics = createMetrics();
   const registers = [metrics.registry];
@@ -24,14 +27,14 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
     ...createOutcomes(registers),
     stepSeconds: new Histogram({
       name: 'botgauge_step_seconds',
-      help: 'Time of a step on the way of an entry, once a job or part, waiting included: decode, split, websites, classify, pages, write.',
+      help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, pages, write.',
       labelNames: ['step'],
       buckets: SECONDS,
       registers,
     }),
     writeSeconds: new Histogram({
       name: 'botgauge_visits_write_seconds',
-      help: 'Time of a transaction that stores visits, of one part or of several together.',
+      help: 'Time of a transaction that stores the visits of one part or of several together.',
       buckets: SECONDS,
       registers,
     }),
@@ -55,13 +58,13 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
   };
 }
 
-/** What became of jobs and entries. */
+/** Creates the counters of what happened to jobs and entries. */
 function createOutcomes(registers: Metrics['registry'][]) {
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   return {
     jobs: new Counter({
       name: 'botgauge_jobs_total',
-      help: 'Jobs by outcome: stored, duplicate, dead; tries of jobs: postponed, failed.',
+      help: 'Jobs by outcome: stored, duplicate, dead; attempts at jobs: postponed, failed.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -74,11 +77,11 @@ function createOutcomes(registers: Metrics['registry'][]) {
     visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
     visitsWithoutPage: counter(
       'botgauge_visits_without_page_total',
-      'Visits beyond the bound on distinct paths: counted in totals, not in pages.',
+      'Visits beyond the bound on distinct paths. They count in totals, but not in pages.',
     ),
     entriesDropped: counter(
       'botgauge_entries_dropped_total',
-      'Entries not stored because their website was deleted while they were queued.',
+      'Entries that were not stored because their website was deleted while they were queued.',
     ),
   };
 }
@@ -97,7 +100,7 @@ function registerCache(readCache: () => CacheCounts, { registry }: Metrics): voi
     });
   counter(
     'botgauge_classification_cache_hits_total',
-    'User agents whose verdict was remembered.',
+    'User agents whose verdict was in the cache.',
     () => readCache().hits,
   );
   counter(
@@ -107,7 +110,7 @@ function registerCache(readCache: () => CacheCounts, { registry }: Metrics): voi
   );
   new Gauge({
     name: 'botgauge_classification_cache_entries',
-    help: 'User agents whose verdict is remembered now.',
+    help: 'User agents whose verdict is in the cache now.',
     registers,
     collect() {
       this.set(readCache().size);

@@ -7,16 +7,19 @@ import type { ReadOldestWaiting } from './oldest-waiting.js';
 /** Where jobs and rate limits live. */
 export interface QueueBackend {
   name: 'PostgreSQL' | 'Redis';
-  /** BullMQ's options; from now on every queue object of this process is made for this backend. */
+  /**
+   * Returns BullMQ's options. From now on, every queue object of this process is made for this
+   * backend.
+   */
   prepareBullMq(): { connection: object; prefix?: string };
-  /** Brings the queue's own schema up to date, where it has one. */
+  /** Brings the queue's own schema up to date, if it has one. */
   migrate(): Promise<void>;
-  /** Why no queue object can be made yet; undefined when nothing stands in the way. */
+  /** Returns why queue objects cannot be made yet, or undefined when they can. */
   findObstacle(): Promise<string | undefined>;
-  /** What the store says about keeping acknowledged jobs. */
+  /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
   readOldestWaiting: ReadOldestWaiting;
   readFinished: ReadFinished;
-  /** A connection for the rate limits; undefined: they live in the database. */
+  /** Opens a connection for the rate limits. Undefined means that they are kept in the database. */
   connectForLimits(logger: Logger): RedisClient | undefined;
 }

@@ -3,9 +3,9 @@ import type { QueueBackend } from './backend.js';
 import { durabilityFaults } from './durability.js';
 
 /**
- * Warns of every setting of the queue's store that puts acknowledged entries at risk.
+ * Warns of every setting of the queue's store that endangers acknowledged entries.
  *
- * @throws Error naming them, when durability is `required`
+ * @throws Error naming these settings, when durability is `required`
  */
 export async function checkDurability(
   backend: QueueBackend,

@@ -3,7 +3,7 @@ import type { QueueBackend } from './backend.js';
 import { postgresBackend } from './postgres-backend.js';
 import { redisBackend } from './redis-backend.js';
 
-/** The one place that decides between Redis and PostgreSQL. */
+/** Decides between Redis and PostgreSQL. No other place does. */
 export function chooseBackend(config: Config): QueueBackend {
   return config.REDIS_URL
     ? redisBackend(config.REDIS_URL)

@@ -3,23 +3,25 @@ import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis'
 
 export type RedisClient = Redis | Cluster;
 
-/** What a command does while Redis is away. */
+/** What happens to a command while Redis is away. */
 export interface Patience {
   /**
-   * `wait`: it is kept and sent when Redis is back. A number: it fails at once, or after this many
-   * milliseconds when Redis is connected but silent, and is never sent later.
+   * `wait`: the command is kept and sent when Redis is back. A number: the command fails at once,
+   * or after this many milliseconds when Redis is connected but silent, and is never sent later.
    */
   whenAway: 'wait' | number;
-  /** Shown in CLIENT LIST. */
+  /** The name that CLIENT LIST shows. */
   name: string;
 }
 
 const CONNECT_MS = 2_000;
 const LONGEST_RETRY_MS = 2_000;
-/** Longer than any blocking command of a worker: after so much silence a connection is dead. */
+/** Longer than any blocking command of a worker. After this much silence, a connection is dead. */
 const SILENCE_MS = 20_000;
 
-/** A client that connects again by itself, for ever. Its `error` events are the caller's. */
+/**
+ * Returns a client that reconnects by itself, for ever. The caller must handle its `error` events.
+ */
 export function connectRedis(address: RedisAddress, patience: Patience): RedisClient {
   const { nodes, username, password, db, tls } = address;
   const options: RedisOptions = {
@@ -48,7 +50,8 @@ function commandOptions({ whenAway }: Patience): RedisOptions {
     ? { maxRetriesPerRequest: null, socketTimeout: SILENCE_MS }
     : {
         enableOfflineQueue: false,
-        // What was refused must not reach Redis after all: its sender may have tried again by then.
+        // A refused command must not reach Redis later, because its sender may have tried again by
+        // then.
         autoResendUnfulfilledCommands: false,
         maxRetriesPerRequest: 0,
         commandTimeout: whenAway,
@@ -63,7 +66,7 @@ function clusterOptions(options: RedisOptions): ClusterOptions {
     redisOptions,
     clusterRetryStrategy: retryAfter,
     slotsRefreshTimeout: CONNECT_MS,
-    // Certificates name hosts: an address looked up here would not match them.
+    // Certificates name hosts. An address that was looked up here would not match them.
     ...(options.tls ? { dnsLookup: (host, found) => found(null, host) } : {}),
   };
 }
@@ -73,8 +76,8 @@ function retryAfter(attempt: number): number {
 }
 
 /**
- * ioredis 5.11 keeps the timer of `socketTimeout` beyond the connection it watched: it would end the
- * next one, however well that works.
+ * ioredis 5.11 keeps the timer of `socketTimeout` after the connection that it watched has closed.
+ * The timer would end the next connection, however well that one works.
  */
 function forgetSilenceOnClose(client: Redis): void {
   client.on('close', () => {
@@ -85,8 +88,8 @@ function forgetSilenceOnClose(client: Redis): void {
 }
 
 /**
- * ioredis tells nobody that a client was ended while it waited to connect again; BullMQ would wait
- * for that word for ever when it closes a worker.
+ * ioredis does not report that a client was ended while it waited to reconnect. BullMQ would wait
+ * for that report for ever when it closes a worker.
  */
 function endBetweenTries(client: RedisClient): void {
   const disconnect = client.disconnect.bind(client);
@@ -101,7 +104,10 @@ function endBetweenTries(client: RedisClient): void {
   };
 }
 
-/** QUIT is a command like others: without a server it fails, and the client would try on for ever. */
+/**
+ * QUIT is sent like any other command. Without a server it fails, and the client would try again
+ * for ever.
+ */
 function closeWithoutServer(client: RedisClient): void {
   client.quit = () => {
     client.disconnect();

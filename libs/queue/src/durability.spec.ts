@@ -12,13 +12,13 @@ const postgres = (...values: string[]) =>
   );
 
 describe('durabilityFaults', () => {
-  it('finds none where acknowledged entries outlive a loss of power', () => {
+  it('finds no fault where acknowledged entries survive a power failure', () => {
     expect(redis('yes', 'always', 'noeviction')).toEqual([]);
     expect(postgres('on', 'on', 'on')).toEqual([]);
     expect(postgres('on', 'on', 'remote_apply')).toEqual([]);
   });
 
-  it('names setting, value and what to set', () => {
+  it('names the setting, its value and the value to set', () => {
     expect(redis('no', 'everysec', 'allkeys-lru')).toEqual([
       'appendonly of Redis is no: set it to yes, otherwise a restart of Redis loses acknowledged entries',
       'appendfsync of Redis is everysec: set it to always, otherwise a power failure loses the last acknowledged entries',

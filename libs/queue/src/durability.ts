@@ -1,13 +1,13 @@
-/** A setting of a store that decides whether acknowledged jobs outlive a loss of power. */
+/** A setting of a store that decides whether acknowledged jobs survive a power failure. */
 export interface DurabilityRule {
   setting: string;
-  /** Values that keep them; the first one is what to set. */
+  /** Values that keep them. The first one is recommended. */
   safe: readonly [string, ...string[]];
-  /** What happens otherwise, as the end of a sentence. */
+  /** What happens with other values, as the end of a sentence. */
   risk: string;
 }
 
-/** A rule and the value found; undefined: the store does not tell. */
+/** A rule and the value that was found. Undefined means that the store does not tell. */
 export interface DurabilityFinding {
   rule: DurabilityRule;
   value: string | undefined;
@@ -44,13 +44,16 @@ export const POSTGRES_DURABILITY: DurabilityRule[] = [
   },
   {
     setting: 'synchronous_commit',
-    // All of them wait for the local disk.
+    // With each of these values, PostgreSQL waits for the local disk.
     safe: ['on', 'local', 'remote_write', 'remote_apply'],
     risk: 'a power failure loses the last acknowledged entries',
   },
 ];
 
-/** What is wrong, a sentence each; none when the store keeps what it acknowledges. */
+/**
+ * Returns one sentence for each thing that is wrong, and none when the store keeps what it
+ * acknowledges.
+ */
 export function durabilityFaults(store: string, findings: DurabilityFinding[]): string[] {
   return findings
     .filter(({ rule, value }) => value === undefined || !rule.safe.includes(value))

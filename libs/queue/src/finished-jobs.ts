@@ -1,15 +1,16 @@
 import type { PostgresQueueBackend, Queue, RedisQueueBackend } from 'bullmq';
 
 /**
- * How many jobs have left the queue for good, counted from some moment of the past: two answers tell
- * how many left in between. A job that is postponed or tried again has not left. BullMQ forgets
- * finished jobs and counts them nowhere, so each store is asked for what it knows.
+ * Returns how many jobs have left the queue for good since some moment in the past. The difference
+ * of two answers tells how many left in between. A job that is postponed or tried again has not
+ * left. BullMQ forgets finished jobs and does not count them, so each store is asked for what it
+ * knows.
  */
 export type ReadFinished = (queue: Queue) => Promise<number>;
 
 /**
- * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own about
- * once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
+ * Finished jobs are deleted, and PostgreSQL counts deleted rows. Each connection reports its own
+ * rows about once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
  */
 const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
 
@@ -20,7 +21,7 @@ export const readFinishedInPostgres: ReadFinished = async (queue) => {
   return row?.finished ?? 0;
 };
 
-/** BullMQ counts the jobs that were added, under `id`; those that are not there any more have left. */
+/** BullMQ counts the jobs that were added, under `id`. Those that are no longer there have left. */
 const ADDED_AND_THERE = [
   ['get', 'id'],
   ['llen', 'wait'],
@@ -29,7 +30,7 @@ const ADDED_AND_THERE = [
   ['zcard', 'failed'],
 ] as const;
 
-/** One transaction: all numbers of one moment. */
+/** Uses one transaction, so that all numbers are of the same moment. */
 export const readFinishedInRedis: ReadFinished = async (queue) => {
   const backend = queue.getBackend() as unknown as RedisQueueBackend;
   const client = await backend.client;

@@ -8,7 +8,7 @@ import { LOG_JOB } from './queue-names.js';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
-  /** UUID; the ledger's key. */
+  /** UUID of the batch, and its key in the ledger. */
   id: string;
   accountId: number;
   websiteId: number;
@@ -17,12 +17,18 @@ export interface AcceptedBatch {
   entries: LogEntry[];
 }
 
-/** Data errors may be tried again before the job rests in the failed set; infrastructure errors use up none. */
+/**
+ * Data errors are tried again this often before the job rests in the failed set. Infrastructure
+ * errors do not count.
+ */
 const ATTEMPTS = 5;
 
-/** A job costs its store and the worker about as much as this many entries: larger batches gain nothing by company. */
+/**
+ * A job costs its store and the worker about as much as this number of entries. Larger batches gain
+ * nothing from a group.
+ */
 const SMALL_BATCH = 250;
-/** As many as the largest request has: a worker needs no more memory for a group. */
+/** As many entries as the largest request has, so that a group needs no more memory in a worker. */
 const GROUP_ENTRIES = 1_000;
 
 export class LogQueue {
@@ -40,8 +46,8 @@ export class LogQueue {
   ) {}
 
   /**
-   * Resolves when the queue holds the batch durably. Small ones that come together become one job.
-   * Adding a batch again is harmless: the ledger counts it once.
+   * Resolves when the queue holds the batch durably. Small batches that come together become one
+   * job. Adding a batch twice is harmless, because the ledger counts it once.
    */
   async enqueue(batch: AcceptedBatch): Promise<void> {
     if (batch.entries.length >= SMALL_BATCH) await this.add([batch]);
@@ -53,35 +59,38 @@ export class LogQueue {
     await this.enqueueRaw(job.v === 1 ? job.id : randomUUID(), job);
   }
 
-  /** Puts a job's data into the queue as it is, also when no worker of this release can read it. */
+  /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */
   async enqueueRaw(jobId: string, data: unknown): Promise<void> {
     await this.queue.add(LOG_JOB, data, {
       jobId,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-      // Visitors' full addresses live no longer than their batch is in flight.
+      // Visitors' full addresses are kept no longer than their batch is in flight.
       removeOnComplete: true,
       removeOnFail: false,
     });
   }
 
-  /** Whether an operator has stopped the queue: its jobs wait until it is resumed. */
+  /** Tells whether an operator has paused the queue. Its jobs then wait until it is resumed. */
   isPaused(): Promise<boolean> {
     return this.queue.isPaused();
   }
 
-  /** Jobs by state. */
+  /** Returns the number of jobs by state. */
   counts(): Promise<Record<string, number>> {
     return this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
   }
 
-  /** Jobs that no worker has taken yet; those postponed to a later time are not among them. */
+  /**
+   * Returns the number of jobs that no worker has taken yet, without those postponed to a later
+   * time.
+   */
   async waiting(): Promise<number> {
     const { waiting = 0 } = await this.queue.getJobCounts('waiting');
     return waiting;
   }
 
-  /** Milliseconds since the oldest waiting job was added; 0 when none waits. */
+  /** Returns the milliseconds since the oldest waiting job was added, or 0 when none waits. */
   async oldestWaitingMs(): Promise<number> {
     const added = await this.readOldestWaiting(this.queue);
     return added === undefined ? 0 : Math.max(0, Date.now() - added);

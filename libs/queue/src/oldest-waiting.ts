@@ -1,13 +1,13 @@
 import type { PostgresQueueBackend, Queue, RedisQueueBackend } from 'bullmq';
 
 /**
- * When the job that is next in line was added, epoch milliseconds; undefined when none waits. BullMQ's
- * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store is
- * asked for the one number instead.
+ * Returns when the next job in line was added, in epoch milliseconds, or undefined when none waits.
+ * BullMQ's `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest. So
+ * each store is asked only for this number.
  */
 export type ReadOldestWaiting = (queue: Queue) => Promise<number | undefined>;
 
-/** The head of the index that workers take jobs by. */
+/** Reads the head of the index from which workers take jobs. */
 const NEXT_IN_LINE = `
 SELECT added_at_ms::float8 AS added FROM job WHERE queue = $1 AND state = 'waiting' ORDER BY priority, seq LIMIT 1`;
 
@@ -24,6 +24,6 @@ export const readOldestInRedis: ReadOldestWaiting = async (queue) => {
   const [next] = await client.lrange(backend.toKey('wait'), -1, -1);
   if (next === undefined) return undefined;
   const added = await client.hget(backend.toKey(next), 'timestamp');
-  // It was taken and finished between the two commands.
+  // The job was taken and finished between the two commands.
   return added === null ? undefined : Number(added);
 };

@@ -4,7 +4,7 @@ import type { QueueBackend } from './backend.js';
 import { LogQueue } from './log-queue.js';
 import { LOG_QUEUE } from './queue-names.js';
 
-/** The queue for a command that ends: without Nest. The store must be there. */
+/** Opens the queue for a command that ends soon, without Nest. The store must be there. */
 export async function openLogQueue(
   backend: QueueBackend,
   logger: Logger,

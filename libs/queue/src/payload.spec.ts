@@ -13,7 +13,7 @@ const entry: LogEntry = {
 };
 
 describe('the payload of a batch', () => {
-  it('gives back the entries it was made of', () => {
+  it('returns the entries that it was made from', () => {
     const entries = [entry, { ...entry, ip: '2001:db8::1', referer: 'https://a.example/' }];
     expect(decodeEntries(encodeEntries(entries), 2)).toEqual(entries);
   });
@@ -22,7 +22,7 @@ describe('the payload of a batch', () => {
     expect(() => decodeEntries(encodeEntries([entry]), 2)).toThrow(/2 values/);
   });
 
-  it('refuses what is no payload', () => {
+  it('refuses text that is not a payload', () => {
     expect(() => decodeEntries('AAAA', 1)).toThrow();
   });
 

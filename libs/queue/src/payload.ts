@@ -1,7 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LogEntry } from '@app/contracts';
 
-/** The fields of an entry, one column each: like stands beside like, which deflates better. */
+/**
+ * The fields of an entry, one column each. Similar values then stand side by side, which deflates
+ * better.
+ */
 const FIELDS = [
   'time',
   'method',
@@ -15,10 +18,12 @@ const FIELDS = [
 
 type Columns = { [F in (typeof FIELDS)[number]]?: LogEntry[F][] };
 
-/** 1000 entries of at most 5.3 MB; a payload that inflates to more was not made here. */
+/** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
-/** Entries to a queue payload: columns as JSON, raw-deflated at the fastest level, base64. */
+/**
+ * Turns entries into a queue payload: columns as JSON, deflated (raw) at the fastest level, base64.
+ */
 export function encodeEntries(entries: LogEntry[]): string {
   const columns: Required<Columns> = {
     time: entries.map((entry) => entry.time),
@@ -33,13 +38,16 @@ export function encodeEntries(entries: LogEntry[]): string {
   return packPayload(columns);
 }
 
-/** Any JSON in the form of a payload. In this thread: the way to another one costs more than it saves. */
+/**
+ * Turns any JSON value into a payload. This happens in the main thread, because passing it to
+ * another thread costs more than it saves.
+ */
 export function packPayload(content: unknown): string {
   return deflateRawSync(JSON.stringify(content), { level: 1 }).toString('base64');
 }
 
 /**
- * What a payload holds.
+ * Returns the content of a payload.
  *
  * @throws when it is not deflated JSON
  */
@@ -53,9 +61,9 @@ export function unpackPayload(payload: string): unknown {
 }
 
 /**
- * A queue payload back to entries.
+ * Turns a queue payload back into entries.
  *
- * @throws when the payload is not what `encodeEntries` makes of `count` entries
+ * @throws when the payload is not what `encodeEntries` makes from `count` entries
  */
 export function decodeEntries(payload: string, count: number): LogEntry[] {
   const columns = unpackPayload(payload) as Columns;
@@ -67,12 +75,18 @@ export function decodeEntries(payload: string, count: number): LogEntry[] {
   return Array.from({ length: count }, (_, row) => entryAt(columns as Required<Columns>, row));
 }
 
-/** Room for everything: chunks are put together in the end, and Node's own have 16 KiB. */
+/**
+ * Returns room for the whole result. Smaller chunks would have to be joined at the end, and Node's
+ * default chunks have 16 KiB.
+ */
 function inflateChunk(deflatedBytes: number): number {
   return Math.min(Math.max(16 * deflatedBytes, 1_024), 512 * 1_024);
 }
 
-/** A literal: the engine keeps objects that are put together field by field as slow dictionaries. */
+/**
+ * Returns an object literal, because the engine keeps objects that are put together field by field
+ * as slow dictionaries.
+ */
 function entryAt(columns: Required<Columns>, row: number): LogEntry {
   return {
     time: columns.time[row],

@@ -14,15 +14,15 @@ import { readOldestInPostgres } from './oldest-waiting.js';
 const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
-/** PostgreSQL needs no second server; the queue's objects stand in a schema of their own. */
+/** The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. */
 export function postgresBackend(databaseUrl: string, connections: number): QueueBackend {
   return {
     name: 'PostgreSQL',
     prepareBullMq: () => {
       setDefaultBackendFactory(((...options: Parameters<typeof createPostgresBackend>) => {
         const backend = createPostgresBackend(...options);
-        // While a job is delayed an idle worker sleeps until its time, an hour at most: a lost NOTIFY
-        // would delay new jobs by as much.
+        // While a job is delayed, an idle worker sleeps until that job's time, at most an hour. A
+        // lost NOTIFY would delay new jobs by the same time.
         Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_SECONDS });
         return backend;
       }) as never);
@@ -54,7 +54,10 @@ function connectionOptions(databaseUrl: string, connections: number): object {
   };
 }
 
-/** BullMQ takes clients out of its pool without a handler: the end of the server would end the process. */
+/**
+ * BullMQ takes clients from its pool without a handler for errors, so the end of the server would
+ * end the process.
+ */
 class QueueClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);

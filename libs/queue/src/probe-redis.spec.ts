@@ -11,7 +11,7 @@ describe('checkVersion', () => {
     );
   });
 
-  it('takes a server that does not tell', () => {
+  it('accepts a server that does not tell its version', () => {
     expect(() => checkVersion('# Server\r\n')).not.toThrow();
   });
 });

@@ -5,11 +5,11 @@ import { type DurabilityFinding, REDIS_DURABILITY } from './durability.js';
 import { isRedisAway } from './redis-error.js';
 
 const PATIENCE_MS = 5_000;
-/** Oldest release that has what BullMQ's scripts use. */
+/** The oldest release with everything that BullMQ's scripts use. */
 const OLDEST = [6, 2];
 
 /**
- * Why the queue cannot be used yet; undefined when nothing stands in the way.
+ * Returns why the queue cannot be used yet, or undefined when it can.
  *
  * @throws Error when waiting cannot help: wrong credentials, too old a release
  */
@@ -26,7 +26,11 @@ export async function probeRedis(address: RedisAddress): Promise<string | undefi
   }
 }
 
-/** @throws Error when INFO names a release that is too old */
+/**
+ * Checks the version that INFO gives.
+ *
+ * @throws Error when the release is too old
+ */
 export function checkVersion(info: string): void {
   const version = /^redis_version:(\d+)\.(\d+)(\S*)/m.exec(info);
   if (!version) return;
@@ -37,7 +41,10 @@ export function checkVersion(info: string): void {
   throw new Error(`Redis ${OLDEST.join('.')} or newer is needed; this is ${major}.${minor}${rest}`);
 }
 
-/** The settings of every server that holds jobs: in a cluster all masters, the worst value of each. */
+/**
+ * Returns the settings of every server that holds jobs. For a cluster these are all masters, with
+ * the worst value of each setting.
+ */
 export function readRedisDurability(address: RedisAddress): Promise<DurabilityFinding[]> {
   return withRedis(address, async (client) => {
     const servers = client instanceof Cluster ? client.nodes('master') : [client];
@@ -59,7 +66,7 @@ function readServer(server: Redis): Promise<DurabilityFinding[]> {
   );
 }
 
-/** Undefined where the operator's provider keeps CONFIG to itself. */
+/** Returns undefined if the operator's provider forbids CONFIG. */
 async function readSetting(server: Redis, setting: string): Promise<string | undefined> {
   try {
     const [, value] = (await server.config('GET', setting)) as string[];
@@ -70,7 +77,7 @@ async function readSetting(server: Redis, setting: string): Promise<string | und
   }
 }
 
-/** Lends a client that is connected, and closes it. */
+/** Lends a connected client, and closes it afterwards. */
 async function withRedis<T>(
   address: RedisAddress,
   work: (client: RedisClient) => Promise<T>,
@@ -84,7 +91,7 @@ async function withRedis<T>(
   }
 }
 
-/** Rejects at the first error: whoever waits tries again with a fresh client. */
+/** Rejects at the first error. The caller tries again with a new client. */
 function untilReady(client: RedisClient): Promise<void> {
   return new Promise((resolve, reject) => {
     client.once('ready', () => resolve());

@@ -1,3 +1,3 @@
-/** The queue of the jobs that the API makes of accepted batches, and the name of each of them. */
+/** The name of the queue, and the name of its jobs, which the API makes from accepted batches. */
 export const LOG_QUEUE = 'log-jobs';
 export const LOG_JOB = 'log-job';

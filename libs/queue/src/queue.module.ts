@@ -7,16 +7,19 @@ import { FinishedJobs } from './finished-jobs.js';
 import { LogQueue } from './log-queue.js';
 import { LOG_QUEUE } from './queue-names.js';
 
-/** BullMQ on the chosen backend: everything @nestjs/bullmq builds follows it. Provides `LogQueue` and `FinishedJobs`. */
+/**
+ * BullMQ on the chosen backend, which everything that @nestjs/bullmq builds uses. Provides
+ * `LogQueue` and `FinishedJobs`.
+ */
 @Module({})
 export class QueueModule {
   static with(backend: QueueBackend, logger: Logger): DynamicModule {
     return {
       module: QueueModule,
       imports: [
-        // @nestjs/bullmq types `connection` for Redis only; each backend has its own options.
+        // @nestjs/bullmq types `connection` only for Redis, but each backend has its own options.
         BullModule.forRoot(backend.prepareBullMq() as never),
-        // A processor class is found only where a queue is registered.
+        // @nestjs/bullmq finds a processor class only where a queue is registered.
         BullModule.registerQueue({ name: LOG_QUEUE }),
       ],
       providers: [
@@ -27,7 +30,7 @@ export class QueueModule {
             queue.on('error', (error) =>
               logger.warn({ reason: error.message }, 'queue connection'),
             );
-            // Until then its commands would wait instead of failing.
+            // Before the queue is ready, its commands would wait instead of failing.
             await queue.waitUntilReady();
             return new LogQueue(queue, backend.readOldestWaiting);
           },

@@ -16,12 +16,12 @@ import { probeRedis, readRedisDurability } from './probe-redis.js';
 /** The braces keep all keys of the queue on one node of a cluster. */
 const PREFIX = '{botgauge}';
 const QUEUE: Patience = { name: 'botgauge-queue', whenAway: 2_000 };
-/** A worker has nothing better to do than to wait, and must not lose the result of a job. */
+/** A worker can only wait, and it must not lose the result of a job. */
 const WORKER: Patience = { name: 'botgauge-worker', whenAway: 'wait' };
-/** Shorter: a limit is counted in the process when Redis is silent. */
+/** Short, because the process counts a limit alone while Redis is silent. */
 const LIMITS: Patience = { name: 'botgauge-limits', whenAway: 1_000 };
 
-/** BullMQ's connection options, with what our client factory needs. */
+/** BullMQ's connection options, together with what our client factory needs. */
 interface Connection extends RedisOptions {
   address: RedisAddress;
   patience?: Patience;
@@ -36,7 +36,7 @@ export function redisBackend(address: RedisAddress): QueueBackend {
         return createIORedisClient(connectRedis(address, patience) as never);
       };
       setDefaultBackendFactory(((name, options, flags) => {
-        // Only workers ask for a connection that blocks.
+        // Only workers ask for a blocking connection.
         const patience = flags?.withBlockingConnection ? WORKER : QUEUE;
         const connection = { ...(options.connection as Connection), patience };
         return createRedisBackend(name, { ...options, connection }, flags);

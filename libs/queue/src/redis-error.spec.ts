@@ -12,14 +12,14 @@ describe('errors of Redis', () => {
     new Error('LOADING Redis is loading the dataset in memory'),
     new Error("READONLY You can't write against a read only replica."),
     new Error('CLUSTERDOWN Hash slot not served'),
-  ])('%s: it is away', (error) => {
+  ])('%s means that it is away', (error) => {
     expect([isRedisAway(error), isRedisUnable(error)]).toEqual([true, true]);
   });
 
   it.each([
     new Error("OOM command not allowed when used memory > 'maxmemory'."),
     new Error('MISCONF Redis is configured to save RDB snapshots'),
-  ])('%s: it is there, but takes no writes', (error) => {
+  ])('%s means that it is there, but accepts no writes', (error) => {
     expect([isRedisAway(error), isRedisUnable(error)]).toEqual([false, true]);
   });
 
@@ -28,7 +28,7 @@ describe('errors of Redis', () => {
     new Error('WRONGTYPE Operation against a key'),
     'LOADING',
     undefined,
-  ])('%s: it is none', (error) => {
+  ])('%s is not such an error', (error) => {
     expect(isRedisUnable(error)).toBe(false);
   });
 });

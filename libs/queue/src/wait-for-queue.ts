@@ -2,7 +2,10 @@ import { waitForStore } from '@app/lifecycle';
 import type { Logger } from '@app/observability';
 import type { QueueBackend } from './backend.js';
 
-/** Returns when queue objects can be made: one that was made before may never recover by itself. */
+/**
+ * Returns as soon as queue objects can be made. An object that was made earlier may never recover
+ * by itself.
+ */
 export function waitForQueue(
   backend: QueueBackend,
   timeoutMs: number,
