@@ -31,27 +31,33 @@ import { startWebsiteErasure } from './upkeep/start-website-erasure.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
-  /** Port of health and metrics. */
+  /** The port of health and metrics. */
   port: number;
-  /** Finishes the jobs under way, then closes queue and pool. */
+  /** Finishes the jobs under way, and then closes the queue and the pool. */
   close(): Promise<void>;
 }
 
-/** Two transactions, a look-up of websites and one of pages at the same time; one more for upkeep and health. */
+/**
+ * Two transactions, one look-up of websites and one of pages at the same time, and one connection
+ * for upkeep and health.
+ */
 const CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** What is not finished by then, because the queue is away, another worker does again. */
+/** What is not finished by then, because the queue is away, is done again by another worker. */
 const CLOSE_MS = 20_000;
 const STUCK_AFTER_MS = 120_000;
 
 export interface WorkerOptions {
-  /** Called once when jobs wait and none has started for `stuckAfterMs`: whoever runs it should end it. */
+  /**
+   * Called once when jobs wait and none has started for `stuckAfterMs`. The caller should then end
+   * this process.
+   */
   onStuck?: () => void;
-  /** Default two minutes. */
+  /** The default is two minutes. */
   stuckAfterMs?: number;
 }
 
-/** The worker process without its signals. The stores must be there. */
+/** Creates the worker process without its signals. The stores must be there. */
 export async function createWorker(
   config: Config,
   logger: Logger,
@@ -110,7 +116,7 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
   });
 }
 
-/** What is done with a job, and what is noted about it. */
+/** Creates what processes a job, and the metrics about it. */
 function createDoing(config: Config, pool: Pool) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
   const metrics = createWorkerMetrics(() => classifier.cacheStats());
@@ -132,7 +138,10 @@ function createDoing(config: Config, pool: Pool) {
   return { metrics, progress, deadEntries, processJob };
 }
 
-/** On TimescaleDB the aggregates are refreshed from here; in the plain flavour a trigger keeps them. */
+/**
+ * On TimescaleDB the worker refreshes the aggregates. In the plain flavour, a trigger keeps the
+ * roll-ups.
+ */
 async function startRefresh(
   config: Config,
   pool: Pool,

@@ -14,7 +14,7 @@ await runMain(createLogger('worker', 'info'), async () => {
   await waitForQueue(chooseBackend(config), timeoutMs, logger);
 
   const worker = await createWorker(config, logger, {
-    // Its supervisor starts a fresh one; jobs under way are taken over by other workers.
+    // The supervisor starts a new process, and other workers take over the jobs under way.
     onStuck: () => process.exit(1),
   });
   logger.info({ statusPort: worker.port }, 'taking jobs');

@@ -6,26 +6,28 @@ import type { Job } from 'bullmq';
 import { namesOf, type TakeJob } from './log-jobs/take-job.js';
 
 /**
- * A job whose worker died is given to another one as often as it takes: BullMQ's default gives up
+ * A job whose worker died is given to another one as often as it takes. BullMQ's default gives up
  * after the second death and loses the job. The ledger makes repeats harmless.
  */
 const MAX_STALLED_COUNT = 1_000;
 const STALLED_CHECK_MS = 5_000;
-/** BullMQ's default of 15 s would keep new jobs waiting after every short loss of the queue. */
+/**
+ * With BullMQ's default of 15 s, new jobs would wait that long after every short loss of the queue.
+ */
 const RETRY_MS = 2_000;
 
 export interface WorkerDependencies {
   queue: QueueBackend;
-  /** Jobs under way at a time. */
+  /** How many jobs may be under way at a time. */
   concurrency: number;
-  /** After so long without a sign of life a job is given to another worker. */
+  /** After this long without a sign of life, a job is given to another worker. */
   lockSeconds: number;
   takeJob: TakeJob;
   metrics: WorkerMetrics;
   logger: Logger;
 }
 
-/** The queue, and the one who takes its jobs. */
+/** The queue, and the processor that takes its jobs. */
 @Module({})
 export class WorkerModule {
   static with(dependencies: WorkerDependencies): DynamicModule {
@@ -37,7 +39,9 @@ export class WorkerModule {
   }
 }
 
-/** A class made for these settings: @nestjs/bullmq reads them from its decorator. */
+/**
+ * Makes a processor class for these settings, because @nestjs/bullmq reads them from its decorator.
+ */
 function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
   const { concurrency, lockSeconds, takeJob, metrics, logger } = dependencies;
 
@@ -62,7 +66,7 @@ function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
 
     @OnWorkerEvent('stalled')
     onStalled(jobId: string): void {
-      logger.warn({ jobId }, 'job taken over from a worker that died');
+      logger.warn({ jobId }, 'a job was taken over from a worker that died');
     }
 
     @OnWorkerEvent('error')

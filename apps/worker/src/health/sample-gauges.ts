@@ -9,10 +9,13 @@ export interface SampledStores {
   metrics: WorkerMetrics;
 }
 
-/** A scrape answers even when a store is silent: its gauges are missing then. */
+/** A scrape is answered even when a store is silent. The gauges of that store are then missing. */
 const PATIENCE_MS = 1_000;
 
-/** Asks the stores for what the gauges show. Never throws, and takes about a second at most. */
+/**
+ * Asks the stores for the values of the gauges. It never throws, and takes about one second at
+ * most.
+ */
 export async function sampleGauges({ queue, deadEntries, metrics }: SampledStores): Promise<void> {
   const { queuedJobs, oldestJobSeconds, deadEntries: dead, storeUp } = metrics;
   const [waiting, buried] = await Promise.all([
@@ -33,7 +36,7 @@ export async function sampleGauges({ queue, deadEntries, metrics }: SampledStore
   if (buried) for (const [kind, count] of Object.entries(buried)) dead.set({ kind }, count);
 }
 
-/** Undefined when the answer fails or is late. */
+/** Returns undefined when the answer fails or comes too late. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const late = new AbortController();
   try {

@@ -14,7 +14,7 @@ export interface StatusServer {
 
 export interface StatusServerOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number;
   pool: Pool;
   queue: LogQueue;
@@ -22,7 +22,7 @@ export interface StatusServerOptions {
   metrics: WorkerMetrics;
 }
 
-/** `/healthz`, `/readyz` and `/metrics` of a worker, on a small port of its own. */
+/** Serves `/healthz`, `/readyz` and `/metrics` of a worker on a separate port. */
 export async function startStatusServer(options: StatusServerOptions): Promise<StatusServer> {
   const { host, port, metrics } = options;
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
   }
 }
 
-/** What keeps the worker from working; undefined when nothing does. */
+/** Returns why the worker cannot work, or undefined when it can. */
 async function findObstacle({ pool, queue }: StatusServerOptions): Promise<string | undefined> {
   if (!(await answers(pool.query('SELECT 1')))) return 'The database does not answer';
   if (!(await answers(queue.counts()))) return 'The queue does not answer';

@@ -1,7 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { LogQueue } from '@app/queue';
 
-/** When this worker last did something for a job. */
+/** Remembers when this worker last did something for a job. */
 export class Progress {
   private last = performance.now();
 
@@ -9,7 +9,7 @@ export class Progress {
     this.last = performance.now();
   }
 
-  /** Milliseconds since then. */
+  /** Returns the milliseconds since then. */
   pauseMs(): number {
     return performance.now() - this.last;
   }
@@ -26,9 +26,9 @@ export interface WatchedWorker {
 const LOOKS = 12;
 
 /**
- * Calls `onStuck` once when jobs wait and this worker has done nothing for `stuckAfterMs`. A paused
- * queue and jobs that are postponed are no reason, nor is a queue that does not answer: a new
- * process would not find it either. Returns how to end it.
+ * Calls `onStuck` once when jobs wait and this worker has done nothing for `stuckAfterMs`. Paused
+ * queues and postponed jobs do not count as waiting. A queue that does not answer does not count
+ * either, because a new process could not reach it. Returns a function that ends the watch.
  */
 export function watchProgress(worker: WatchedWorker): () => void {
   const { queue, progress, stuckAfterMs, logger, onStuck } = worker;
@@ -54,12 +54,12 @@ export function watchProgress(worker: WatchedWorker): () => void {
     const seconds = Math.round(stuckMs / 1_000);
     logger.fatal(
       { waiting, seconds },
-      'jobs wait and this worker takes none: it ends, so that it is started anew',
+      'jobs are waiting and this worker takes none: it ends, so that its supervisor starts a new one',
     );
     onStuck?.();
   }
 
-  /** 0 also when nobody is to take them, and when the queue does not answer. */
+  /** Returns 0 also when the jobs are not meant to be taken, and when the queue does not answer. */
   async function countWaiting(): Promise<number> {
     try {
       return (await queue.isPaused()) ? 0 : await queue.waiting();

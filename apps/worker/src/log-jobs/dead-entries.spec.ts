@@ -16,7 +16,10 @@ import { createPipeline } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 import type { IpStorage } from './stored-address.js';
 
-/** What the database of this file refuses: constraints and a trigger that no release has. */
+/**
+ * The constraints and the trigger with which the database of this file refuses entries. No release
+ * has them.
+ */
 const POISON = `
 ALTER TABLE visits ADD CONSTRAINT no_poison CHECK (path NOT LIKE '/poison%');
 CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -79,7 +82,7 @@ async function deliver(batch: { id: string }, { lastTry = false, ...options }: T
   }
 }
 
-/** A pool whose server connection is gone at the n-th statement that contains a text. */
+/** A pool whose server connection is lost at the n-th statement that contains a text. */
 class CrashingPool extends pg.Pool {
   constructor(
     connectionString: string,
@@ -138,7 +141,7 @@ const goodPaths = (entries: LogEntry[], ...bad: number[]) =>
     .sort();
 
 describe('a poison entry among 1000', () => {
-  it.each([0, 500, 999])('at place %i is the only one that is not stored', async (place) => {
+  it.each([0, 500, 999])('at place %i is the only entry that is not stored', async (place) => {
     const entries = paths(1_000, { [place]: '/poison' });
     const batch = await batchOf(entries);
     expect(await deliver(batch)).toEqual(settled({ stored: 999, dead: 1 }));
@@ -182,7 +185,7 @@ describe('a poison entry among 1000', () => {
     expect(await dead()).toHaveLength(1);
   });
 
-  it('stays settled when the database would take it at the second delivery', async () => {
+  it('stays settled when the database would accept it at the second delivery', async () => {
     const batch = await batchOf(paths(100, { 30: '/poison' }));
     await deliver(batch);
     await database.pool.query(CURE);
@@ -198,14 +201,14 @@ it('finds two poison entries', async () => {
   expect((await dead()).map(({ position }) => position)).toEqual([10, 990]);
 });
 
-it('buries every entry of a batch that is all poison', async () => {
+it('buries every entry of a batch with nothing but poison', async () => {
   const entries = Array.from({ length: 100 }, (_, i) => aLogEntry({ path: `/poison/${i}` }));
   expect(await deliver(await batchOf(entries))).toEqual(settled({ dead: 100 }));
   expect(await storedPaths()).toEqual([]);
   expect((await dead()).map(({ position }) => position)).toEqual(entries.map((_, i) => i));
 });
 
-it('finds an entry that no column can hold', async () => {
+it('finds an entry that does not fit into a column', async () => {
   const entries = [aLogEntry({ path: '/a' }), aLogEntry({ statusCode: 99_999 }), aLogEntry()];
   expect(await deliver(await batchOf(entries))).toEqual(settled({ stored: 2, dead: 1 }));
   expect(await dead()).toMatchObject([{ position: 1, sqlstate: '22003' }]);
@@ -243,7 +246,8 @@ describe('a crash', () => {
     ...Array.from({ length: 6 }, (_, i) => ({ statement: ', 0, true)', time: i + 1 })),
     { statement: "'entry'", time: 1 },
     { statement: "'entry'", time: 2 },
-    // The first that succeeds: of the batch, its 50, 25, 13 and 7 first entries the sixth is bad.
+    // The first statement that succeeds. Of the first 50, 25, 13 and 7 entries of the batch, the
+    // sixth is bad.
     { statement: WRITE, time: 6, after: true },
     { statement: ', 0, true)', time: 2, after: true },
     { statement: "'entry'", time: 1, after: true },
@@ -259,7 +263,7 @@ describe('a crash', () => {
     expect((await dead()).map(({ position }) => position)).toEqual([5, 70]);
   });
 
-  it('between the halves, after which the database takes everything, does not double the first', async () => {
+  it('between the halves, after which the database accepts everything, does not double the first half', async () => {
     const batch = await batchOf(paths(100, { 80: '/poison' }));
     const outcome = await deliver(batch, { crashAt: { statement: WRITE, time: 3 } });
     expect(outcome).toEqual(settled({ stored: 50, left: 50, failure: expect.any(Error) }));
@@ -271,7 +275,7 @@ describe('a crash', () => {
 });
 
 describe.each(['53200', '57014', 'XX000'])('an entry that fails with %s', (code) => {
-  it('is tried again while the job has tries, and the others are stored at once', async () => {
+  it('is tried again while the job has attempts left, and the others are stored at once', async () => {
     const entries = paths(64, { 20: `/code/${code}` });
     const batch = await batchOf(entries);
     const failure = expect.objectContaining({ code }) as object;
@@ -284,7 +288,7 @@ describe.each(['53200', '57014', 'XX000'])('an entry that fails with %s', (code)
   });
 });
 
-it('costs few statements when every entry fails for another reason than itself', async () => {
+it('costs few statements when every entry fails for a reason outside the entries', async () => {
   const entries = Array.from({ length: 64 }, () => aLogEntry({ path: '/code/57014' }));
   const batch = await batchOf(entries);
   expect(await deliver(batch)).toMatchObject({ left: 64, stored: 0, dead: 0 });
@@ -295,7 +299,7 @@ it('costs few statements when every entry fails for another reason than itself',
   expect(splits).toEqual([{ n: 6 }]);
 });
 
-it('stops at an error of the infrastructure, and buries nothing, also at the last try', async () => {
+it('stops at an error of the infrastructure and buries nothing, even at the last attempt', async () => {
   const batch = await batchOf(paths(64, { 20: '/code/53100' }));
   const outcome = await deliver(batch, { lastTry: true });
   expect(outcome).toMatchObject({ stored: 0, dead: 0, left: 64, failure: { code: '53100' } });
@@ -303,7 +307,7 @@ it('stops at an error of the infrastructure, and buries nothing, also at the las
 });
 
 describe('a batch that cannot be read', () => {
-  it('is dead as a whole, with its addresses cut inside the payload too', async () => {
+  it('is dead as a whole, and addresses are cut even inside the payload', async () => {
     const entries = [aLogEntry({ host: '203.0.113.9' }), aLogEntry({ ip: '2001:db8:1:2::5' })];
     const batch = { ...(await batchOf(entries)), count: 3 };
     expect(await deliver(batch)).toMatchObject({ kind: 'unreadable' });

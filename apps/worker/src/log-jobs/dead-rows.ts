@@ -6,15 +6,18 @@ import type { Part } from './steps/split.js';
 import { type IpStorage, storedAddress } from './stored-address.js';
 
 const LONGEST_REASON = 500;
-/** What PostgreSQL quotes is a name of the schema, or a value that may be a visitor's. */
+/** PostgreSQL quotes a name of the schema, or a value that may be a visitor's. */
 const QUOTED = /"[^"]*"/g;
 const NAME = /^"[A-Za-z_]\w*"$/;
 const ADDRESS_LIKE = /[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*[0-9A-Fa-f:]/g;
 
-/** Name space of the ids of dead jobs: a job that cannot be read may have an id that is no UUID. */
+/**
+ * Name space for the ids of dead jobs, because a job that cannot be read may have an id that is not
+ * a UUID.
+ */
 const DEAD_JOBS = '5e0b6d0c-6f0b-4d3c-9a53-1d6f3a0f7c11';
 
-/** The dead row of a part that is one entry. */
+/** Returns the dead row of a part that is one entry. */
 export function deadEntry(
   { batch, id: ledgerId, entries: [placed, ...others] }: Part,
   error: unknown,
@@ -23,7 +26,7 @@ export function deadEntry(
   if (!placed || others.length > 0) throw new Error('Only single entries are buried');
   const { entry, position } = placed;
   const { ip } = entry;
-  // What is no address cannot be cut, so it is kept only where nothing needs to be.
+  // Text that is not an address cannot be cut, so it is kept only if addresses are kept in full.
   const kept = ipStorage === 'full' ? ip : ip && isIP(ip) ? storedAddress(ip, ipStorage) : null;
   return {
     id: derivedId(`dead ${position}`, batch.id),
@@ -38,7 +41,7 @@ export function deadEntry(
   };
 }
 
-/** SQLSTATE and message, without the values that a message may quote. */
+/** Returns SQLSTATE and message, without the values that a message may quote. */
 export function faultOf(error: unknown): Fault {
   const message = error instanceof Error || hasMessage(error) ? error.message : String(error);
   return { sqlstate: sqlstateOf(error), reason: withoutValues(message) };
@@ -52,7 +55,7 @@ function withoutValues(message: string): string {
     .slice(0, LONGEST_REASON);
 }
 
-/** An error of another realm is no instance of ours. */
+/** instanceof is not enough, because an error may come from another realm. */
 function hasMessage(error: unknown): error is { message: string } {
   return (
     typeof error === 'object' &&
@@ -62,7 +65,10 @@ function hasMessage(error: unknown): error is { message: string } {
   );
 }
 
-/** The dead row of a whole batch that cannot be read. `data` is what the queue held for the job. */
+/**
+ * Returns the dead row of a whole batch that cannot be read. `data` is what the queue held for the
+ * job.
+ */
 export function deadBatch(
   jobId: string,
   data: unknown,
@@ -86,14 +92,15 @@ export function deadBatch(
   };
 }
 
-/** Within what JavaScript and PostgreSQL both can hold. */
+/** Tells whether a time is in the range of both JavaScript and PostgreSQL. */
 function isDate(time: number): boolean {
   return time >= 0 && time < 8.64e15;
 }
 
 /**
- * The data of a job that cannot be read, with every address in it as it may be stored, also inside its
- * payload. A payload that cannot even be unpacked is kept as it came: a later release may repair it.
+ * Returns the data of a job that cannot be read, with every address in the form that may be stored,
+ * even inside its payload. A payload that cannot be unpacked is kept as it came, because a later
+ * release may repair it.
  */
 function storedAddresses(data: unknown, ipStorage: IpStorage): unknown {
   if (ipStorage === 'full') return data;
@@ -116,7 +123,7 @@ function hasPayload(data: unknown): data is { payload: string } {
   );
 }
 
-/** A host may be an address of the website itself: that is no visitor's. */
+/** A host may be the address of the website itself, which is not a visitor's address. */
 function withAddressesCut(value: unknown, ipStorage: IpStorage): unknown {
   if (typeof value === 'string') return isIP(value) ? storedAddress(value, ipStorage) : value;
   if (Array.isArray(value)) return value.map((item) => withAddressesCut(item, ipStorage));

@@ -10,7 +10,7 @@ const withState = (code: string) => Object.assign(new Error('x'), { code, severi
 const one: FailedPart = { entries: 1, lastTry: false, othersRetry: false };
 const many: FailedPart = { ...one, entries: 1_000 };
 
-it.each(['08006', '57P01', '53100', '40001', '55P03'])('%s ends the try', (code) => {
+it.each(['08006', '57P01', '53100', '40001', '55P03'])('%s ends the attempt', (code) => {
   for (const part of [one, many, { ...one, lastTry: true }])
     expect(afterFailure(withState(code), part)).toBe('stop');
 });
@@ -25,7 +25,7 @@ it.each(['22003', '22P02', '22021', '23514', '54000'])(
 );
 
 it.each([withState('53200'), withState('57014'), new TypeError('x is not a function'), 'thrown'])(
-  '%s proves nothing until the last try',
+  '%s proves nothing until the last attempt',
   (error) => {
     expect(afterFailure(error, many)).toBe('halve');
     expect(afterFailure(error, one)).toBe('retry');
@@ -41,7 +41,7 @@ describe('a job of which something is left', () => {
     expect(afterDelivery(withState('57014'), false)).toBe('try_again');
   });
 
-  it('is never given up after its last try', () => {
+  it('is never given up after its last attempt', () => {
     expect(afterDelivery(withState('57014'), true)).toBe('postpone');
   });
 

@@ -50,7 +50,7 @@ function createProcess(pageBound?: number, observeStep?: (step: string) => void)
     ipStorage: 'truncated',
     observeStep,
   });
-  /** What became of a job, of all its batches together. */
+  /** Returns the outcome of a job, with all its batches together. */
   return async (data: unknown) => {
     const outcome = await process({ jobId: randomUUID(), data, lastTry: false });
     return outcome.kind === 'settled'
@@ -148,7 +148,7 @@ it('never crosses accounts', async () => {
   expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
 });
 
-it('counts visits beyond the bound on distinct paths in totals, in no page', async () => {
+it('counts visits beyond the bound on distinct paths in totals, but not in pages', async () => {
   const paths = ['/1', '/2', '/3', '/4', '/4', '/5'];
   const entries = paths.map((path) => aLogEntry({ path, userAgent: GPTBOT }));
   const outcome = await createProcess(3)(await batchOf(entries));
@@ -199,7 +199,7 @@ it('leaves a batch of a newer release alone', async () => {
   expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
 });
 
-describe('takes a batch for unreadable', () => {
+describe('finds a batch unreadable', () => {
   it.each([
     ['that is nothing', () => null],
     ['that is text', () => 'x'],
@@ -239,14 +239,14 @@ describe('of a deleted website', () => {
     expect(await rows("SELECT FROM pages WHERE path = '/dropped'")).toEqual([]);
   });
 
-  it("stores later ones for the key's own website: the domain is nobody's any more", async () => {
+  it("stores later ones for the key's own website, because nobody has the domain any more", async () => {
     await deleteWebsite(websites.main, '1 h');
     const batch = await beforeNow([aLogEntry()]);
     expect(await processJob(batch)).toEqual(settled({ stored: 1 }));
     expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
   });
 
-  it("drops a whole batch of the key's own, once, and the ledger says so", async () => {
+  it("drops a whole batch for the key's own website once, and the ledger says so", async () => {
     await deleteWebsite(websites.own, '1 h');
     const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
     expect(await processJob(batch)).toEqual(settled({ dropped: 2 }));
@@ -258,7 +258,7 @@ describe('of a deleted website', () => {
 });
 
 describe('a group of batches', () => {
-  /** A job of batches, each with the entries given. */
+  /** Returns a job of batches, each with the given entries. */
   const groupOf = (
     ...batches: { entries: LogEntry[]; accountId?: number; websiteId?: number }[]
   ) => ({
@@ -309,7 +309,7 @@ describe('a group of batches', () => {
     );
   });
 
-  it('counts each batch once, whatever came before alone or in another group', async () => {
+  it('counts each batch once, even if it came before alone or in another group', async () => {
     const job = groupOf(
       { entries: [aLogEntry({ path: '/1' })] },
       { entries: [aLogEntry({ path: '/2' })] },
@@ -322,7 +322,7 @@ describe('a group of batches', () => {
     expect(await paths(websites.main)).toEqual(['/1', '/2']);
   });
 
-  it('loses nothing but the entry at fault', async () => {
+  it('loses only the entry at fault', async () => {
     const job = groupOf(
       { entries: [aLogEntry({ path: '/1' })] },
       { entries: [aLogEntry({ path: '/2' }), aLogEntry({ path: '/3', ip: 'no address' })] },
@@ -338,7 +338,7 @@ describe('a group of batches', () => {
     expect(dead).toEqual([{ batch_id: ids[1], position: 1 }]);
   });
 
-  it('is dead as a whole when its entries are not as many as its batches say', async () => {
+  it('is dead as a whole when it has another number of entries than its batches say', async () => {
     const job = groupOf({ entries: [aLogEntry()] }, { entries: [aLogEntry()] });
     const [first, second] = job.batches;
     expect(await processJob({ ...job, batches: [first, { ...second, count: 2 }] })).toEqual({

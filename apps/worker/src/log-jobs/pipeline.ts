@@ -18,33 +18,36 @@ export interface PipelineDependencies {
   deadEntries: DeadEntries;
   classifier: Classifier;
   ipStorage: IpStorage;
-  /** Told how long a step took, in seconds: waiting for a store and for company included. */
+  /**
+   * Called with the duration of a step in seconds, including the time that it waits for a store or
+   * for other batches.
+   */
   observeStep?: (step: StepName, seconds: number) => void;
-  /** Told of every part that is taken up: a batch in many parts may take long. */
+  /** Called for every part that is started, because a batch in many parts may take long. */
   onPart?: () => void;
 }
 
-/** One try of a job of the queue. */
+/** One attempt at a job of the queue. */
 export interface Delivery {
   jobId: string;
   data: unknown;
-  /** The job has no further try: what cannot be stored now is dead. */
+  /** True when the job has no further attempt: what cannot be stored now is dead. */
   lastTry: boolean;
 }
 
-/** What became of one batch of a job in this delivery. */
+/** The result for one batch of a job in this delivery. */
 export interface SettledBatch extends Settlement {
   batchId: string;
 }
 
-/** What became of a delivery. A failure in it is why the job must come back. */
+/** The result of a delivery. If it contains a failure, the job must come back because of it. */
 export type JobOutcome =
   | { kind: 'settled'; batches: SettledBatch[] }
-  /** A newer release wrote it. */
+  /** A newer release wrote the job. */
   | { kind: 'unknown_version'; version: unknown }
-  /** Nobody can read it: the job stands among the dead as a whole. */
+  /** Nobody can read the job, so the whole job is among the dead. */
   | { kind: 'unreadable'; reason: string }
-  /** Nobody can read it, and it could not be put among the dead. */
+  /** Nobody can read the job, and it could not be put among the dead. */
   | { kind: 'unburied'; failure: unknown };
 
 /** Never throws. */
@@ -55,9 +58,9 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
  *
  *     decode → split → websites → classify → pages → write
  *
- * Each step is a function in `steps/`, made with what it needs, and timed under its name. The batches of a
- * job are settled side by side, so that their look-ups and writes come together and are joined; what a
- * failed part means is decided by the failure policy.
+ * Each step is a function in `steps/`, made with what it needs, and timed under its name. The
+ * batches of a job are settled side by side, so that their look-ups and writes can be joined. The
+ * failure policy decides what a failed part means.
  */
 export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const { deadEntries, ipStorage, onPart } = dependencies;
@@ -87,8 +90,9 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
     try {
       const assigned = await assignWebsites(part);
       const classified = classify(assigned);
-      // Verification belongs here, as a step of its own: the bot that a visit names is known, and so is the
-      // whole address that it came from. What it finds goes into the column `verification` of the visit.
+      // Verification belongs here, as a separate step: the bot that a visit names is known, and so
+      // is the complete address that it came from. The result goes into the column `verification`
+      // of the visit.
       const withPages = await findPages(classified);
       return await write(withPages);
     } catch (error) {
@@ -105,7 +109,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
     }
   }
 
-  /** The step, and its duration told under its name, also when it fails. */
+  /** Runs a step and reports its duration under its name, even when it fails. */
   function timed<In, Out>(name: StepName, step: (input: In) => Out): (input: In) => Out {
     const { observeStep } = dependencies;
     if (!observeStep) return step;

@@ -3,7 +3,7 @@ import { joinSettlements, SETTLED_NOTHING } from './settle-batch.js';
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const odd = new Error('something else');
 
-it('adds up what became of the batches of a job', () => {
+it('adds up the results of the batches of a job', () => {
   const one = { ...SETTLED_NOTHING, stored: 3, withoutPage: 1, duplicate: 2 };
   const two = { ...SETTLED_NOTHING, stored: 4, dead: 1 };
   expect(joinSettlements([one, two])).toEqual({
@@ -16,7 +16,7 @@ it('adds up what became of the batches of a job', () => {
   });
 });
 
-it('tells the failure that says most about the return of what is left', () => {
+it('returns the failure that says most about when the rest can be done', () => {
   const left = (failure: unknown) => ({ ...SETTLED_NOTHING, left: 1, failure });
   const done = { ...SETTLED_NOTHING, stored: 1 };
   expect(joinSettlements([done, left(odd)])).toEqual({ ...done, left: 1, failure: odd });

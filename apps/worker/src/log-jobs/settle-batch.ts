@@ -5,17 +5,17 @@ import { halve, type Part } from './steps/split.js';
 import type { Written } from './steps/write.js';
 import type { IpStorage } from './stored-address.js';
 
-/** What became of entries in one delivery, by number. */
+/** What happened to the entries in one delivery, as numbers. */
 export interface Settlement {
   stored: number;
-  /** Of the stored ones, those beyond the bound on distinct paths. */
+  /** The stored entries that are beyond the bound on distinct paths. */
   withoutPage: number;
-  /** Settled by an earlier delivery. */
+  /** Entries that an earlier delivery settled. */
   duplicate: number;
   dead: number;
-  /** Left out, because their website is deleted. */
+  /** Entries that were left out because their website is deleted. */
   dropped: number;
-  /** Not settled: `failure` says why. */
+  /** Entries that are not settled; `failure` says why. */
   left: number;
   failure?: unknown;
 }
@@ -29,7 +29,7 @@ export const SETTLED_NOTHING: Settlement = {
   left: 0,
 };
 
-/** What became of a part on its way through the steps. */
+/** The result of a part's way through the steps. */
 export type PartOutcome = Written | { kind: 'failed'; error: unknown };
 
 export interface SettleBatchDependencies {
@@ -44,8 +44,9 @@ export interface SettleBatchDependencies {
 export type SettleBatch = (parts: Part[], lastTry: boolean) => Promise<Settlement>;
 
 /**
- * Carries out what the failure policy decides about parts. Whatever is settled has a row in the ledger in
- * the same transaction, so a crash or a redelivery anywhere in between neither loses nor doubles.
+ * Carries out what the failure policy decides about parts. Everything that is settled gets its row
+ * in the ledger in the same transaction. So a crash or a redelivery at any point neither loses nor
+ * doubles.
  */
 export function createSettleBatch(dependencies: SettleBatchDependencies): SettleBatch {
   const { takePart, writer, deadEntries, ipStorage } = dependencies;
@@ -65,7 +66,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
     return sum;
   };
 
-  /** The halves that are to be settled instead, if any; throws when the delivery must end. */
+  /** Returns the halves to settle instead, if there are any. Throws when the delivery must end. */
   async function settlePart(part: Part, sum: Settlement, lastTry: boolean): Promise<Part[]> {
     const outcome = await takePart(part);
     switch (outcome.kind) {
@@ -96,7 +97,8 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
       case 'stop':
         throw error;
       case 'halve':
-        // The ledger knows of it before the halves are written: nothing writes the whole any more.
+        // The ledger knows about the halves before they are written, so nothing writes the whole
+        // part any more.
         if (await writer.split({ ...part.batch, id: part.id })) return halve(part);
         sum.duplicate += entries;
         return [];
@@ -113,7 +115,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
   }
 }
 
-/** One settlement for all batches of a job. */
+/** Returns one settlement for all batches of a job. */
 export function joinSettlements(settlements: Settlement[]): Settlement {
   const joined = settlements.reduce(add, SETTLED_NOTHING);
   if (joined.left === 0) return joined;

@@ -2,7 +2,10 @@ import type { Config } from '@app/config';
 
 export type IpStorage = Config['IP_STORAGE'];
 
-/** A canonical address as it may be stored: whole, its network (/24 or /48), or not at all. */
+/**
+ * Returns a canonical address in the form that may be stored: the whole address, its network (/24
+ * or /48), or null.
+ */
 export function storedAddress(address: string | null, storage: IpStorage): string | null {
   if (address === null || storage === 'none') return null;
   if (storage === 'full') return address;
@@ -16,7 +19,7 @@ function truncateIpv4(address: string): string {
 function truncateIpv6(address: string): string {
   const second = address.indexOf(':', address.indexOf(':') + 1);
   const gap = address.indexOf('::');
-  // Most addresses spell their first three groups out.
+  // Most addresses write out their first three groups.
   if (gap === -1 || gap > second) return `${address.slice(0, address.indexOf(':', second + 1))}::`;
   const [head = '', tail] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);

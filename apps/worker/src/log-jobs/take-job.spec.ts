@@ -1,7 +1,7 @@
 import { namesOf } from './take-job.js';
 
 describe('a line of the log about a job', () => {
-  it('names the batch of a job that is one', () => {
+  it('names the batch of a job with one batch', () => {
     expect(namesOf({ id: 'b1', data: { v: 1, id: 'b1', payload: '' } })).toEqual({
       jobId: 'b1',
       batchIds: ['b1'],
@@ -17,7 +17,7 @@ describe('a line of the log about a job', () => {
   });
 
   it.each([null, undefined, 'x', 7, {}, { batches: 'x' }, { batches: [] }])(
-    'names none of %j',
+    'names no batch of %j',
     (data) => {
       expect(namesOf({ id: 'j1', data })).toEqual({ jobId: 'j1', batchIds: [], batches: 0 });
     },

@@ -16,12 +16,12 @@ export interface TakeJobDependencies {
 }
 
 /**
- * Takes a job of the queue to its end: resolves when every entry is stored or dead. Otherwise it throws,
- * and the job comes back; it is never lost.
+ * Takes a job of the queue to its end: it resolves when every entry is stored or dead. Otherwise it
+ * throws and the job comes back, so that no job is lost.
  */
 export type TakeJob = (job: Job, token: string | undefined) => Promise<void>;
 
-/** A job of many small batches names so many of them in a line of the log. */
+/** How many batches a line of the log names, because a job may have many small ones. */
 const MOST_NAMED = 10;
 
 export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
@@ -43,14 +43,17 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
         return postpone({ job, token }, `job of version ${String(outcome.version)}`, 0);
       case 'unreadable':
         metrics.jobs.inc({ outcome: 'dead' });
-        logger.error({ ...namesOf(job), reason: outcome.reason }, 'job is dead');
+        logger.error({ ...namesOf(job), reason: outcome.reason }, 'the job is dead');
         return;
       case 'unburied':
         return comeBack({ job, token }, { failure: outcome.failure, left: 0, lastTry });
     }
   };
 
-  /** Counts and logs what became of a job's batches. The API's line about a batch has the same `batchId`. */
+  /**
+   * Counts and logs the results of a job's batches. The API's line about a batch has the same
+   * `batchId`.
+   */
   function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
     for (const { batchId, stored, duplicate, dead, dropped, left } of batches) {
       const ids = { jobId, batchId };
@@ -72,7 +75,7 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   }
 }
 
-/** A job that this worker holds, and the token that proves it. */
+/** A job that this worker holds, with the token that proves it. */
 interface HeldJob {
   job: Job;
   token: string | undefined;
@@ -82,7 +85,7 @@ interface HeldJob {
 function createComingBack({ metrics, logger }: TakeJobDependencies) {
   return { comeBack, postpone };
 
-  /** `left`: entries that are not settled. */
+  /** `left` is the number of entries that are not settled. */
   function comeBack(
     held: HeldJob,
     { failure, left, lastTry }: { failure: unknown; left: number; lastTry: boolean },
@@ -93,7 +96,9 @@ function createComingBack({ metrics, logger }: TakeJobDependencies) {
     throw error;
   }
 
-  /** The queue may be away together with the database: then it is tried until it answers. */
+  /**
+   * The queue may be away together with the database. Then this is tried until the queue answers.
+   */
   async function postpone({ job, token }: HeldJob, reason: string, left: number): Promise<never> {
     const delayMs = postponement(job.attemptsStarted - job.attemptsMade);
     logger.warn({ ...namesOf(job), reason, delayMs }, 'job postponed');
@@ -104,7 +109,7 @@ function createComingBack({ metrics, logger }: TakeJobDependencies) {
         await job.moveToDelayed(Date.now() + delayMs, token);
         throw new DelayedError();
       } catch (error) {
-        // The queue lives in one of both.
+        // The queue is in one of these two stores.
         if (!isInfrastructureError(error) && !isRedisUnable(error)) throw error;
         await sleep(delayMs);
       }
@@ -113,14 +118,14 @@ function createComingBack({ metrics, logger }: TakeJobDependencies) {
 }
 
 /**
- * What stands in a line of the log about a job: its own id, and the ids of its batches, which the API
- * logged when it took them. Data that cannot be read names none.
+ * Returns what a log line about a job contains: the job's id and the ids of its batches, which the
+ * API logged when it accepted them. Data that cannot be read gives no batches.
  */
 export function namesOf(job: Pick<Job, 'id' | 'data'>): {
   jobId: string | undefined;
-  /** The first ten. */
+  /** The ids of the first ten batches. */
   batchIds: unknown[];
-  /** How many it has. */
+  /** The number of batches. */
   batches: number;
 } {
   const { id, batches } = Object(job.data) as { id?: unknown; batches?: unknown };

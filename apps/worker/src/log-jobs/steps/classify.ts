@@ -2,12 +2,12 @@ import type { Classifier } from '@app/classification';
 import type { Verdict } from '@app/contracts';
 import type { AssignedVisit, PartOf } from './websites.js';
 
-/** A visit and who made it. */
+/** A visit with the verdict on who made it. */
 export interface ClassifiedVisit extends AssignedVisit {
   verdict: Verdict;
 }
 
-/** Finds out by its user agent who made each visit: a person, or which bot. */
+/** Judges by its user agent who made each visit: a person, or which bot. */
 export function createClassifyStep({ classifier }: { classifier: Classifier }) {
   return function classify(assigned: PartOf<AssignedVisit>): PartOf<ClassifiedVisit> {
     const visits = assigned.visits.map(({ entry, websiteId }) => ({

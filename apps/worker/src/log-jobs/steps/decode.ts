@@ -15,9 +15,9 @@ export interface DecodedBatch {
 
 export type Decoded =
   | { kind: 'batches'; batches: DecodedBatch[] }
-  /** Written by a newer release: a worker of that release will understand it. */
+  /** A newer release wrote the job; a worker of that release will understand it. */
   | { kind: 'unknown_version'; version: unknown }
-  /** No worker of this release will ever understand it. */
+  /** No worker of this release will ever understand the job. */
   | { kind: 'unreadable'; reason: string };
 
 /** The first step: reads the data of a job into batches with their entries. It never throws. */

@@ -16,13 +16,13 @@ function aBatch(times: number[]): DecodedBatch {
   return { batch, entries: times.map((time) => aLogEntry({ time })) };
 }
 
-/** A thousand entries, one each so many hours. */
+/** Returns a thousand entries, with this number of hours between them. */
 const everyHours = (hours: number) =>
   aBatch(Array.from({ length: 1_000 }, (_, i) => (i * hours * DAY) / 24));
 const positionsOf = (part: Part) => part.entries.map(({ position }) => position);
 
 describe('split', () => {
-  it('leaves a batch of few days alone', () => {
+  it('does not split a batch of few days', () => {
     const batch = aBatch(Array.from({ length: 1_000 }, (_, i) => (i % 100) * 7 * DAY));
     const [part, ...others] = split(batch);
     expect(others).toEqual([]);
@@ -42,7 +42,7 @@ describe('split', () => {
     }
   });
 
-  it('gives each part an id of its own, the same every time', () => {
+  it('gives each part its own id, the same every time', () => {
     const batch = everyHours(12);
     const ids = split(batch).map((part) => part.id);
     expect(new Set(ids).size).toBe(5);

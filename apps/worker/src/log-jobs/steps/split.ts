@@ -8,24 +8,26 @@ export interface PlacedEntry {
   position: number;
 }
 
-/** Entries of one batch that are written in one transaction, under a ledger id of their own. */
+/** Entries of one batch that are written in one transaction, under their own ledger id. */
 export interface Part {
   batch: BatchHead;
-  /** The same at every delivery: a part that was written before is not written again. */
+  /** The same id at every delivery, so that a part that was written before is not written again. */
   id: string;
   entries: PlacedEntry[];
 }
 
 /**
- * A transaction holds a few locks on every chunk it writes to, and the server's room for them is shared.
- * No chunk is shorter than a day, so a part never touches more chunks than it has days.
+ * A transaction holds a few locks on every chunk that it writes to, and all transactions share the
+ * server's room for locks. No chunk is shorter than a day, so a part never touches more chunks than
+ * it has days.
  */
 export const MOST_DAYS = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * The second step: a batch in parts, each with the visits of at most 100 days; almost always one part. The
- * same batch is always split alike, whatever the settings are, and each part has an id of its own.
+ * The second step: divides a batch into parts, each with the visits of at most 100 days. There is
+ * almost always one part. The same batch is always divided in the same way, whatever the settings
+ * are, and each part has its own id.
  */
 export function split({ batch, entries }: DecodedBatch): Part[] {
   const placed = entries.map((entry, position) => ({ entry, position }));
@@ -41,7 +43,10 @@ export function split({ batch, entries }: DecodedBatch): Part[] {
 
 const dayOf = ({ entry }: PlacedEntry) => Math.floor(entry.time / DAY_MS);
 
-/** A part of two entries or more in two halves, alike every time, with ledger ids of their own. */
+/**
+ * Divides a part of two or more entries into two halves with their own ledger ids, in the same way
+ * every time.
+ */
 export function halve(part: Part): [Part, Part] {
   const middle = Math.ceil(part.entries.length / 2);
   return [

@@ -11,7 +11,7 @@ describe('candidateDomains', () => {
     expect(candidateDomains(host)).toEqual(domains);
   });
 
-  it('of an IPv6 address include itself', () => {
+  it('of an IPv6 address include the address itself', () => {
     expect(candidateDomains('[2001:db8::1]')).toContain('[2001:db8::1]');
   });
 });
@@ -36,14 +36,14 @@ describe('websiteOf', () => {
     ['com', OWN],
     ['', OWN],
     ['192.0.2.1', 3],
-    // The end of an address is no parent of it.
+    // The end of an IP address is not a parent domain of it.
     ['1.192.0.2', OWN],
     ['x.co', 4],
   ])('%j counts for website %i', (host, website) => {
     expect(websiteOf(host, websites, OWN)).toBe(website);
   });
 
-  it('is the own one of the key when the account has no other', () => {
+  it("is the key's own website when the account has no other", () => {
     expect(websiteOf('example.com', new Map(), OWN)).toBe(OWN);
   });
 });

@@ -3,12 +3,15 @@ import type { LogEntry } from '@app/contracts';
 import type { WebsitesOfBatches } from '@app/storage';
 import type { Part } from './split.js';
 
-/** A part whose entries are visits by now; each step from here on adds what it finds out about them. */
+/**
+ * A part whose entries have become visits. Each step from here on adds what it finds out about
+ * them.
+ */
 export interface PartOf<Visit> {
   part: Part;
-  /** In the order of the entries. */
+  /** The visits, in the order of the entries. */
   visits: Visit[];
-  /** Entries left out, because their website is deleted. */
+  /** Entries that were left out because their website is deleted. */
   dropped: number;
 }
 
@@ -18,7 +21,7 @@ export interface AssignedVisit {
   websiteId: number;
 }
 
-/** Finds the websites of entries, and leaves out those of deleted ones. */
+/** Finds the websites of entries, and leaves out entries of deleted websites. */
 export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }) {
   return async function assignWebsites(part: Part): Promise<PartOf<AssignedVisit>> {
     const { accountId, websiteId: ownWebsiteId, receivedAt } = part.batch;
@@ -36,7 +39,9 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
   };
 }
 
-/** The domains a host may belong to, the longest first: itself and its parent domains. */
+/**
+ * Returns the domains that a host may belong to, the longest first: itself and its parent domains.
+ */
 export function candidateDomains(host: string): string[] {
   if (host === '' || isIP(host)) return host === '' ? [] : [host];
   const labels = host.split('.');
@@ -44,8 +49,9 @@ export function candidateDomains(host: string): string[] {
 }
 
 /**
- * Which website the visits of a host count for: the one with its domain or with its longest parent
- * domain, otherwise the tracking key's own. `websites`: internal ids by domain, of one account.
+ * Returns the website for which the visits of a host count: the one with its domain or its longest
+ * parent domain, otherwise the tracking key's own. `websites` are the internal ids by domain, of
+ * one account.
  */
 export function websiteOf(
   host: string,

@@ -8,9 +8,9 @@ export type Written =
   | {
       kind: 'stored';
       visits: number;
-      /** Of the visits, those beyond the bound on distinct paths. */
+      /** The visits that are beyond the bound on distinct paths. */
       withoutPage: number;
-      /** Entries left out, because their website is deleted. */
+      /** Entries that were left out because their website is deleted. */
       dropped: number;
     }
   /** An earlier delivery settled the part. */
@@ -38,7 +38,10 @@ export function createWriteStep({ writer, ipStorage }: WriteStepDependencies) {
   };
 }
 
-/** Field by field: a copy by `...entry` with more fields after it is far slower, and was the dearest step of a batch. */
+/**
+ * Written field by field: a copy with `...entry` and more fields after it is far slower, and was
+ * the most expensive step of a batch.
+ */
 function toRow(
   { entry, websiteId, verdict }: ClassifiedVisit,
   pageId: number | null,
