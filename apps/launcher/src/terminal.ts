@@ -2,6 +2,8 @@
 export interface Terminal {
   /** A line of the program's own output. */
   print(text: string): void;
+  /** The same, resolved when it is written, and rejected when nobody reads it any more. */
+  show(text: string): Promise<void>;
   /** A line about what goes wrong. */
   warn(text: string): void;
 }
@@ -9,5 +11,9 @@ export interface Terminal {
 /** This process's standard output and standard error. */
 export const processTerminal: Terminal = {
   print: (text) => void process.stdout.write(`${text}\n`),
+  show: (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
+    }),
   warn: (text) => void process.stderr.write(`${text}\n`),
 };

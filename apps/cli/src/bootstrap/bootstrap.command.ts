@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { answering, type Dependencies } from '../program/answering.js';
+import { type Dependencies, give, wantsJson } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import { parseDomain } from '../program/options.js';
 
@@ -8,10 +8,9 @@ export function bootstrapCommand(dependencies: Dependencies): Command {
     .description('make the first account with a website and both keys; later runs change nothing')
     .option('--domain <domain>', 'domain of the website', parseDomain, 'example.com')
     .addHelpText('after', examples('bootstrap', 'bootstrap --domain shop.example --json'))
-    .action(
-      answering(dependencies, async ({ domain }: { domain: string }) => {
-        const { answerBootstrap } = await import('./bootstrap.js');
-        return answerBootstrap(dependencies, domain);
-      }),
-    );
+    .action(async ({ domain }: { domain: string }, command: Command) => {
+      const { bootstrap } = await import('./bootstrap.js');
+      const json = wantsJson(command);
+      await bootstrap(dependencies, domain, (answer) => give(dependencies, answer, json));
+    });
 }

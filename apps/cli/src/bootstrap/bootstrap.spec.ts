@@ -1,6 +1,8 @@
 import { hashKey } from '@app/access';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { PassThrough, Writable } from 'node:stream';
 import { anOperator } from '../../test/operator.js';
+import { run } from '../program/program.js';
 
 let database: TestDatabase;
 let operator: ReturnType<typeof anOperator>;
@@ -60,6 +62,18 @@ describe('bootstrap', () => {
     await database.pool.query("ALTER TABLE api_keys ADD CONSTRAINT fault CHECK (kind <> 'bot')");
     expect((await operator.text('bootstrap')).status).toBe(1);
     await database.pool.query('ALTER TABLE api_keys DROP CONSTRAINT fault');
+    expect(await count('accounts')).toBe(0);
+    expect(await operator.json('bootstrap')).toMatchObject({ created: true });
+  });
+
+  it('makes nothing when nobody could be told the keys', async () => {
+    const fault = Object.assign(new Error('disk'), { code: 'ENOSPC', syscall: 'write' });
+    const output = new Writable({ write: (_chunk, _encoding, done) => done(fault) });
+    output.on('error', () => undefined);
+    const errors = new PassThrough();
+    const env = { DATABASE_URL: database.url };
+    expect(await run(['bootstrap'], { env, input: new PassThrough(), output, errors })).toBe(1);
+    expect(String(errors.read())).toContain('could not be written (ENOSPC)');
     expect(await count('accounts')).toBe(0);
     expect(await operator.json('bootstrap')).toMatchObject({ created: true });
   });

@@ -2,7 +2,7 @@ import { createKey, newPublicId } from '@app/access';
 import { Accounts } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
-import { type Pool, withDatabase } from '../program/database.js';
+import { withDatabase } from '../program/database.js';
 import { CommandError } from '../program/failure.js';
 
 /** What the first start needs. */
@@ -16,11 +16,6 @@ interface Installation {
 
 /** Any fixed number: simultaneous bootstraps take the same lock. */
 const ADVISORY_LOCK = 0x626f6f74; // "boot"
-
-export async function answerBootstrap(dependencies: Dependencies, domain: string): Promise<Answer> {
-  const installation = await withDatabase(dependencies, (pool) => bootstrap(pool, domain));
-  return installation ? describeCreated(installation) : NOT_CREATED;
-}
 
 const NOT_CREATED: Answer = {
   document: { created: false },
@@ -49,25 +44,31 @@ function describeCreated({ accountId, websiteId, domain, apiKey, botKey }: Insta
 }
 
 /**
- * Makes the first account with a website and both keys; undefined when there is an account already.
- * One transaction under a lock: two runs at once make one, and a run that dies leaves nothing behind.
+ * Makes the first account with a website and both keys, unless there is an account already. One transaction
+ * under a lock: two runs at once make one, and a run that dies leaves nothing behind. Whoever asked has the
+ * keys before they are valid, so that no failure in between loses them: the next run makes others.
  */
-async function bootstrap(pool: Pool, domain: string): Promise<Installation | undefined> {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-    const accounts = new Accounts(client);
-    const isNew = (await accounts.listAccounts()).length === 0;
-    const installation = isNew ? await install(accounts, domain) : undefined;
-    await client.query('COMMIT');
-    return installation;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+export async function bootstrap(
+  dependencies: Dependencies,
+  domain: string,
+  give: (answer: Answer) => Promise<void>,
+): Promise<void> {
+  await withDatabase(dependencies, async (pool) => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+      const accounts = new Accounts(client);
+      const isNew = (await accounts.listAccounts()).length === 0;
+      await give(isNew ? describeCreated(await install(accounts, domain)) : NOT_CREATED);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
 }
 
 async function install(accounts: Accounts, domain: string): Promise<Installation> {

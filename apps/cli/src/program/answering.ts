@@ -11,7 +11,10 @@ export interface Dependencies {
   input: Readable;
   output: Writable;
   errors: Writable;
-  /** Where a program runs the command: is told the document of the answer, whatever is printed. */
+  /**
+   * Where a program runs the command: is told the document of the answer, whatever is printed. Resolves
+   * when that program has it.
+   */
   tell?: (document: unknown) => Promise<void>;
 }
 
@@ -34,11 +37,19 @@ export function answering<Input extends unknown[]>(
 ) {
   return async (...input: Input): Promise<void> => {
     const answer = await work(...input);
-    const json = wantsJson(input.at(-1) as Command);
-    await writeAll(dependencies.output, `${renderAnswer(answer, json)}\n`);
-    await dependencies.tell?.(answer.document);
+    await give(dependencies, answer, wantsJson(input.at(-1) as Command));
     if (answer.failure !== undefined) throw new CommandError(answer.failure);
   };
+}
+
+/** Prints an answer and tells it; when this returns, whoever asked has it. */
+export async function give(
+  dependencies: Dependencies,
+  answer: Answer,
+  json: boolean,
+): Promise<void> {
+  await writeAll(dependencies.output, `${renderAnswer(answer, json)}\n`);
+  await dependencies.tell?.(answer.document);
 }
 
 function renderAnswer({ document, text, painted = false }: Answer, json: boolean): string {

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
 import { runCli } from '../processes/run-cli.js';
-import { type Service, type Stage, startService } from '../processes/service.js';
+import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
 import { waitVisible } from './wait-visible.js';
 
 const PATIENCE_SECONDS = 60;
@@ -82,11 +82,14 @@ interface Imported {
 }
 
 async function importAndReport(
-  { entries, terminal, teardown, stop }: Stage,
-  { baseUrl, firstKeys }: Service,
+  stage: Stage,
+  service: Service,
   file: string,
   folder: string,
 ): Promise<void> {
+  const { entries, terminal, teardown, stop } = stage;
+  const { baseUrl } = service;
+  const firstKeys = await makeFirstKeys(stage, service);
   if (!firstKeys) throw new ExpectedError('The empty database already had an account.');
   const { website_id: website, api_key, bot_key } = firstKeys;
   const env = childEnvironment({

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { ExpectedError } from '../expected-error.js';
 import type { Teardown } from './teardown.js';
 
+export type Answer = Record<string, unknown>;
+
 export interface CliRun {
   /** The program. */
   entry: string;
@@ -9,6 +11,8 @@ export interface CliRun {
   env: NodeJS.ProcessEnv;
   /** Whether the user sees what it prints; what goes wrong is seen always. */
   shown?: boolean;
+  /** Keeps the answer. The command counts it as given when this is done, and fails when this fails. */
+  keep?: (answer: Answer) => Promise<void>;
   teardown: Teardown;
 }
 
@@ -22,17 +26,27 @@ export async function runCli({
   args,
   env,
   shown = false,
+  keep = () => Promise.resolve(),
   teardown,
-}: CliRun): Promise<Record<string, unknown>> {
+}: CliRun): Promise<Answer> {
   const child = spawn(process.execPath, [entry, ...args], {
     env,
     // The channel brings the answer, and ends the command when this process is gone.
     stdio: ['ignore', shown ? 'inherit' : 'ignore', 'inherit', 'ipc'],
     detached: true,
   });
-  let answer: Record<string, unknown> | undefined;
+  let answer: Answer | undefined;
+  let failure: Error | undefined;
   child.on('message', (message) => {
-    if (isAnswer(message)) answer = message.document;
+    if (!isAnswer(message)) return;
+    answer = message.document;
+    keep(answer).then(
+      () => child.send('kept', () => undefined),
+      (error: Error) => {
+        failure = error;
+        child.kill('SIGKILL');
+      },
+    );
   });
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
@@ -47,11 +61,12 @@ export async function runCli({
     kill: () => void child.kill('SIGKILL'),
   });
   const status = await ended;
+  if (failure) throw failure;
   if (status === 0 && answer) return answer;
   const why = status === 0 ? 'gave no answer' : 'failed; what it said above tells why';
   throw new ExpectedError(`The command ${args[0]} ${why}.`);
 }
 
-function isAnswer(message: unknown): message is { document: Record<string, unknown> } {
+function isAnswer(message: unknown): message is { document: Answer } {
   return typeof message === 'object' && message !== null && 'document' in message;
 }

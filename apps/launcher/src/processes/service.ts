@@ -3,7 +3,7 @@ import type { EntryPoints } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import type { Terminal } from '../terminal.js';
 import { startChild } from './child.js';
-import { runCli } from './run-cli.js';
+import { type Answer, runCli } from './run-cli.js';
 import type { StopRequest } from './stop-request.js';
 import { Supervised } from './supervised.js';
 import type { Teardown } from './teardown.js';
@@ -30,13 +30,12 @@ export interface FirstKeys {
 export interface Service {
   /** Where this machine reaches the API, e.g. `http://127.0.0.1:3000`. */
   baseUrl: string;
-  /** Undefined when the database was set up before. */
-  firstKeys: FirstKeys | undefined;
+  /** The environment in which a command works on this service. */
+  env: NodeJS.ProcessEnv;
 }
 
 /**
- * Brings the database up to date, makes account, website and keys on the first start, then starts
- * API and worker and waits until both serve.
+ * Brings the database up to date, then starts API and worker and waits until both serve.
  *
  * @throws ExpectedError when one of them fails; it has said why by then
  */
@@ -47,10 +46,7 @@ export async function startService(
   const { LOG_LEVEL } = childEnvironment({});
   const settings = { LOG_LEVEL: LOG_LEVEL?.trim() || 'warn', ...overrides };
   const env = childEnvironment(settings);
-  const cli = (...args: string[]) =>
-    stop.orStop(runCli({ entry: entries.cli, args, env, teardown }));
-  await cli('migrate');
-  const firstKeys = readFirstKeys(await cli('bootstrap'));
+  await stop.orStop(runCli({ entry: entries.cli, args: ['migrate'], env, teardown }));
 
   const supervise = (name: string, entry: string, patienceMs: number) => {
     const supervised = new Supervised({
@@ -74,7 +70,29 @@ export async function startService(
   const api = supervise('API', entries.api, STOP_MS + grace);
   const [ready] = await stop.orStop(Promise.all([api.start(), worker.start()]));
   if (!ready.port) throw new ExpectedError('The API did not say its port.');
-  return { baseUrl: localUrl(overrides['HOST'] ?? config.HOST, ready.port), firstKeys };
+  return { baseUrl: localUrl(overrides['HOST'] ?? config.HOST, ready.port), env };
+}
+
+/**
+ * Makes account, website and keys when there is no account yet; undefined when there is one. Only when the
+ * service serves: a start that fails before makes no keys that nobody sees.
+ *
+ * @param keep has the keys before they are valid: when it fails or does not get to its end, nothing is made
+ * @throws ExpectedError, or what `keep` throws
+ */
+export async function makeFirstKeys(
+  { entries, teardown, stop }: Stage,
+  { env }: Service,
+  keep: (keys: FirstKeys) => Promise<void> = () => Promise.resolve(),
+): Promise<FirstKeys | undefined> {
+  let made: FirstKeys | undefined;
+  const keepKeys = async (answer: Answer) => {
+    made = readFirstKeys(answer);
+    if (made) await keep(made);
+  };
+  const args = ['bootstrap'];
+  await stop.orStop(runCli({ entry: entries.cli, args, env, keep: keepKeys, teardown }));
+  return made;
 }
 
 function readFirstKeys(said: Record<string, unknown>): FirstKeys | undefined {

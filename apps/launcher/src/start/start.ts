@@ -1,10 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import { childEnvironment, type Config } from '@app/config';
+import { childEnvironment } from '@app/config';
 import { publishServer, withdrawServer } from '@app/local-postgres';
 import { Database } from '../processes/database.js';
-import { type Service, type Stage, startService } from '../processes/service.js';
-import { writeBootstrapFile } from './bootstrap-file.js';
+import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
+import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
 import { welcome } from './welcome.js';
 
 /**
@@ -14,12 +13,10 @@ import { welcome } from './welcome.js';
  * @throws StopRequested, or an error when something cannot be started or keeps dying
  */
 export async function start(stage: Stage): Promise<never> {
-  const { config, stop, terminal } = stage;
+  const { config, stop } = stage;
   const url = config.DATABASE_URL ?? (await startDatabase(stage));
-  const started = await startService(stage, { DATABASE_URL: url });
-  const service = { ...started, baseUrl: config.PUBLIC_URL ?? started.baseUrl };
-  const keysFile = announceKeys(service, config);
-  terminal.print(welcome(service, { keysFile, now: new Date() }));
+  const service = await startService(stage, { DATABASE_URL: url });
+  await greet(stage, service);
   return stop.orStop(new Promise<never>(() => undefined));
 }
 
@@ -40,11 +37,18 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
   return (await stop.orStop(database.start())).url;
 }
 
-/** Returns the file the keys were written to; undefined when they are to be printed. */
-function announceKeys(service: Service, { BOOTSTRAP_FILE }: Config): string | undefined {
-  if (!BOOTSTRAP_FILE || !service.firstKeys) return undefined;
-  const file = path.resolve(BOOTSTRAP_FILE);
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  writeBootstrapFile(file, service.baseUrl, service.firstKeys);
-  return file;
+/**
+ * Makes the first keys, and tells the user those that nobody has seen yet. A start that ends before it has
+ * done so leaves them to the next one.
+ */
+async function greet(stage: Stage, service: Service): Promise<void> {
+  const { BOOTSTRAP_FILE, DATA_DIR, PUBLIC_URL } = stage.config;
+  const baseUrl = PUBLIC_URL ?? service.baseUrl;
+  const unshown = new UnshownKeys(path.resolve(DATA_DIR));
+  const made = await makeFirstKeys(stage, service, async (keys) => unshown.save(keys));
+  const keys = made ?? unshown.read();
+  const keysFile = BOOTSTRAP_FILE && path.resolve(BOOTSTRAP_FILE);
+  if (keys && keysFile) writeBootstrapFile(keysFile, baseUrl, keys);
+  await stage.terminal.show(welcome(baseUrl, keys, keysFile));
+  unshown.forget();
 }

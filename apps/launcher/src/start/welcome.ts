@@ -1,55 +1,50 @@
-import type { FirstKeys, Service } from '../processes/service.js';
+import type { FirstKeys } from '../processes/service.js';
 
-export interface WelcomeOptions {
-  /** Where the keys were written instead of being printed. */
-  keysFile: string | undefined;
-  /** Goes into the sample entry. */
-  now: Date;
-}
-
-/** What `npm start` says once everything serves: whole lines, ready to paste. */
-export function welcome(service: Service, options: WelcomeOptions): string {
+/**
+ * What `npm start` says once everything serves: whole lines, ready to paste.
+ *
+ * @param keys what nobody has been told yet; undefined on a later start
+ * @param keysFile where the keys were written instead of being printed
+ */
+export function welcome(baseUrl: string, keys?: FirstKeys, keysFile?: string): string {
   return [
     '',
-    `Botgauge is ready:  ${service.baseUrl}`,
-    `API reference:      ${service.baseUrl}/docs`,
+    `Botgauge is ready:  ${baseUrl}`,
+    `API reference:      ${baseUrl}/docs`,
     '',
-    ...keysPart(service, options),
+    ...(keys ? keysPart(baseUrl, keys, keysFile) : LATER),
     '',
     'Press Ctrl-C to stop. The data stay where they are.',
   ].join('\n');
 }
 
-function keysPart({ baseUrl, firstKeys }: Service, { keysFile, now }: WelcomeOptions): string[] {
-  if (!firstKeys) {
-    return [
-      'The keys were shown at the first start. To make another one:',
-      '  npm run --silent botgauge -- websites list',
-      '  npm run --silent botgauge -- keys create --website ws_… --kind bot',
-      '  npm run --silent botgauge -- keys create --account acc_… --kind api',
-    ];
-  }
-  if (keysFile) {
-    return [`Website ${firstKeys.domain}: ${firstKeys.website_id}`, `Its keys are in ${keysFile}`];
-  }
+const LATER = [
+  'The keys were shown once, by the start that made them. To make others:',
+  '  npm run --silent botgauge -- websites list',
+  '  npm run --silent botgauge -- keys create --website ws_… --kind bot',
+  '  npm run --silent botgauge -- keys create --account acc_… --kind api',
+];
+
+function keysPart(baseUrl: string, keys: FirstKeys, keysFile: string | undefined): string[] {
+  if (keysFile)
+    return [`Website ${keys.domain}: ${keys.website_id}`, `Its keys are in ${keysFile}`];
   return [
-    `Website ${firstKeys.domain}:  ${firstKeys.website_id}`,
-    `Bot tracking key:  ${firstKeys.bot_key}`,
-    `API key:           ${firstKeys.api_key}`,
+    `Website ${keys.domain}:  ${keys.website_id}`,
+    `Bot tracking key:  ${keys.bot_key}`,
+    `API key:           ${keys.api_key}`,
     'These keys are shown only this once: keep them now.',
     '',
-    'Send a log entry:',
-    ...ingestLines(baseUrl, firstKeys, now),
-    '',
-    'Read the summary of today:',
-    `  curl -H 'x-api-key: ${firstKeys.api_key}' \\`,
-    `    '${baseUrl}/api/v1/websites/${firstKeys.website_id}/summary?period=today'`,
+    'Send a log entry, and read the summary of today once it shows there:',
+    ...ingestLines(baseUrl, keys),
+    '  sleep 2',
+    `  curl -H 'x-api-key: ${keys.api_key}' \\`,
+    `    '${baseUrl}/api/v1/websites/${keys.website_id}/summary?period=today'`,
   ];
 }
 
-function ingestLines(baseUrl: string, keys: FirstKeys, now: Date): string[] {
+/** The shell puts the time of the moment in which they are pasted. */
+function ingestLines(baseUrl: string, keys: FirstKeys): string[] {
   const entry = {
-    timestamp: now.toISOString(),
     method: 'GET',
     host: keys.domain,
     path: '/pricing',
@@ -61,6 +56,6 @@ function ingestLines(baseUrl: string, keys: FirstKeys, now: Date): string[] {
   return [
     `  curl -X POST '${baseUrl}/api/v1/logs/custom' \\`,
     `    -H 'content-type: application/json' -H 'x-api-key: ${keys.bot_key}' \\`,
-    `    -d '${JSON.stringify(entry)}'`,
+    `    -d '{"timestamp":"'"$(date -u +%FT%TZ)"'",${JSON.stringify(entry).slice(1)}'`,
   ];
 }

@@ -27,3 +27,4 @@ const answers = {
   import: () => ({ entries: 0, seconds: 1, period: null }),
 };
 process.send({ document: answers[command]() });
+process.once('message', () => process.exit());
