@@ -87,6 +87,23 @@ describe('startLocalPostgres', () => {
     expect(fs.existsSync(half)).toBe(false);
   });
 
+  it('waits for the busy sessions of a server whose first process was killed', async () => {
+    const killed = await start('kept');
+    const client = new pg.Client({ connectionString: killed.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const busy = client.query(`DO $$ DECLARE ends timestamptz := clock_timestamp() + '3 s';
+      BEGIN WHILE clock_timestamp() < ends LOOP END LOOP; END $$`);
+    const gone = busy.catch(() => undefined);
+    await sleep(500);
+    process.kill(killed.pid, 'SIGKILL');
+    await killed.exited;
+
+    const next = await start('kept');
+    expect(await query(next.url, 'select answer from t')).toEqual(['42']);
+    await Promise.all([gone, client.end().catch(() => undefined), next.stop()]);
+  });
+
   it('takes over the lock of a process that is gone', async () => {
     const lock = path.join(base, 'kept/start.lock');
     fs.mkdirSync(lock);

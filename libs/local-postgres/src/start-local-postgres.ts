@@ -13,6 +13,8 @@ import { freePort, type Server, startServer } from './server-process.js';
 import { withLock } from './start-lock.js';
 
 const ATTEMPTS_FOR_A_PORT = 3;
+/** Longer than any statement may take: 5 s in the API, 30 s in a worker. */
+const OLD_SESSIONS_MS = 60_000;
 
 export interface LocalPostgresOptions {
   /**
@@ -127,7 +129,8 @@ async function startOwn(
   // On macOS, PostgreSQL does not start with a locale that it does not know.
   const env = options.env && { ...options.env, LC_ALL: 'C', TZ: 'UTC' };
   await ensureCluster(folder, binaries, runAs, env);
-  for (let attempt = 1; ; attempt++) {
+  const since = Date.now();
+  for (let attempt = 1; ;) {
     const port = options.port ?? (await freePort());
     try {
       const server = await startServer({
@@ -142,9 +145,15 @@ async function startOwn(
       });
       return { server, port };
     } catch (error) {
-      // Another process may take the port before the server listens on it.
-      const taken = error instanceof LocalPostgresError && error.message.includes('in use');
-      if (!taken || options.port || attempt === ATTEMPTS_FOR_A_PORT) throw error;
+      const said = error instanceof LocalPostgresError ? error.message : '';
+      // The first process of a server was killed, and a session of it has not noticed: it is busy.
+      if (said.includes('shared memory block') && Date.now() - since < OLD_SESSIONS_MS) {
+        await sleep(500);
+        continue;
+      }
+      // Somebody else may take the port between finding it free and listening there.
+      if (!said.includes('in use') || options.port || attempt++ === ATTEMPTS_FOR_A_PORT)
+        throw error;
     }
   }
 }
