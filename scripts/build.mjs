@@ -28,6 +28,7 @@ export function isBuilt() {
  * Makes dist/. What is there and has no source any more is removed: a migration that was left over
  * would be run.
  *
+ * @returns how many files it was made from
  * @throws ExpectedError when a source cannot be read as TypeScript; it names all of them
  */
 export async function build() {
@@ -54,6 +55,7 @@ export async function build() {
   // It is run by its name: `npx botgauge`, and `botgauge` in the image.
   fs.chmodSync(CLI, 0o755);
   fs.writeFileSync(stampFile, hash);
+  return files.length;
 }
 
 /** Files that go into dist/, relative to the repository: what serves tests only does not. */
@@ -145,8 +147,10 @@ function filesBelow(folder) {
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
-  await build().catch((error) => {
-    process.stderr.write(`${error.expected ? error.message : error.stack}\n`);
+  try {
+    console.log(`dist/ was made from ${await build()} files.`);
+  } catch (error) {
+    console.error(error.expected ? error.message : error.stack);
     process.exitCode = 1;
-  });
+  }
 }

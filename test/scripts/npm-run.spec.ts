@@ -1,48 +1,72 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import path from 'node:path';
-import { createTestDatabase, eventually, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, createTestDatabase, eventually } from '@app/testing';
 
-// A process manager knows the pid of npm and nothing else.
+// The commands of README's "Run it in production", on what was built.
 
 const ROOT = path.join(import.meta.dirname, '../..');
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
+const environment = (url: string) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATABASE_URL: url,
+  PORT: '0',
+  SHUTDOWN_GRACE_SECONDS: '0',
 });
-afterAll(() => database.drop());
 
+it('the steps that README names end with an account, a website and keys', async () => {
+  const readme = fs.readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const [, production = ''] = readme.split('## Run it in production');
+  const [, steps = ''] = /```sh\n([^]*?)```/.exec(production)!;
+  const commands = steps.split('\n').filter((line) => line.includes('botgauge -- '));
+  expect(commands).toHaveLength(2);
+  const database = await createEmptyDatabase();
+  try {
+    const said = execFileSync('sh', ['-ec', commands.join('\n')], {
+      cwd: ROOT,
+      env: environment(database.url),
+      encoding: 'utf8',
+    });
+    for (const what of [/acc_\w+/, /ws_\w+ \(shop\.example\)/, /api_\w+/, /bot_\w+/]) {
+      expect(said).toMatch(what);
+    }
+  } finally {
+    await database.drop();
+  }
+});
+
+// A process manager knows the pid of npm and nothing else.
 it.each([
   ['start:api', 'SIGTERM', 'listening'],
   ['start:api', 'SIGINT', 'listening'],
-  ['start:worker', 'SIGTERM', 'taking batches'],
-] as const)('npm run %s ends in order when npm gets %s', async (script, signal, ready) => {
-  const npm = spawn('npm', ['run', script], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      DATABASE_URL: database.url,
-      PORT: '0',
-      SHUTDOWN_GRACE_SECONDS: '0',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, of which a failed test leaves nothing.
-    detached: true,
-  });
-  let output = '';
-  for (const stream of [npm.stdout, npm.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  // It comes when nobody holds the pipes any more, the service included.
-  const closed = once(npm, 'close') as Promise<[number | null]>;
-  try {
-    await eventually(() => expect(output).toContain(ready), 60_000);
-    npm.kill(signal);
-    expect(await closed).toEqual([0, null]);
-    expect(output).toContain('"msg":"stopping"');
-  } finally {
-    if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGKILL');
-  }
-});
+  ['start:worker', 'SIGTERM', 'taking jobs'],
+] as const)(
+  'npm run %s ends in order when npm gets %s',
+  async (script, signal, ready) => {
+    const database = await createTestDatabase();
+    const npm = spawn('npm', ['run', script], {
+      cwd: ROOT,
+      env: environment(database.url),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, of which a failed test leaves nothing.
+      detached: true,
+    });
+    let output = '';
+    for (const stream of [npm.stdout, npm.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    // It comes when nobody holds the pipes any more, the service included.
+    const closed = once(npm, 'close') as Promise<[number | null]>;
+    try {
+      await eventually(() => expect(output).toContain(ready), 60_000);
+      npm.kill(signal);
+      expect(await closed).toEqual([0, null]);
+      expect(output).toContain('"msg":"stopping"');
+    } finally {
+      if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGKILL');
+      await database.drop();
+    }
+  },
+  90_000,
+);
