@@ -1,3 +1,4 @@
--- An account by its public id. $1 public id
+-- An account by its public id.
+-- $1 public id
 SELECT id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute, created_at
 FROM accounts WHERE public_id = $1

@@ -1,3 +1,4 @@
--- An account by its internal id. $1 id
+-- An account by its internal id.
+-- $1 id
 SELECT id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute, created_at
 FROM accounts WHERE id = $1

@@ -1,4 +1,5 @@
--- Websites of an account, oldest first. $1 account, $2 public id of the last one seen or null, $3 at most this many or null
+-- Websites of an account, oldest first.
+-- $1 account, $2 public id of the last one seen or null, $3 at most this many or null
 SELECT id, account_id, public_id, domain, tracking_id, created_at
 FROM websites
 WHERE account_id = $1 AND deleted_at IS NULL

@@ -1,3 +1,4 @@
--- Gives a website another domain; breaks a unique index when the account has it already. $1 website, $2 domain
+-- Gives a website another domain; breaks a unique index when the account has it already.
+-- $1 website, $2 domain
 UPDATE websites SET domain = $2 WHERE id = $1 AND deleted_at IS NULL
 RETURNING id, account_id, public_id, domain, tracking_id, created_at

@@ -1,2 +1,3 @@
--- Ends a key of an account: revoked, last (it stays), or null for no such key. $1 account, $2 public id, $3 now
+-- Ends a key of an account: revoked, last (it stays), or null for no such key.
+-- $1 account, $2 public id, $3 now
 SELECT revoke_key_unless_last($1::integer, $2::text, $3::timestamptz) AS outcome

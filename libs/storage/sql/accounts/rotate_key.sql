@@ -1,4 +1,7 @@
--- Makes the successor of a key, and lets the key end by itself; no row when it has ended or has a successor. $1 account, $2 public id, $3 now, $4 when the key ends, $5 public id, $6 sha256, $7 last 4 characters and $8 end or null of the successor
+-- Makes the successor of a key, and lets the key end by itself; no row when it has ended or has a
+-- successor.
+-- $1 account, $2 public id, $3 now, $4 when the key ends
+-- $5 public id, $6 sha256, $7 last 4 characters and $8 end (or null) of the successor
 WITH old AS (
   SELECT id, account_id, website_id, kind, name, scope FROM api_keys
   WHERE account_id = $1 AND public_id = $2 AND revoked_at IS NULL AND replaced_by IS NULL

@@ -1,4 +1,4 @@
--- The TimescaleDB of this database, if any: version, and licence as the server has it. No parameters
+-- The TimescaleDB of this database, if any: version, and licence as the server has it.
 SELECT
   (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS version,
   current_setting('timescaledb.license', true) AS license,

@@ -1,4 +1,6 @@
--- Takes an idempotency key: a row when it is ours (new, forgotten after a day, or left behind by a request whose lease ran out), none when somebody else has it. $1 key id, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
+-- Takes an idempotency key: a row when it is ours (new, forgotten after a day, or left behind by a
+-- request whose lease ran out), none when somebody else has it.
+-- $1 key id, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
 INSERT INTO idempotency_keys AS i (key_id, key, body_sha256, batch_id, state, lease_until)
 VALUES ($1, $2, $3, $4, 'in_progress', now() + make_interval(secs => $5))
 ON CONFLICT (key_id, key) DO UPDATE SET

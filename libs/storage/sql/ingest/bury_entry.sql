@@ -1,4 +1,7 @@
--- Puts an entry among the dead once: its own ledger row and the dead one in one statement, nothing when the ledger has it already. $1 ledger id, $2 account, $3 received at, $4 dead id, $5 batch, $6 position, $7 website, $8 SQLSTATE, $9 reason, $10 payload
+-- Puts an entry among the dead once: its own ledger row and the dead one in one statement, nothing
+-- when the ledger has it already.
+-- $1 ledger id, $2 account, $3 received at, $4 dead id, $5 batch, $6 position, $7 website,
+-- $8 SQLSTATE, $9 reason, $10 payload
 WITH ledger AS (
   INSERT INTO log_batches (id, account_id, received_at, entries)
   VALUES ($1::uuid, $2::integer, to_timestamp($3::float8 / 1000), 1)

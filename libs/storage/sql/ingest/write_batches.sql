@@ -1,4 +1,8 @@
--- Writes batches that the ledger does not have, each once, and gives their places in the list. $1-$4 ids, accounts, times received and entries of the batches, $5-$10 the distinct clients, $11-$21 visits with the places of their batch and client, all from 0. Ids go in order, so that two writers of the same batches wait for each other instead of deadlocking
+-- Writes batches that the ledger does not have, each once, and gives their places in the list. Ids
+-- go in order, so that two writers of the same batches wait for each other instead of deadlocking.
+-- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
+-- $5-$10 the distinct clients
+-- $11-$21 visits with the places of their batch and their client, all from 0
 WITH horizon AS MATERIALIZED (
   SELECT late_before() AS late_before
 ), given AS (

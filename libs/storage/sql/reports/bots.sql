@@ -1,4 +1,7 @@
--- Visits and distinct paths by bot over whole days. $1 website, $2 from (inclusive), $3 to (exclusive), $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them, $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
+-- Visits and distinct paths by bot over whole days.
+-- $1 website, $2 from (inclusive), $3 to (exclusive),
+-- $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them,
+-- $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
 WITH visits AS (
   SELECT bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
     min(first_seen) AS first_seen, max(last_seen) AS last_seen

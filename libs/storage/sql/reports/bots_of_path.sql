@@ -1,4 +1,7 @@
--- Visits and distinct paths by bot below a path. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null, $9 limit or null
+-- Visits and distinct paths by bot below a path.
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null,
+-- $9 limit or null
 WITH counted AS (
   SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.error_visits) AS error_visits
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
@@ -13,7 +16,8 @@ WITH counted AS (
   SELECT bot_id, page_id, sum(visits) AS visits, sum(error_visits) AS error_visits
   FROM counted
   WHERE ($8::integer[] IS NULL OR bot_id = ANY ($8))
-    -- As a condition, not as a join, for which the planner would look each page up among the rows of all days.
+    -- As a condition, not as a join, for which the planner would look each page up among the rows
+    -- of all days.
     AND (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE
   GROUP BY bot_id, page_id
 ), bots_below AS (

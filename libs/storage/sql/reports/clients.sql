@@ -1,4 +1,5 @@
--- People by browser, by operating system and by device over whole days. $1 website, $2 from (inclusive), $3 to (exclusive)
+-- People by browser, by operating system and by device over whole days.
+-- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT kind, name, visits
 FROM (
   SELECT CASE WHEN GROUPING(browser) = 0 THEN 'browser' WHEN GROUPING(os) = 0 THEN 'os' ELSE 'device' END AS kind,

@@ -1,4 +1,6 @@
--- What a period can be read from: visits by day now, and the digests inside with the visits they were made from. $1 website, $2 from (inclusive), $3 to (exclusive)
+-- What a period can be read from: visits by day now, and the digests inside with the visits they
+-- were made from.
+-- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT 'now' AS grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket, sum(visits)::bigint AS visits
 FROM traffic_daily
 WHERE website_id = $1 AND bucket >= $2 AND bucket < $3

@@ -1,4 +1,6 @@
--- Top pages by bot visits. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null
+-- Top pages by bot visits.
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null
 WITH counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
     unnest(d.ai_bot_visits) AS ai_bot_visits

@@ -1,4 +1,7 @@
--- Top pages by visits of some bots. $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them, $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null, $9 bots
+-- Top pages by visits of some bots.
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
+-- $9 bots
 WITH wanted_bots AS MATERIALIZED (
   SELECT id AS bot_id, starts_with(category, 'ai_') AS ai FROM bots WHERE id = ANY ($9::integer[])
 ), counted AS (

@@ -1,4 +1,5 @@
--- Counts by day. $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null
+-- Counts by day.
+-- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,

@@ -1,4 +1,6 @@
--- Counts by week: whole weeks from their roll-up, clipped edges from days. $1 website, $2 from (inclusive), $3 to $4 the whole weeks between, $5 to (exclusive), $6 bots or null
+-- Counts by week: whole weeks from their roll-up, clipped edges from days.
+-- $1 website, $2 from (inclusive), $3 to $4 the whole weeks between, $5 to (exclusive),
+-- $6 bots or null
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,

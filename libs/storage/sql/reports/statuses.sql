@@ -1,4 +1,5 @@
--- Visits by status code over whole days. $1 website, $2 from (inclusive), $3 to (exclusive)
+-- Visits by status code over whole days.
+-- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT status_code, sum(visits)::bigint AS visits,
   coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
 FROM statuses_daily

@@ -1,4 +1,5 @@
--- Counts of a website over whole days. $1 website, $2 from (inclusive), $3 to (exclusive)
+-- Counts of a website over whole days.
+-- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT
   coalesce(sum(t.visits), 0)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,

@@ -1,2 +1,3 @@
--- Raw visits that are kept. $1 oldest day
+-- Raw visits that are kept.
+-- $1 oldest day
 SELECT count(*) AS visits FROM visits WHERE time >= $1

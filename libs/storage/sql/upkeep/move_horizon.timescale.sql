@@ -1,2 +1,2 @@
--- Moves the horizon, beyond which visits are late, to the end of the last whole minute. No parameters
+-- Moves the horizon, beyond which visits are late, to the end of the last whole minute.
 SELECT move_horizon()

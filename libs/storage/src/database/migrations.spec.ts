@@ -3,12 +3,31 @@ import { join } from 'node:path';
 import { migrationsFor } from './migrator.js';
 import { SQL_DIRECTORY } from './statement.js';
 
-const files = readdirSync(SQL_DIRECTORY, { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.sql'),
-);
+const FILES = readdirSync(SQL_DIRECTORY, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => ({ file, lines: readFileSync(join(SQL_DIRECTORY, file), 'utf8').split('\n') }));
 const FLAVOURED = /\.(plain|timescale)\.sql$/;
 /** Words that only TimescaleDB understands. */
 const TIMESCALE_WORDS = /time_bucket|hypertable|chunk|continuous|timescaledb/i;
+const LONGEST_COMMENT = 100;
+
+const isComment = (line: string) => line.startsWith('--');
+const codeOf = (lines: string[]) => lines.map((line) => line.replace(/--.*$/, '')).join('\n');
+
+/** The lines of comments that a file begins with. */
+function headerOf(lines: string[]): string[] {
+  const end = lines.findIndex((line) => !isComment(line));
+  return end < 0 ? lines : lines.slice(0, end);
+}
+
+/** Numbers of the parameters that a header tells about: `$3`, and `$5-$10` for all between. */
+function parametersIn(header: string): Set<number> {
+  return new Set(
+    [...header.matchAll(/\$(\d+)(?:-\$(\d+))?/g)].flatMap(([, first, last = first]) =>
+      Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => Number(first) + i),
+    ),
+  );
+}
 
 describe('the SQL of the storage', () => {
   it('has the same versions and names in both flavours', () => {
@@ -19,7 +38,7 @@ describe('the SQL of the storage', () => {
   });
 
   it('has every migration of one flavour beside its twin', () => {
-    const twins = files
+    const twins = FILES.map(({ file }) => file)
       .filter((file) => file.startsWith('migrations') && FLAVOURED.test(file))
       .map((file) => file.replace(FLAVOURED, ''));
     expect(twins.length).toBeGreaterThan(0);
@@ -27,16 +46,45 @@ describe('the SQL of the storage', () => {
       expect(twins.filter((twin) => twin === name)).toHaveLength(2);
   });
 
-  it.each(files)('says in the first line of %s what it is for', (file) => {
-    const [first = ''] = readFileSync(join(SQL_DIRECTORY, file), 'utf8').split('\n');
-    expect(first).toMatch(/^-- [A-Z].{10,}/);
+  it('says at the top of each file what it is for', () => {
+    const silent = FILES.filter(({ lines }) => !/^-- [A-Z].{10,}/.test(lines[0] ?? ''));
+    expect(silent.map(({ file }) => file)).toEqual([]);
   });
 
-  it.each(files.filter((file) => !file.endsWith('.timescale.sql')))(
-    'has no word of TimescaleDB in %s',
-    (file) => {
-      const sql = readFileSync(join(SQL_DIRECTORY, file), 'utf8').replaceAll(/--.*$/gm, '');
-      expect(sql).not.toMatch(TIMESCALE_WORDS);
-    },
-  );
+  it('says at the top of each statement what its parameters are, and of no others', () => {
+    const wrong = FILES.filter(({ file }) => !file.startsWith('migrations')).flatMap(
+      ({ file, lines }) => {
+        const told = parametersIn(headerOf(lines).join('\n'));
+        const used = parametersIn(codeOf(lines));
+        const same = told.size === used.size && [...used].every((number) => told.has(number));
+        return same ? [] : [{ file, told: [...told], used: [...used] }];
+      },
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('begins the parameters on a line of their own', () => {
+    const mixed = FILES.filter(
+      ({ file, lines }) =>
+        !file.startsWith('migrations') &&
+        headerOf(lines).some((line) => /\$1\b/.test(line) && !line.startsWith('-- $1')),
+    );
+    expect(mixed.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('has comments in lines that fit on a page', () => {
+    const long = FILES.flatMap(({ file, lines }) =>
+      lines
+        .filter((line) => isComment(line.trimStart()) && line.length > LONGEST_COMMENT)
+        .map((line) => `${file}: ${line}`),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('has words of TimescaleDB in files for it only', () => {
+    const mixed = FILES.filter(
+      ({ file, lines }) => !file.endsWith('.timescale.sql') && TIMESCALE_WORDS.test(codeOf(lines)),
+    );
+    expect(mixed.map(({ file }) => file)).toEqual([]);
+  });
 });
