@@ -17,7 +17,14 @@ SELECT sum(before_compression_total_bytes)::float8 AS before, sum(after_compress
 FROM chunk_compression_stats('visits')
 WHERE compression_status = 'Compressed'`;
 
-const AGGREGATES_TIMESCALE = `
+/** Roll-ups that are tables, without the dictionary of pages. */
+const TABLES = `
+SELECT relname AS relation, pg_total_relation_size(oid)::float8 AS bytes, pg_indexes_size(oid)::float8 AS index_bytes,
+  reltuples::float8 AS rows
+FROM pg_class JOIN website_relations w ON oid = w.relation::regclass
+WHERE relkind = 'r' AND w.level BETWEEN 2 AND 7`;
+
+const AGGREGATES = `
 SELECT view_name AS relation,
   hypertable_size(format('%I.%I', materialization_hypertable_schema, materialization_hypertable_name)::regclass)::float8 AS bytes,
   (SELECT sum(index_bytes) FROM hypertable_detailed_size(
@@ -25,16 +32,7 @@ SELECT view_name AS relation,
   (xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I.%I',
     materialization_hypertable_schema, materialization_hypertable_name), false, true, '')))[1]::text::float8 AS rows
 FROM timescaledb_information.continuous_aggregates
-UNION ALL
-SELECT relname, pg_total_relation_size(oid)::float8, pg_indexes_size(oid)::float8, reltuples::float8
-FROM pg_class WHERE relname IN ('late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily', 'page_digests', 'bot_page_sets',
-  'statuses_daily', 'referrals_daily', 'clients_daily')`;
-
-const AGGREGATES_PLAIN = `
-SELECT relname AS relation, pg_total_relation_size(oid)::float8 AS bytes, pg_indexes_size(oid)::float8 AS index_bytes,
-  reltuples::float8 AS rows
-FROM pg_class WHERE relname IN ('traffic_hourly', 'traffic_daily', 'pages_daily', 'page_digests', 'bot_page_sets',
-  'statuses_daily', 'referrals_daily', 'clients_daily')`;
+UNION ALL ${TABLES}`;
 
 /** Sizes of one database; on TimescaleDB it compresses the old chunks of visits on the way. */
 export async function readSizes(url, flavour) {
@@ -42,8 +40,7 @@ export async function readSizes(url, flavour) {
   try {
     const timescale = flavour === 'timescale';
     const [raw] = (await client.query(timescale ? VISITS_TIMESCALE : VISITS_PLAIN)).rows;
-    const aggregates = (await client.query(timescale ? AGGREGATES_TIMESCALE : AGGREGATES_PLAIN))
-      .rows;
+    const aggregates = (await client.query(timescale ? AGGREGATES : TABLES)).rows;
     if (!timescale) return { raw: raw.bytes, aggregates };
     const start = performance.now();
     const { rows: chunks } = await client.query(OLD_CHUNKS);

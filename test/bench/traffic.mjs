@@ -146,7 +146,7 @@ SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - 
   p.id, 'GET', 'www.' || w.domain, p.path,
   ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, a.user_agent,
   a.browser, a.os, a.device, CASE WHEN a.bot_id = 0 THEN f.referer END, CASE WHEN a.bot_id = 0 THEN f.source END,
-  $6::boolean
+  $6::boolean OR (SELECT late_before() = 'infinity')
 FROM ranked r
 LEFT JOIN (VALUES (0, 'https://www.google.com/', NULL), (1, 'https://www.google.com/', NULL),
   (2, 'https://www.google.com/', NULL), (3, 'https://chatgpt.com/', 'ChatGPT'),
@@ -161,7 +161,7 @@ export const FOUR_WEBSITES = [0.5, 0.8, 0.95];
 /** Everything on the first website. */
 export const ONE_WEBSITE = [2, 2, 2];
 
-/** Inserts visits number `first` to `first + count - 1`, evenly between two times, in the order of time. `late`: as an import of the past. */
+/** Inserts visits number `first` to `first + count - 1`, evenly between two times, in the order of time. `late`: as an import of the past; the plain flavour has no others. */
 export async function insertVisits(client, { first, count, from, to, shares, late = false }) {
   const last = first + count - 1;
   await client.query(INSERT_VISITS, [first, last, from / 1000, to / 1000, shares, late]);

@@ -4,7 +4,7 @@ import type { Answer, Dependencies } from '../program/answering.js';
 import { withDatabase } from '../program/database.js';
 import { renderList } from '../program/list.js';
 
-const HEADINGS = ['ROLL-UP', 'WEBSITE', 'FROM', 'VISITS', 'ROLLED UP', 'ERRORS', 'ROLLED UP'];
+const HEADINGS = ['ROLL-UP', 'WEBSITE', 'FROM', 'COUNT', 'RAW VISITS', 'ROLLED UP'];
 /** Reads everything: minutes, on many millions of visits. */
 const STATEMENT_TIMEOUT_MS = 60 * 60_000;
 

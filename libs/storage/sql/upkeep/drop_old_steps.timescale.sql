@@ -1,4 +1,6 @@
--- Drops minutes and pages of hours that are older than what hours and days need; those stay. $1 older than
+-- Drops what is only a step on the way to hours and days once it is older than it is kept.
+-- $1 the horizon
 WITH quietly AS MATERIALIZED (SELECT set_config('timescaledb.skip_cagg_invalidation', 'on', true))
-SELECT drop_chunks(steps.relation::regclass, older_than => $1::timestamptz)
-FROM quietly, (VALUES ('in_time.traffic_minutes'), ('in_time.pages_minutes'), ('in_time.pages_hourly')) AS steps (relation)
+SELECT drop_chunks(relation::regclass, older_than => $1::timestamptz - kept)
+FROM quietly, website_relations
+WHERE kept IS NOT NULL

@@ -1,6 +1,10 @@
--- Makes or renews the digest of a bucket, all in one snapshot. Positions are given by one process at a time. $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
+-- Makes or renews the digest of a bucket, all in one snapshot. Positions are given by one process
+-- at a time. Arrays are filled in one order, because their rows come sorted.
+-- $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
 WITH pairs AS MATERIALIZED (
-  SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits
+  SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+    sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+    sum(unverifiable_visits)::bigint AS unverifiable_visits
   FROM pages_daily
   WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
   GROUP BY bot_id, page_id
@@ -8,7 +12,9 @@ WITH pairs AS MATERIALIZED (
   SELECT page_id,
     coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
-    coalesce(sum(visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
+    coalesce(sum(visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits,
+    sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+    sum(unverifiable_visits)::bigint AS unverifiable_visits
   FROM pairs LEFT JOIN bots b ON b.id = bot_id
   GROUP BY page_id
 ), known AS MATERIALIZED (
@@ -21,23 +27,38 @@ WITH pairs AS MATERIALIZED (
   RETURNING page_id, position
 ), digest AS (
   INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits,
-    registry_version)
+    verified_visits, spoofed_visits, unverifiable_visits, registry_version)
   SELECT $1, $2, $3,
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
-    coalesce(array_agg(page_id ORDER BY page_id), '{}'), coalesce(array_agg(bot_visits ORDER BY page_id), '{}'),
-    coalesce(array_agg(human_visits ORDER BY page_id), '{}'), coalesce(array_agg(ai_bot_visits ORDER BY page_id), '{}'),
+    coalesce(array_agg(page_id), '{}'), coalesce(array_agg(bot_visits), '{}'),
+    coalesce(array_agg(human_visits), '{}'), coalesce(array_agg(ai_bot_visits), '{}'),
+    CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
     (SELECT max(registry_version) FROM bots)
-  FROM pages
+  FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
     visits = excluded.visits, page_ids = excluded.page_ids,
-    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits,
-    ai_bot_visits = excluded.ai_bot_visits, registry_version = excluded.registry_version
+    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
+    verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
+    unverifiable_visits = excluded.unverifiable_visits, registry_version = excluded.registry_version
 )
-INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits)
-SELECT $1, $2, $3, bot_id, position / 8192, bit_or(page_bit(position)),
-  array_agg(page_id ORDER BY page_id), array_agg(visits ORDER BY page_id), array_agg(error_visits ORDER BY page_id)
-FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
-WHERE bot_id <> 0
-GROUP BY bot_id, position / 8192
+INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits,
+  verified_visits, spoofed_visits, unverifiable_visits)
+SELECT $1, $2, $3, bot_id, part, bit_or(page_bit(position)),
+  array_agg(page_id), array_agg(visits), array_agg(error_visits),
+  CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
+  CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
+  CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END
+FROM (
+  SELECT *, position / 8192 AS part
+  FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
+  WHERE bot_id <> 0
+  ORDER BY bot_id, part, page_id
+) sorted
+GROUP BY bot_id, part
 ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET
-  pages = excluded.pages, page_ids = excluded.page_ids, visits = excluded.visits, error_visits = excluded.error_visits
+  pages = excluded.pages, page_ids = excluded.page_ids,
+  visits = excluded.visits, error_visits = excluded.error_visits,
+  verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
+  unverifiable_visits = excluded.unverifiable_visits

@@ -1,83 +1,98 @@
--- Where a roll-up differs from the raw visits, by website and day; no rows when all agree. $1 oldest day of raw visits
+-- Where a roll-up differs from the raw visits: a row for each website, bucket and count that does;
+-- no rows when all agree. Hours are summed up to their day.
+-- $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
-  SELECT website_id, date_trunc('day', time, 'UTC') AS day, count(*) AS visits, count(page_id) AS page_visits,
-    count(page_id) FILTER (WHERE bot_id <> 0) AS bot_page_visits,
-    count(*) FILTER (WHERE status_code >= 400) AS error_visits, count(*) FILTER (WHERE bot_id = 0) AS human_visits,
-    count(*) FILTER (WHERE bot_id = 0 AND coalesce(referral_source, referral_source_of(referer)) IS NOT NULL)
-      AS referred_visits
+  SELECT website_id, date_trunc('day', time, 'UTC') AS day,
+    bot_id = 0 AS human, page_id IS NOT NULL AS paged, referral_source IS NOT NULL AS referred,
+    count(*) AS visits, count(*) FILTER (WHERE status_code >= 400) AS error_visits,
+    count(*) FILTER (WHERE verification = 1) AS verified_visits,
+    count(*) FILTER (WHERE verification = 2) AS spoofed_visits,
+    count(*) FILTER (WHERE verification = 3) AS unverifiable_visits
   FROM visits
   WHERE time >= $1
-  GROUP BY 1, 2
+  GROUP BY 1, 2, 3, 4, 5
 ), digests AS (
   -- Those that reports would read: a digest made from other visits is left aside by them.
-  SELECT d.website_id, d.grain, d.bucket, sum(r.page_visits) AS page_visits, sum(r.bot_page_visits) AS bot_page_visits,
-    (SELECT coalesce(sum(v), 0) FROM unnest(d.bot_visits || d.human_visits) v) AS digested_visits
-  FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND r.day >= d.bucket AND r.day < CASE d.grain
-    WHEN 'day' THEN d.bucket + INTERVAL '24 hours' WHEN 'week' THEN d.bucket + INTERVAL '168 hours'
-    ELSE date_trunc('month', d.bucket + INTERVAL '768 hours', 'UTC') END
+  SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits,
+    d.verified_visits, d.spoofed_visits, d.unverifiable_visits
+  FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND date_trunc(d.grain, r.day, 'UTC') = d.bucket
   WHERE d.bucket >= $1
-  GROUP BY d.website_id, d.grain, d.bucket, d.visits, d.bot_visits, d.human_visits
+  GROUP BY d.website_id, d.grain, d.bucket, d.visits
   HAVING sum(r.visits) = d.visits
-), digested AS (
-  SELECT website_id, 'page_digests, ' || grain AS relation, bucket, page_visits, digested_visits FROM digests
-  UNION ALL
-  SELECT website_id, 'bot_page_sets, ' || grain, bucket, bot_page_visits,
-    (SELECT coalesce(sum(v), 0) FROM bot_page_sets s, unnest(s.visits) v
-      WHERE s.website_id = d.website_id AND s.grain = d.grain AND s.bucket = d.bucket)
-  FROM digests d
+), roll_ups (relation, grain, visitors, errors, verdicts) AS (
+  -- Which visits each roll-up counts, and whether errors and verdicts are told apart.
+  VALUES
+    ('traffic_hourly', 'day', NULL, true, true), ('traffic_daily', 'day', NULL, true, true),
+    ('traffic_weekly', 'week', NULL, true, true), ('traffic_monthly', 'month', NULL, true, true),
+    ('pages_daily', 'day', 'paged', true, true), ('statuses_daily', 'day', NULL, true, false),
+    ('clients_daily', 'day', 'human', false, false), ('referrals_daily', 'day', 'referred', false, false),
+    ('page_digests, day', 'day', 'paged', false, true), ('page_digests, week', 'week', 'paged', false, true),
+    ('page_digests, month', 'month', 'paged', false, true), ('bot_page_sets, day', 'day', 'bot', true, true),
+    ('bot_page_sets, week', 'week', 'bot', true, true), ('bot_page_sets, month', 'month', 'bot', true, true)
 ), expected AS (
-  SELECT 'traffic_hourly' AS relation, website_id, day, visits, error_visits FROM raw
-  UNION ALL
-  SELECT 'traffic_daily', website_id, day, visits, error_visits FROM raw
-  UNION ALL
-  SELECT 'pages_daily', website_id, day, page_visits, NULL FROM raw WHERE page_visits > 0
-  UNION ALL
-  SELECT 'traffic_weekly', website_id, date_trunc('week', day, 'UTC'), sum(visits), sum(error_visits)
-  FROM raw WHERE date_trunc('week', day, 'UTC') >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'traffic_monthly', website_id, date_trunc('month', day, 'UTC'), sum(visits), sum(error_visits)
-  FROM raw WHERE date_trunc('month', day, 'UTC') >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'statuses_daily', website_id, day, visits, error_visits FROM raw
-  UNION ALL
-  SELECT 'clients_daily', website_id, day, human_visits, NULL FROM raw WHERE human_visits > 0
-  UNION ALL
-  SELECT 'referrals_daily', website_id, day, referred_visits, NULL FROM raw WHERE referred_visits > 0
-  UNION ALL
-  SELECT relation, website_id, bucket, page_visits, NULL FROM digested
+  SELECT u.relation, website_id, date_trunc(u.grain, day, 'UTC') AS bucket, sum(visits) AS visits,
+    CASE WHEN u.errors THEN sum(error_visits) END AS error_visits,
+    CASE WHEN u.verdicts THEN sum(verified_visits) END AS verified_visits,
+    CASE WHEN u.verdicts THEN sum(spoofed_visits) END AS spoofed_visits,
+    CASE WHEN u.verdicts THEN sum(unverifiable_visits) END AS unverifiable_visits
+  FROM raw JOIN roll_ups u ON CASE u.visitors
+    WHEN 'paged' THEN paged WHEN 'human' THEN human WHEN 'referred' THEN human AND referred
+    WHEN 'bot' THEN paged AND NOT human ELSE true END
+  WHERE date_trunc(u.grain, day, 'UTC') >= $1
+    -- A bucket need not be digested.
+    AND (u.relation NOT LIKE '%, %' OR EXISTS (
+      SELECT FROM digests d WHERE d.website_id = raw.website_id AND d.grain = u.grain
+        AND d.bucket = date_trunc(u.grain, raw.day, 'UTC')))
+  GROUP BY u.relation, u.errors, u.verdicts, website_id, date_trunc(u.grain, day, 'UTC')
 ), actual AS (
-  SELECT 'traffic_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS day,
-    sum(visits) AS visits, sum(error_visits) AS error_visits
-  FROM traffic_hourly WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'traffic_daily', website_id, bucket, sum(visits), sum(error_visits)
-  FROM traffic_daily WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'pages_daily', website_id, bucket, sum(visits), NULL
-  FROM pages_daily WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'traffic_weekly', website_id, bucket, sum(visits), sum(error_visits)
-  FROM traffic_weekly WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'traffic_monthly', website_id, bucket, sum(visits), sum(error_visits)
-  FROM traffic_monthly WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'statuses_daily', website_id, bucket, sum(visits), coalesce(sum(visits) FILTER (WHERE status_code >= 400), 0)
-  FROM statuses_daily WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'clients_daily', website_id, bucket, sum(visits), NULL
-  FROM clients_daily WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT 'referrals_daily', website_id, bucket, sum(visits), NULL
-  FROM referrals_daily WHERE bucket >= $1 GROUP BY 2, 3
-  UNION ALL
-  SELECT relation, website_id, bucket, digested_visits, NULL FROM digested
+  SELECT relation, website_id, bucket, sum(visits) AS visits, sum(error_visits) AS error_visits,
+    sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
+    sum(unverifiable_visits) AS unverifiable_visits
+  FROM (
+    SELECT 'traffic_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS bucket,
+      visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_hourly
+    UNION ALL
+    SELECT 'traffic_daily', website_id, bucket,
+      visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_daily
+    UNION ALL
+    SELECT 'traffic_weekly', website_id, bucket,
+      visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_weekly
+    UNION ALL
+    SELECT 'traffic_monthly', website_id, bucket,
+      visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_monthly
+    UNION ALL
+    SELECT 'pages_daily', website_id, bucket,
+      visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
+    UNION ALL
+    SELECT 'statuses_daily', website_id, bucket,
+      visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END, NULL, NULL, NULL FROM statuses_daily
+    UNION ALL
+    SELECT 'clients_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM clients_daily
+    UNION ALL
+    SELECT 'referrals_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM referrals_daily
+    UNION ALL
+    SELECT 'page_digests, ' || grain, website_id, bucket, unnest(visits), NULL,
+      unnest(verified_visits), unnest(spoofed_visits), unnest(unverifiable_visits)
+    FROM digests
+    UNION ALL
+    SELECT 'bot_page_sets, ' || grain, website_id, bucket, unnest(s.visits), unnest(s.error_visits),
+      unnest(s.verified_visits), unnest(s.spoofed_visits), unnest(s.unverifiable_visits)
+    FROM digests JOIN bot_page_sets s USING (website_id, grain, bucket)
+  ) counted
+  WHERE bucket >= $1
+  GROUP BY relation, website_id, bucket
 )
-SELECT relation, w.public_id AS website_id, to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket,
-  coalesce(e.visits, 0)::bigint AS raw_visits, coalesce(a.visits, 0)::bigint AS rolled_up_visits,
-  e.error_visits::bigint AS raw_error_visits, a.error_visits::bigint AS rolled_up_error_visits
-FROM expected e FULL JOIN actual a USING (relation, website_id, day) LEFT JOIN websites w ON w.id = website_id
-WHERE (e.visits IS DISTINCT FROM a.visits OR e.error_visits IS DISTINCT FROM a.error_visits)
+SELECT relation, w.public_id AS website_id, to_char(bucket AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket,
+  c.count, coalesce(c.raw, 0)::bigint AS raw, coalesce(c.rolled_up, 0)::bigint AS rolled_up
+FROM expected e FULL JOIN actual a USING (relation, website_id, bucket) LEFT JOIN websites w ON w.id = website_id,
+  LATERAL (VALUES
+    ('visits', e.visits, a.visits),
+    ('error_visits', e.error_visits, a.error_visits),
+    ('verified_visits', e.verified_visits, a.verified_visits),
+    ('spoofed_visits', e.spoofed_visits, a.spoofed_visits),
+    ('unverifiable_visits', e.unverifiable_visits, a.unverifiable_visits)
+  ) AS c (count, raw, rolled_up)
+WHERE coalesce(c.raw, 0) <> coalesce(c.rolled_up, 0)
   -- While a deleted website is being erased, more is left of the one than of the other.
   AND (w.deleted_at IS NULL OR w.erased_at IS NOT NULL)
-ORDER BY relation, website_id, day
+ORDER BY relation, website_id, w.id, bucket, count

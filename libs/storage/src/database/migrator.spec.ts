@@ -107,6 +107,18 @@ describe('A database that does not fit', () => {
     await refused(/^Migration 2 \(dictionaries\) was applied with other text/);
   });
 
+  it('of the time before the first release is refused, whatever its last version was', async () => {
+    await database.pool.query(
+      `CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL,
+         sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+       INSERT INTO schema_migrations (version, name, flavour, sha256)
+       SELECT version, 'old', 'plain', 'x' FROM generate_series(1, 13) version`,
+    );
+    await refused(/^The database was made by a build from before the first release/);
+    const { rows } = await database.pool.query("SELECT to_regclass('accounts') AS accounts");
+    expect(rows).toEqual([{ accounts: null }]);
+  });
+
   it('of another flavour than is asked for is refused', async () => {
     await migrate(database.url);
     await database.pool.query("UPDATE schema_migrations SET flavour = 'timescale'");

@@ -66,8 +66,19 @@ async function appliedMigrations(client: pg.ClientBase) {
   return rows;
 }
 
+/**
+ * Migrations are only ever appended, and those of a release never change: what was applied must be what
+ * this release has. The first one tells a database of the time before the first release.
+ */
 function check(migrations: Migration[], applied: AppliedMigration[], flavour: Flavour) {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  if (applied[0] && applied[0].sha256 !== known.get(applied[0].version)?.sha256) {
+    throw new SchemaMismatchError(
+      'The database was made by a build from before the first release, whose schema cannot be brought to ' +
+        "this one's: point DATABASE_URL at a new, empty database (for `npm start`, move the folder " +
+        '.botgauge away), run `botgauge migrate`, and import the logs again.',
+    );
+  }
   for (const row of applied) {
     const migration = known.get(row.version);
     if (!migration) {
@@ -85,7 +96,8 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
     if (row.sha256 !== migration.sha256) {
       throw new SchemaMismatchError(
         `Migration ${row.version} (${migration.name}) was applied with other text than this release has: ` +
-          'the database was migrated by a build that was never released.',
+          'the database was migrated by a build that was never released. Run that build, or restore a ' +
+          'backup from before it.',
       );
     }
   }

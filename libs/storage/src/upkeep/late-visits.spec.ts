@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
 import { aVisit, createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
+import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
 import { createPool, type Pool } from '../database/pool.js';
-import { type Migration, migrate, migrationsFor } from '../database/migrator.js';
 import { RollUpRefresher } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
@@ -17,16 +17,8 @@ let database: TestDatabase;
 let pool: Pool;
 let refresher: RollUpRefresher;
 
-async function apply({ version, name, sql, sha256 }: Migration): Promise<void> {
-  await pool.query(sql);
-  await pool.query(
-    "INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, 'timescale', $3)",
-    [version, name, sha256],
-  );
-}
-
-/** An empty database with what the migrator keeps its ledger in. */
-async function emptyDatabase(): Promise<void> {
+/** As if the migrations had run so many days ago: visits since then are in time until the horizon moves. */
+async function migratedDaysAgo(days: number): Promise<void> {
   const logger = createLogger('test', 'silent');
   database = await createEmptyDatabase('timescale');
   pool = createPool({
@@ -37,20 +29,7 @@ async function emptyDatabase(): Promise<void> {
     logger,
   });
   refresher = new RollUpRefresher(database.url, logger, 0);
-  await pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
-  await pool.query(
-    `CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL,
-       sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-  );
-}
-
-/** As if the migrations had run so many days ago: visits since then are in time until the horizon moves. */
-async function migratedDaysAgo(days: number): Promise<void> {
-  await emptyDatabase();
-  for (const migration of migrationsFor('timescale')) {
-    const then = `'1 minute', now() - INTERVAL '${days} days')`;
-    await apply({ ...migration, sql: migration.sql.replace("'1 minute', now())", then) });
-  }
+  await migrateDaysAgo(pool, 'timescale', days);
 }
 
 function write(visits: Visit[]) {
@@ -190,34 +169,5 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
       "INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent) SELECT now() - i * interval '1 hour', 1, 0, 200, 1, 'GET', '', '/', '' FROM generate_series(0, 99) i",
     );
     await expectAllCounted(100);
-  });
-
-  it('survive the migration from aggregates that held them all', async () => {
-    await emptyDatabase();
-    for (const migration of migrationsFor('timescale').slice(0, 5)) await apply(migration);
-    await pool.query(
-      `INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent)
-       SELECT now() - i * interval '7 hours', 1, 0, 200, 1 + i % 9, 'GET', '', '/', '' FROM generate_series(0, 299) i`,
-    );
-    for (const name of ['minutes', 'hourly', 'daily'])
-      for (const relation of [`traffic_${name}`, `pages_${name}`])
-        await pool.query(
-          `CALL refresh_continuous_aggregate('${relation}', NULL, now() - interval '2 days', options => '{"buckets_per_batch": 100000}')`,
-        );
-    await pool.query(
-      "SELECT compress_chunk(c) FROM show_chunks('visits', older_than => now() - interval '30 days') c",
-    );
-    await pool.query("SELECT drop_chunks('visits', older_than => now() - interval '60 days')");
-    const raw = await count('(SELECT count(*) FROM visits)');
-    expect(raw).toBeLessThan(300);
-    await migrate(database.url, { flavour: 'timescale' });
-    await write(visitsAt([Date.now()]));
-    for (const relation of [...RELATIONS, 'pages_daily'])
-      expect([relation, await count(`(SELECT sum(visits) FROM ${relation})`)]).toEqual([
-        relation,
-        301,
-      ]);
-    await refresher.run();
-    expect(await count('(SELECT sum(visits) FROM traffic_daily)')).toBe(301);
   });
 });

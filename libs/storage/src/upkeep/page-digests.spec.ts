@@ -190,11 +190,7 @@ describe('PageDigests', () => {
     const verify = async () => {
       const client = await pool.connect();
       const { differences } = await verifyRollUps(client, 0).finally(() => client.release());
-      return differences.map(({ relation, bucket, rolled_up_visits }) => [
-        relation,
-        bucket,
-        rolled_up_visits,
-      ]);
+      return differences.map(({ relation, bucket, rolled_up }) => [relation, bucket, rolled_up]);
     };
     expect(await verify()).toEqual([]);
     await pool.query(

@@ -4,31 +4,39 @@ import { Leader } from '../database/leader.js';
 import { advance, type Unit, type Window } from './roll-up-plan.js';
 import { statement } from '../database/statement.js';
 
-interface Level {
+/** An aggregate, made of those with smaller buckets. */
+interface Aggregate {
+  /** With its schema. */
+  relation: string;
   unit: Unit;
-  /**
-   * Buckets that one transaction recomputes. TimescaleDB's own choice, ten, took 11.5 s for the
-   * minutes of 90 days with 1,000 visits, a day at a time 0.1 s.
-   */
-  bucketsPerBatch: number;
-  /** Names in the schema `in_time`. */
-  relations: string[];
+  /** Epoch milliseconds up to where it is materialised; null: nowhere yet. */
+  materialised: number | null;
 }
 
-/** The aggregates by size of bucket, each made of those before it. */
-const LEVELS: Level[] = [
-  { unit: 'minute', bucketsPerBatch: 1_440, relations: ['traffic_minutes', 'pages_minutes'] },
-  { unit: 'hour', bucketsPerBatch: 720, relations: ['traffic_hourly', 'pages_hourly'] },
-  { unit: 'day', bucketsPerBatch: 366, relations: ['traffic_daily', 'pages_daily'] },
-  { unit: 'week', bucketsPerBatch: 520, relations: ['traffic_weekly'] },
-  { unit: 'month', bucketsPerBatch: 120, relations: ['traffic_monthly'] },
+/** Sizes of buckets as TimescaleDB writes them, the smallest first: an aggregate is made of smaller ones. */
+const UNITS: { unit: Unit; width: string }[] = [
+  { unit: 'minute', width: '00:01:00' },
+  { unit: 'hour', width: '01:00:00' },
+  { unit: 'day', width: '1 day' },
+  { unit: 'week', width: '7 days' },
+  { unit: 'month', width: '1 mon' },
 ];
 
-const ADVISORY_LOCK = 0x626f7472; // "botr"
-/** Minutes, and pages of hours, are steps: nothing reads them once days are made of them. */
-const STEPS_KEPT_MS = 2 * 86_400_000;
+/**
+ * Buckets that one transaction recomputes. TimescaleDB's own choice, ten, took 11.5 s for the minutes of
+ * 90 days with 1,000 visits, a day at a time 0.1 s.
+ */
+const BUCKETS_PER_BATCH: Record<Unit, number> = {
+  minute: 1_440,
+  hour: 720,
+  day: 366,
+  week: 520,
+  month: 120,
+};
 
-const WATERMARKS = statement('upkeep/find_watermarks.timescale');
+const ADVISORY_LOCK = 0x626f7472; // "botr"
+
+const FIND_AGGREGATES = statement('upkeep/find_aggregates.timescale');
 const FIND_HORIZON = statement('upkeep/find_horizon.timescale');
 const MOVE_HORIZON = statement('upkeep/move_horizon.timescale');
 const WAIT_FOR_WRITERS = statement('upkeep/wait_for_writers.timescale');
@@ -51,8 +59,8 @@ interface Horizon {
  */
 export class RollUpRefresher {
   private readonly leader: Leader;
-  /** Up to where this process has materialised each aggregate, epoch milliseconds. */
-  private readonly done = new Map<string, number>();
+  /** As this process found them, and has materialised them since. */
+  private aggregates: Aggregate[] | undefined;
 
   constructor(
     url: string,
@@ -82,20 +90,17 @@ export class RollUpRefresher {
   }
 
   private async advanceAll(client: pg.Client, { since, lateBefore }: Horizon): Promise<void> {
-    const watermarks = this.done.size === 0 ? await readWatermarks(client) : undefined;
-    for (const { unit, bucketsPerBatch, relations } of LEVELS) {
-      for (const relation of relations) {
-        const from = this.done.get(relation) ?? watermarks?.get(relation) ?? since;
-        const window = advance(unit, from, lateBefore);
-        if (!window) continue;
-        await refresh(client, relation, window, bucketsPerBatch);
-        this.done.set(relation, window.to);
-      }
+    this.aggregates ??= await findAggregates(client);
+    for (const aggregate of this.aggregates) {
+      const window = advance(aggregate.unit, aggregate.materialised ?? since, lateBefore);
+      if (!window) continue;
+      await refresh(client, aggregate, window);
+      aggregate.materialised = window.to;
     }
   }
 
   private async dropOld(client: pg.Client, { lateBefore }: Horizon): Promise<void> {
-    await client.query(DROP_OLD_STEPS, [timestamp(lateBefore - STEPS_KEPT_MS)]);
+    await client.query(DROP_OLD_STEPS, [timestamp(lateBefore)]);
     if (this.retentionDays > 0) await client.query(DROP_OLD_VISITS, [this.retentionDays]);
   }
 }
@@ -122,24 +127,34 @@ async function findHorizon(client: pg.Client): Promise<Horizon> {
   return { epoch: row.epoch, lateBefore: Number(row.late_before), since: Number(row.since) };
 }
 
-/** Epoch milliseconds by relation; those of which nothing is materialised yet are missing. */
-async function readWatermarks(client: pg.Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ relation: string; watermark: string | null }>(WATERMARKS);
-  return new Map(
-    rows.flatMap(({ relation, watermark }) =>
-      watermark === null ? [] : [[relation, Number(watermark)] as const],
-    ),
+/** Those with the smallest buckets first. */
+async function findAggregates(client: pg.Client): Promise<Aggregate[]> {
+  const { rows } = await client.query<{
+    relation: string;
+    bucket_width: string;
+    materialised: string | null;
+  }>(FIND_AGGREGATES);
+  const unknown = rows.find(
+    ({ bucket_width }) => !UNITS.some(({ width }) => width === bucket_width),
+  );
+  if (unknown) throw new Error(`${unknown.relation} has buckets of ${unknown.bucket_width}`);
+  return UNITS.flatMap(({ unit, width }) =>
+    rows
+      .filter(({ bucket_width }) => bucket_width === width)
+      .map(({ relation, materialised }) => ({
+        relation,
+        unit,
+        materialised: materialised === null ? null : Number(materialised),
+      })),
   );
 }
 
 async function refresh(
   client: pg.Client,
-  relation: string,
+  { relation, unit }: Aggregate,
   { from, to }: Window,
-  bucketsPerBatch: number,
 ): Promise<void> {
-  const values = [`in_time.${relation}`, timestamp(from), timestamp(to), bucketsPerBatch];
-  await client.query(REFRESH, values);
+  await client.query(REFRESH, [relation, timestamp(from), timestamp(to), BUCKETS_PER_BATCH[unit]]);
 }
 
 const timestamp = (time: number) => new Date(time).toISOString();

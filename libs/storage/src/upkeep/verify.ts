@@ -7,11 +7,10 @@ export interface RollUpDifference {
   website_id: string;
   /** First day of the bucket; hours are summed up to their day. */
   bucket: string;
-  raw_visits: number;
-  rolled_up_visits: number;
-  /** Null for pages. */
-  raw_error_visits: number | null;
-  rolled_up_error_visits: number | null;
+  /** What is counted there: `visits`, `error_visits`, `verified_visits` … */
+  count: string;
+  raw: number;
+  rolled_up: number;
 }
 
 export interface Verification {

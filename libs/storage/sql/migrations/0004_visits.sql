@@ -1,4 +1,5 @@
--- Every accepted log entry, one row each. One unpartitioned table: a trigger misses rows inserted straight into a partition.
+-- Every log entry that was accepted, one row each. How the rows are laid out comes with the
+-- flavour.
 
 CREATE TABLE visits (
   time timestamptz(3) NOT NULL,
@@ -18,6 +19,9 @@ CREATE TABLE visits (
   os text,
   device text,
   referer text,
-  referral_source text
+  referral_source text,
+  -- Late visits are counted at commit, by a trigger; all others by an aggregate, afterwards. Visits
+  -- that come from elsewhere and say nothing about it are late, so that they are always counted.
+  late boolean NOT NULL DEFAULT true
 );
-CREATE INDEX visits_website_id_time ON visits (website_id, time);
+INSERT INTO website_relations (relation, level) VALUES ('visits', 1);

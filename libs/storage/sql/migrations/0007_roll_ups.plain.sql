@@ -1,0 +1,22 @@
+-- What reports read. Here that is what was counted at commit; weeks and months are read from days.
+-- They tell the day of each row, so that a condition on it is looked up in the index of days: a
+-- week and bot have several rows.
+
+CREATE VIEW traffic_hourly AS SELECT * FROM late_traffic_hourly;
+CREATE VIEW traffic_daily AS SELECT * FROM late_traffic_daily;
+CREATE VIEW pages_daily AS SELECT * FROM late_pages_daily;
+
+-- Today and yesterday by page, in whatever rows are cheapest to read.
+CREATE VIEW pages_recent AS SELECT * FROM late_pages_daily;
+
+CREATE VIEW traffic_weekly AS
+SELECT website_id, bot_id, date_trunc('week', bucket, 'UTC') AS bucket,
+  visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits,
+  first_seen::timestamptz, last_seen::timestamptz, bucket AS day
+FROM late_traffic_daily;
+
+CREATE VIEW traffic_monthly AS
+SELECT website_id, bot_id, date_trunc('month', bucket, 'UTC') AS bucket,
+  visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits,
+  first_seen::timestamptz, last_seen::timestamptz, bucket AS day
+FROM late_traffic_daily;

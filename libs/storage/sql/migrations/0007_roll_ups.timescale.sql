@@ -1,0 +1,181 @@
+-- What reports read. Here continuous aggregates (schema in_time) count the visits that came before
+-- their bucket was materialised, the tables that the trigger keeps count the late ones, and views
+-- read both as one. An aggregate computes whole buckets, which visits scattered over past days
+-- would make dear.
+--
+-- Each aggregate is made of the one below it, so that what is computed is small. They are
+-- real-time: what is newer than the watermark is read from the level below.
+
+CREATE SCHEMA in_time;
+
+-- Nothing older than the first epoch is in time. The bound is written into the aggregates as a
+-- literal: until something is materialised they read every visit in time, and with it the planner
+-- leaves out the chunks before. Minutes and the pages of hours are steps on the way to hours and
+-- days.
+DO $do$
+BEGIN
+  EXECUTE format($$
+    CREATE MATERIALIZED VIEW in_time.traffic_minutes
+    WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+      timescaledb.chunk_interval = '1 day', timescaledb.create_group_indexes = false) AS
+    SELECT website_id, bot_id, time_bucket(INTERVAL '1 minute', time) AS bucket,
+      count(*) AS visits,
+      count(*) FILTER (WHERE status_code >= 400) AS error_visits,
+      nullif(count(*) FILTER (WHERE verification = 1), 0) AS verified_visits,
+      nullif(count(*) FILTER (WHERE verification = 2), 0) AS spoofed_visits,
+      nullif(count(*) FILTER (WHERE verification = 3), 0) AS unverifiable_visits,
+      min(time) AS first_seen, max(time) AS last_seen
+    FROM visits
+    WHERE NOT late AND time >= %L
+    GROUP BY 1, 2, 3
+    WITH NO DATA
+  $$, (SELECT since FROM roll_up_horizon));
+END
+$do$;
+CREATE INDEX traffic_minutes_website_id_bucket ON in_time.traffic_minutes (website_id, bucket);
+INSERT INTO website_relations (relation, level, kept) VALUES ('in_time.traffic_minutes', 2, '2 days');
+
+CREATE MATERIALIZED VIEW in_time.traffic_hourly
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '70 days', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '1 hour', bucket) AS bucket,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits,
+  min(first_seen) AS first_seen, max(last_seen) AS last_seen
+FROM in_time.traffic_minutes
+GROUP BY 1, 2, 3
+WITH NO DATA;
+CREATE INDEX traffic_hourly_website_id_bucket ON in_time.traffic_hourly (website_id, bucket);
+INSERT INTO website_relations (relation, level) VALUES ('in_time.traffic_hourly', 3);
+
+CREATE MATERIALIZED VIEW in_time.traffic_daily
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '350 days', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '1 day', bucket) AS bucket,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits,
+  min(first_seen) AS first_seen, max(last_seen) AS last_seen
+FROM in_time.traffic_hourly
+GROUP BY 1, 2, 3
+WITH NO DATA;
+CREATE INDEX traffic_daily_website_id_bucket ON in_time.traffic_daily (website_id, bucket);
+INSERT INTO website_relations (relation, level) VALUES ('in_time.traffic_daily', 4);
+
+CREATE MATERIALIZED VIEW in_time.traffic_weekly
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '1400 days', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '7 days', bucket) AS bucket,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits,
+  min(first_seen) AS first_seen, max(last_seen) AS last_seen
+FROM in_time.traffic_daily
+GROUP BY 1, 2, 3
+WITH NO DATA;
+CREATE INDEX traffic_weekly_website_id_bucket ON in_time.traffic_weekly (website_id, bucket);
+INSERT INTO website_relations (relation, level) VALUES ('in_time.traffic_weekly', 5);
+
+CREATE MATERIALIZED VIEW in_time.traffic_monthly
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '1400 days', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '1 month', bucket) AS bucket,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits,
+  min(first_seen) AS first_seen, max(last_seen) AS last_seen
+FROM in_time.traffic_daily
+GROUP BY 1, 2, 3
+WITH NO DATA;
+CREATE INDEX traffic_monthly_website_id_bucket ON in_time.traffic_monthly (website_id, bucket);
+INSERT INTO website_relations (relation, level) VALUES ('in_time.traffic_monthly', 5);
+
+DO $do$
+BEGIN
+  EXECUTE format($$
+    CREATE MATERIALIZED VIEW in_time.pages_minutes
+    WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+      timescaledb.chunk_interval = '1 day', timescaledb.create_group_indexes = false) AS
+    SELECT website_id, bot_id, time_bucket(INTERVAL '1 minute', time) AS bucket, page_id,
+      count(*) AS visits,
+      count(*) FILTER (WHERE status_code >= 400) AS error_visits,
+      nullif(count(*) FILTER (WHERE verification = 1), 0) AS verified_visits,
+      nullif(count(*) FILTER (WHERE verification = 2), 0) AS spoofed_visits,
+      nullif(count(*) FILTER (WHERE verification = 3), 0) AS unverifiable_visits
+    FROM visits
+    WHERE NOT late AND time >= %L AND page_id IS NOT NULL
+    GROUP BY 1, 2, 3, 4
+    WITH NO DATA
+  $$, (SELECT since FROM roll_up_horizon));
+END
+$do$;
+CREATE INDEX pages_minutes_website_id_bucket ON in_time.pages_minutes (website_id, bucket);
+INSERT INTO website_relations (relation, level, kept) VALUES ('in_time.pages_minutes', 2, '2 days');
+
+CREATE MATERIALIZED VIEW in_time.pages_hourly
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '1 day', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '1 hour', bucket) AS bucket, page_id,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits
+FROM in_time.pages_minutes
+GROUP BY 1, 2, 3, 4
+WITH NO DATA;
+CREATE INDEX pages_hourly_website_id_bucket ON in_time.pages_hourly (website_id, bucket);
+INSERT INTO website_relations (relation, level, kept) VALUES ('in_time.pages_hourly', 3, '2 days');
+
+CREATE MATERIALIZED VIEW in_time.pages_daily
+WITH (timescaledb.continuous, timescaledb.materialized_only = false,
+  timescaledb.chunk_interval = '70 days', timescaledb.create_group_indexes = false) AS
+SELECT website_id, bot_id, time_bucket(INTERVAL '1 day', bucket) AS bucket, page_id,
+  sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits
+FROM in_time.pages_hourly
+GROUP BY 1, 2, 3, 4
+WITH NO DATA;
+CREATE INDEX pages_daily_website_id_bucket ON in_time.pages_daily (website_id, bucket, bot_id);
+INSERT INTO website_relations (relation, level) VALUES ('in_time.pages_daily', 4);
+
+-- A website, bucket and bot may have two rows, one of each kind.
+CREATE VIEW traffic_hourly AS
+SELECT * FROM in_time.traffic_hourly
+UNION ALL
+SELECT * FROM late_traffic_hourly;
+
+CREATE VIEW traffic_daily AS
+SELECT * FROM in_time.traffic_daily
+UNION ALL
+SELECT * FROM late_traffic_daily;
+
+-- Weeks and months of late visits are read from days. They tell the day of each row, so that a
+-- condition on it is looked up in the index of days: a week and bot have several rows.
+CREATE VIEW traffic_weekly AS
+SELECT *, bucket AS day FROM in_time.traffic_weekly
+UNION ALL
+SELECT website_id, bot_id, date_trunc('week', bucket, 'UTC') AS bucket,
+  visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits,
+  first_seen::timestamptz, last_seen::timestamptz, bucket AS day
+FROM late_traffic_daily;
+
+CREATE VIEW traffic_monthly AS
+SELECT *, bucket AS day FROM in_time.traffic_monthly
+UNION ALL
+SELECT website_id, bot_id, date_trunc('month', bucket, 'UTC') AS bucket,
+  visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits,
+  first_seen::timestamptz, last_seen::timestamptz, bucket AS day
+FROM late_traffic_daily;
+
+CREATE VIEW pages_daily AS
+SELECT * FROM in_time.pages_daily
+UNION ALL
+SELECT * FROM late_pages_daily;
+
+-- Today and yesterday by page, in more rows, of hours and of days: cheaper than to sum hours up to
+-- days for every report.
+CREATE VIEW pages_recent AS
+SELECT * FROM in_time.pages_hourly
+UNION ALL
+SELECT * FROM late_pages_daily;

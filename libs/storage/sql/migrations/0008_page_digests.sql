@@ -1,0 +1,64 @@
+-- What the reports of pages and bots need of past days, weeks and months, in few rows: made from
+-- pages_daily in the background once a bucket is over, and made anew when late visits change it. A
+-- digest notes the visits that it was made from: counts only grow, so it is right as long as
+-- traffic_daily says the same number. Whoever reads it checks that.
+--
+-- An array of counts has one place a page, in the order of page_ids. One by verdict (verified,
+-- spoofed, unverifiable) is null where the whole bucket has none.
+
+CREATE TABLE page_digests (
+  website_id integer NOT NULL,
+  -- day, week (from Monday) or month
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  -- Of traffic_daily over the bucket, those beyond the bound on distinct paths included.
+  visits bigint NOT NULL,
+  page_ids bigint[] NOT NULL,
+  bot_visits bigint[] NOT NULL,
+  human_visits bigint[] NOT NULL,
+  ai_bot_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[],
+  -- Of the bots whose categories it counts.
+  registry_version integer NOT NULL,
+  PRIMARY KEY (website_id, grain, bucket)
+);
+INSERT INTO website_relations (relation, level) VALUES ('page_digests', 6);
+
+-- Numbers the pages of a website from 0, so that sets of them are dense. A page gets its number
+-- when it is first digested.
+CREATE TABLE page_positions (
+  page_id bigint PRIMARY KEY,
+  website_id integer NOT NULL,
+  position integer NOT NULL,
+  UNIQUE (website_id, position)
+);
+INSERT INTO website_relations (relation, level) VALUES ('page_positions', 7);
+
+-- The pages that a bot visited: as bits by position, and in arrays with their counts, which reports
+-- of some bots read.
+CREATE TABLE bot_page_sets (
+  website_id integer NOT NULL,
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  -- Positions from part * 8192 on.
+  part integer NOT NULL,
+  pages bit(8192) NOT NULL,
+  page_ids bigint[] NOT NULL,
+  visits bigint[] NOT NULL,
+  error_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[],
+  PRIMARY KEY (website_id, grain, bucket, bot_id, part)
+);
+INSERT INTO website_relations (relation, level) VALUES ('bot_page_sets', 6);
+-- Sets of few pages are mostly zeros; PostgreSQL compresses so small a value only when told, and
+-- keeps it in its row.
+ALTER TABLE bot_page_sets SET (toast_tuple_target = 128);
+ALTER TABLE bot_page_sets ALTER COLUMN pages SET STORAGE MAIN;
+
+CREATE FUNCTION page_bit(place integer) RETURNS bit(8192) LANGUAGE sql IMMUTABLE PARALLEL SAFE
+AS $$ SELECT set_bit(0::bit(8192), place % 8192, 1) $$;

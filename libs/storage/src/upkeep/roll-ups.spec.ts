@@ -1,0 +1,143 @@
+import { createLogger } from '@app/observability';
+import { createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
+import { createPool, type Pool } from '../database/pool.js';
+import { PageDigests } from './page-digests.js';
+import { RollUpRefresher } from './roll-up-refresher.js';
+import { verifyRollUps } from './verify.js';
+
+const logger = createLogger('test', 'silent');
+const COUNTS = [
+  'visits',
+  'error_visits',
+  'verified_visits',
+  'spoofed_visits',
+  'unverifiable_visits',
+];
+const VERDICTS = COUNTS.slice(2);
+const TRAFFIC = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffic_${name}`);
+
+/** Visits of 60 days to two websites: only those to the first were checked, and a fifth comes late. */
+const INSERT = `
+INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent,
+  browser, referral_source, late)
+SELECT now() - i * interval '11 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
+  (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/', '',
+  CASE WHEN i % 4 > 0 THEN 'Firefox' END, CASE WHEN i % 7 = 0 THEN 'ChatGPT' END, $1::boolean OR i % 5 = 0
+FROM generate_series(1, 7800) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
+
+const sums = (condition = 'true') => `
+  count(*) FILTER (WHERE ${condition}) AS visits,
+  count(*) FILTER (WHERE ${condition} AND status_code >= 400) AS error_visits,
+  count(*) FILTER (WHERE ${condition} AND verification = 1) AS verified_visits,
+  count(*) FILTER (WHERE ${condition} AND verification = 2) AS spoofed_visits,
+  count(*) FILTER (WHERE ${condition} AND verification = 3) AS unverifiable_visits`;
+
+describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+  describeOnFlavour(flavour, 'the roll-ups', () => {
+    let database: TestDatabase;
+    let pool: Pool;
+    beforeAll(async () => {
+      database = await createEmptyDatabase(flavour);
+      const { url } = database;
+      pool = createPool({ url, max: 4, name: 'test', statementTimeoutMs: 20_000, logger });
+      await migrateDaysAgo(pool, flavour, 70);
+      await pool.query(
+        `INSERT INTO bots (id, slug, name, provider, category, registry_version)
+         SELECT i, 'b' || i, 'B' || i, 'P', 'ai_search', 1 FROM generate_series(1, 3) i`,
+      );
+      await pool.query(INSERT, [flavour === 'plain']);
+      if (flavour === 'timescale') {
+        const refresher = new RollUpRefresher(url, logger, 0);
+        await refresher.run();
+        await refresher.close();
+      }
+      const digests = new PageDigests(url, logger, 1);
+      for (let round = 0; round < 2; round++) await digests.run();
+      await digests.close();
+    }, 60_000);
+    afterAll(async () => {
+      await pool.end();
+      await database.drop();
+    });
+
+    const first = async (sql: string) => (await pool.query(sql)).rows[0] as Record<string, unknown>;
+    const counted = (relation: string) =>
+      first(
+        `SELECT ${COUNTS.map((name) => `sum(${name})::bigint AS ${name}`).join()} FROM ${relation}`,
+      );
+    async function differences() {
+      const client = await pool.connect();
+      const found = await verifyRollUps(client, 0).finally(() => client.release());
+      return [...new Set(found.differences.map(({ relation, count }) => `${relation}: ${count}`))];
+    }
+
+    it('count every visit with its verdict', async () => {
+      const all = await first(`SELECT ${sums()} FROM visits`);
+      for (const name of COUNTS) expect(all[name]).toBeGreaterThan(500);
+      for (const relation of TRAFFIC)
+        expect([relation, await counted(relation)]).toEqual([relation, all]);
+      const paged = await first(`SELECT ${sums('page_id IS NOT NULL')} FROM visits`);
+      expect(paged).not.toEqual(all);
+      for (const relation of ['pages_daily', 'pages_recent'])
+        // On TimescaleDB the pages of hours are kept for two days.
+        if (flavour === 'plain' || relation === 'pages_daily')
+          expect([relation, await counted(relation)]).toEqual([relation, paged]);
+    });
+
+    it('agree with the raw visits, digests and details included', async () => {
+      const { grains } = await first('SELECT count(DISTINCT grain) AS grains FROM page_digests');
+      expect(grains).toBe(3);
+      expect(await differences()).toEqual([]);
+    });
+
+    it('have no verdict where nothing was checked', async () => {
+      const relations = [...TRAFFIC, 'pages_daily', 'page_digests', 'bot_page_sets'];
+      for (const relation of relations) {
+        const some = VERDICTS.map((name) => `bool_or(${name} IS NOT NULL) AS ${name}`).join();
+        const of = (website: number) =>
+          first(`SELECT ${some} FROM ${relation} WHERE website_id = ${website}`);
+        const all = (known: boolean) =>
+          Object.fromEntries(VERDICTS.map((name) => [name, known] as const));
+        // Odd numbers went to the second website, which nobody checked.
+        expect([relation, await of(1)]).toEqual([relation, all(true)]);
+        expect([relation, await of(2)]).toEqual([relation, all(false)]);
+      }
+    });
+
+    it.each([
+      ['late_traffic_hourly', 'visits', ['traffic_hourly: visits']],
+      ['late_traffic_hourly', 'spoofed_visits', ['traffic_hourly: spoofed_visits']],
+      [
+        'late_traffic_daily',
+        'verified_visits',
+        ['traffic_daily', 'traffic_monthly', 'traffic_weekly'].map(
+          (of) => `${of}: verified_visits`,
+        ),
+      ],
+      ['late_pages_daily', 'error_visits', ['pages_daily: error_visits']],
+      ['late_pages_daily', 'unverifiable_visits', ['pages_daily: unverifiable_visits']],
+      ['statuses_daily', 'visits', ['statuses_daily: visits']],
+      ['referrals_daily', 'visits', ['referrals_daily: visits']],
+      ['clients_daily', 'visits', ['clients_daily: visits']],
+      ['page_digests', 'human_visits[1]', ['page_digests, week: visits']],
+      ['page_digests', 'spoofed_visits[1]', ['page_digests, week: spoofed_visits']],
+      ['bot_page_sets', 'error_visits[1]', ['bot_page_sets, week: error_visits']],
+      ['bot_page_sets', 'verified_visits[1]', ['bot_page_sets, week: verified_visits']],
+    ])('are found out when %s says one more of its %s', async (table, count, expected) => {
+      const rows = /digests|sets/.test(table) ? "grain = 'week'" : 'true';
+      const add = (number: number) =>
+        pool.query(
+          `UPDATE ${table} SET ${count} = ${count} + $1 WHERE ${count} IS NOT NULL AND ${rows}
+             AND bucket = (SELECT min(bucket) FROM ${table} WHERE ${count} IS NOT NULL AND ${rows})`,
+          [number],
+        );
+      await add(1);
+      const found = await differences();
+      await add(-1);
+      // A status is one of errors, too.
+      expect(found.filter((one) => one !== 'statuses_daily: error_visits')).toEqual(expected);
+      expect(await differences()).toEqual([]);
+    });
+  });
+});
