@@ -1,4 +1,5 @@
 import { loadConfig, SETTINGS } from '@app/config';
+import { connectionsFor } from './connections.js';
 import { ENTRY, exists, PINNED, read, readYaml, VERSION } from './files.js';
 
 interface Service {
@@ -239,7 +240,7 @@ describe('durability', () => {
     }
     expect(Number(settings.get('max_locks_per_transaction'))).toBeGreaterThanOrEqual(1024);
     // One API and eight workers.
-    expect(Number(settings.get('max_connections'))).toBeGreaterThanOrEqual(12 + 14 * 8 + 10);
+    expect(Number(settings.get('max_connections'))).toBeGreaterThanOrEqual(connectionsFor(1, 8));
     expect(service('database').volumes).toEqual(['database:/var/lib/postgresql/data']);
   });
 });
