@@ -29,7 +29,8 @@ const TARGETS = {
   }),
   test: (args) => tool('node_modules/jest/bin/jest.js', ...args),
   faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
-  bench: (args) => tool('test/run.mjs', 'bench/main.mjs', ...args),
+  bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
+  accuracy: () => tool('test/run.mjs', 'accuracy/main.ts'),
 };
 
 const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
@@ -40,7 +41,7 @@ const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS]\n',
+      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy\n',
     );
     return 2;
   }
@@ -66,7 +67,7 @@ async function prepare(scope) {
  */
 async function environment(name) {
   const env = { ...process.env };
-  if (['test', 'faults', 'bench'].includes(name)) return env;
+  if (['test', 'faults', 'bench', 'accuracy'].includes(name)) return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   const published = existsSync(path.join(env.DATA_DIR, 'server.json'));

@@ -1,5 +1,5 @@
 import type { Producer } from './producer.js';
-import type { Random } from './random.js';
+import type { Random } from '../support/random.js';
 import type { QueueName } from '../support/stores.js';
 import type { Stage, StageOptions } from './stage.js';
 

@@ -5,7 +5,7 @@ import { FAULTS } from './cases/index.js';
 import { type Fault, NotRun, type Scene } from './fault.js';
 import { type Counts, judge } from './oracle.js';
 import { type Options, parseOptions, USAGE } from './options.js';
-import { seededRandom } from './random.js';
+import { seededRandom } from '../support/random.js';
 import { Stage } from './stage.js';
 import { renderTable, type Row } from './table.js';
 

@@ -1,5 +1,5 @@
 import { parseOptions } from './options.js';
-import { seededRandom } from './random.js';
+import { seededRandom } from '../support/random.js';
 import { syncedOf } from './synced-bytes.js';
 import { renderTable } from './table.js';
 

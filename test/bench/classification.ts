@@ -1,0 +1,130 @@
+// How long a verdict takes, beside other libraries, on the same user agents in the same run.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { classify, createClassifier } from '@app/classification';
+import patterns from 'crawler-user-agents';
+import { isbot } from 'isbot';
+import { UAParser } from 'ua-parser-js';
+import { readFixtures, readLogs, readSamples } from '../accuracy/samples.js';
+import { type Cell, percentile, printTable } from './figures.js';
+
+type Judge = (userAgent: string) => unknown;
+
+const LONGEST = 1024;
+const ROUNDS = 3;
+
+/** User agents that repeat what patterns stumble over, as long as any that is looked at. */
+function hostileAgents(): string[] {
+  const starts = ['', 'Mozilla/5.0 (', 'Mozilla/5.0 (Linux; Android ', 'A/1 (', 'Opera/9.8 ('];
+  const pieces = [
+    '(',
+    'a ',
+    '1.',
+    'x/',
+    'http://a',
+    'a@a.',
+    'android',
+    'bot',
+    '; ',
+    '(KHTML, like ',
+  ]
+    .concat([
+      'Mozilla/5.0 (',
+      'CFNetwork/1 ',
+      'compatible; ',
+      'Safari/1 ',
+      'pod',
+      'Linux; Android ',
+      '-',
+    ])
+    .concat(['_', '%20', 'Version/1 ', 'galaxy ', 'Build/', 'wv) ', 'player', 'www.']);
+  return starts.flatMap((start) =>
+    pieces.flatMap((one) =>
+      pieces.map((two) => (start + (one + two).repeat(LONGEST)).slice(0, LONGEST)),
+    ),
+  );
+}
+
+/** A string of its own, as it comes off a socket: not one whose hash is already known. */
+const fresh = (text: string) => Buffer.from(text).toString();
+
+/** Microseconds of each, from the shortest to the longest. */
+function time(judge: Judge, userAgents: string[]): number[] {
+  for (const userAgent of userAgents.slice(0, 2000)) judge(fresh(userAgent));
+  const microseconds = new Float64Array(userAgents.length).fill(Infinity);
+  for (let round = 0; round < ROUNDS; round++) {
+    userAgents.forEach((userAgent, index) => {
+      const text = fresh(userAgent);
+      const start = process.hrtime.bigint();
+      judge(text);
+      const spent = Number(process.hrtime.bigint() - start) / 1000;
+      // The best of the rounds, so that a pause of the collector is not taken for work.
+      microseconds[index] = Math.min(microseconds[index] ?? Infinity, spent);
+    });
+  }
+  return [...microseconds].sort((a, b) => a - b);
+}
+
+const at = (sorted: number[], share: number) => percentile(sorted, share).toFixed(1);
+
+/** The mean, because a single look-up is shorter than the clock can tell. */
+function timeCached(judge: Judge, userAgents: string[]): number {
+  const texts = userAgents.slice(0, 5000).map(fresh);
+  for (const text of texts) judge(text);
+  const start = process.hrtime.bigint();
+  for (let round = 0; round < 20; round++) for (const text of texts) judge(text);
+  return Number(process.hrtime.bigint() - start) / 1000 / (20 * texts.length);
+}
+
+function peers(): Record<string, Judge> {
+  const expressions = patterns.map(({ pattern }) => new RegExp(pattern));
+  return {
+    isbot: (ua) => isbot(ua),
+    'crawler-user-agents': (ua) => expressions.some((expression) => expression.test(ua)),
+    'ua-parser-js (browser, os, device)': (ua) => {
+      const parser = new UAParser(ua);
+      return [parser.getBrowser(), parser.getOS(), parser.getDevice()];
+    },
+  };
+}
+
+function inputs(): Map<string, string[]> {
+  const folder = process.env.BOTGAUGE_TEST_DATA;
+  const sets = new Map([['fixtures', readFixtures().map(({ userAgent }) => userAgent)]]);
+  if (folder !== undefined && existsSync(join(folder, 'ua'))) {
+    const samples = readSamples(folder);
+    const of = (label: string) =>
+      samples.filter((sample) => sample.label === label).map(({ ua }) => ua);
+    sets.set('bots', of('bot'));
+    sets.set('people', of('human'));
+  }
+  if (folder !== undefined && existsSync(join(folder, 'logs'))) {
+    const agents = readLogs(folder).flatMap(({ userAgents }) => userAgents);
+    sets.set('distinct of a log', [...new Set(agents)]);
+  }
+  sets.set(`hostile, ${LONGEST} characters`, hostileAgents());
+  return sets;
+}
+
+export function classification(): void {
+  const classifiers: Record<string, Judge> = { Botgauge: classify, ...peers() };
+  const head = ['user agents', 'library', 'number', 'median', '99 %', 'longest'];
+  const rows: Cell[][] = [];
+  for (const [set, userAgents] of inputs()) {
+    for (const [library, judge] of Object.entries(classifiers)) {
+      const sorted = time(judge, userAgents);
+      const figures = [at(sorted, 0.5), at(sorted, 0.99), at(sorted, 1)];
+      rows.push([set, library, String(userAgents.length), ...figures]);
+    }
+  }
+  printTable('Microseconds a user agent that was never seen', head, rows);
+
+  const cached = createClassifier({ cacheSize: 50_000 });
+  const known = [...inputs().values()].flat().filter((userAgent) => userAgent.length < LONGEST);
+  const mean = timeCached((ua) => cached.classify(ua), known);
+  printTable(
+    'Microseconds a user agent that is remembered',
+    ['library', 'mean'],
+    [['Botgauge', mean.toFixed(3)]],
+  );
+}

@@ -1,0 +1,92 @@
+// What processes have used, as Linux tells it in /proc; NaN where that is not there.
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/** Linux counts the processor time of a process in hundredths of a second. */
+const TICKS = 100;
+
+/** Processor seconds of a process, its ended children included. */
+export function cpuSeconds(pid: number): number {
+  const stat = statOfLiving(pid);
+  return stat ? (stat.ticks + stat.childTicks) / TICKS : NaN;
+}
+
+/** Processor milliseconds of a process of one thread: not in the steps that `cpuSeconds` is told in. */
+export function cpuMilliseconds(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Bytes of memory of a process: `VmHWM` the most it ever held, `VmRSS` now, `RssAnon` now by itself alone. */
+export function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS' | 'RssAnon'): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) * 1024;
+  } catch {
+    return NaN;
+  }
+}
+
+/** Processor seconds that a database server has used, its ended connections included. */
+export async function cpuSecondsOf(client: pg.Client): Promise<number> {
+  const postmaster = await postmasterOf(client);
+  const own = statOfLiving(postmaster);
+  if (!own) return NaN;
+  const ticks = childrenOf(postmaster).reduce(
+    (sum, child) => sum + child.ticks,
+    own.ticks + own.childTicks,
+  );
+  return ticks / TICKS;
+}
+
+/** The most memory that one process of a database server ever held; what they share is in it. */
+export async function largestPeakOf(client: pg.Client): Promise<number> {
+  const postmaster = await postmasterOf(client);
+  const pids = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
+  return largest(pids.map((pid) => memoryOf(pid, 'VmHWM')));
+}
+
+/** The largest of those that are known. */
+export const largest = (values: number[]) => Math.max(...values.filter(Number.isFinite));
+
+/** Process id of a database server's first process. */
+async function postmasterOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ file: string }>(
+    "SELECT pg_read_file('postmaster.pid') AS file",
+  );
+  return Number(rows[0]?.file.split('\n')[0]);
+}
+
+interface Stat {
+  pid: number;
+  parent: number;
+  ticks: number;
+  childTicks: number;
+}
+
+function childrenOf(parent: number): Stat[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map((entry) => statOfLiving(Number(entry)))
+    .filter((stat) => stat?.parent === parent) as Stat[];
+}
+
+function statOfLiving(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name may hold blanks; it ends at the last bracket.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const number = (place: number) => Number(fields[place - 3]);
+    return {
+      pid,
+      parent: number(4),
+      ticks: number(14) + number(15),
+      childTicks: number(16) + number(17),
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+// Log entries as a shipper sends them, with the frequencies of real logs, the same in every run.
+import { seededRandom } from '../support/random.js';
+import { BROWSERS, FOUR_WEBSITES, pathOf, PATHS, rankedBots } from './traffic.js';
+
+const HUMAN_SHARE = 0.55;
+const IPV6_SHARE = 0.2;
+const REFERER_SHARE = 0.4;
+/** Twice as many paths as the dictionary knows at first: some are new. */
+const SENT_PATHS = 2 * PATHS;
+/** Versions of a browser that are out at the same time. */
+const VERSIONS = 40;
+const VERSION = /(?<=(?:Chrome|Firefox|Version)\/)\d+/;
+
+/**
+ * Makes entries as JSON without their beginning, which `bodyOf` gives them.
+ *
+ * @param domains of the websites, the largest first
+ */
+export function createEntryMaker(domains: string[], seed: number): () => string {
+  const random = seededRandom(seed);
+  const bots = rankedBots();
+  const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
+  const part = () => Math.floor(random() * 256);
+  const address = () =>
+    random() < IPV6_SHARE
+      ? `2001:db8:${part().toString(16)}:${part().toString(16)}::${part().toString(16)}`
+      : `${1 + (part() % 223)}.${part()}.${part()}.${part()}`;
+  const person = () => {
+    const browser = BROWSERS[Math.floor(random() * BROWSERS.length)] ?? '';
+    return browser.replace(VERSION, (version) => String(Number(version) - rank(VERSIONS)));
+  };
+  const status = () => {
+    const draw = random();
+    if (draw < 0.93) return 200;
+    if (draw < 0.96) return 301;
+    return draw < 0.995 ? 404 : 500;
+  };
+  return () => {
+    const site = random();
+    const human = random() < HUMAN_SHARE;
+    const domain = domains[FOUR_WEBSITES.filter((bound) => site >= bound).length];
+    const entry = {
+      method: random() < 0.97 ? 'GET' : 'POST',
+      host: `www.${domain}`,
+      path: pathOf(rank(SENT_PATHS) + 1),
+      status_code: status(),
+      ip: address(),
+      user_agent: human ? person() : bots[rank(bots.length)]?.userAgent,
+      ...(human && random() < REFERER_SHARE ? { referer: 'https://www.google.com/' } : {}),
+    };
+    return `,${JSON.stringify(entry).slice(1)}`;
+  };
+}
+
+/** A request's body: these entries, all of this moment. */
+export function bodyOf(entries: string[], time: number): string {
+  const start = `{"timestamp":"${new Date(time).toISOString()}"`;
+  return `[${entries.map((entry) => start + entry).join(',')}]`;
+}

@@ -1,0 +1,39 @@
+// Benchmarks on throw-away servers, of what was built: npm run bench -- <name> [--option value]
+import { undoAll } from '@app/testing';
+import { classification } from './classification.js';
+import { details } from './details.js';
+import { type Options, parse, USAGE } from './options.js';
+import { overload } from './overload.js';
+import { pipeline } from './pipeline.js';
+import { refresh } from './refresh.js';
+import { reports } from './reports.js';
+import { stages } from './stages.js';
+
+const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
+  reports,
+  refresh,
+  classification,
+  details,
+  pipeline,
+  stages,
+  overload,
+};
+
+/** Runs a benchmark; the exit status. */
+export async function main(args: string[]): Promise<number> {
+  const { name = '', options } = parse(args);
+  const benchmark = BENCHMARKS[name];
+  if (!benchmark) {
+    console.error(USAGE);
+    return 2;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void undoAll().then(() => process.exit(130)));
+  }
+  try {
+    await benchmark(options);
+  } finally {
+    await undoAll();
+  }
+  return 0;
+}

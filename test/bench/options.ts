@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { TestFlavour } from '@app/testing';
+import type { QueueName } from '../support/stores.js';
+import type { Combination } from './system.js';
+
+const OPTIONS = {
+  visits: { type: 'string', default: '100000,1000000,10000000' },
+  days: { type: 'string', default: '366' },
+  requests: { type: 'string', default: '200' },
+  'rate-seconds': { type: 'string', default: '2' },
+  flavours: { type: 'string', default: 'timescale,imported,plain' },
+  hold: { type: 'boolean', default: false },
+  buckets: { type: 'string', default: '1,5' },
+  history: { type: 'string', default: '2000000' },
+  tail: { type: 'string', default: '6' },
+  seconds: { type: 'string', default: '120' },
+  'four-seconds': { type: 'string', default: '60' },
+  'without-seconds': { type: 'string', default: '60' },
+  late: { type: 'string', default: 'each' },
+  flavour: { type: 'string', default: 'timescale,plain' },
+  queue: { type: 'string', default: 'redis,postgres' },
+  batch: { type: 'string', default: '1,10,100,1000' },
+  entries: { type: 'string', default: '500000' },
+  connections: { type: 'string', default: '4' },
+  workers: { type: 'string', default: '1' },
+  load: { type: 'string', default: '0.7' },
+  rate: { type: 'string', default: '0' },
+  'load-seconds': { type: 'string', default: '15' },
+  dist: { type: 'string', default: 'dist' },
+  pairs: { type: 'string', default: '0' },
+  rounds: { type: 'string', default: '200' },
+  times: { type: 'string', default: '2' },
+} as const;
+
+export const USAGE = `Usage: npm run bench -- <name> [options]
+
+  reports   how the reports' cost over HTTP grows with the visits, and bytes on disk
+    --visits 100000,1000000,10000000   sizes, measured one after the other
+    --days 366            days over which the visits are spread: the longest period asked for
+    --requests 200        requests a report and period for the latencies
+    --connections 4       connections for the answers a second
+    --rate-seconds 2      seconds for each of these rates, of the longest period only
+    --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
+    --hold                keep the servers until Ctrl-C and say where they are
+
+  refresh   the base bucket of the aggregates under nominal load with late entries
+    --buckets 1,5         sizes of the base bucket in minutes; plain: the trigger of the plain flavour
+    --history 2000000     visits of the past 30 days that are there before
+    --tail 6              minutes of nominal load that are there before
+    --seconds 120         length of the main run
+    --four-seconds 60     the same with four websites
+    --without-seconds 60  the same with one website and no refresher
+    --late batch          late entries of a batch are of ten minutes of one day; each: of any time
+
+  classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
+
+  details   what the roll-ups of status codes, referrals and clients cost ingestion
+    --flavour timescale,plain
+    --rounds 5            rounds with and without, in turns
+
+  pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of the same rows
+    --flavour timescale,plain
+    --queue redis,postgres
+    --batch 1,10,100,1000 entries a request
+    --entries 500000      entries of a run, at most 10000 requests
+    --connections 4       requests under way at the same time
+    --workers 1           worker processes
+    --load 0.7            share of the rate found, for the latencies of a second run; 0: without it
+    --rate 0              entries a second of the second run, instead of a share
+    --load-seconds 15     length of that run
+    --dist dist           the build to measure; several after each other: dist,other/dist
+    --pairs 0             compare two builds instead: --dist other/dist,dist; they run in turns, so often each,
+                          and the ratio of their processor seconds is printed with its spread
+
+  stages   processor time of each stage of a batch of 1000 entries
+    --flavour, --dist     as above
+    --rounds 200          batches that are measured
+
+  overload   answers, memory, losses and recovery while more comes than can be stored
+    --flavour, --queue, --dist   as above
+    --times 2             of the capacity, which is found first
+    --seconds 120         for how long
+    --batch 1000          entries a request; of several the last
+`;
+
+/** As they were given, and their defaults. */
+export type Options = ReturnType<typeof parse>['options'];
+
+/** @throws Error when there is an option that nobody knows */
+export function parse(args: string[]) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  return { name: positionals[0], options: values };
+}
+
+export const listOf = (option: string): string[] => option.split(',');
+export const numbersOf = (option: string): number[] => listOf(option).map(Number);
+
+/** Every flavour with every queue and build that the options name. */
+export function combinationsOf({ flavour, queue, dist }: Options): Combination[] {
+  return (listOf(flavour) as TestFlavour[]).flatMap((one) =>
+    (listOf(queue) as QueueName[]).flatMap((other) =>
+      listOf(dist).map((build) => ({ flavour: one, queue: other, dist: build })),
+    ),
+  );
+}

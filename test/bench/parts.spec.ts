@@ -1,0 +1,47 @@
+import { median, percentile } from './figures.js';
+import { findRecovery } from './overload/figures.js';
+import type { Answer, Phase } from './overload/sender.js';
+import { pairRow, spreadOf } from './pipeline/pairs.js';
+import { delays } from './visible.js';
+
+it('the median is the one in the middle, or between the two in the middle', () => {
+  expect(median([3, 1, 2])).toBe(2);
+  expect(median([4, 1, 2, 3])).toBe(2.5);
+  expect(median([])).toBeNaN();
+  expect(percentile([5, 1, 4, 2, 3], 0.99)).toBe(5);
+});
+
+it('a pair is told in processor seconds of all parts together, and by part', () => {
+  const before = { api: 10, worker: 10, database: 20, queue: NaN };
+  const after = { api: 5, worker: 12, database: 21, queue: NaN };
+  expect(pairRow({ before, after }, 0)).toEqual([
+    1,
+    '40.00',
+    '38.00',
+    '0.950',
+    ...['0.500', '1.200', '1.050', '–'],
+  ]);
+  expect(spreadOf([0.9, 1.1, 1, 0.8, 1.2])).toEqual(['1.000', '0.900 to 1.100', '0.800 to 1.200']);
+});
+
+it('a batch is visible when as much is seen as was accepted by then', () => {
+  const seen = [
+    { time: 0, entries: 0 },
+    { time: 100, entries: 15 },
+    { time: 200, entries: 30 },
+  ];
+  expect(delays([10, 50, 190], 10, seen)).toEqual([90, 150, 10]);
+});
+
+it('recovery is over when batches are taken again, none waits, and all are fresh', () => {
+  const answer = (at: number, status = 200): Answer => ({ at, status, retryAfter: NaN, ms: 1 });
+  const answers = [answer(1_000, 503), ...Array.from({ length: 20 }, (_, i) => answer(2_000 + i))];
+  const phase: Phase = { start: 1_000, seconds: 60, due: 21, unsent: 0, answers };
+  const sample = { time: 0, api: 0, worker: 0, redis: 0, database: 0, oldest: 0 };
+  const samples = [
+    { ...sample, time: 2_000, waiting: 3 },
+    { ...sample, time: 4_000, waiting: 0 },
+  ];
+  const late = answers.slice(1).map(({ at }, index) => ({ at, ms: index < 5 ? 6_000 : 100 }));
+  expect(findRecovery(phase, samples, late)).toEqual({ accepting: 1, empty: 3, fresh: 1.005 });
+});

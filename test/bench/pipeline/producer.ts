@@ -1,0 +1,56 @@
+// A process that sends entries over HTTP: at full speed, or so many a second.
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { carryOut } from '../child.js';
+import { bodyOf, createEntryMaker } from '../entries.js';
+import { post, type Target } from '../post.js';
+
+export interface Order extends Target {
+  entries: number;
+  /** Requests under way at the same time. */
+  connections: number;
+  /** Entries a second; 0 for as fast as answers come. */
+  rate: number;
+  seed: number;
+}
+
+/** Times in epoch milliseconds. */
+export interface Sent {
+  start: number;
+  /** Of each 200, in order. */
+  accepted: number[];
+  /** How long each took. */
+  latencies: number[];
+}
+
+/** Entries that are made beforehand and sent in turn. */
+const STOCK = 50_000;
+
+export const main = () => carryOut(send);
+
+async function send(order: Order): Promise<Sent> {
+  const { domains, entries, batch, connections, rate, seed } = order;
+  const makeEntry = createEntryMaker(domains, seed);
+  const stock = Array.from({ length: STOCK }, makeEntry);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const requests = Math.ceil(entries / batch);
+  const accepted: number[] = [];
+  const latencies: number[] = [];
+  const start = Date.now();
+  let next = 0;
+  const work = async () => {
+    for (let number = next++; number < requests; number = next++) {
+      if (rate > 0) await sleep(Math.max(0, start + (number * batch * 1_000) / rate - Date.now()));
+      const from = (number * batch) % STOCK;
+      const body = bodyOf(stock.slice(from, from + batch), Date.now());
+      const began = performance.now();
+      const { status, text } = await post(agent, order, body);
+      if (status !== 200) throw new Error(`${status}: ${text}`);
+      latencies.push(performance.now() - began);
+      accepted.push(Date.now());
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return { start, accepted, latencies };
+}

@@ -1,0 +1,112 @@
+// One build under measurement, and runs of entries through it.
+import { type Child, startChild } from '../child.js';
+import type { Options } from '../options.js';
+import type { Server } from '../servers.js';
+import { type BenchSystem, type Combination, type Parts, startSystem } from '../system.js';
+import { delays, visible, watch } from '../visible.js';
+import type { Order, Sent } from './producer.js';
+
+/** What was measured while a number of entries went all the way. */
+export interface Figures {
+  entries: number;
+  /** Entries a second that got their 200, and that became visible. */
+  acceptedRate: number;
+  rate: number;
+  /** Milliseconds of each 200, and from it to visible. */
+  latencies: number[];
+  delays: number[];
+  /** Processor seconds per million entries. */
+  cpu: Parts;
+}
+
+export interface Run {
+  system: BenchSystem;
+  /** Sends entries, so many a second or (0) as fast as answers come, and waits until the reports have all of them. */
+  send(entries: number, rate: number): Promise<Figures>;
+  stop(): Promise<void>;
+}
+
+/** Small batches end after so many requests: their rate is known by then. */
+const MOST_REQUESTS = 10_000;
+/** Code runs in the interpreter at first, and every path is new: entries that are sent before anything is measured. */
+const WARM_UP_REQUESTS = 200;
+const WARM_UP_ENTRIES = 50_000;
+/** At part load the moment counts at which each batch is visible. */
+const FINE_PAUSE_MS = 50;
+
+export const entriesOf = (options: Options, batch: number) =>
+  Math.min(Number(options.entries), MOST_REQUESTS * batch);
+
+/** Starts a build on empty stores and warms it up. */
+export async function startRun(
+  server: Server,
+  combination: Combination,
+  options: Options,
+  batch: number,
+): Promise<Run> {
+  const system = await startSystem(server, combination, {
+    workers: Number(options.workers),
+    // More is sent than can be stored, on purpose: the queue takes all of it.
+    env: { QUEUE_MAX_DELAY_SECONDS: '3600' },
+  });
+  const producer = startChild<Order, Sent>('pipeline/producer.ts');
+  let seed = 0;
+  const order = (entries: number, rate: number): Order => ({
+    url: `${system.base}/api/v1/logs/custom`,
+    key: system.world.botKey,
+    domains: system.world.websites.map(({ domain }) => domain),
+    batch,
+    connections: Number(options.connections),
+    entries,
+    rate,
+    seed: ++seed,
+  });
+  const send = (entries: number, rate: number) => {
+    const whole = Math.ceil(entries / batch) * batch;
+    return runOnce(system, producer, order(whole, rate));
+  };
+  await send(Math.min(WARM_UP_ENTRIES, WARM_UP_REQUESTS * batch), 0);
+  return {
+    system,
+    send,
+    stop: async () => {
+      producer.end();
+      await system.stop();
+    },
+  };
+}
+
+async function runOnce(
+  system: BenchSystem,
+  producer: Child<Order, Sent>,
+  order: Order,
+): Promise<Figures> {
+  const { entries, batch, rate } = order;
+  const before = await visible(system);
+  // What was written before is on disk: the next checkpoint is for these entries.
+  await system.client.query('CHECKPOINT');
+  const cpuBefore = await system.cpu();
+  const [sent, seen] = await Promise.all([
+    producer.ask(order),
+    watch(system, before, entries, rate > 0 ? FINE_PAUSE_MS : undefined),
+  ]);
+  const cpuAfter = await system.cpu();
+  const end = seen.at(-1)?.time ?? NaN;
+  if (seen.at(-1)?.entries !== entries)
+    throw new Error(`The reports show ${seen.at(-1)?.entries} visits instead of ${entries}`);
+  const { start, accepted, latencies } = sent;
+  const spent = (part: keyof Parts) => ((cpuAfter[part] - cpuBefore[part]) * 1e6) / entries;
+  return {
+    entries,
+    acceptedRate: (entries * 1_000) / ((accepted.at(-1) ?? NaN) - start),
+    rate: (entries * 1_000) / (end - start),
+    latencies,
+    delays: delays(accepted, batch, seen),
+    cpu: {
+      api: spent('api'),
+      worker: spent('worker'),
+      database: spent('database'),
+      queue: spent('queue'),
+    },
+  };
+}

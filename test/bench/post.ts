@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { type Agent, type IncomingMessage, request } from 'node:http';
+
+/** Whom entries are sent to, and for which websites, the largest first. */
+export interface Target {
+  url: string;
+  key: string;
+  domains: string[];
+  /** Entries a request. */
+  batch: number;
+}
+
+export interface Posted {
+  status: number;
+  headers: IncomingMessage['headers'];
+  text: string;
+}
+
+/** Sends a log request and reads its answer. */
+export async function post(
+  agent: Agent,
+  { url, key }: Target,
+  body: string | Buffer,
+): Promise<Posted> {
+  const outgoing = request(url, {
+    agent,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'x-api-key': key,
+    },
+  });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return { status: response.statusCode ?? 0, headers: response.headers, text };
+}

@@ -1,0 +1,58 @@
+// Those who ask for reports: one after the other for latencies, several at once for the rate.
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+export interface Target {
+  url: string;
+  key: string;
+}
+
+const WARM_UP = 20;
+/** A report that takes longer than this in all is measured with fewer requests. */
+const MOST_MS = 10_000;
+
+/** Milliseconds of each request: one client with one connection. */
+export async function latencies(target: Target, requests: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () => timed(agent, target);
+  await repeat(ask, WARM_UP, MOST_MS / 4);
+  const samples = await repeat(ask, requests, MOST_MS);
+  agent.destroy();
+  return samples;
+}
+
+/** Answers, in all and a second, while so many connections ask without a pause, for about so many seconds. */
+export async function throughput(
+  target: Target,
+  connections: number,
+  seconds: number,
+): Promise<{ count: number; rate: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const start = performance.now();
+  const asked = await Promise.all(
+    Array.from({ length: connections }, () =>
+      repeat(() => timed(agent, target), Infinity, seconds * 1_000),
+    ),
+  );
+  const passed = (performance.now() - start) / 1_000;
+  agent.destroy();
+  const count = asked.flat().length;
+  return { count, rate: count / passed };
+}
+
+async function repeat(ask: () => Promise<number>, most: number, mostMs: number): Promise<number[]> {
+  const samples: number[] = [];
+  const start = performance.now();
+  while (samples.length < most && performance.now() - start < mostMs) samples.push(await ask());
+  return samples;
+}
+
+async function timed(agent: Agent, { url, key }: Target): Promise<number> {
+  const start = performance.now();
+  const sent = request(url, { agent, headers: { 'x-api-key': key } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const chunk of response.setEncoding('utf8')) body += chunk;
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} for ${url}: ${body}`);
+  return performance.now() - start;
+}

@@ -1,0 +1,48 @@
+// What is asked of the API: each report over each period.
+import { DAY_MS } from '../traffic.js';
+
+/** A report over a period. */
+export interface Question {
+  report: string;
+  days: number;
+  /** Whether it is the longest period of its report. */
+  longest: boolean;
+  /** Below the website's. */
+  path: string;
+}
+
+const REPORTS: { report: string; path: string; mostDays?: number }[] = [
+  { report: 'summary', path: 'summary' },
+  { report: 'bots', path: 'bots' },
+  { report: 'pages', path: 'pages' },
+  { report: 'timeseries hour', path: 'timeseries?interval=hour', mostDays: 30 },
+  { report: 'timeseries day', path: 'timeseries?interval=day' },
+  { report: 'timeseries week', path: 'timeseries?interval=week' },
+  { report: 'timeseries month', path: 'timeseries?interval=month' },
+  { report: 'referrals', path: 'referrals' },
+  { report: 'clients', path: 'clients' },
+  { report: 'bots of a path', path: 'bots?path=/section-1/' },
+  { report: 'pages of a path', path: 'pages?path=/section-1/' },
+  { report: 'pages of a category', path: 'pages?category=search_engine' },
+];
+const PERIODS = [7, 30, 90];
+
+/** Every report over 7, 30, 90 and `days` days up to today. */
+export function questions(days: number): Question[] {
+  return REPORTS.flatMap(({ report, path, mostDays = days }) => {
+    const most = Math.min(days, mostDays);
+    const periods = [...PERIODS.filter((period) => period < most), most];
+    const separator = path.includes('?') ? '&' : '?';
+    return periods.map((period) => ({
+      report,
+      days: period,
+      longest: period === most,
+      path: `${path}${separator}${dates(period)}`,
+    }));
+  });
+}
+
+function dates(days: number): string {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  return `start_date=${day(Date.now() - (days - 1) * DAY_MS)}&end_date=${day(Date.now())}`;
+}

@@ -1,0 +1,221 @@
+// Where the time of a batch goes: each stage by itself, in this process, on throw-away stores.
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { LogEntry } from '@app/contracts';
+import type { StepName } from '@app/observability';
+import type { TestFlavour } from '@app/testing';
+import { Queue } from 'bullmq';
+import { query } from '../support/servers/postgres.js';
+import { startRedisServer } from '../support/servers/redis.js';
+import { Service } from '../support/service.js';
+import { cpuMilliseconds } from './cpu.js';
+import { bodyOf, createEntryMaker } from './entries.js';
+import { type Cell, printTable, progress } from './figures.js';
+import { listOf, type Options } from './options.js';
+import { createDatabase, describeMachine, type Server, startPostgres } from './servers.js';
+
+/** The product's own functions. */
+type Product = Awaited<ReturnType<typeof load>>;
+
+/** What a batch becomes on its way: each stage takes what those before left here. */
+interface Work {
+  body: Buffer;
+  entries: LogEntry[];
+  payload: string;
+}
+
+interface Stage {
+  name: string;
+  run: (work: Work) => unknown;
+  /** Milliseconds of the processor that the store behind it has used so far. */
+  store?: () => number;
+}
+
+/** Milliseconds in all rounds: that passed, of this process's processors, of the store's. */
+interface Sum {
+  ms: number;
+  cpu: number;
+  store: number;
+}
+
+const ENTRIES = 1_000;
+/** Compilers are done by then, and most paths are known. */
+const WARM_UP = 50;
+const DOMAIN = 'example.com';
+const STEPS: StepName[] = ['decode', 'split', 'websites', 'classify', 'pages', 'write'];
+const COLUMNS = ['stage', 'ms', 'ms of this processor', 'ms of the store'];
+
+export async function stages(options: Options): Promise<void> {
+  const servers: Server[] = [];
+  for (const flavour of listOf(options.flavour) as TestFlavour[]) {
+    const server = await startPostgres(flavour);
+    servers.push(server);
+    for (const dist of listOf(options.dist)) {
+      progress(`${flavour}, ${dist}`);
+      const rows = await measureBuild(server, flavour, resolve(dist), Number(options.rounds));
+      printTable(`${flavour}, ${dist}: a batch of ${ENTRIES} entries`, COLUMNS, rows);
+    }
+  }
+  console.log(`\n${await describeMachine(servers)}`);
+}
+
+/** Of a build whose insides have the same names as these. */
+async function load(dist: string) {
+  const from = async <Module>(path: string) =>
+    (await import(pathToFileURL(`${dist}/${path}.js`).href)) as Module;
+  return {
+    ...(await from<typeof import('../../apps/api/src/ingest/read-custom.js')>(
+      'apps/api/src/ingest/read-custom',
+    )),
+    ...(await from<typeof import('../../apps/worker/src/log-jobs/pipeline.js')>(
+      'apps/worker/src/log-jobs/pipeline',
+    )),
+    ...(await from<typeof import('@app/classification')>('libs/classification/src/index')),
+    ...(await from<typeof import('@app/config')>('libs/config/src/index')),
+    ...(await from<typeof import('@app/observability')>('libs/observability/src/index')),
+    ...(await from<typeof import('@app/queue')>('libs/queue/src/index')),
+    ...(await from<typeof import('@app/storage')>('libs/storage/src/index')),
+  };
+}
+
+async function measureBuild(
+  server: Server,
+  flavour: TestFlavour,
+  dist: string,
+  rounds: number,
+): Promise<Cell[][]> {
+  const product = await load(dist);
+  const url = await createDatabase(server, 'bench_stages', flavour);
+  await new Service({ DATABASE_URL: url }, { dist }).prepare();
+  const [website] = await query<Website>(url, 'SELECT id, account_id FROM websites');
+  const redis = await startRedisServer();
+  const logger = product.createLogger('bench', 'warn');
+  const pool = product.createPool({
+    url,
+    max: 1,
+    name: 'bench',
+    statementTimeoutMs: 30_000,
+    logger,
+  });
+  const queue = new Queue(
+    'bench',
+    product.chooseBackend(product.loadConfig({ REDIS_URL: redis.url })).prepareBullMq(),
+  );
+  queue.on('error', (error) => progress(`queue: ${error.message}`));
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const backend = rows[0]?.pid ?? 0;
+  const steps = new Map<StepName, number>();
+  const worker = createWorker(product, pool, (step, seconds) =>
+    steps.set(step, (steps.get(step) ?? 0) + seconds * 1_000),
+  );
+  const whole: Stage[] = [
+    ...stagesOfApi(product, queue, () => cpuMilliseconds(redis.pid())),
+    {
+      name: 'worker, all steps',
+      run: ({ payload }) => worker(jobOf(payload, website as Website)),
+      store: () => cpuMilliseconds(backend),
+    },
+  ];
+  try {
+    const sums = await time(whole, rounds, () => steps.clear());
+    const mean = (ms: number) => (ms / rounds).toFixed(2);
+    return [
+      ...whole.map(({ name, store }) => {
+        const { ms, cpu, store: ofStore } = sums.get(name) as Sum;
+        return [name, mean(ms), mean(cpu), store ? mean(ofStore) : ''];
+      }),
+      ...STEPS.map((step) => [`· ${step}`, mean(steps.get(step) ?? NaN), '', '']),
+    ];
+  } finally {
+    await queue.close();
+    await pool.end();
+    await redis.stop();
+  }
+}
+
+function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage[] {
+  return [
+    {
+      name: 'API: parse, validate and sanitise',
+      run: (work) => {
+        const read = product.readCustom(work.body, { now: Date.now(), retentionDays: 0 });
+        if ('refusal' in read) throw new Error(read.refusal.message);
+        work.entries = read.entries;
+      },
+    },
+    {
+      name: 'API: encode and deflate',
+      run: (work) => {
+        work.payload = product.encodeEntries(work.entries);
+      },
+    },
+    {
+      name: 'API: enqueue (Redis)',
+      run: ({ payload }) => queue.add('b', { payload }, { jobId: randomUUID() }),
+      store: redis,
+    },
+  ];
+}
+
+interface Website {
+  id: number;
+  account_id: number;
+}
+
+/** The product's own way from a job to visits, each of its steps timed. */
+function createWorker(
+  product: Product,
+  pool: ReturnType<Product['createPool']>,
+  observeStep: (step: StepName, seconds: number) => void,
+): (job: object) => Promise<void> {
+  const processJob = product.createPipeline({
+    websites: new product.WebsitesOfBatches(pool),
+    pages: new product.PageDictionary(pool),
+    writer: new product.VisitWriter(pool),
+    deadEntries: new product.DeadEntries(pool),
+    classifier: product.createClassifier({ cacheSize: 50_000 }),
+    ipStorage: 'truncated',
+    observeStep,
+  });
+  return async (data) => {
+    const outcome = await processJob({ jobId: randomUUID(), data, lastTry: false });
+    if (outcome.kind !== 'settled') throw new Error(`The job is ${outcome.kind}`);
+  };
+}
+
+const jobOf = (payload: string, { id, account_id }: Website) => ({
+  v: 1,
+  id: randomUUID(),
+  accountId: account_id,
+  websiteId: id,
+  receivedAt: Date.now(),
+  count: ENTRIES,
+  payload,
+});
+
+/** Batch by batch through all stages, so that no more is in memory than in production. */
+async function time(whole: Stage[], rounds: number, warm: () => void): Promise<Map<string, Sum>> {
+  const sums = new Map(whole.map(({ name }) => [name, { ms: 0, cpu: 0, store: 0 }]));
+  const makeEntry = createEntryMaker([DOMAIN, DOMAIN, DOMAIN, DOMAIN], 1);
+  for (let round = -WARM_UP; round < rounds; round++) {
+    if (round === 0) warm();
+    const entries = Array.from({ length: ENTRIES }, makeEntry);
+    const work: Work = {
+      body: Buffer.from(bodyOf(entries, Date.now())),
+      entries: [],
+      payload: '',
+    };
+    for (const { name, run, store } of whole) {
+      const before = { ms: performance.now(), cpu: process.cpuUsage(), store: store?.() ?? 0 };
+      await run(work);
+      if (round < 0) continue;
+      const { user, system } = process.cpuUsage(before.cpu);
+      const sum = sums.get(name) as Sum;
+      sum.ms += performance.now() - before.ms;
+      sum.cpu += (user + system) / 1_000;
+      sum.store += (store?.() ?? 0) - before.store;
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,130 @@
+// A build of the service on empty stores. Everything goes through its own command line and HTTP, which stay the same
+// from build to build: schemas and names inside may differ.
+import { resolve } from 'node:path';
+import { type TestFlavour, undoneAtEnd } from '@app/testing';
+import type pg from 'pg';
+import { connect } from '../support/servers/postgres.js';
+import { startRedisServer } from '../support/servers/redis.js';
+import { Service } from '../support/service.js';
+import { type QueueName, settingsOf } from '../support/stores.js';
+import { cpuSeconds, cpuSecondsOf, largestPeakOf, memoryOf } from './cpu.js';
+import { createDatabase, dropDatabase, type Server } from './servers.js';
+
+/** What is measured: a build, on stores of some kind. */
+export interface Combination {
+  flavour: TestFlavour;
+  queue: QueueName;
+  /** Folder of the build. */
+  dist: string;
+}
+
+/** An account with four websites and its keys. */
+export interface World {
+  websites: { id: string; domain: string }[];
+  apiKey: string;
+  botKey: string;
+}
+
+/** A figure of each part of the service; NaN of a queue that is in the database. */
+export type Parts = Record<'api' | 'worker' | 'database' | 'queue', number>;
+
+export interface BenchSystem {
+  service: Service;
+  /** Address of the API. */
+  base: string;
+  world: World;
+  /** A connection to the database. */
+  client: pg.Client;
+  /** Process of Redis, where there is one. */
+  redisPid: number | undefined;
+  /** Processor seconds so far. */
+  cpu(): Promise<Parts>;
+  /** Bytes of memory at most. */
+  peaks(): Promise<Parts>;
+  databaseBytes(): Promise<number>;
+  stopProcesses(): Promise<void>;
+  /** Ends everything and drops the database. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'bench';
+/** As the image and `npm run start:api` have them. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
+const DOMAINS = ['one.example', 'two.example', 'three.example', 'four.example'];
+
+export async function startSystem(
+  server: Server,
+  { flavour, queue, dist }: Combination,
+  { workers = 1, env = {} }: { workers?: number; env?: Record<string, string> } = {},
+): Promise<BenchSystem> {
+  const url = await createDatabase(server, DATABASE, flavour);
+  const redis = queue === 'redis' ? await startRedisServer() : undefined;
+  const service = new Service(
+    { ...settingsOf({ url }, redis), ...env },
+    { dist: resolve(dist), execArgv: NODE_FLAGS },
+  );
+  await service.cli('migrate');
+  const world = await createWorld(service);
+  const api = await service.startApi();
+  for (let number = 0; number < workers; number++) await service.startWorker();
+  const client = await connect(url);
+  const crew = [...service.workers];
+  const sum = (measure: (pid: number) => number) =>
+    crew.reduce((total, { pid }) => total + measure(pid), 0);
+  const ofQueue = (measure: (pid: number) => number) => (redis ? measure(redis.pid()) : NaN);
+  const peak = (pid: number) => memoryOf(pid, 'VmHWM');
+  const stopProcesses = async () => {
+    await Promise.all(service.processes.map((one) => service.stop(one)));
+  };
+  return {
+    service,
+    base: api.base,
+    world,
+    client,
+    redisPid: redis?.pid(),
+    cpu: async () => ({
+      api: cpuSeconds(api.pid),
+      worker: sum(cpuSeconds),
+      database: await cpuSecondsOf(client),
+      queue: ofQueue(cpuSeconds),
+    }),
+    peaks: async () => ({
+      api: peak(api.pid),
+      worker: sum(peak),
+      database: await largestPeakOf(client),
+      queue: ofQueue(peak),
+    }),
+    databaseBytes: async () => {
+      const sql = 'SELECT pg_database_size(current_database())::float8 AS bytes';
+      return (await client.query<{ bytes: number }>(sql)).rows[0]?.bytes ?? NaN;
+    },
+    stopProcesses,
+    stop: undoneAtEnd(async () => {
+      await stopProcesses();
+      await client.end();
+      await redis?.stop();
+      await dropDatabase(server, DATABASE);
+    }),
+  };
+}
+
+/** By the command line of the build, as an operator does it. Nobody's limit is reached. */
+async function createWorld(service: Service): Promise<World> {
+  const make = (...args: string[]) => service.cli<{ id: string; key: string }>(...args);
+  const limits = [
+    '--api-requests-per-minute',
+    '1000000',
+    '--ingest-requests-per-minute',
+    '10000000',
+  ];
+  const account = await make('accounts', 'create', '--name', 'bench', ...limits);
+  const websites: World['websites'] = [];
+  for (const domain of DOMAINS) {
+    const { id } = await make('websites', 'create', '--account', account.id, '--domain', domain);
+    websites.push({ id, domain });
+  }
+  const [first] = websites;
+  const api = await make('keys', 'create', '--kind', 'api', '--account', account.id);
+  const bot = await make('keys', 'create', '--kind', 'bot', '--website', first?.id ?? '');
+  return { websites, apiKey: api.key, botKey: bot.key };
+}

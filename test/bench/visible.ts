@@ -1,0 +1,102 @@
+// When entries can be seen: what the reports show, over HTTP, as a client sees it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchSystem } from './system.js';
+
+/** What had become visible by a moment (epoch milliseconds). */
+export interface Seen {
+  time: number;
+  entries: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Looking is a load of its own: seldom while much is missing, often towards the end. */
+const MOST_PAUSE_MS = 500;
+const LEAST_PAUSE_MS = 25;
+/** Without an entry more for so long it is broken. */
+const PATIENCE_MS = 120_000;
+
+type Reports = Pick<BenchSystem, 'base' | 'world'>;
+
+/** All visits of these days that the summaries of the websites show. */
+export async function visible({ base, world }: Reports): Promise<number> {
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const period = `start_date=${day(-1)}&end_date=${day(1)}`;
+  const counts = await Promise.all(
+    world.websites.map(async ({ id }) => {
+      const url = `${base}/api/v1/websites/${id}/summary?${period}`;
+      const response = await fetch(url, { headers: { 'x-api-key': world.apiKey } });
+      const answer = (await response.json()) as { data: { total_visits: number } };
+      if (!response.ok) throw new Error(JSON.stringify(answer));
+      return answer.data.total_visits;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Watches until so many entries more than `before` are visible.
+ *
+ * @param pauseMs between two looks; by default as long as seems right for the rate
+ */
+export async function watch(
+  system: Reports,
+  before: number,
+  wanted: number,
+  pauseMs?: number,
+): Promise<Seen[]> {
+  const watching = startWatching(system, before, pauseMs);
+  return watching(wanted);
+}
+
+/**
+ * Watches from now on until there is as much as the function that it gives is told; all that was seen.
+ */
+export function startWatching(
+  system: Reports,
+  before: number,
+  pauseMs?: number,
+): (wanted: number) => Promise<Seen[]> {
+  const start = Date.now();
+  const seen: Seen[] = [{ time: start, entries: 0 }];
+  let wanted = Infinity;
+  const last = () => seen.at(-1) as Seen;
+  const look = async () => {
+    const entries = (await visible(system)) - before;
+    const time = Date.now();
+    if (entries > last().entries) seen.push({ time, entries });
+    else if (wanted < Infinity && time - last().time > PATIENCE_MS)
+      throw new Error(`${entries} of ${wanted} entries are visible`);
+  };
+  const pause = () => {
+    const { time, entries } = last();
+    const left = ((wanted - entries) * (time - start)) / entries / 2;
+    return Math.min(MOST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, left || MOST_PAUSE_MS));
+  };
+  const done = (async () => {
+    while (last().entries < wanted) {
+      await look();
+      await sleep(pauseMs ?? pause());
+    }
+    return seen;
+  })();
+  // It is asked for its result at the end only.
+  done.catch(() => undefined);
+  return (entries) => {
+    wanted = entries;
+    return done;
+  };
+}
+
+/**
+ * Milliseconds from each 200 to the moment when as many entries were visible as had been accepted
+ * by then: the queue is first in, first out.
+ */
+export function delays(accepted: readonly number[], batch: number, seen: Seen[]): number[] {
+  const most = seen.at(-1)?.entries ?? 0;
+  let place = 0;
+  return accepted.map((time, index) => {
+    const wanted = Math.min((index + 1) * batch, most);
+    while ((seen[place]?.entries ?? Infinity) < wanted) place++;
+    return Math.max(0, (seen[place]?.time ?? NaN) - time);
+  });
+}
