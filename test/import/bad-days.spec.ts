@@ -55,7 +55,7 @@ it('an API that goes away half-way: the import says how to continue, and continu
     const log = operator.write('access.log', lines(10_000));
     const outcome = await operator.run(['--patience', '1', log]);
     expect(outcome).toMatchObject({ status: 1, stdout: '' });
-    expect(outcome.stderr).toContain('run the same command again. It goes on where it stopped.');
+    expect(outcome.stderr).toContain('run the same command again. It continues where it stopped.');
     const tried = front.names.length;
     away = false;
     const { stdout } = await operator.expectSummary('lines imported before', log);

@@ -257,7 +257,7 @@ describe('a failure', () => {
       ' does not take the key (401): correct BOTGAUGE_BOT_KEY, or make a key',
     ],
     [{ BOTGAUGE_URL: 'nowhere' }, 'BOTGAUGE_URL must be an address like https://'],
-    [{ IMPORT_STATE_DIR: '/dev/null/x' }, 'set IMPORT_STATE_DIR to a folder'],
+    [{ IMPORT_STATE_DIR: '/dev/null/x' }, 'set IMPORT_STATE_DIR to a permanent folder'],
     [{ BOTGAUGE_URL: 'http://127.0.0.1:2' }, 'has taken nothing for 1 s (ECONNREFUSED): start it'],
   ])('%j', async (env, message) => {
     const log = operator.write('log', line('/a'));

@@ -84,7 +84,10 @@ it('takes days instead of a period, and shows them by what fits on a screen', as
 it.each([
   [['--start-date', '2026-02-30'], 'It must be a day like 2026-01-31.'],
   [['--end-date', '2026-03-01'], '--end-date needs a --start-date.'],
-  [['--start-date', '2026-03-01', '--period', 'today'], 'Give --period or days, not both.'],
+  [
+    ['--start-date', '2026-03-01', '--period', 'today'],
+    'Give either --period or days, but not both.',
+  ],
   [['--start-date', '2026-03-02', '--end-date', '2026-03-01'], 'must not be after --end-date'],
 ])('refuses %j', async (days, message) => {
   const outcome = await report(withKey(), '--website', tenant.website.public_id, ...days);

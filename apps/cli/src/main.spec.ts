@@ -4,7 +4,7 @@ import { runShell } from '../test/run-process.js';
 const LINES = "head -c 20000000 < <(yes 'GPTBot/1.2')";
 
 describe('the built command', () => {
-  it('ends quietly when the reader of its output leaves', async () => {
+  it('ends quietly when the reader of its output goes away', async () => {
     const outcome = await runShell(`$botgauge classify < <(${LINES}) | head -n 1`);
     expect(outcome).toEqual({ status: 0, stdout: expect.stringContaining('GPTBot'), stderr: '' });
   });
@@ -24,7 +24,7 @@ describe('the built command', () => {
     expect(lines.every((line, n) => line.startsWith(`{"user_agent":"${n + 1}",`))).toBe(true);
   });
 
-  it('gives its exit status to the shell', async () => {
+  it('passes its exit status to the shell', async () => {
     expect((await runShell('$botgauge --help')).status).toBe(0);
     expect((await runShell('$botgauge nope')).status).toBe(2);
   });
@@ -34,7 +34,7 @@ describe('the built command', () => {
     ['localhost:1', 'localhost:1 does not answer (ECONNREFUSED): start it'],
     ['no-such-host.invalid', 'no-such-host.invalid:5432 does not answer ('],
   ])(
-    'says that the database at %s does not answer, without its password',
+    'reports that the database at %s does not answer, without its password',
     async (host, message) => {
       const DATABASE_URL = `postgres://user:hunter2@${host}/db`;
       const { status, stdout, stderr } = await runShell('$botgauge accounts list', {
@@ -47,7 +47,7 @@ describe('the built command', () => {
     },
   );
 
-  it('gives up migrating a database that stays away', async () => {
+  it('gives up migrating a database that does not come back', async () => {
     const env = {
       DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db',
       STORES_TIMEOUT_SECONDS: '1',

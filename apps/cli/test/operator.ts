@@ -1,11 +1,11 @@
 import { printableLines } from '@app/report-text';
 import { type Outcome, runCommand } from './run-command.js';
 
-/** Somebody at a terminal who works on one database. */
+/** An operator at a terminal who works on one database. */
 export function anOperator(databaseUrl: string) {
   const text = (...argv: string[]): Promise<Outcome> => runCommand(argv, { databaseUrl });
 
-  /** The document of a command that must be done without a word on standard error. */
+  /** Returns the document of a command that must succeed without output on standard error. */
   async function json<T = Record<string, unknown>>(...argv: string[]): Promise<T> {
     const outcome = await text(...argv, '--json');
     expect(outcome).toMatchObject({ status: 0, stderr: '' });
@@ -13,7 +13,9 @@ export function anOperator(databaseUrl: string) {
     return JSON.parse(outcome.stdout) as T;
   }
 
-  /** The message of a command that must fail with this exit status and print nothing else. */
+  /**
+   * Returns the message of a command that must fail with this exit status and print nothing else.
+   */
   async function failure(status: number, ...argv: string[]): Promise<string> {
     const plain = await text(...argv);
     expect(plain).toMatchObject({ status, stdout: '' });

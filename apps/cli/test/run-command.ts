@@ -1,7 +1,7 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { run } from '../src/program/program.js';
 
-/** How a command line ended and what it printed. */
+/** How a command line ended, and what it printed. */
 export interface Outcome {
   status: number;
   stdout: string;
@@ -14,7 +14,10 @@ interface Surroundings {
   input?: (string | Buffer)[];
 }
 
-/** Runs a command line in this process, with streams of its own and no setting of the environment. */
+/**
+ * Runs a command line in this process, with separate streams and without settings of the
+ * environment.
+ */
 export async function runCommand(argv: string[], around: Surroundings = {}): Promise<Outcome> {
   const output = new Collector();
   const errors = new Collector();

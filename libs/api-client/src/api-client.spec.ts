@@ -9,7 +9,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 let server: Server;
 let url: string;
-/** What the next requests are answered with, in turn; the last one stays. */
+/** The answers to the next requests, in turn. The last one stays. */
 let answers: Answer[];
 let requests: IncomingMessage[];
 beforeAll(async () => {
@@ -56,7 +56,7 @@ it('reads data with the API Key', async () => {
   expect(requests[0]).toMatchObject({ url: '/api/v1/websites', headers: { 'x-api-key': 'api_x' } });
 });
 
-it('sends entries with the Bot Tracking Key, the same again until they are taken', async () => {
+it('sends entries with the Bot Tracking Key, and repeats them until they are accepted', async () => {
   const bodies: string[] = [];
   const keep = (answer: Answer) => async (request: IncomingMessage, response: ServerResponse) => {
     bodies.push(gunzipSync(await buffer(request)).toString());
@@ -76,7 +76,7 @@ it('sends entries with the Bot Tracking Key, the same again until they are taken
   expect(waits).toEqual(['503 full', 'ECONNRESET']);
 });
 
-it.each([400, 422])('gives a refusal of entries back: %i', async (status) => {
+it.each([400, 422])('returns a refusal of entries: %i', async (status) => {
   answers = [error(status, 'VALIDATION_ERROR', 'entries[0] must be an object')];
   expect(await aClient().api.send('[1]', 'name')).toEqual({
     status,
@@ -85,7 +85,7 @@ it.each([400, 422])('gives a refusal of entries back: %i', async (status) => {
   });
 });
 
-it('tells a key that is not taken from a request that is refused', async () => {
+it('distinguishes a key that is not accepted from a request that is refused', async () => {
   answers = [error(401, 'UNAUTHORIZED', 'no')];
   const key = await faultOf(aClient().api.send('[]', 'name'));
   expect(key).toMatchObject({ kind: 'key', keyKind: 'bot' });
@@ -96,7 +96,7 @@ it('tells a key that is not taken from a request that is refused', async () => {
   expect(refused.message).toBe('The API refused the request (404): no such website');
 });
 
-it('gives up when nothing was taken for as long as its patience', async () => {
+it('gives up when nothing was accepted for as long as its patience', async () => {
   answers = [error(503, 'SERVICE_UNAVAILABLE', 'full')];
   const reading = await faultOf(aClient(500).api.get('/'));
   expect(reading).toMatchObject({ kind: 'away' });
@@ -105,7 +105,7 @@ it('gives up when nothing was taken for as long as its patience', async () => {
   expect(sending.message).toBe(`The API at ${url} has taken nothing for 1 s (503 full)`);
 });
 
-it('has patience without end while the API says when it will take more', async () => {
+it('waits without limit while the API says when it will accept more', async () => {
   const busy = error(429, 'RATE_LIMITED', 'later');
   const slowly: Answer = (request, response) => setTimeout(() => busy(request, response), 40);
   answers = [...Array.from({ length: 5 }, () => slowly), json(200, { data: 7 })];

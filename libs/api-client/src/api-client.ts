@@ -11,21 +11,25 @@ const compress = promisify(gzip);
 export interface ApiClientOptions {
   /** Base address, without a slash at its end. */
   url: string;
-  /** The keys to speak with; a request needs the one of its kind. */
+  /** The keys to use. A request needs the one of its kind. */
   keys: Partial<Record<KeyKind, string>>;
-  /** Milliseconds without an accepted request after which it gives up. */
+  /** Milliseconds without an accepted request after which the client gives up. */
   patienceMs: number;
-  /** Is told why it waits before it tries again, in the words of the answer. */
+  /**
+   * Called with the reason, in the words of the answer, before the client waits and tries again.
+   */
   onWait: (reason: string) => void;
 }
 
 /**
- * Why the API did not do what it was asked for. `away`: it does not answer, or takes nothing; `key`: it
- * does not take the key; `refused`: it understood the request and says no.
+ * Why the API did not do what it was asked for. `away`: it does not answer, or accepts nothing.
+ * `key`: it does not accept the key. `refused`: it understood the request and refuses it.
  */
 export type ApiFaultKind = 'away' | 'key' | 'refused';
 
-/** The message says what happened; what to do about it knows whoever made the request. */
+/**
+ * An API call that failed. The message says what happened; the caller knows what to do about it.
+ */
 export class ApiFault extends Error {
   override name = 'ApiFault';
 
@@ -41,18 +45,28 @@ export class ApiFault extends Error {
 
 type Verdict = Exclude<Attempt, { kind: 'retry' }>;
 
-/** Speaks to one API with its keys; waits as it is asked to, and for an API that is not there. */
+/**
+ * Talks to one API with its keys. It waits when the API asks it to, and for an API that is away.
+ */
 export class ApiClient {
   private lastAnswer = performance.now();
 
   constructor(private readonly options: ApiClientOptions) {}
 
-  /** The websites of the API Key's account. @throws ApiFault */
+  /**
+   * Returns the websites of the API Key's account.
+   *
+   * @throws ApiFault
+   */
   async websites(): Promise<Website[]> {
     return (await this.get<{ websites: Website[] }>('/api/v1/websites')).websites;
   }
 
-  /** What the answer has in `data`. @throws ApiFault */
+  /**
+   * Returns the field `data` of the answer.
+   *
+   * @throws ApiFault
+   */
   async get<Data>(path: string): Promise<Data> {
     const verdict = await this.ask(path, 'api', { method: 'GET', headers: {} });
     if (verdict.kind === 'refused') throw this.faultOf(verdict.refusal, 'api');
@@ -60,7 +74,7 @@ export class ApiClient {
   }
 
   /**
-   * Sends a JSON array of entries; a repetition under the same `name` counts once.
+   * Sends a JSON array of entries. A repeated request under the same `name` counts once.
    *
    * @returns how many were accepted, or why none was
    * @throws ApiFault when the key is wrong, or the API stays away
@@ -81,7 +95,7 @@ export class ApiClient {
     throw this.faultOf(verdict.refusal, 'bot');
   }
 
-  /** Until there is an answer that stays the same when it is asked again. */
+  /** Repeats a request until the answer is final. */
   private async ask(path: string, keyKind: KeyKind, request: HttpRequest): Promise<Verdict> {
     const { url, keys, onWait } = this.options;
     const headers = { ...request.headers, 'x-api-key': keys[keyKind] ?? '' };

@@ -1,9 +1,12 @@
 import { type HttpRequest, httpRequest } from './http-request.js';
 import { readRefusal, type Refusal } from './refusal.js';
 
-/** The service, or what stands in front of it, may answer otherwise soon. */
+/** Statuses after which the service, or a proxy in front of it, may soon answer differently. */
 const PASSING = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
-/** It lives and says when it will take more: waiting for that has no end. */
+/**
+ * Statuses of a service that works and says when it will accept more. The client waits for it
+ * without limit.
+ */
 const BUSY = new Set([409, 429]);
 
 const LONGEST_WAIT_MS = 60_000;
@@ -11,13 +14,13 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_BACKOFF_MS = 15_000;
 const JITTER = 0.25;
 
-/** What one request came to. */
+/** The result of one request. */
 export type Attempt =
   | { kind: 'accepted'; body: unknown }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'retry'; reason: string; retryAfter: string | null; busy: boolean };
 
-/** Sends a request once. Never throws: no answer is a reason to try again. */
+/** Sends a request once. It never throws, because a missing answer is a reason to try again. */
 export async function attempt(url: string, request: HttpRequest): Promise<Attempt> {
   try {
     const { status, text, retryAfter } = await httpRequest(url, request);
@@ -35,8 +38,9 @@ export async function attempt(url: string, request: HttpRequest): Promise<Attemp
 }
 
 /**
- * How long to wait before the next try, in milliseconds: what `Retry-After` asks for, otherwise twice
- * as long after each failure. Spread by up to a quarter, so that senders do not come back together.
+ * Returns how long to wait before the next attempt, in milliseconds: what `Retry-After` asks for,
+ * otherwise twice as long after each failure. It is spread by up to a quarter, so that senders do
+ * not come back together.
  *
  * @param retryAfter header in seconds, null when there is none
  * @param failures in a row, from 1

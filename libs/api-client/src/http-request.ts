@@ -10,7 +10,7 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   status: number;
-  /** Value of the `Retry-After` header. */
+  /** Value of the header `Retry-After`. */
   retryAfter: string | null;
   text: string;
 }
@@ -22,8 +22,8 @@ const AGENTS = {
 };
 
 /**
- * One request, its answer read whole. Node's own client, because `fetch` takes 40 MB more, which would be
- * a quarter of all an import may take.
+ * Sends one request and reads its whole answer. It uses Node's own client, because `fetch` takes 40
+ * MB more, which would be a quarter of the memory that an import may use.
  *
  * @throws an error with the reason when there is no whole answer within a minute
  */

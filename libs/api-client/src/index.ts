@@ -1,6 +1,6 @@
 /**
- * A client of the API: speaks HTTP and nothing else, tries again when that may help, and says what went
- * wrong when it did not.
+ * A client of the API. It only uses HTTP, tries again when that may help, and reports what went
+ * wrong otherwise.
  */
 export { ApiClient, ApiFault } from './api-client.js';
 export type { ApiClientOptions, ApiFaultKind } from './api-client.js';

@@ -19,14 +19,14 @@ describe('waitBeforeRetry', () => {
 });
 
 describe('an answer that refuses', () => {
-  it('is read from the envelope, or as the text it is', () => {
+  it('is read from the envelope, or as plain text', () => {
     const body = '{"success":false,"error":{"code":"UNAUTHORIZED","message":"no"}}';
     expect(readRefusal(401, body)).toEqual({ status: 401, code: 'UNAUTHORIZED', message: 'no' });
     expect(readRefusal(502, '<html>Bad gateway')).toMatchObject({ message: '<html>Bad gateway' });
     expect(readRefusal(502, '{"error":"no"}')).toMatchObject({ message: '{"error":"no"}' });
   });
 
-  it('names places', () => {
+  it('names the places of faults', () => {
     expect(
       placesOf('entries[0] must be an object; entries[17].status_code must be an integer; x'),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('an answer that refuses', () => {
     expect(placesOf('status_code must be an integer')).toEqual([]);
   });
 
-  it('says how long visits are kept', () => {
+  it('tells how long visits are kept', () => {
     const message =
       'entries[3].timestamp must not be more than 30 days ago: older visits are not kept';
     expect(retentionOf(message)).toBe(30);

@@ -1,6 +1,4 @@
-/**
- * Reports and lists as text for a terminal. Pure: whoever has the numbers prints what comes back.
- */
+/** Reports and lists as text for a terminal. Pure: the caller prints the returned text. */
 export { paintFor, renderReport } from './report.js';
 export type { Paint, Report } from './report.js';
 export { table } from './table.js';

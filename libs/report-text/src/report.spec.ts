@@ -11,7 +11,7 @@ import {
   widthOf,
 } from './text.js';
 
-/** What the reports of a website tell. */
+/** The data of a website's reports. */
 const report: Report = {
   domain: 'shop.example',
   summary: {

@@ -5,12 +5,12 @@ import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 const BAR = 20;
 const MOST_BOTS = 15;
 const BOTS_A_CATEGORY = 3;
-/** More rows than this are no picture any more. */
+/** With more rows than this, a chart is no longer readable. */
 const MOST_POINTS = 62;
 
-/** What there is to tell about the visits of some days, field names as on the wire. */
+/** Everything about the visits of some days, with the field names of the API. */
 export interface Report {
-  /** The website; left out when the visits are those of a log. */
+  /** The website. It is left out when the visits come from a log. */
   domain?: string;
   summary: {
     total_visits: number;
@@ -20,7 +20,9 @@ export interface Report {
     ai_referred_visits?: number;
     /** Calendar days, both inclusive. */
     period: { start: string; end: string };
-    /** Relative to as many days before; null where there was none. */
+    /**
+     * The change relative to the same number of days before; null when there were no visits before.
+     */
     change?: { total_visits: number | null } & Record<string, unknown>;
   };
   bots: {
@@ -36,7 +38,7 @@ export interface Report {
   series?: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
 }
 
-/** Paints text; `plain` leaves it alone. */
+/** Paints text; `plain` returns it unchanged. */
 export interface Paint {
   title: (text: string) => string;
   dim: (text: string) => string;
@@ -48,13 +50,13 @@ export interface Paint {
 const ansi = (code: string) => (text: string) => (text ? `\u001b[${code}m${text}\u001b[0m` : text);
 const same = (text: string) => text;
 
-/** Colours for a terminal, or none. */
+/** Returns colours for a terminal, or none. */
 export function paintFor(colours: boolean): Paint {
   if (!colours) return { title: same, dim: same, human: same, bot: same, ai: same };
   return { title: ansi('1'), dim: ansi('2'), human: ansi('32'), bot: ansi('33'), ai: ansi('35') };
 }
 
-/** A report as tables at most 96 columns wide; what it does not have is left out. */
+/** Renders a report as tables that are at most 96 columns wide. Missing parts are left out. */
 export function renderReport(report: Report, paint: Paint): string {
   return [
     totalsPart(report, paint),
@@ -110,7 +112,7 @@ function categoriesPart({ bots, summary }: Report, paint: Paint): string {
   ]);
 }
 
-/** The most visited category first. */
+/** Groups bots by category, the most visited category first. */
 function groupByCategory(bots: Report['bots']) {
   const groups = new Map<string, { category: string; of: Report['bots']; visits: number }>();
   for (const bot of bots) {
@@ -141,13 +143,13 @@ function topBotsPart({ bots, summary }: Report, paint: Paint): string {
   return botsPart(title, shown, summary.bot_visits, paint);
 }
 
-/** Every AI bot, also those that are far from the top. */
+/** Lists every AI bot, even those that are far from the top. */
 function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
   const aiBots = bots.filter(({ category }) => isAi(category));
   return botsPart(`AI bots (${aiBots.length})`, aiBots, summary.ai_bot_visits, paint);
 }
 
-/** `total`: the visits of which each bot has its share. */
+/** `total` is the number of visits of which each bot has its share. */
 function botsPart(title: string, shown: Report['bots'], total: number, paint: Paint): string {
   const most = Math.max(0, ...shown.map(({ visits }) => visits));
   const rows = shown.map((bot) => [
@@ -227,7 +229,10 @@ function seriesPart(
   ]);
 }
 
-/** People and bots side by side; different characters, so that it reads without colours. */
+/**
+ * Draws people and bots side by side, with different characters, so that it can be read without
+ * colours.
+ */
 function stacked(point: NonNullable<Report['series']>[number], most: number): string {
   if (most === 0) return '';
   const width = Math.round((point.total_visits / most) * 2 * BAR);

@@ -3,14 +3,14 @@ import { printable, widthOf } from './text.js';
 export interface Column {
   title: string;
   align?: 'left' | 'right';
-  /** Paints a cell that is padded already; `row` counts from 0. */
+  /** Paints a cell that is already padded. `row` counts from 0. */
   paint?: (cell: string, row: number) => string;
 }
 
 export type Cell = string | number | null;
 
 export interface TableLook {
-  /** What every line starts with. */
+  /** The text at the start of every line. */
   indent?: string;
   /** Paints the titles. */
   dim?: (text: string) => string;
@@ -20,8 +20,8 @@ const GAP = '  ';
 const ABSENT = '-';
 
 /**
- * Rows under their titles, without trailing spaces. Cells are made printable here, so that nobody whose
- * words end up in a table can steer the terminal; null is shown as `-`.
+ * Renders rows under their titles, without trailing spaces. Cells are made printable here, so that
+ * no text in a table can control the terminal. Null is shown as `-`.
  */
 export function table(
   columns: Column[],

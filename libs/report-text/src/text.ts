@@ -1,32 +1,35 @@
-// Control characters (C0, DEL, C1), characters that are not seen, and those that turn the direction of
-// a line around.
+// Matches control characters (C0, DEL, C1), invisible characters, and characters that change the
+// direction of a line.
 const UNPRINTABLE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Text of somebody else on one line, safe to print: a visitor can put escape sequences into a path. */
+/** Makes foreign text safe to print on one line. A visitor can put escape sequences into a path. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, '\ufffd');
 }
 
-/** The same for text of several lines: their line feeds stay. */
+/** Does the same for text of several lines, and keeps their line feeds. */
 export function printableLines(text: string): string {
   return text.replace(UNPRINTABLE, (character) => (character === '\n' ? character : '\ufffd'));
 }
 
-/** A value as JSON, safe to print: what could steer a terminal is escaped, so that nothing is lost. */
+/**
+ * Returns a value as JSON that is safe to print. Characters that could control a terminal are
+ * escaped, so that nothing is lost.
+ */
 export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replace(UNPRINTABLE, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** At most `width` characters, cut at the end. */
+/** Returns at most `width` characters, cut at the end. */
 export function cutEnd(text: string, width: number): string {
   const characters = [...text];
   return characters.length <= width ? text : `${characters.slice(0, width - 1).join('')}…`;
 }
 
-/** At most `width` characters, cut in the middle: both ends of a path tell something. */
+/** Returns at most `width` characters, cut in the middle, because both ends of a path matter. */
 export function cutMiddle(text: string, width: number): string {
   const characters = [...text];
   if (characters.length <= width) return text;
@@ -35,18 +38,21 @@ export function cutMiddle(text: string, width: number): string {
   return `${characters.slice(0, head).join('')}…${characters.slice(characters.length - tail).join('')}`;
 }
 
-/** Columns on the screen; characters of double width are not told apart. */
+/** Counts columns on the screen. Characters of double width are counted once. */
 export const widthOf = (text: string): number => [...text].length;
 
-/** `1234567` as `1,234,567`. */
+/** Returns `1234567` as `1,234,567`. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** Share of a whole as `12.3 %`; `–` of nothing. */
+/** Returns a share as `12.3 %`, or `–` when the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** A bar whose full `width` is `most`; anything above zero shows at least a sliver. */
+/**
+ * Returns a bar of at most `width` characters, full at `most`. Anything above zero shows at least a
+ * sliver.
+ */
 export function bar(value: number, most: number, width: number): string {
   if (value <= 0 || most <= 0) return '';
   const eighths = Math.max(1, Math.round((value / most) * width * 8));

@@ -8,7 +8,7 @@ import type { AccountOptions } from './accounts.js';
 const EXAMPLES = examples('accounts create --name "Example Ltd"', 'accounts list --json');
 
 const CREATE_HELP = `
-A number of requests a minute wins over the plan's.
+The limits are requests per minute. A limit that you give takes precedence over that of the plan.
 ${examples(
   'accounts create --name "Example Ltd"',
   'accounts create --name Trial --plan free --api-requests-per-minute 30',
@@ -16,7 +16,7 @@ ${examples(
 
 export function accountsCommand(dependencies: Dependencies): Command {
   return new Command('accounts')
-    .description('make and list accounts')
+    .description('create and list accounts')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies));
@@ -24,7 +24,7 @@ export function accountsCommand(dependencies: Dependencies): Command {
 
 function createCommand(dependencies: Dependencies): Command {
   return new Command('create')
-    .description('make an account')
+    .description('create an account')
     .requiredOption('--name <name>', 'name of the account', parseName)
     .addOption(
       new Option('--plan <plan>', 'plan that sets the limits')

@@ -13,7 +13,7 @@ beforeEach(() => database.pool.query('TRUNCATE accounts CASCADE'));
 const ACCOUNT_ID = expect.stringMatching(/^acc_[0-9A-Za-z]{21}$/) as string;
 
 describe('accounts create', () => {
-  it('makes an account of plan enterprise with its limits', async () => {
+  it('creates an account of plan enterprise with its limits', async () => {
     expect(await operator.json('accounts', 'create', '--name', ' Example Ltd ')).toEqual({
       id: ACCOUNT_ID,
       name: 'Example Ltd',
@@ -24,7 +24,7 @@ describe('accounts create', () => {
     });
   });
 
-  it('takes a plan, and numbers that win over it', async () => {
+  it('accepts a plan, and limits that take precedence over it', async () => {
     const limits = ['--api-requests-per-minute', '30', '--ingest-requests-per-minute', '90'];
     await operator.json('accounts', 'create', '--name', 'a', '--plan', 'free', ...limits);
     const { rows } = await database.pool.query('SELECT * FROM accounts');
@@ -37,13 +37,13 @@ describe('accounts create', () => {
     ]);
   });
 
-  it("leaves the plan's numbers to the plan", async () => {
+  it("leaves the plan's limits to the plan", async () => {
     await operator.json('accounts', 'create', '--name', 'a', '--plan', 'pro');
     const { rows } = await database.pool.query('SELECT * FROM accounts');
     expect(rows[0]).toMatchObject({ api_requests_per_minute: null });
   });
 
-  it('says the id and what comes next', async () => {
+  it('tells the id and the next step', async () => {
     const { status, stdout } = await operator.text('accounts', 'create', '--name', 'Example');
     expect(status).toBe(0);
     expect(stdout).toMatch(

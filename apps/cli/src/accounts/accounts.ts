@@ -7,7 +7,7 @@ import { withDatabase } from '../program/database.js';
 import { CommandError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 
-/** What `accounts create` is told. */
+/** The options of `accounts create`. */
 export interface AccountOptions {
   name: string;
   plan: PlanName;
@@ -40,7 +40,7 @@ export async function listAccounts(dependencies: Dependencies): Promise<Answer> 
   return { document, text: rows.length > 0 ? table : NONE };
 }
 
-/** An account as it is printed; the limits are those in force, its own or the plan's. */
+/** Returns an account as it is printed. The limits are those in force: its own, or the plan's. */
 function accountDocument(row: AccountRow) {
   const plan = PLANS[row.plan];
   return {
@@ -53,7 +53,11 @@ function accountDocument(row: AccountRow) {
   };
 }
 
-/** The account of a public id. @throws CommandError when there is none */
+/**
+ * Returns the account with a public id.
+ *
+ * @throws CommandError when there is none
+ */
 export async function requireAccount(accounts: Accounts, publicId: string): Promise<AccountRow> {
   const account = await accounts.findAccount(publicId);
   if (account) return account;
@@ -62,7 +66,7 @@ export async function requireAccount(accounts: Accounts, publicId: string): Prom
   );
 }
 
-/** The account of a public id, or every account without one. */
+/** Returns the account with a public id, or every account without one. */
 export async function chosenAccounts(accounts: Accounts, publicId?: string): Promise<AccountRow[]> {
   return publicId === undefined
     ? accounts.listAccounts()

@@ -48,7 +48,9 @@ describe('bootstrap', () => {
     expect(await operator.json('bootstrap', '--domain', 'Shop.example')).toMatchObject({
       domain: 'shop.example',
     });
-    expect(await operator.failure(2, 'bootstrap', '--domain', 'a b')).toContain('no domain name');
+    expect(await operator.failure(2, 'bootstrap', '--domain', 'a b')).toContain(
+      'not a domain name',
+    );
   });
 
   it('makes one when several run at once', async () => {

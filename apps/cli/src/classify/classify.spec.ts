@@ -69,7 +69,7 @@ describe('classify', () => {
     expect(await agents('a\r', '\nb')).toEqual(['a', 'b']);
   });
 
-  it('takes an empty line for an empty user agent, and no line for none', async () => {
+  it('reads an empty line as an empty user agent, and no line as no user agent', async () => {
     expect(await agents('')).toEqual([]);
     expect(await classify('\n\r\na\n\n')).toEqual([
       expect.objectContaining({ user_agent: '', name: 'No user agent' }),
@@ -79,13 +79,13 @@ describe('classify', () => {
     ]);
   });
 
-  it('puts characters together that arrive in pieces', async () => {
+  it('joins characters that arrive in pieces', async () => {
     const bytes = Buffer.from('Bücher 🤖/1.0\n"\\\t\u0001');
     const pieces = [...bytes].map((byte) => Buffer.from([byte]));
     expect(await agents(...pieces)).toEqual(['Bücher 🤖/1.0', '"\\\t\u0001']);
   });
 
-  it('reads bytes that are no UTF-8, and drops a byte order mark', async () => {
+  it('reads bytes that are not UTF-8, and drops a byte order mark', async () => {
     expect(await agents(Buffer.from([0xff, 0x41, 0x0a]))).toEqual(['\ufffdA']);
     expect(await agents(Buffer.from([0x41, 0xc3]))).toEqual(['A\ufffd']);
     expect(await agents(Buffer.from('\ufeffA\n'))).toEqual(['A']);
@@ -104,7 +104,7 @@ describe('classify', () => {
     const endless = ['a\n', 'x'.repeat(LONGEST_LINE), 'x'];
     const { status, stderr } = await runCommand(['classify'], { input: endless });
     expect(status).toBe(1);
-    expect(stderr).toContain('give one user agent a line');
+    expect(stderr).toContain('give one user agent per line');
   });
 
   it('reads no faster than its output is taken', async () => {
@@ -123,7 +123,7 @@ describe('classify', () => {
     expect(await running).toBe(0);
   });
 
-  it('says that the result could not be written', async () => {
+  it('reports that the result could not be written', async () => {
     const fault = Object.assign(new Error('disk'), { code: 'ENOSPC', syscall: 'write' });
     const output = new Writable({ write: (_chunk, _encoding, done) => done(fault) });
     const errors = new PassThrough();

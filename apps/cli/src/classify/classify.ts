@@ -6,15 +6,18 @@ import { printableJson } from '@app/report-text';
 import { CommandError } from '../program/failure.js';
 
 const CACHE_SIZE = 50_000;
-/** Far beyond any user agent; without a bound one endless line would fill the memory. */
+/** Far longer than any user agent. Without a limit, one endless line would fill the memory. */
 export const LONGEST_LINE = 16 * 1024 * 1024;
 
 export interface ClassifyOptions {
-  /** Write the layers that were asked, and why the last one decided. */
+  /** Adds the layers that were asked, and why the last one decided. */
   explain?: boolean;
 }
 
-/** Classifies the user agents of `input`, one a line, in order. Reads no faster than `output` takes. */
+/**
+ * Classifies the user agents of `input`, one per line, in order. It reads no faster than `output`
+ * accepts.
+ */
 export async function classifyStream(
   input: Readable,
   output: Writable,
@@ -30,12 +33,15 @@ export async function classifyStream(
   await pipeline(input, classifyLines, output, { end: false });
 }
 
-/** One verdict as a line of JSON; for people name, provider and category are null. */
+/** Returns one verdict as a line of JSON. For people, name, provider and category are null. */
 function verdictLine(userAgent: string, verdict: Verdict): string {
   return `${printableJson(verdictDocument(userAgent, verdict))}\n`;
 }
 
-/** The same with the layers that were asked, in their order; the last one decided and says why. */
+/**
+ * Returns the same line with the layers that were asked, in order. The last one decided and gives
+ * the reason.
+ */
 function explainedLine(userAgent: string): string {
   const { verdict, steps } = explain(userAgent);
   return `${printableJson({ ...verdictDocument(userAgent, verdict), layers: steps })}\n`;
@@ -49,8 +55,10 @@ function verdictDocument(userAgent: string, verdict: Verdict) {
 const NOBODY = { name: null, provider: null, category: null };
 
 /**
- * The lines of a byte stream, all complete lines of a chunk together: one step a line would cost more
- * than classifying it. A line ends with `\n` or `\r\n`, the last one with the input.
+ * Yields the lines of a byte stream, all complete lines of a chunk together, because one step per
+ * line would cost more than classifying it. A line ends with `
+ * ` or `\r
+ * `, the last one with the input.
  */
 async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
@@ -72,7 +80,7 @@ async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncGenerat
   if (rest !== '') yield [rest];
 }
 
-const TOO_LONG = `A line has more than ${LONGEST_LINE} characters: give one user agent a line.`;
+const TOO_LONG = `A line has more than ${LONGEST_LINE} characters: give one user agent per line.`;
 
 function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;

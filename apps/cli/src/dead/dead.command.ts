@@ -9,27 +9,28 @@ const SHOWN = 20;
 const ID = `id from \`${BOTGAUGE} dead list\``;
 
 const HELP = `
-What was accepted but cannot be stored stands among the dead with the reason: single entries, and
-whole batches that no worker could read. Find out why, put it right, replay it.
+Entries that were accepted but cannot be stored are kept here with the reason: single entries, and
+whole batches that no worker could read. Find the cause, correct it, and replay them.
 ${examples('dead list', 'dead show 5f0c…', 'dead replay --all', 'dead purge --older-than 90 --yes')}`;
 
 const SHOW_HELP = `
-The entry is shown as it was accepted; its address as IP_STORAGE says.
+The entry is shown as it was accepted, except for its address, which is stored as IP_STORAGE says.
 ${examples('dead show 5f0c…')}`;
 
 const REPLAY_HELP = `
-Each goes through the queue once more as a batch of its own, and leaves the dead once the queue holds
-it. When the command is cut short, run it again: nothing is counted twice. What fails again comes
-back under a new id.
+Each entry goes through the queue again as a separate batch, and leaves this list when the queue holds
+it. If the command is interrupted, run it again: nothing is counted twice. An entry that fails again
+comes back under a new id.
 ${examples('dead replay 5f0c…', 'dead replay --all')}`;
 
 const PURGE_HELP = `
-They are gone for good: no report will ever count them. Without --yes it only says how many.
+The entries are deleted for good, and no report will ever count them. Without --yes, the command only
+tells how many there are.
 ${examples('dead purge --older-than 90', 'dead purge --older-than 90 --yes')}`;
 
 export function deadCommand(dependencies: Dependencies): Command {
   return new Command('dead')
-    .description('list, show, replay and purge what could not be stored')
+    .description('list, show, replay and purge entries that could not be stored')
     .addHelpText('after', HELP)
     .addCommand(listCommand(dependencies))
     .addCommand(showCommand(dependencies))
@@ -39,8 +40,8 @@ export function deadCommand(dependencies: Dependencies): Command {
 
 function listCommand(dependencies: Dependencies): Command {
   return new Command('list')
-    .description('list the dead with their reasons, newest first')
-    .option('--limit <count>', 'how many at most', parseCount, SHOWN)
+    .description('list dead entries with their reasons, newest first')
+    .option('--limit <count>', 'maximum number of entries', parseCount, SHOWN)
     .addHelpText('after', examples('dead list', 'dead list --limit 500 --json'))
     .action(
       answering(dependencies, async ({ limit }: { limit: number }) => {
@@ -52,7 +53,7 @@ function listCommand(dependencies: Dependencies): Command {
 
 function showCommand(dependencies: Dependencies): Command {
   return new Command('show')
-    .description('show one of the dead whole')
+    .description('show one dead entry completely')
     .addArgument(new Argument('<id>', ID).argParser(parseUuid))
     .addHelpText('after', SHOW_HELP)
     .action(
@@ -65,9 +66,9 @@ function showCommand(dependencies: Dependencies): Command {
 
 function replayCommand(dependencies: Dependencies): Command {
   return new Command('replay')
-    .description('put one of the dead, or all, back into the queue')
+    .description('put one or all dead entries back into the queue')
     .addArgument(new Argument('[id]', ID).argParser(parseUuid))
-    .option('--all', 'all there are')
+    .option('--all', 'replay all of them')
     .addHelpText('after', REPLAY_HELP)
     .action(
       answering(dependencies, async (id: string | undefined, { all }: ReplayOptions) => {
@@ -79,9 +80,13 @@ function replayCommand(dependencies: Dependencies): Command {
 
 function purgeCommand(dependencies: Dependencies): Command {
   return new Command('purge')
-    .description('forget the dead of long ago')
-    .requiredOption('--older-than <days>', 'those that died more days ago than this', parseCount)
-    .option('--yes', 'really forget them')
+    .description('delete old dead entries')
+    .requiredOption(
+      '--older-than <days>',
+      'entries that died more than this many days ago',
+      parseCount,
+    )
+    .option('--yes', 'really delete them')
     .addHelpText('after', PURGE_HELP)
     .action(
       answering(dependencies, async (options: PurgeOptions) => {

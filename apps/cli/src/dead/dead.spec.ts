@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE dead_entries; DELETE FROM bullmq.job');
 });
 
-/** An entry that died this many days ago. */
+/** Buries an entry that died this many days ago. */
 async function bury(path: string, days = 0): Promise<string> {
   const id = randomUUID();
   await new DeadEntries(database.pool).buryEntry({
@@ -94,7 +94,7 @@ describe('dead list', () => {
     expect(stdout).not.toContain('/old');
   });
 
-  it('lists as many as are asked for, and says that there are more', async () => {
+  it('lists up to the limit, and tells that there are more', async () => {
     for (const path of ['/1', '/2', '/3']) await bury(path);
     expect(await operator.json('dead', 'list', '--limit', '2')).toHaveLength(2);
     expect((await operator.text('dead', 'list', '--limit', '2')).stdout).toContain('1 more');
@@ -102,7 +102,7 @@ describe('dead list', () => {
     expect(await operator.failure(2, 'dead', 'list', '--limit', '0')).toContain('integer from 1');
   });
 
-  it('says that nothing is dead', async () => {
+  it('tells that nothing is dead', async () => {
     expect((await operator.text('dead', 'list')).stdout).toContain('Nothing is dead');
     expect(await operator.json('dead', 'list')).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('dead show', () => {
     for (const part of [id, 'value out of range', '"/poison"']) expect(stdout).toContain(part);
   });
 
-  it('says that there is none of this id', async () => {
+  it('tells that there is none with this id', async () => {
     expect(await operator.failure(1, 'dead', 'show', randomUUID())).toContain(
       'npm run --silent botgauge -- dead list',
     );
@@ -130,7 +130,7 @@ describe('dead show', () => {
 });
 
 describe('dead replay', () => {
-  it('puts an entry back under its own id, and takes it from the dead', async () => {
+  it('puts an entry back under its own id, and removes it from the list', async () => {
     const [one, other] = [await bury('/one'), await bury('/other')];
     expect(await operator.json('dead', 'replay', one)).toEqual({ replayed: [one] });
     expect(await ids()).toEqual([other]);
@@ -159,14 +159,14 @@ describe('dead replay', () => {
     expect((await operator.text('dead', 'replay', '--all')).stdout).toContain('Nothing is dead');
   });
 
-  it('puts a whole batch back as it came', async () => {
+  it('puts a whole batch back unchanged', async () => {
     const data = { v: 1, strange: ['x'] };
     const id = await buryBatch(data);
     await operator.json('dead', 'replay', id);
     expect(await jobs()).toEqual([{ id, data }]);
   });
 
-  it('makes the same batch again when it was cut short before the row was deleted', async () => {
+  it('makes the same batch again when it was interrupted before the row was deleted', async () => {
     const id = await bury('/one');
     const { rows } = await database.pool.query('SELECT * FROM dead_entries');
     await operator.json('dead', 'replay', id);
@@ -183,7 +183,7 @@ describe('dead replay', () => {
     expect(await ids()).toEqual([]);
   });
 
-  it('keeps what the queue does not take', async () => {
+  it('keeps an entry that the queue does not accept', async () => {
     const id = await bury('/one');
     await database.pool.query('ALTER TABLE bullmq.job RENAME TO elsewhere');
     try {
@@ -194,7 +194,7 @@ describe('dead replay', () => {
     expect(await ids()).toEqual([id]);
   });
 
-  it('wants one id or --all', async () => {
+  it('requires one id or --all', async () => {
     for (const argv of [[], [randomUUID(), '--all']])
       expect(await operator.failure(2, 'dead', 'replay', ...argv)).toContain('or --all');
     expect(await operator.failure(1, 'dead', 'replay', randomUUID())).toContain('Nothing dead');
@@ -202,7 +202,7 @@ describe('dead replay', () => {
 });
 
 describe('dead purge', () => {
-  it('forgets those of long ago, and only with --yes', async () => {
+  it('deletes old ones, but only with --yes', async () => {
     const [old, young] = [await bury('/old', 91), await bury('/young', 89)];
     const purge = ['dead', 'purge', '--older-than', '90'];
     expect(await operator.json(...purge)).toEqual({ purged: 0, would_purge: 1 });
@@ -221,7 +221,7 @@ describeOnRedis('dead replay with the queue in Redis', () => {
   });
   afterAll(() => redis.drop());
 
-  it('puts an entry back there, and says when Redis is away', async () => {
+  it('puts an entry back there, and reports when Redis is away', async () => {
     const { runCommand } = await import('../../test/run-command.js');
     const { openLogQueue } = await import('@app/queue');
     const id = await bury('/one');

@@ -12,7 +12,7 @@ export interface PurgeOptions {
 }
 
 const HEADINGS = ['ID', 'KIND', 'WEBSITE', 'RECEIVED', 'FAILED', 'SQLSTATE', 'REASON'];
-const NONE = 'Nothing is dead: all that was accepted is stored or on its way.';
+const NONE = 'Nothing is dead: all accepted entries are stored or on their way.';
 
 export async function listDead(dependencies: Dependencies, limit: number): Promise<Answer> {
   const { rows, count } = await withDatabase(dependencies, async (pool) => {
@@ -52,12 +52,16 @@ export async function purgeDead(
     const would_purge = await dead.countOlder(days);
     return {
       document: { purged: 0, would_purge },
-      text: `${would_purge} died more than ${days} days ago. To forget them for good, add --yes.`,
+      text: `${would_purge} died more than ${days} days ago. To delete them for good, add --yes.`,
     };
   });
 }
 
-/** @throws CommandError when it is not there, or not any more */
+/**
+ * Returns a dead entry.
+ *
+ * @throws CommandError when it is not there, or not any more
+ */
 export async function requireDead(dead: DeadEntries, id: string): Promise<DeadRowWithPayload> {
   const row = await dead.find(id);
   if (row) return row;
@@ -66,7 +70,7 @@ export async function requireDead(dead: DeadEntries, id: string): Promise<DeadRo
   );
 }
 
-/** One of the dead as it is printed with `--json`. */
+/** Returns a dead entry as it is printed with `--json`. */
 function deadDocument(row: DeadRow) {
   return {
     id: row.id,

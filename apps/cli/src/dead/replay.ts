@@ -35,12 +35,12 @@ export async function replayDead(
   );
   const text =
     ids.length > 0
-      ? `Replayed ${ids.length}. What fails again comes back: look at \`${BOTGAUGE} dead list\` in a minute.`
+      ? `Replayed ${ids.length}. Entries that fail again come back: look at \`${BOTGAUGE} dead list\` in a minute.`
       : 'Nothing is dead.';
   return { document: { replayed: ids }, text };
 }
 
-/** What dies again meanwhile is left alone: only what is there now is replayed. */
+/** Replays only what is there now. An entry that dies again in the meantime is left alone. */
 async function replayAll(queue: LogQueue, dead: DeadEntries): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
@@ -60,8 +60,8 @@ async function replayAll(queue: LogQueue, dead: DeadEntries): Promise<string[]> 
 }
 
 /**
- * The queue first: when this is cut short before the row is deleted, the next replay makes the same batch
- * again, and the ledger absorbs it.
+ * Adds the batch to the queue first. If the command is interrupted before the row is deleted, the
+ * next replay makes the same batch again, and the ledger ignores it.
  */
 async function replay(queue: LogQueue, dead: DeadEntries, row: DeadRowWithPayload): Promise<void> {
   const payload: unknown = JSON.parse(row.payload);
@@ -73,13 +73,15 @@ async function replay(queue: LogQueue, dead: DeadEntries, row: DeadRowWithPayloa
 function asBatch(row: DeadRowWithPayload, entry: LogEntry) {
   const { id, internal_account_id: accountId, internal_website_id: websiteId } = row;
   if (accountId === null || websiteId === null) {
-    throw new CommandError(`The dead entry ${id} does not say whose it is: it cannot be replayed.`);
+    throw new CommandError(
+      `The dead entry ${id} does not name its account, so it cannot be replayed.`,
+    );
   }
   const receivedAt = (row.received_at ?? row.failed_at).getTime();
   return { id, accountId, websiteId, receivedAt, entries: [entry] };
 }
 
-/** Lends the queue that the workers take from. */
+/** Lends the queue from which the workers take jobs. */
 async function withQueue<T>(
   { env }: Dependencies,
   work: (queue: LogQueue) => Promise<T>,

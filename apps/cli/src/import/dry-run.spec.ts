@@ -41,7 +41,7 @@ describe('import --dry-run', () => {
     expect(stderr).toContain(`${first}:5 has no time like`);
   });
 
-  it('is one document with --json, and nothing else', async () => {
+  it('prints one document with --json, and nothing else', async () => {
     const path = log('json.log', line('/a', GPTBOT) + 'bad\n');
     const { stdout, stderr } = await dryRun('--json', path);
     expect(stderr).toBe('');
@@ -63,7 +63,7 @@ describe('import --dry-run', () => {
     expect(stdout).toContain('1 entry, 0 rejected');
   });
 
-  it('reads standard input, and a line without end in little memory', async () => {
+  it('reads standard input, and an endless line in little memory', async () => {
     const chunk = Buffer.alloc(1 << 20, 'x');
     const input = [Buffer.from(line('/a', GPTBOT)), ...Array.from({ length: 40 }, () => chunk)];
     input.push(Buffer.from(`\n${line('/b', GPTBOT)}`));
@@ -72,7 +72,7 @@ describe('import --dry-run', () => {
     expect(stdout).toContain('2 entries, 1 rejected, 3 lines');
   });
 
-  it('says nothing but the result when it is to be quiet', async () => {
+  it('prints only the result with --quiet', async () => {
     const { stdout, stderr } = await dryRun('--quiet', log('quiet.log', line('/a', 'a') + 'bad\n'));
     expect(stderr).toBe('');
     expect(stdout).toContain('1 entry, 1 rejected');

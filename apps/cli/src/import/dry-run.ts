@@ -32,7 +32,7 @@ export async function dryRun(
 
 interface DryRunContext {
   tally: Tally;
-  /** Undefined: recognise it. */
+  /** Undefined means that the format must be recognised. */
   format: LogFormatName | undefined;
   /** Epoch milliseconds UTC. */
   now: number;

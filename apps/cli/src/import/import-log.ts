@@ -21,19 +21,19 @@ export interface ImportContext {
   store: RecordStore;
   target: Target;
   sender: BatchSender;
-  /** Undefined: recognise it. */
+  /** Undefined means that the format must be recognised. */
   format: LogFormatName | undefined;
-  /** Host of lines that name none. */
+  /** The host for lines that do not name one. */
   host: string;
   /** Epoch milliseconds UTC. */
   now: number;
 }
 
 /**
- * Imports what is new of one log: nothing when it was imported before, the rest when an import was
- * interrupted or the log has grown. After every batch it is written down how far it came.
+ * Imports the new part of one log: nothing when it was imported before, the rest when an import was
+ * interrupted or the log has grown. After every batch it records how far it came.
  *
- * @throws CommandError when the log cannot be read or the API does not take it
+ * @throws CommandError when the log cannot be read or the API does not accept its entries
  */
 export async function importLog(
   source: LogSource,
@@ -61,7 +61,10 @@ export async function importLog(
   return result;
 }
 
-/** What the operator says, else what it was before, else what it looks like. */
+/**
+ * Returns the format that the operator names, otherwise the one of the last import, otherwise the
+ * one that the log looks like.
+ */
 async function formatOf(
   { name }: LogSource,
   { position, stored, lines }: Place,
@@ -100,12 +103,15 @@ function prepare(parser: LogParser, { record }: StoredRecord): void {
   for (const line of record.done?.preamble ?? []) parser.parse(line);
 }
 
-/** The service forgets the names of requests after a day: what was under way then cannot be known. */
+/**
+ * The service forgets the names of requests after a day. Then it cannot be known whether requests
+ * that were under way were accepted.
+ */
 function isUncertain({ record }: StoredRecord, now: number): boolean {
   return !record.complete && now - Date.parse(record.updatedAt) > DAY_MS;
 }
 
-/** Sends the batches of one log and writes down what was accepted, in their order. */
+/** Sends the batches of one log, and records what was accepted, in order. */
 class ImportRun {
   private readonly underWay: { batch: Batch; outcome: Promise<Outcome> }[] = [];
 
@@ -119,17 +125,19 @@ class ImportRun {
   async sendAll(batches: AsyncIterable<Batch>): Promise<void> {
     try {
       for await (const batch of batches) {
-        // What is sent before it is full depends on where the log ended: the place is kept first.
+        // Where a batch ends that is not full depends on where the log ended, so this place is
+        // recorded first.
         if (!batch.full) await this.announce(batch);
         const outcome = this.context.sender.send(batch);
-        // It is awaited in its turn.
+        // It is awaited later, in its turn.
         outcome.catch(() => undefined);
         this.underWay.push({ batch, outcome });
         await this.settleDownTo(batch.full ? REQUESTS_AT_ONCE - 1 : 0);
       }
       await this.settleDownTo(0);
     } catch (error) {
-      // What was under way may be accepted still: it is waited for, and written down as far as it goes.
+      // Requests under way may still be accepted. They are awaited, and recorded as far as they
+      // are.
       await Promise.allSettled(this.underWay.map(({ outcome }) => outcome));
       await this.settleDownTo(0).catch(() => undefined);
       throw error;

@@ -9,9 +9,9 @@ const PATIENCE_SECONDS = 300;
 
 const HELP = `
 Sends the lines of access logs as log entries to the API at BOTGAUGE_URL (default: the API on this
-machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads files as they are or as gzip, and - for
-standard input. The formats, recognised by themselves:
-  combined    Apache and nginx, with a virtual host in front or without
+machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads plain and gzip files, and standard input
+as -. It recognises these formats:
+  combined    Apache and nginx, with or without a virtual host in front
   common      the same without user agents
   json        JSON lines with the fields of log entries
   w3c         W3C extended log, as IIS writes it
@@ -19,12 +19,12 @@ standard input. The formats, recognised by themselves:
   caddy       Caddy JSON
   traefik     Traefik JSON with request_User-Agent
 
-Run it again as often as you like: a log is known by its content, and only what is new of it is sent.
-An entry counts for the website of its host, otherwise for that of the key; lines without a host get the
-domain of --website (looked up with the API Key in BOTGAUGE_API_KEY) or --host.
+Run it again as often as you like: it recognises a log by its content, and sends only new lines.
+An entry counts for the website of its host, otherwise for that of the key. Lines without a host get
+--host or the domain of --website, which is looked up with the API Key in BOTGAUGE_API_KEY.
 
-Exit status: 0 done, also when lines were rejected; 1 nothing could be read, or the API does not take
-it: run the same command again to go on; 2 wrong usage.
+Exit status: 0 done, even if lines were rejected; 1 nothing could be read, or the API does not accept
+the entries: run the same command again to continue; 2 wrong usage.
 
 Examples:
   ${BOTGAUGE} import --dry-run access.log
@@ -35,21 +35,23 @@ export function importCommand(dependencies: Dependencies): Command {
   return new Command('import')
     .description('import access logs: Apache, nginx, IIS, CloudFront, Caddy, Traefik, JSON lines')
     .argument('<file...>', 'logs, oldest first; - for standard input')
-    .option('--website <id>', 'website that lines without a host count for, ws_…')
-    .option('--host <domain>', 'host of lines that name none', parseDomain)
+    .option('--website <id>', 'website for lines without a host, ws_…')
+    .option('--host <domain>', 'host for lines without a host', parseDomain)
     .addOption(
-      new Option('--format <name>', 'do not recognise the format').choices(LOG_FORMAT_NAMES),
+      new Option('--format <name>', 'format of the logs, if it is not recognised').choices(
+        LOG_FORMAT_NAMES,
+      ),
     )
-    .option('--dry-run', 'classify and report, without server and website')
+    .option('--dry-run', 'only classify and report; needs no server and no website')
     .option('--rejects <file>', 'append rejected lines to this file')
-    .option('--no-rejects', 'keep no file of rejected lines')
+    .option('--no-rejects', 'do not write rejected lines to a file')
     .option(
       '--patience <seconds>',
       'how long to wait for an API that does not answer',
       parseCount,
       PATIENCE_SECONDS,
     )
-    .option('--quiet', 'show nothing but the result')
+    .option('--quiet', 'show only the result')
     .addHelpText('after', HELP)
     .action(
       answering(
@@ -60,7 +62,7 @@ export function importCommand(dependencies: Dependencies): Command {
           command: Command,
         ) => {
           const { json } = command.optsWithGlobals<{ json?: boolean }>();
-          // The registry of bots is loaded only where something is classified.
+          // The registry of bots is loaded only if something is classified.
           const work = options.dryRun
             ? (await import('./dry-run.js')).dryRun
             : (await import('./import.js')).runImport;

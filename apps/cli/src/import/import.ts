@@ -8,7 +8,7 @@ import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 import { defaultFolder, RecordStore, type Target } from './resume/records.js';
 import { BatchSender } from './send-batch.js';
 
-/** Sends what is new of each log. */
+/** Sends the new part of each log. */
 export async function runImport(
   dependencies: Dependencies,
   names: string[],
@@ -23,7 +23,7 @@ export async function runImport(
     url,
     patienceMs: options.patience * 1000,
     onWait: (reason: string) => run.watcher?.wait(reason),
-    again: 'then run the same command again. It goes on where it stopped.',
+    again: 'then run the same command again. It continues where it stopped.',
   };
   return withApi(config, use, async (api) => {
     const { target, host, note } = await findTarget(api, url, config, options.website);
@@ -45,14 +45,16 @@ export async function runImport(
 /** Where entries go, and what to tell the operator about it. */
 interface FoundTarget {
   target: Target;
-  /** Domain of the website; empty when it is not known: the key's own website counts then. */
+  /**
+   * Domain of the website. It is empty when unknown; then entries count for the key's own website.
+   */
   host: string;
   note: string | undefined;
 }
 
 /**
- * Looks the website up with an API Key, when there is one: then lines without a host count for it, and a
- * wrong id is told before anything is sent.
+ * Looks up the website with an API Key, if there is one. Then lines without a host count for it,
+ * and a wrong id is reported before anything is sent.
  *
  * @throws UsageError, CommandError when the account has no such website
  */
@@ -77,4 +79,4 @@ async function findTarget(
 
 const unchecked = (website: string): string =>
   `Entries count for the website of the Bot Tracking Key, unless their host is another website of the account. ` +
-  `Whether that is ${website} is not checked: set BOTGAUGE_API_KEY to have it looked up.`;
+  `Whether that is ${website} is not checked: set BOTGAUGE_API_KEY to check it.`;

@@ -9,7 +9,7 @@ export interface ImportOptions {
   website?: string;
   host?: string;
   format?: LogFormatName;
-  /** File for rejected lines; false: keep none. */
+  /** The file for rejected lines; false means that none is kept. */
   rejects?: string | false;
   /** Seconds. */
   patience: number;
@@ -21,13 +21,13 @@ export interface ImportOptions {
 export interface Run {
   dependencies: Dependencies;
   options: ImportOptions;
-  /** The watcher of the log that is being read, to be told why requests wait. */
+  /** The watcher of the log that is being read. It is told why requests wait. */
   watcher?: OperatorWatcher;
 }
 
 export const isQuiet = ({ quiet = false, json = false }: ImportOptions): boolean => quiet || json;
 
-/** Reads one log after the other; the answer is about all of them. */
+/** Reads one log after the other. The answer covers all of them. */
 export async function readAll(
   run: Run,
   names: string[],
@@ -82,11 +82,11 @@ function answerOf(
   return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
 }
 
-/** The calendar days, UTC, that the entries are of. */
+/** Returns the calendar days (UTC) of the entries. */
 function daysOf({ first, last }: Span): { start: string; end: string } {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   return { start: day(first), end: day(last) };
 }
 
 const NOTHING_READ =
-  'No line could be imported: see the reasons above, and name another format with --format if it is the wrong one.';
+  'No line could be imported: see the reasons above, and name another format with --format if the format is wrong.';

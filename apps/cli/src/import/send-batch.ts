@@ -4,14 +4,14 @@ import { CommandError } from '../program/failure.js';
 import { type Batch, type BatchEntry, type Reject, sha256 } from './read/batch.js';
 import type { Span } from './report/result.js';
 
-/** What became of the entries of a batch. */
+/** The result for the entries of a batch. */
 export interface Outcome {
   accepted: number;
-  /** When the accepted ones were. Undefined: none was accepted. */
+  /** The time span of the accepted entries; undefined when none was accepted. */
   span: Span | undefined;
-  /** What the service refused although its form was right. */
+  /** Entries that the service refused although their form was right. */
   rejects: Reject[];
-  /** The service had these lines before, with other words. */
+  /** True when the service has accepted these lines before, as different entries. */
   known: boolean;
 }
 
@@ -24,9 +24,9 @@ function accepted(entries: BatchEntry[], rejects: Reject[]): Outcome {
   return { accepted: entries.length, span, rejects, known: false };
 }
 
-/** Sends batches of one log. An entry that the service refuses never takes others with it. */
+/** Sends batches of one log. An entry that the service refuses never affects others. */
 export class BatchSender {
-  /** What the service said it keeps; 0: everything. */
+  /** How many days the service keeps visits, as far as it said; 0 means everything. */
   private retentionDays = 0;
 
   constructor(
@@ -34,7 +34,12 @@ export class BatchSender {
     private readonly now: number,
   ) {}
 
-  /** @throws CommandError when the API stays away, or refuses for a reason that is not in the entries */
+  /**
+   * Sends a batch.
+   *
+   * @throws CommandError when the API stays away, or refuses for a reason that is not in the
+   *   entries
+   */
   async send(batch: Batch): Promise<Outcome> {
     const rejects: Reject[] = [];
     let entries = this.withoutTooOld(batch.entries, rejects);
@@ -63,8 +68,8 @@ export class BatchSender {
 }
 
 /**
- * The same lines at the same place of the same log always have the same name. When entries were left
- * out, the name says which body it was.
+ * Returns the name of a request. The same lines at the same place of the same log always have the
+ * same name. When entries were left out, the name also tells the body.
  */
 function nameOf({ to, from }: Batch, body: string): string {
   const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;

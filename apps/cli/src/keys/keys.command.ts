@@ -13,25 +13,26 @@ const EXAMPLES = examples(
 );
 
 const CREATE_HELP = `
-An API Key reads the reports of an account and manages it, with --scope read it changes nothing; a Bot
-Tracking Key sends the log entries of a website. The value is printed once and stored nowhere.
+An API Key reads the reports of an account and manages the account; with --scope read it cannot change
+anything. A Bot Tracking Key sends the log entries of a website. The value is printed once and stored
+nowhere.
 ${examples(
   'keys create --kind api --account acc_… --name dashboard --scope read',
   'keys create --kind bot --website ws_… --expires-at 2027-12-31',
 )}`;
 
 const ROTATE_HELP = `
-Makes a key with the same kind, name, scope, website and end, and prints its value once. The old one goes
-on for the overlap, so that both work while you put the new one to use; then it ends by itself.
+Creates a key with the same kind, name, scope, website and expiry, and prints its value once. The old key
+keeps working during the overlap, so that you can replace it everywhere. Then it expires.
 ${examples('keys rotate key_…', 'keys rotate key_… --overlap-seconds 3600')}`;
 
 const REVOKE_HELP = `
-A revoked key stops within 10 seconds everywhere and stays revoked. Revoking it again changes nothing.
+A revoked key stops working everywhere within 10 seconds. Revoking it again has no further effect.
 ${examples('keys revoke key_…')}`;
 
 export function keysCommand(dependencies: Dependencies): Command {
   return new Command('keys')
-    .description('make, list, rotate and revoke API Keys and Bot Tracking Keys')
+    .description('create, list, rotate and revoke API Keys and Bot Tracking Keys')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
@@ -41,7 +42,7 @@ export function keysCommand(dependencies: Dependencies): Command {
 
 function createCommand(dependencies: Dependencies): Command {
   return new Command('create')
-    .description('make a key and print its value once')
+    .description('create a key and print its value once')
     .addOption(
       new Option('--kind <kind>', 'api reads and manages, bot sends log entries')
         .choices(KEY_KINDS)
@@ -49,9 +50,15 @@ function createCommand(dependencies: Dependencies): Command {
     )
     .option('--account <id>', 'with --kind api: account it belongs to, acc_…')
     .option('--website <id>', 'with --kind bot: website it belongs to, ws_…')
-    .option('--name <name>', 'what it is for', parseName)
-    .addOption(new Option('--scope <scope>', 'with --kind api: what it may do').choices(KEY_SCOPES))
-    .option('--expires-at <time>', 'ISO 8601, UTC unless it has an offset', parseFutureTime)
+    .option('--name <name>', 'what the key is for', parseName)
+    .addOption(
+      new Option('--scope <scope>', 'with --kind api: what the key may do').choices(KEY_SCOPES),
+    )
+    .option(
+      '--expires-at <time>',
+      'when the key expires: ISO 8601, UTC unless it has an offset',
+      parseFutureTime,
+    )
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: KeyOptions) => {
@@ -80,7 +87,7 @@ function rotateCommand(dependencies: Dependencies): Command {
     .argument('<id>', 'id of the key, key_…')
     .option(
       '--overlap-seconds <n>',
-      'how long the old one goes on, at least 1',
+      'how long the old key keeps working, at least 1',
       parseCount,
       DEFAULT_OVERLAP_SECONDS,
     )
@@ -95,7 +102,7 @@ function rotateCommand(dependencies: Dependencies): Command {
 
 function revokeCommand(dependencies: Dependencies): Command {
   return new Command('revoke')
-    .description('end a key')
+    .description('stop a key at once and for ever')
     .argument('<id>', 'id of the key, key_…')
     .addHelpText('after', REVOKE_HELP)
     .action(

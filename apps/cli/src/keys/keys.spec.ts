@@ -30,7 +30,10 @@ const createApiKey = (...options: string[]) =>
 const createBotKey = (...options: string[]) =>
   create('--kind', 'bot', '--website', website, ...options);
 
-/** Everything that a table holds, as text; bytes in the ways PostgreSQL and people write them. */
+/**
+ * Returns everything that a table holds as text, with bytes in the forms in which PostgreSQL and
+ * people write them.
+ */
 async function stored(table: string): Promise<string> {
   const { rows } = await database.pool.query(`SELECT * FROM ${table}`);
   return JSON.stringify(rows, (_, value: unknown) =>
@@ -39,7 +42,7 @@ async function stored(table: string): Promise<string> {
 }
 
 describe('keys create', () => {
-  it('makes an API Key of an account', async () => {
+  it('creates an API Key of an account', async () => {
     const created = await createApiKey('--name', 'dashboard', '--expires-at', '2099-12-31');
     expect(created).toEqual({
       id: expect.stringMatching(/^key_[0-9A-Za-z]{21}$/),
@@ -58,7 +61,7 @@ describe('keys create', () => {
     expect(isWellFormedKey(created.key)).toBe(true);
   });
 
-  it('makes a Bot Tracking Key of a website, in the account of the website', async () => {
+  it('creates a Bot Tracking Key of a website, in the account of the website', async () => {
     const created = await createBotKey();
     expect(created).toMatchObject({ kind: 'bot', name: 'Bot Tracking Key', website_id: website });
     const { rows } = await database.pool.query(
@@ -77,7 +80,7 @@ describe('keys create', () => {
     expect(stdout).toContain('is not shown again');
   });
 
-  it('stores the sha256 and the last 4 characters, nothing else of the value', async () => {
+  it('stores only the sha256 and the last 4 characters of the value', async () => {
     const { key } = await createApiKey();
     const { rows } = await database.pool.query('SELECT sha256, last4 FROM api_keys');
     expect(rows).toEqual([
@@ -106,7 +109,7 @@ describe('keys create', () => {
     },
   );
 
-  it('refuses a time that is over', async () => {
+  it('refuses a time in the past', async () => {
     const options = ['--kind', 'api', '--account', account, '--expires-at', '2020-01-01'];
     const message = await operator.failure(2, 'keys', 'create', ...options);
     expect(message).toContain('It must be in the future');
@@ -124,7 +127,7 @@ describe('keys create', () => {
     expect(await operator.failure(2, 'keys', 'create', ...options)).toContain(message);
   });
 
-  it('says that account or website is not there', async () => {
+  it('reports that account or website does not exist', async () => {
     const unknown = (...options: string[]) => operator.failure(1, 'keys', 'create', ...options);
     expect(await unknown('--kind', 'api', '--account', 'acc_x')).toContain('no account acc_x');
     expect(await unknown('--kind', 'bot', '--website', 'ws_x')).toContain('no website ws_x');
@@ -177,7 +180,7 @@ describe('keys list', () => {
 });
 
 describe('keys revoke', () => {
-  it('ends a key, and again changes nothing', async () => {
+  it('stops a key, and has no effect the second time', async () => {
     const { id } = await createApiKey();
     const first = await operator.json('keys', 'revoke', id);
     expect(first).toMatchObject({ id, revoked_at: ISO_DATE });
@@ -205,7 +208,7 @@ function withoutKey(created: Created): Record<string, unknown> {
 }
 
 describe('keys rotate', () => {
-  it('makes a successor and lets the key end after the overlap', async () => {
+  it('creates a successor and lets the key expire after the overlap', async () => {
     const old = await createApiKey('--name', 'ci', '--scope', 'read');
     const before = Date.now();
     const successor = await operator.json<Created>(
@@ -245,7 +248,7 @@ describe('keys rotate', () => {
     await operator.json('keys', 'revoke', revoked.id);
     for (const { id } of [rotated, revoked])
       expect(await operator.failure(1, 'keys', 'rotate', id)).toContain(
-        'has ended or was rotated already',
+        'has expired, was revoked or was already rotated',
       );
     expect(await operator.failure(1, 'keys', 'rotate', 'key_none')).toContain(
       'There is no key key_none',

@@ -9,19 +9,19 @@ import { CommandError, UsageError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 import { requireWebsite } from '../websites/websites.js';
 
-/** What `keys create` is told. */
+/** The options of `keys create`. */
 export interface KeyOptions {
   kind: KeyKind;
   account?: string;
   website?: string;
   name?: string;
   expiresAt?: Date;
-  /** Of an API Key. */
+  /** The scope of an API Key. */
   scope?: KeyScope;
 }
 
 const NAMES = { api: 'API Key', bot: 'Bot Tracking Key' };
-/** Values of keys start like this; their ids start with `key_`. */
+/** The values of keys start like this. Their ids start with `key_`. */
 const VALUE = /^(?:api|bot)_/;
 const HEADINGS = [
   'ID',
@@ -87,7 +87,7 @@ export async function rotateKeyOf(
   });
   if (!successor) {
     throw new CommandError(
-      `Key ${id} has ended or was rotated already: see \`${BOTGAUGE} keys list\`, then rotate its successor or make a new key.`,
+      `Key ${id} has expired, was revoked or was already rotated: see \`${BOTGAUGE} keys list\`, then rotate its successor or create a new key.`,
     );
   }
   const { value, row } = successor;
@@ -107,11 +107,15 @@ export async function revokeKey(dependencies: Dependencies, id: string): Promise
   const document = printedKey(row);
   return {
     document,
-    text: `Key ${id} (${row.name}, …${row.last4}) is revoked since ${document.revoked_at}. It stops within 10 seconds everywhere.`,
+    text: `Key ${id} (${row.name}, …${row.last4}) is revoked since ${document.revoked_at}. It stops working everywhere within 10 seconds.`,
   };
 }
 
-/** @throws UsageError when the options do not fit the kind */
+/**
+ * Checks that the options fit the kind.
+ *
+ * @throws UsageError when they do not
+ */
 function checkOwnerOptions({ kind, account, website, scope }: KeyOptions): void {
   if (kind === 'bot' && scope !== undefined) {
     throw new UsageError('A key of kind bot has no scope: leave --scope out.');
@@ -128,7 +132,7 @@ function checkOwnerOptions({ kind, account, website, scope }: KeyOptions): void 
   }
 }
 
-/** What a key belongs to: an account, and a website when it is a Bot Tracking Key. */
+/** Returns what a key belongs to: an account, and for a Bot Tracking Key also a website. */
 async function findOwner(accounts: Accounts, { account = '', website }: KeyOptions) {
   if (website === undefined) {
     return { accountId: (await requireAccount(accounts, account)).id, websiteId: null };
@@ -138,7 +142,7 @@ async function findOwner(accounts: Accounts, { account = '', website }: KeyOptio
 }
 
 /**
- * A value must not be repeated on a terminal or in a log.
+ * Refuses a key's value in place of its id. A value must not be repeated on a terminal or in a log.
  *
  * @throws UsageError when the id of a key is a value
  */
@@ -155,7 +159,7 @@ function noKey(id: string): CommandError {
 
 type PrintedKey = Omit<Key, 'website_id'>;
 
-/** A key as it is printed, without what it belongs to; never its value. */
+/** Returns a key as it is printed, without its value and without what it belongs to. */
 function printedKey(row: ListedKeyRow): PrintedKey {
   const key: PrintedKey & Partial<Key> = keyDocument(row);
   delete key.website_id;

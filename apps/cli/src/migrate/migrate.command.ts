@@ -3,7 +3,7 @@ import { answering, type Dependencies, wantsJson } from '../program/answering.js
 import { BOTGAUGE } from '../program/called-as.js';
 
 const HELP = `
-It waits for a database that is still starting, up to STORES_TIMEOUT_SECONDS (default 300).
+If the database is still starting, the command waits for it, up to STORES_TIMEOUT_SECONDS (default 300).
 
 Examples:
   ${BOTGAUGE} migrate

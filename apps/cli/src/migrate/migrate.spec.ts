@@ -13,7 +13,7 @@ const migrate = (databaseUrl = empty.url, env = {}, ...options: string[]) =>
   runCommand(['migrate', ...options], { databaseUrl, env });
 
 describe('migrate', () => {
-  it('makes both schemas, and says that again there is nothing to apply', async () => {
+  it('creates both schemas, and the second time tells that there is nothing to apply', async () => {
     const first = await migrate(empty.url, {}, '--json');
     expect(first).toMatchObject({ status: 0, stderr: '' });
     const { applied, version, flavour } = JSON.parse(first.stdout) as Report;
@@ -30,13 +30,13 @@ describe('migrate', () => {
     );
   });
 
-  it('says which versions it applied', async () => {
+  it('tells which versions it applied', async () => {
     expect((await migrate()).stdout).toMatch(
       /^Queue in PostgreSQL: up to date\.\nStorage: applied 1, 2/,
     );
   });
 
-  it('makes no schema for a queue that lives in Redis', async () => {
+  it('creates no schema for a queue in Redis', async () => {
     const { stdout } = await migrate(empty.url, { REDIS_URL: 'redis://cache.example' });
     expect(stdout).toMatch(/^Queue in Redis: up to date\.\nStorage: applied 1, 2/);
     const { rows } = await empty.pool.query("SELECT to_regnamespace('bullmq') AS queue");
@@ -81,7 +81,10 @@ interface Report {
   flavour: string;
 }
 
-/** A port that hangs up on everybody until it is opened; then it leads to the database. */
+/**
+ * Opens a port that hangs up on every client until it is opened. From then on it leads to the
+ * database.
+ */
 async function startGate(host: string, port: number) {
   let isOpen = false;
   const gate: Server = createServer((socket) => {

@@ -7,7 +7,7 @@ import { databaseAddress, explainDatabaseError, isDatabaseAway } from '../progra
 
 const RETRY_MS = 500;
 
-/** Brings queue and storage up to date; waits for a database that is still starting. */
+/** Brings queue and storage up to date. It waits for a database that is still starting. */
 export async function migrateStores(dependencies: Dependencies, quiet: boolean): Promise<Answer> {
   const config = loadConfig(dependencies.env);
   const url = requireDatabaseUrl(config);
@@ -25,7 +25,10 @@ export async function migrateStores(dependencies: Dependencies, quiet: boolean):
   }
 }
 
-/** The queue first: once the storage's schema is there, waiting processes go ahead and need both. */
+/**
+ * The queue comes first: as soon as the storage's schema is there, waiting processes continue, and
+ * they need both.
+ */
 async function migrateBoth(url: string, config: Config): Promise<Answer> {
   const queue = chooseBackend(config);
   await queue.migrate();
@@ -41,7 +44,10 @@ function describe(queue: string, { applied, version, flavour }: MigrationReport)
   };
 }
 
-/** Repeats `work` while the database is away, up to `timeoutMs`; `onWait` is told once that it takes longer. */
+/**
+ * Repeats `work` while the database is away, up to `timeoutMs`. `onWait` is called once when it
+ * takes longer.
+ */
 async function retryWhileAway<T>(
   work: () => Promise<T>,
   timeoutMs: number,

@@ -4,7 +4,7 @@ import type { KeyKind, Website } from '@app/contracts';
 import { BOTGAUGE } from './called-as.js';
 import { CommandError, UsageError } from './failure.js';
 
-/** Where the key of each kind is set, what it is called, and how one is made. */
+/** For each kind of key: its setting, its name, and the command that creates one. */
 const KEY_SETTINGS = {
   api: {
     setting: 'BOTGAUGE_API_KEY',
@@ -19,14 +19,14 @@ const KEY_SETTINGS = {
 } as const satisfies Record<KeyKind, object>;
 
 export interface ApiUse extends Omit<ApiClientOptions, 'keys'> {
-  /** The end of the sentence that an API which stays away is told with: "then run … again." */
+  /** The end of the sentence about an API that stays away, such as "then run … again." */
   again: string;
 }
 
 /**
  * Lends a client of the configured API.
  *
- * @throws CommandError when the API stays away or does not take the key
+ * @throws CommandError when the API stays away or does not accept the key
  */
 export async function withApi<T>(
   { BOTGAUGE_API_KEY: api, BOTGAUGE_BOT_KEY: bot }: Config,
@@ -50,12 +50,19 @@ function explainApiFault(fault: ApiFault, again: string): CommandError {
   return new CommandError(`${fault.message}${remedies[fault.kind]}`, { cause: fault });
 }
 
-/** The base address of the API: BOTGAUGE_URL, otherwise where an API with these settings listens. */
+/**
+ * Returns the base address of the API: BOTGAUGE_URL, otherwise where an API with these settings
+ * listens.
+ */
 export function apiUrl({ BOTGAUGE_URL, HOST, PORT }: Config): string {
   return BOTGAUGE_URL ?? localUrl(HOST, PORT);
 }
 
-/** @throws ConfigError when the key is missing or of the other kind */
+/**
+ * Checks the key that a command needs.
+ *
+ * @throws ConfigError when the key is missing or of the other kind
+ */
 export function requireKey(config: Config, kind: KeyKind): void {
   const { setting, name, command } = KEY_SETTINGS[kind];
   const key = config[setting];
@@ -66,7 +73,11 @@ export function requireKey(config: Config, kind: KeyKind): void {
   ]);
 }
 
-/** @throws UsageError when it cannot be the id of a website */
+/**
+ * Checks the id of a website.
+ *
+ * @throws UsageError when it cannot be one
+ */
 export function checkWebsiteId(website: string): void {
   if (/^ws_\w+$/.test(website)) return;
   throw new UsageError(
@@ -75,9 +86,9 @@ export function checkWebsiteId(website: string): void {
 }
 
 /**
- * A website of the account of the API Key.
+ * Returns a website of the API Key's account.
  *
- * @throws CommandError with the websites it has, when this is none of them
+ * @throws CommandError with the websites of the account when this is none of them
  */
 export async function findWebsite(api: ApiClient, id: string): Promise<Website> {
   const websites = await api.websites();

@@ -11,12 +11,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const DEFAULT_PORT = '5432';
 
 interface Limits {
-  /** For commands that read everything there is. */
+  /** For commands that read all data. */
   statementTimeoutMs?: number;
 }
 
 /**
- * Lends a pool on the configured database and ends it afterwards, whatever happens.
+ * Lends a pool on the configured database, and ends it afterwards in any case.
  *
  * @throws ConfigError, and CommandError when the database is at fault
  */
@@ -31,7 +31,7 @@ export async function withDatabase<T>(
     max: 2,
     name: 'botgauge-cli',
     statementTimeoutMs,
-    // A lost connection fails the statement that needs it; standard output belongs to the results.
+    // A lost connection fails the statement that needs it. Standard output is only for results.
     logger: createLogger('cli', 'silent'),
   });
   try {
@@ -43,7 +43,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** What the operator can do about an answer of PostgreSQL, by SQLSTATE. */
+/** What the operator can do about an error of PostgreSQL, by SQLSTATE. */
 const REMEDIES: Record<string, string> = {
   '3D000': 'has no such database: create it, or correct DATABASE_URL',
   '28000': 'refuses this user: correct user and password in DATABASE_URL',
@@ -55,7 +55,10 @@ const REMEDIES: Record<string, string> = {
   '57014': 'took too long and the statement was cancelled: try again when it is less busy',
 };
 
-/** The error as a sentence that says what to do; an error that is not the database's is returned as it is. */
+/**
+ * Returns the error as a sentence that says what to do. An error that does not come from the
+ * database is returned unchanged.
+ */
 export function explainDatabaseError(error: unknown, url: string): unknown {
   if (error instanceof SchemaMismatchError)
     return new CommandError(error.message, { cause: error });
@@ -73,12 +76,12 @@ export function explainDatabaseError(error: unknown, url: string): unknown {
   return error;
 }
 
-/** Whether waiting for the database helps, also when the error was wrapped on its way. */
+/** Tells whether waiting for the database helps, even if the error was wrapped on its way. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some(isInfrastructureError);
 }
 
-/** Where a database is, for messages: `host:port`, never user or password. */
+/** Returns where a database is, for messages: `host:port`, never user or password. */
 export function databaseAddress(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') || decodeURIComponent(hostname) || 'localhost';

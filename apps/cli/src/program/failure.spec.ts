@@ -7,7 +7,7 @@ describe('failureOf', () => {
     );
     expect(exitStatus).toBe(1);
     expect(message).toBe(
-      'Something went wrong that should not: cannot use postgres://…@db:5432/x. Please report it with the command you ran.',
+      'An unexpected error occurred: cannot use postgres://…@db:5432/x. Please report it with the command you ran.',
     );
   });
 

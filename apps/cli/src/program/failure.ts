@@ -1,7 +1,10 @@
 import { ConfigError } from '@app/config';
 import { CommanderError } from 'commander';
 
-/** A command cannot be done; the message is one sentence for the operator that says what to do next. */
+/**
+ * A command cannot be completed. The message is one sentence that tells the operator what to do
+ * next.
+ */
 export class CommandError extends Error {
   override name = 'CommandError';
   readonly exitStatus: number = 1;
@@ -13,17 +16,17 @@ export class UsageError extends CommandError {
   override readonly exitStatus = 2;
 }
 
-/** How a command line ended that was not simply done. */
+/** How a command line ended that did not simply succeed. */
 export interface Failure {
   exitStatus: number;
-  /** For the operator; undefined when everything is said. */
+  /** For the operator; undefined when everything has been said. */
   message?: string;
 }
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** What an error means for the operator: never a stack, never a password. */
+/** Turns an error into what the operator needs to know: never a stack, never a password. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return usageFailure(error);
   if (error instanceof CommandError) return error;
@@ -35,11 +38,11 @@ export function failureOf(error: unknown): Failure {
   const reason = withoutPasswords(error instanceof Error ? error.message : String(error));
   return {
     exitStatus: FAILED,
-    message: `Something went wrong that should not: ${reason}. Please report it with the command you ran.`,
+    message: `An unexpected error occurred: ${reason}. Please report it with the command you ran.`,
   };
 }
 
-/** Help and version are asked for by throwing, too. */
+/** Commander also throws when help or version are asked for. */
 function usageFailure({ code, message, exitCode }: CommanderError): Failure {
   if (exitCode === 0) return { exitStatus: 0 };
   if (code === 'commander.help') {
@@ -53,12 +56,12 @@ function usageFailure({ code, message, exitCode }: CommanderError): Failure {
   };
 }
 
-/** A reader that has seen enough (`| head`) is a good end. */
+/** A reader that has seen enough (`| head`) is not a failure. */
 function outputFailure({ code }: NodeJS.ErrnoException): Failure {
   if (code === 'EPIPE') return { exitStatus: 0 };
   return {
     exitStatus: FAILED,
-    message: `The result could not be written (${code}): make room, or send it elsewhere.`,
+    message: `The result could not be written (${code}): make room on the disk, or send the output elsewhere.`,
   };
 }
 
@@ -66,7 +69,10 @@ function isErrno(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error;
 }
 
-/** A text with `user:password@` of every address in it hidden: drivers like to repeat what they were given. */
+/**
+ * Hides `user:password@` in every address of a text, because drivers like to repeat what they were
+ * given.
+ */
 function withoutPasswords(text: string): string {
   return text.replace(/(\w+:\/\/)\S*@/g, '$1…@');
 }

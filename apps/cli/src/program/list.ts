@@ -1,6 +1,6 @@
 import { type Cell, table } from '@app/report-text';
 
-/** Rows under their headings; a value that is absent or empty is shown as `-`. */
+/** Renders rows under their headings. A missing or empty value is shown as `-`. */
 export function renderList(headings: string[], rows: Cell[][]): string {
   const columns = headings.map((title) => ({ title }));
   return table(

@@ -2,9 +2,9 @@ import { canonicalDomain } from '@app/contracts';
 import { InvalidArgumentError } from 'commander';
 import { BOTGAUGE } from './called-as.js';
 
-// What the values of options are made of. Each throws commander's error, which names the option.
+// Parsers for the values of options. Each throws commander's error, which names the option.
 
-/** The largest number of the database's columns. */
+/** The largest number that the database's columns can hold. */
 const LARGEST_COUNT = 2 ** 31 - 1;
 const LONGEST_NAME = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -18,12 +18,15 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError(`It must be an integer from 1 to ${LARGEST_COUNT}.`);
 }
 
-/** The canonical domain an option names. Entries count for the website with the domain of their `host`. */
+/**
+ * Returns the canonical domain that an option names. Entries count for the website with the domain
+ * of their `host`.
+ */
 export function parseDomain(text: string): string {
   const domain = canonicalDomain(text);
   if (domain !== '') return domain;
   throw new InvalidArgumentError(
-    'It is no domain name: give one like shop.example, without https:// and path.',
+    'It is not a domain name: give one like shop.example, without https:// and path.',
   );
 }
 
@@ -40,13 +43,16 @@ export function parseUuid(text: string): string {
   throw new InvalidArgumentError(`It must be a UUID, as \`${BOTGAUGE} dead list\` shows it.`);
 }
 
-/** A calendar day. */
+/** Reads a calendar day. */
 export function parseDay(text: string): string {
   if (ISO_DATE.test(text) && isRealDate(text)) return text;
   throw new InvalidArgumentError('It must be a day like 2026-01-31.');
 }
 
-/** A future moment as ISO 8601: a date is its midnight, a time without offset is UTC. */
+/**
+ * Reads a future moment in ISO 8601. A date means its midnight, and a time without an offset is
+ * UTC.
+ */
 export function parseFutureTime(text: string): Date {
   const time = parseIsoTime(text);
   if (!time) {
@@ -65,7 +71,7 @@ function parseIsoTime(text: string): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-/** `Date` takes February 30th for March 2nd. */
+/** `Date` reads February 30th as March 2nd. */
 function isRealDate(date: string): boolean {
   const midnight = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);

@@ -64,7 +64,7 @@ describe('wrong usage', () => {
     expect(JSON.parse(json.stderr)).toEqual({ error: { message: plain.stderr.trimEnd() } });
   });
 
-  it('takes --json in front of the command, too', async () => {
+  it('also accepts --json in front of the command', async () => {
     const { stderr } = await runCommand(['--json', 'accounts', 'create']);
     expect(JSON.parse(stderr)).toHaveProperty('error.message');
   });
@@ -88,7 +88,7 @@ describe('a database that cannot be used', () => {
     expect(await listAccounts()).toContain('DATABASE_URL is not set');
   });
 
-  it('is configured wrongly: every fault is named', async () => {
+  it('is configured wrongly, and every fault is named', async () => {
     const env = { LOG_LEVEL: 'loud', PORT: 'x' };
     const databaseUrl = 'mysql://user:hunter2@host/db';
     const { stderr } = await runCommand(['keys', 'list'], { databaseUrl, env });

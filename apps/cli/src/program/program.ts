@@ -31,8 +31,8 @@ const COMMANDS = [
 ];
 
 const MORE = `
-Commands that need the database read its address from DATABASE_URL; beside a running \`npm start\` they
-use its database, and its API.
+Commands that need the database read its address from DATABASE_URL. While \`npm start\` is running, they
+use its database and its API.
 Exit status: 0 done, 1 failed, 2 wrong usage.
 ${examples(
   'migrate',
@@ -61,7 +61,7 @@ export async function run(argv: string[], dependencies: Dependencies): Promise<n
   }
 }
 
-/** The whole command line. It throws instead of ending the process; see `run`. */
+/** Creates the whole command line. It throws instead of ending the process; see `run`. */
 export function createProgram(dependencies: Dependencies): Command {
   const program = new Command(BOTGAUGE)
     .description('Botgauge: who visits your websites, people, bots or AI bots')
@@ -73,13 +73,14 @@ export function createProgram(dependencies: Dependencies): Command {
   return program;
 }
 
-/** What commands do not inherit from each other when they are made apart. */
+/** Sets what commands do not inherit from each other when they are made separately. */
 function prepare(command: Command, dependencies: Dependencies): void {
   command
     .exitOverride()
     .configureOutput({
       writeOut: (text) => dependencies.output.write(text),
-      // The help of a command without its subcommand; errors themselves are reported by `run`.
+      // This prints the help of a command without its subcommand. `run` reports the errors
+      // themselves.
       writeErr: (text) => {
         if (!wantsJson(command)) dependencies.errors.write(text);
       },
@@ -89,7 +90,10 @@ function prepare(command: Command, dependencies: Dependencies): void {
   for (const child of command.commands) prepare(child, dependencies);
 }
 
-/** The release, from the nearest package.json above: sources and build lie at different depths below it. */
+/**
+ * Returns the release from the nearest package.json above, because sources and build are at
+ * different depths below it.
+ */
 function productVersion(folder = import.meta.dirname): string {
   const file = join(folder, 'package.json');
   if (!existsSync(file)) return productVersion(dirname(folder));

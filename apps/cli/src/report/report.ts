@@ -17,17 +17,17 @@ import { UsageError } from '../program/failure.js';
 export interface ReportOptions {
   website: string;
   period?: Period;
-  /** Days, both inclusive, UTC. */
+  /** Days in UTC, both inclusive. */
   startDate?: string;
   endDate?: string;
 }
 
-/** Milliseconds in which an API that is not there may come back. */
+/** The milliseconds in which an API that does not answer may come back. */
 const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;
 const MOST_PAGES = 10;
 
-/** Reads the reports of a website and lays them out for a person. */
+/** Reads the reports of a website and formats them for a person. */
 export async function showReport(
   dependencies: Dependencies,
   options: ReportOptions,
@@ -46,12 +46,16 @@ export async function showReport(
   return { document: report, text: renderReport(report, paintOf(dependencies)), painted: true };
 }
 
-/** The days as the API takes them. @throws UsageError when they contradict each other */
+/**
+ * Returns the days as the API expects them.
+ *
+ * @throws UsageError when they contradict each other
+ */
 function daysAsked({ period, startDate, endDate }: ReportOptions): Record<string, string> {
   if (startDate === undefined && endDate === undefined) {
     return { period: period ?? 'last_30_days' };
   }
-  if (period !== undefined) throw new UsageError('Give --period or days, not both.');
+  if (period !== undefined) throw new UsageError('Give either --period or days, but not both.');
   if (startDate === undefined) throw new UsageError('--end-date needs a --start-date.');
   if (endDate !== undefined && endDate < startDate) {
     throw new UsageError('--start-date must not be after --end-date.');
@@ -74,7 +78,7 @@ async function readReport(api: ApiClient, website: string, days: Record<string, 
   return { domain, summary, bots, pages, referrals, interval, series };
 }
 
-/** The finest interval whose points still fit on a screen. */
+/** Returns the finest interval whose points still fit on a screen. */
 function intervalFor({ start, end }: TrafficSummary['period']): Interval {
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
   if (days <= 2) return 'hour';

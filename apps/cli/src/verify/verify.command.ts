@@ -3,7 +3,7 @@ import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 
 const HELP = `
-It reads every raw visit that is kept (see RAW_RETENTION_DAYS). While visits come in, what was
+It reads every raw visit that is kept (see RAW_RETENTION_DAYS). While visits come in, entries that were
 accepted within the last ten seconds may show as a difference.
 ${examples('verify', 'verify --json')}`;
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Where the counts of a relation stand: it is a view, and these visits were counted at commit. */
+/** Returns where the counts of a relation are stored: it is a view, and these visits were counted at commit. */
 const tableOf = (relation: string) => `late_${relation}`;
 
 describe('verify', () => {
@@ -70,7 +70,7 @@ describe('verify', () => {
     },
   );
 
-  it('finds a day that a roll-up lacks, with all that is made of it', async () => {
+  it('finds a day that is missing in a roll-up, and in everything made from it', async () => {
     const table = tableOf('traffic_daily');
     await database.pool.query(
       `CREATE TABLE kept AS SELECT * FROM ${table} WHERE bucket = '2026-11-01T00:00:00Z';

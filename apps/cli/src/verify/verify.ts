@@ -5,7 +5,7 @@ import { withDatabase } from '../program/database.js';
 import { renderList } from '../program/list.js';
 
 const HEADINGS = ['ROLL-UP', 'WEBSITE', 'FROM', 'COUNT', 'RAW VISITS', 'ROLLED UP'];
-/** Reads everything: minutes, on many millions of visits. */
+/** It reads everything, which takes minutes for many millions of visits. */
 const STATEMENT_TIMEOUT_MS = 60 * 60_000;
 
 export async function verify(dependencies: Dependencies): Promise<Answer> {
@@ -32,6 +32,6 @@ function describe(verification: Verification): Answer {
     return { document: verification, text: `${compared}: no differences.` };
   }
   const table = renderList(HEADINGS, differences.map(Object.values));
-  const failure = `${compared}: ${differences.length} differences. Report this with the table: counts are wrong there.`;
+  const failure = `${compared}: ${differences.length} differences. Counts are wrong there: report this with the table.`;
   return { document: verification, text: table, failure };
 }

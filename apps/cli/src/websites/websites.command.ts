@@ -11,20 +11,20 @@ const EXAMPLES = examples(
 );
 
 const CREATE_HELP = `
-Entries for www.shop.example count for shop.example, unless it is a website of its own.
+Entries for www.shop.example count for shop.example, unless www.shop.example is a separate website.
 ${examples(
   'websites create --account acc_… --domain shop.example',
   'websites create --account acc_… --domain blog.shop.example --json',
 )}`;
 
 const DELETE_HELP = `
-It is gone at once and for ever: its keys end, entries that are still queued are dropped, and a worker
-erases its visits and counts.
+The website is deleted at once and for ever: its keys stop working, entries that are still queued are
+dropped, and a worker erases its visits and counts.
 ${examples('websites delete ws_…')}`;
 
 export function websitesCommand(dependencies: Dependencies): Command {
   return new Command('websites')
-    .description('make, list and delete websites')
+    .description('create, list and delete websites')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
@@ -33,7 +33,7 @@ export function websitesCommand(dependencies: Dependencies): Command {
 
 function createCommand(dependencies: Dependencies): Command {
   return new Command('create')
-    .description('make a website of an account')
+    .description('create a website in an account')
     .requiredOption('--account <id>', 'account it belongs to, acc_…')
     .requiredOption('--domain <domain>', 'its domain, like shop.example', parseDomain)
     .addHelpText('after', CREATE_HELP)

@@ -22,7 +22,7 @@ const create = (domain: string, owner = account) =>
   operator.json('websites', 'create', '--account', owner, '--domain', domain);
 
 describe('websites create', () => {
-  it('makes a website of the account', async () => {
+  it('creates a website of the account', async () => {
     expect(await create('example.com')).toEqual({
       id: expect.stringMatching(/^ws_[0-9A-Za-z]{21}$/),
       account_id: account,
@@ -38,7 +38,7 @@ describe('websites create', () => {
     ['Bücher.example', 'xn--bcher-kva.example'],
     ['_dmarc.example.com', '_dmarc.example.com'],
     ['localhost', 'localhost'],
-  ])('writes %s as %s', async (given, canonical) => {
+  ])('stores %s as %s', async (given, canonical) => {
     expect(await create(given)).toMatchObject({ domain: canonical });
   });
 
@@ -55,10 +55,10 @@ describe('websites create', () => {
     `${'a'.repeat(64)}.example`,
   ])('refuses %j as wrong usage', async (domain) => {
     const argv = ['websites', 'create', '--account', account, '--domain', domain];
-    expect(await operator.failure(2, ...argv)).toContain('It is no domain name');
+    expect(await operator.failure(2, ...argv)).toContain('It is not a domain name');
   });
 
-  it('says that the account has the domain already', async () => {
+  it('reports that the account already has the domain', async () => {
     await create('example.com');
     const argv = ['websites', 'create', '--account', account, '--domain', 'EXAMPLE.com'];
     expect(await operator.failure(1, ...argv)).toBe(
@@ -66,7 +66,7 @@ describe('websites create', () => {
     );
   });
 
-  it('lets two accounts have one domain', async () => {
+  it('lets two accounts have the same domain', async () => {
     await create('example.com');
     expect(await create('example.com', await newAccount('two'))).toMatchObject({
       domain: 'example.com',
@@ -92,7 +92,7 @@ describe('websites list', () => {
     expect(stdout).toMatch(/^ID .*DOMAIN[^]*one\.example[^]*two\.example/);
   });
 
-  it('lists nothing, and says how to make one', async () => {
+  it('lists nothing, and tells how to create one', async () => {
     expect(await operator.json('websites', 'list')).toEqual([]);
     expect((await operator.text('websites', 'list')).stdout).toContain(
       'npm run --silent botgauge -- websites create',
@@ -107,7 +107,7 @@ describe('websites list', () => {
 });
 
 describe('websites delete', () => {
-  it('hides the website, ends its keys and frees its domain', async () => {
+  it('hides the website, stops its keys and frees its domain', async () => {
     const { id } = await create('example.com');
     const argv = ['keys', 'create', '--kind', 'bot', '--website', `${id}`];
     await operator.json(...argv);

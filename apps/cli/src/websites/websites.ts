@@ -7,7 +7,7 @@ import { withDatabase } from '../program/database.js';
 import { CommandError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 
-/** What `websites create` is told. */
+/** The options of `websites create`. */
 export interface WebsiteOptions {
   account: string;
   domain: string;
@@ -75,7 +75,11 @@ export async function deleteWebsite(dependencies: Dependencies, id: string): Pro
   };
 }
 
-/** The website of a public id. @throws CommandError when there is none */
+/**
+ * Returns the website with a public id.
+ *
+ * @throws CommandError when there is none
+ */
 export async function requireWebsite(accounts: Accounts, id: string): Promise<WebsiteRow> {
   const found = await accounts.findWebsite(id);
   if (found) return found;
@@ -88,7 +92,7 @@ function noWebsite(id: string): CommandError {
   );
 }
 
-/** A website as it is printed. */
+/** Returns a website as it is printed. */
 function websiteDocument(row: WebsiteRow, account: AccountRow) {
   return {
     id: row.public_id,

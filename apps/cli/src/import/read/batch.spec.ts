@@ -32,7 +32,7 @@ async function batchesOf(text: string, chunk = 1 << 20, cutAt?: number): Promise
 const many = (count: number, path = '/a') =>
   Array.from({ length: count }, (_, i) => entry(`${path}${i}`)).join('');
 
-it('a batch has 1000 entries, whatever lies between them', async () => {
+it('a batch has 1000 entries, whatever other lines are between them', async () => {
   const text = `bad\n${many(1_500)}\n# comment\nbad\n`;
   const [first, second, ...none] = await batchesOf(text);
   expect(none).toEqual([]);
@@ -42,7 +42,7 @@ it('a batch has 1000 entries, whatever lies between them', async () => {
   expect(second?.from).toEqual(first?.to);
 });
 
-it('names and ends depend on nothing but the lines', async () => {
+it('names and ends depend only on the lines', async () => {
   const text = many(2_500);
   const whole = await batchesOf(text);
   for (const chunk of [7_001, 100_003]) expect(await batchesOf(text, chunk)).toEqual(whole);
@@ -58,7 +58,7 @@ it('the same lines after other ones have another name', async () => {
   expect(second?.to.chain).not.toBe(other?.to.chain);
 });
 
-it('a batch that was cut short before is cut there again', async () => {
+it('a batch that was ended early before ends there again', async () => {
   const early = await batchesOf(many(700));
   const cutAt = early[0]?.to.offset;
   const later = await batchesOf(many(700) + many(700, '/more'), 1 << 20, cutAt);

@@ -3,10 +3,10 @@ import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import type { Line, LogParser, ParsedLine } from '@app/log-formats';
 import { parseLine } from './lines.js';
 
-/** A line that is no entry, or that the service refused. */
+/** A line that is not an entry, or that the service refused. */
 export interface Reject {
   line: number;
-  /** The end of a sentence: "has no …". */
+  /** The end of a sentence, such as "has no …". */
   reason: string;
   /** The line; empty when it was too long to be kept. */
   text: string;
@@ -21,15 +21,15 @@ export interface BatchEntry {
 
 /** How far a log has been read. */
 export interface Position {
-  /** Bytes from its start. */
+  /** Number of bytes from its start. */
   offset: number;
   /** Number of lines. */
   lines: number;
-  /** Hash of all lines so far: names the log and the place in it. */
+  /** Hash of all lines so far. It identifies the log and the place in it. */
   chain: string;
 }
 
-/** A run of lines that is sent together. */
+/** Lines that are sent together. */
 export interface Batch {
   entries: BatchEntry[];
   rejects: Reject[];
@@ -37,33 +37,34 @@ export interface Batch {
   agentless: number;
   from: Position;
   to: Position;
-  /** Its last line, by which the place is known again. */
+  /** The last line of the batch, which identifies the place. */
   lastLine: LastLine;
-  /** Lines a parser must be given before what follows. */
+  /** Lines that a parser must read before it can continue after this batch. */
   preamble: string[];
-  /** Whether the same lines will always be a batch, however the log grows. */
+  /** Whether these lines will always form a batch, however the log grows. */
   full: boolean;
 }
 
 export interface LastLine {
-  /** Where it starts, in bytes. */
+  /** Where the line starts, in bytes. */
   start: number;
   /** In UTF-16 units. */
   length: number;
   sha256: string;
 }
 
-/** The API takes 10 MiB. */
+/** The API accepts 10 MiB. */
 const MOST_BYTES = 4 * 1024 * 1024;
-/** Bounds what is held of a log that is nothing but rejects. */
+/** Bounds the memory for a log with nothing but rejects. */
 const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgauge import 1') };
 
 /**
- * Collects lines into batches. Where a batch ends depends on the lines and on `cutAt` alone, never on
- * time or on how bytes arrive: so an interrupted import makes the same batches again, under the same names.
+ * Collects lines into batches. Where a batch ends depends only on the lines and on `cutAt`, never
+ * on time or on how bytes arrive. So an interrupted import makes the same batches again, under the
+ * same names.
  */
 export class BatchBuilder {
   private entries: BatchEntry[] = [];
@@ -84,7 +85,7 @@ export class BatchBuilder {
     private readonly cutAt: number | undefined,
   ) {}
 
-  /** Adds a line; the batch that is full with it, if any. */
+  /** Adds a line. Returns the batch that is full with it, if there is one. */
   add(line: Line): Batch | undefined {
     const parsed = parseLine(this.parser, line);
     this.keep(line, parsed);
@@ -96,7 +97,7 @@ export class BatchBuilder {
     return full || line.end === this.cutAt ? this.build(full) : undefined;
   }
 
-  /** What is left, as a batch; undefined when nothing is. */
+  /** Returns the remaining lines as a batch, or undefined when there are none. */
   rest(): Batch | undefined {
     return this.last ? this.build(false) : undefined;
   }
@@ -149,13 +150,15 @@ export interface BatchReading {
   position: Position;
   /** See `BatchBuilder`. */
   cutAt: number | undefined;
-  /** Is told of a last line without line feed that is no entry: it stays for the next import. */
+  /**
+   * Called for a last line without a line feed that is not an entry. It is left to the next import.
+   */
   onUnfinished: (reject: Reject) => void;
 }
 
 /**
- * Lines as batches. A last line without line feed may still be growing: when it is an entry already it
- * is a batch of its own, so that what else is sent does not depend on it.
+ * Yields lines as batches. A last line without a line feed may still be growing. If it is already
+ * an entry, it becomes a batch by itself, so that the other batches do not depend on it.
  */
 export async function* readBatches(
   lines: AsyncIterable<Line[]>,
@@ -187,12 +190,12 @@ export async function* readBatches(
   if (last) yield last;
 }
 
-/** The line by which a place is known again. */
+/** Returns the line that identifies a place. */
 function lastLineOf({ start, text = '' }: Line): LastLine {
   return { start, length: text.length, sha256: sha256(text) };
 }
 
-/** Whether a line is the one, or the one with more written to it since. */
+/** Tells whether a line is the known one, or the known one with more text written to it since. */
 export function isLastLine({ start, text = '' }: Line, known: LastLine): boolean {
   return start === known.start && sha256(text.slice(0, known.length)) === known.sha256;
 }

@@ -13,7 +13,7 @@ async function* chunksOf(text: string) {
 const formatOf = (text: string) =>
   recognise('access.log', readLines(chunksOf(text), new LineSplitter()), NOW);
 
-it('is known after a start that is no log, and no line is lost', async () => {
+it('is recognised after a start that is not a log, and no line is lost', async () => {
   const { format, lines } = await formatOf(`${'starting up\n'.repeat(7_000)}${ENTRY}`);
   expect(format).toBe('combined');
   let count = 0;
@@ -21,7 +21,7 @@ it('is known after a start that is no log, and no line is lost', async () => {
   expect(count).toBe(7_001);
 });
 
-it('is none where there are but comments', async () => {
+it('is unknown when there are only comments', async () => {
   expect((await formatOf('#Version: 1.0\n\n')).format).toBeUndefined();
   expect((await formatOf('')).format).toBeUndefined();
 });

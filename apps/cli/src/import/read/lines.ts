@@ -10,11 +10,14 @@ import {
 } from '@app/log-formats';
 import { CommandError } from '../../program/failure.js';
 
-/** Lines looked at; beyond them a log does not become clearer. */
+/** How many lines are examined. More lines do not make a log clearer. */
 const SAMPLE_LINES = 200;
 const MOST_LINES = 10_000;
 
-/** The lines of a stream of bytes, all lines of a chunk together: a step a line would cost more than parsing it. */
+/**
+ * Yields the lines of a stream of bytes, all lines of a chunk together, because one step per line
+ * would cost more than parsing it.
+ */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   splitter = new LineSplitter(),
@@ -27,15 +30,15 @@ export async function* readLines(
   if (rest.length > 0) yield rest;
 }
 
-/** What a line is; one that was too long to be kept is a reject like any other. */
+/** Parses a line. A line that was too long to be kept is rejected like any other bad line. */
 export function parseLine(parser: LogParser, { text }: Line): ParsedLine {
   if (text !== undefined) return parser.parse(text);
   return { kind: 'reject', reason: `is longer than ${LONGEST_LINE / 1024} KiB` };
 }
 
 /**
- * The format of a log by its first lines, with all of its lines. Undefined when it has none but comments
- * and directives.
+ * Recognises the format of a log by its first lines, and returns it with all of its lines. The
+ * format is undefined when there are only comments and directives.
  *
  * @throws CommandError when no format reads any of the first lines
  */
@@ -60,14 +63,16 @@ export async function recognise(
   );
 }
 
-/** Its start, and what was read last: a log may start with something else. */
+/**
+ * Returns the start and the lines that were read last, because a log may start with something else.
+ */
 function sampleOf(lines: Line[]): string[] {
   return [...lines.slice(0, SAMPLE_LINES), ...lines.slice(SAMPLE_LINES).slice(-SAMPLE_LINES)].map(
     ({ text }) => text ?? '',
   );
 }
 
-/** Lines that were read already, and those that come after them. */
+/** Yields lines that were already read, and then those that come after them. */
 export async function* joined(first: Line[], rest: AsyncGenerator<Line[]>): AsyncGenerator<Line[]> {
   if (first.length > 0) yield first;
   yield* rest;

@@ -6,15 +6,15 @@ import { CommandError } from '../../program/failure.js';
 
 /** One log as bytes, after decompression. Offsets count from its start. */
 export interface LogSource {
-  /** As the operator named it. */
+  /** The name that the operator gave. */
   name: string;
-  /** The first bytes, at most this many; to be called before `read`. */
+  /** Returns the first bytes, at most this number. It must be called before `read`. */
   head(bytes: number): Promise<Buffer>;
-  /** The bytes from `offset` on. */
+  /** Returns the bytes from `offset` on. */
   read(offset: number): AsyncIterable<Buffer>;
-  /** Whether `read` may be called again: a pipe runs by only once. */
+  /** Whether `read` may be called again. A pipe can be read only once. */
   repeatable: boolean;
-  /** The part that has been read, 0 to 1; undefined when nobody knows how much there is. */
+  /** Returns the part that has been read, from 0 to 1, or undefined when the size is unknown. */
   fraction(): number | undefined;
 }
 
@@ -23,7 +23,8 @@ const CHUNK_BYTES = 64 * 1024;
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Opens a log by its name, `-` for standard input. What is gzip is decompressed, whatever its name.
+ * Opens a log by its name; `-` is standard input. Gzip content is decompressed, whatever the name
+ * is.
  *
  * @throws CommandError when it cannot be read
  */
@@ -46,7 +47,7 @@ function fileSource(name: string, size: number, zipped: boolean): LogSource {
     file?.destroy();
     start = zipped ? 0 : offset;
     if (start >= size) return nothing();
-    // What is appended meanwhile is left to the next import, so that this one has an end.
+    // Lines that are appended in the meantime are left to the next import, so that this one ends.
     file = createReadStream(name, { start, end: size - 1, highWaterMark: CHUNK_BYTES });
     return guarded(name, zipped ? skip(unzip(file), offset) : file);
   };
@@ -79,7 +80,7 @@ function pipeSource(name: string, input: Readable): LogSource {
   };
 }
 
-/** The first bytes of a stream; unless told otherwise, the stream is closed then. */
+/** Returns the first bytes of a stream, and closes the stream unless told otherwise. */
 async function take(source: AsyncIterable<Buffer>, bytes: number, close = true) {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
@@ -103,7 +104,7 @@ async function isGzip(name: string): Promise<boolean> {
 }
 
 function unzip(bytes: Readable): AsyncIterable<Buffer> {
-  // An error of the file ends the reading of what comes out.
+  // An error of the file also ends the reading of the decompressed bytes.
   return pipeline(bytes, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }
 

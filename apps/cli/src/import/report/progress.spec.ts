@@ -10,7 +10,7 @@ it.each([
   expect(duration(seconds)).toBe(text);
 });
 
-it('draws a bar with rate and time left where a person watches', async () => {
+it('draws a bar with rate and time left in a terminal', async () => {
   const terminal = Object.assign(new PassThrough(), {
     isTTY: true,
     columns: 120,
@@ -32,7 +32,7 @@ it('draws a bar with rate and time left where a person watches', async () => {
   expect(drawn).toContain('waiting: 503 the queue is full');
 });
 
-it('says nothing when it is to be quiet, and little into a file', () => {
+it('prints nothing with quiet, and little into a file', () => {
   const file = new PassThrough();
   for (const quiet of [true, false]) {
     const bar = showProgress(file, quiet);

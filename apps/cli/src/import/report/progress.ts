@@ -6,16 +6,16 @@ import { isTerminal } from '../../program/answering.js';
 const LINE_EVERY_MS = 10_000;
 const DRAW_EVERY_MS = 200;
 
-/** Shows how far one log is read. */
+/** Shows how much of one log has been read. */
 export interface Progress {
   /** @param fraction 0 to 1; undefined when the size of the log is not known */
   update(fraction: number | undefined, lines: number): void;
-  /** Says that it waits, and why. */
+  /** Shows that it waits, and why. */
   wait(reason: string): void;
   end(): void;
 }
 
-/** A bar where a person watches, otherwise a line every few seconds; nothing when `quiet`. */
+/** Shows a bar in a terminal, otherwise a line every few seconds, and nothing with `quiet`. */
 export function showProgress(errors: Writable, quiet: boolean): Progress {
   if (quiet) return { update: () => undefined, wait: () => undefined, end: () => undefined };
   const watch = new Stopwatch();
@@ -28,7 +28,7 @@ function drawBar(errors: Writable, watch: Stopwatch): Progress {
       format: '  {bar} {percentage} %  {lines} lines  {rate} lines/s  {left} {waiting}',
       stream: errors as NodeJS.WritableStream,
       barsize: 24,
-      // A process that is killed cannot bring the cursor back.
+      // A process that is killed could not show the cursor again.
       hideCursor: false,
       clearOnComplete: true,
       gracefulExit: false,
@@ -70,7 +70,7 @@ function printLines(errors: Writable, watch: Stopwatch): Progress {
   };
 }
 
-/** Rate and time left of one task, from its first sign of progress. */
+/** Measures rate and time left of one task, from its first sign of progress. */
 class Stopwatch {
   private readonly startedAt = performance.now();
   private first: number | undefined;
@@ -85,7 +85,7 @@ class Stopwatch {
   }
 }
 
-/** `75` as `1 min 15 s`. */
+/** Returns `75` as `1 min 15 s`. */
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];

@@ -7,15 +7,16 @@ const MOST_SHOWN = 10;
 const LONGEST_EXCERPT = 100;
 
 /**
- * Keeps the rejects of one log: the first to be shown, all of them in a file as they stood in the log,
- * each under a comment that names log, line and reason. The file can be corrected and imported.
+ * Keeps the rejects of one log. The first ones are shown. All of them are written to a file as they
+ * were in the log, each under a comment that names log, line and reason. The file can be corrected
+ * and imported.
  */
 export class RejectLog {
-  /** The first of them, cut to what fits on a screen. */
+  /** The first rejects, cut to what fits on a screen. */
   readonly shown: Reject[] = [];
   private total = 0;
 
-  /** @param path false: keep no file */
+  /** @param path false means that no file is written */
   constructor(
     private readonly name: string,
     private readonly path: string | false,
@@ -34,7 +35,7 @@ export class RejectLog {
     this.append(comments.join(''));
   }
 
-  /** For the operator; empty when there are no rejects. */
+  /** Returns a text for the operator; empty when there are no rejects. */
   text(): string {
     const lines = this.shown.map(({ line, reason, text }) =>
       printable(`${this.name}:${line} ${reason}: ${text}`),

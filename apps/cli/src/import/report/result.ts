@@ -2,13 +2,13 @@ import type { LogFormatName } from '@app/log-formats';
 import { count } from '@app/report-text';
 import type { Batch, Reject } from '../read/batch.js';
 
-/** First and last moment of some visits, epoch milliseconds UTC. */
+/** The first and the last moment of some visits, epoch milliseconds UTC. */
 export interface Span {
   first: number;
   last: number;
 }
 
-/** The span that covers both. */
+/** Returns the span that covers both. */
 export function joinSpans(one: Span | undefined, other: Span | undefined): Span | undefined {
   if (!one || !other) return one ?? other;
   return { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) };
@@ -17,7 +17,7 @@ export function joinSpans(one: Span | undefined, other: Span | undefined): Span 
 /** What one run did with one log. */
 export interface LogResult {
   name: string;
-  /** Undefined: the log is empty. */
+  /** Undefined means that the log is empty. */
   format: LogFormatName | undefined;
   /** Lines that an earlier run imported. */
   before: number;
@@ -25,13 +25,13 @@ export interface LogResult {
   rejected: number;
   /** Entries without a user agent. */
   agentless: number;
-  /** Lines read, empty ones and comments included. */
+  /** Lines read, including empty ones and comments. */
   lines: number;
-  /** When its entries were. Undefined: there are none. */
+  /** The time span of its entries; undefined when there are none. */
   span: Span | undefined;
 }
 
-/** Nothing yet. */
+/** Returns a result without anything counted yet. */
 export function newResult(
   name: string,
   format: LogFormatName | undefined,
@@ -42,15 +42,18 @@ export function newResult(
 
 /** Follows the import of one log. */
 export interface LogWatcher {
-  /** @param uncertain whether an interrupted run is so old that its last requests may be counted twice */
+  /**
+   * @param uncertain whether an interrupted run is so old that its last requests may be counted
+   *   twice
+   */
   start(result: LogResult, uncertain: boolean): void;
   progress(result: LogResult): void;
   rejects(rejects: Reject[]): void;
-  /** The service had accepted these lines before, with other words. */
+  /** Called when the service has accepted these lines before, as different entries. */
   known(batch: Batch): void;
 }
 
-/** All logs of a run together. */
+/** Adds up all logs of a run. */
 export function totalOf(results: LogResult[]) {
   const sum = (field: 'entries' | 'rejected' | 'before' | 'lines') =>
     results.reduce((total, result) => total + result[field], 0);
@@ -63,7 +66,10 @@ export function totalOf(results: LogResult[]) {
   };
 }
 
-/** The last line of a run: `9,999 entries, 1 rejected, 10,000 lines in 2.0 s (5,000 lines/s)`. */
+/**
+ * Returns the last line of a run: `9,999 entries, 1 rejected, 10,000 lines in 2.0 s (5,000
+ * lines/s)`.
+ */
 export function summaryLine(results: LogResult[], seconds: number): string {
   const { entries, rejected, before, lines } = totalOf(results);
   const rate = count(lines / Math.max(seconds, 0.001));

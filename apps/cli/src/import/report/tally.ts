@@ -8,7 +8,10 @@ import {
 import type { Report } from '@app/report-text';
 
 const REMEMBERED_AGENTS = 50_000;
-/** Beyond them visits count in every total, but in no page: what bounds the memory of a dry run. */
+/**
+ * Visits to further paths count in every total, but not in pages. This bounds the memory of a dry
+ * run.
+ */
 const MOST_PATHS = 50_000;
 const TOP_PAGES = 10;
 
@@ -52,7 +55,7 @@ export class Tally {
     this.countBot(verdict.bot, page);
   }
 
-  /** Undefined when nothing was counted. */
+  /** Returns undefined when nothing was counted. */
   totals(): Report | undefined {
     const visits = this.people + this.botVisits;
     if (visits === 0) return undefined;

@@ -7,10 +7,10 @@ import type { LogResult, LogWatcher } from './result.js';
 import { type Progress, showProgress } from './progress.js';
 import type { RejectLog } from './reject-log.js';
 
-/** A log of which at least this share has no user agent is worth a warning. */
+/** If at least this share of a log has no user agent, the operator is warned. */
 const MOSTLY = 0.9;
 
-/** Tells the operator on standard error how one log fares; nothing but rejects when it is to be quiet. */
+/** Reports the progress of one log on standard error. With `quiet` it reports only rejects. */
 export class OperatorWatcher implements LogWatcher {
   private bar: Progress | undefined;
   private readonly notes: string[] = [];
@@ -57,7 +57,7 @@ export class OperatorWatcher implements LogWatcher {
     );
   }
 
-  /** Ends the display and says what is left to say, also after an error. */
+  /** Ends the display and prints the remaining notes, also after an error. */
   end(): void {
     this.bar?.end();
     this.bar = undefined;
@@ -65,7 +65,7 @@ export class OperatorWatcher implements LogWatcher {
     if (entries > 0 && agentless >= entries * MOSTLY) {
       this.note(
         `${count(agentless)} of ${count(entries)} entries have no user agent: each counts as a bot without ` +
-          'one. Let the server write a log with user agents.',
+          'one. Configure the server to log user agents.',
       );
     }
     this.sayNotes();
@@ -76,7 +76,7 @@ export class OperatorWatcher implements LogWatcher {
     this.notes.push(text);
   }
 
-  /** Never into a bar that is being drawn. */
+  /** Notes are never printed into a bar that is being drawn. */
   private sayNotes(): void {
     for (const note of this.notes.splice(0)) if (!this.quiet) say({ errors: this.errors }, note);
   }

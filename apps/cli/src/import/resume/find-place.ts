@@ -5,24 +5,25 @@ import type { LogSource } from '../read/log-source.js';
 import { joined, readLines } from '../read/lines.js';
 import type { StoredRecord } from './records.js';
 
-/** Where to go on in a log, and the lines from there on. */
+/** Where to continue in a log, and the lines from there on. */
 export interface Place {
-  /** Undefined: the log is new. */
+  /** Undefined means that the log is new. */
   stored: StoredRecord | undefined;
   position: Position;
   lines: AsyncGenerator<Line[]>;
 }
 
 /**
- * Where the import of a log goes on. A record belongs to the log when the log starts like it and has
- * its last line at the same place; a renamed, rotated or grown log does, its successor does not.
+ * Finds where the import of a log continues. A record belongs to a log when the log starts like it
+ * and has its last line at the same place. A renamed, rotated or grown log does; a log that
+ * replaced it does not.
  *
  * @param records of logs that start like this one
  */
 export async function findPlace(source: LogSource, records: StoredRecord[]): Promise<Place> {
   for (const stored of records) {
     const { done, entries } = stored.record;
-    // What was read in the wrong format was not imported.
+    // Lines that were read in the wrong format were not imported.
     if (!done || entries === 0) return { stored, ...fromStart(source) };
     const { lastLine, position } = done;
     const splitter = new LineSplitter(lastLine.start, position.lines - 1);
@@ -30,12 +31,13 @@ export async function findPlace(source: LogSource, records: StoredRecord[]): Pro
     const first = await lines.next();
     const [known, ...rest] = first.done ? [] : first.value;
     if (known && isLastLine(known, lastLine)) {
-      // Without line feed then, it may have grown since: it is counted, and no other line starts there.
+      // The last line had no line feed then, so it may have grown. It was counted, and no other
+      // line starts there.
       return { stored, position: { ...position, offset: known.end }, lines: joined(rest, lines) };
     }
     if (!source.repeatable) {
       throw new CommandError(
-        `${source.name} starts like a log imported before, but goes on otherwise: import it as a file.`,
+        `${source.name} starts like a log imported before, but continues differently: import it as a file.`,
       );
     }
     await lines.return(undefined);

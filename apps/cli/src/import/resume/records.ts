@@ -6,7 +6,7 @@ import type { LogFormatName } from '@app/log-formats';
 import { CommandError } from '../../program/failure.js';
 import { type LastLine, type Position, sha256 } from '../read/batch.js';
 
-/** Which service and website a log was imported into. */
+/** The service and the website into which a log was imported. */
 export interface Target {
   /** Base address of the API. */
   url: string;
@@ -14,47 +14,51 @@ export interface Target {
   website: string;
 }
 
-/** What is remembered of the import of one log. */
+/** What is remembered about the import of one log. */
 export interface ImportRecord {
   version: 1;
   target: Target;
-  /** As the operator last named it; a log is known again by its content. */
+  /** The last name that the operator gave. A log is recognised by its content. */
   name: string;
-  /** The start of the log: how many bytes of it, and their hash. */
+  /** The start of the log: a number of bytes, and their hash. */
   head: { bytes: number; sha256: string };
   format: LogFormatName;
-  /** Everything before it is accepted. Undefined: nothing yet. */
+  /** Everything before this position is accepted. Undefined means that nothing is accepted yet. */
   done: { position: Position; lastLine: LastLine; preamble: string[] } | undefined;
-  /** End of a batch that was sent before it was full, and may have been accepted. */
+  /** The end of a batch that was sent before it was full, and may have been accepted. */
   cutAt: number | undefined;
-  /** Of all runs. */
+  /** The number of entries of all runs. */
   entries: number;
   rejected: number;
   /** ISO 8601. */
   updatedAt: string;
-  /** Whether the last run came to the log's end. */
+  /** Whether the last run came to the end of the log. */
   complete: boolean;
 }
 
-/** Bytes of a log's start by which it is known again. */
+/** How many bytes of a log's start identify it. */
 export const HEAD_BYTES = 64 * 1024;
 const SUFFIX = '.json';
 
-/** Where records are kept unless the operator says otherwise. */
+/** The folder for records, unless the operator names another one. */
 export const defaultFolder = (): string =>
   join(homedir(), '.local', 'state', 'botgauge', 'imports');
 
-/** A record and the file it is kept in. */
+/** A record and the file in which it is kept. */
 export interface StoredRecord {
   path: string;
   record: ImportRecord;
 }
 
-/** Keeps the records of imports into one target as files, one a log. */
+/** Keeps the records of imports into one target as files, one per log. */
 export class RecordStore {
   private constructor(private readonly folder: string) {}
 
-  /** @throws CommandError when the folder cannot be written */
+  /**
+   * Opens the records of a target.
+   *
+   * @throws CommandError when the folder cannot be written
+   */
   static async open(folder: string, { url, website }: Target): Promise<RecordStore> {
     const path = join(folder, `${website}-${sha256(url).slice(0, 12)}`);
     try {
@@ -63,14 +67,14 @@ export class RecordStore {
     } catch (error) {
       throw new CommandError(
         `What was imported cannot be kept in ${path} (${(error as NodeJS.ErrnoException).code}): ` +
-          'set IMPORT_STATE_DIR to a folder that stays and that you can write.',
+          'set IMPORT_STATE_DIR to a permanent folder that you can write to.',
         { cause: error },
       );
     }
     return new RecordStore(path);
   }
 
-  /** The records of logs that start like this one, the most alike first. */
+  /** Returns the records of logs that start like this one, the most similar first. */
   async find(head: Buffer): Promise<StoredRecord[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
     const found: StoredRecord[] = [];
@@ -82,7 +86,7 @@ export class RecordStore {
     return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
   }
 
-  /** A path for the record of a log that has none, `.json` at its end. */
+  /** Returns a path for the record of a log that has none. It ends with `.json`. */
   newPath(name: string): string {
     const readable = name
       .replace(/^.*\//, '')
@@ -91,13 +95,16 @@ export class RecordStore {
     return join(this.folder, `${readable}-${randomUUID().slice(0, 8)}${SUFFIX}`);
   }
 
-  /** Where the rejects of a run are kept unless the operator names a file. */
+  /** Returns the path for the rejects of a run, unless the operator names a file. */
   rejectsPath(now: number): string {
     const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-');
     return join(this.folder, `rejects-${moment}.log`);
   }
 
-  /** Replaces the record whole: a reader, also after `kill -9`, sees the old one or the new one. */
+  /**
+   * Replaces the whole record in one step: even after `kill -9`, a reader sees the old one or the
+   * new one.
+   */
   async save({ path, record }: StoredRecord): Promise<void> {
     const draft = `${path}.${process.pid}`;
     await writeFile(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
@@ -105,7 +112,7 @@ export class RecordStore {
   }
 }
 
-/** The head of a log as a record keeps it. */
+/** Returns the head of a log as a record keeps it. */
 export function headOf(head: Buffer): ImportRecord['head'] {
   return { bytes: head.length, sha256: sha256(head.toString('latin1')) };
 }
@@ -114,7 +121,10 @@ function isHeadOf({ head: { bytes, sha256: hash } }: ImportRecord, head: Buffer)
   return bytes > 0 && bytes <= head.length && headOf(head.subarray(0, bytes)).sha256 === hash;
 }
 
-/** Undefined when it is no record of this release: such a log is imported from its start. */
+/**
+ * Returns undefined when the text is not a record of this release. Such a log is imported from its
+ * start.
+ */
 function parseRecord(text: string): ImportRecord | undefined {
   try {
     const record = JSON.parse(text) as ImportRecord;
