@@ -1,4 +1,5 @@
-// Who may import whom: the table of ARCHITECTURE.md, checked. A new package gets a place here on purpose.
+// Who may import whom. This is the table of ARCHITECTURE.md as a check. Every new package must be
+// given its place here.
 
 const TABLE = {
   'libs/contracts': { libs: [], npm: ['zod'] },
@@ -118,14 +119,14 @@ module.exports = {
     {
       name: 'index-is-for-others',
       severity: 'error',
-      comment: 'A lib never imports its own index.',
+      comment: 'A lib must not import its own index.',
       from: { path: '^libs/([^/]+)/' },
       to: { path: '^libs/$1/src/index\\.ts$' },
     },
     {
       name: 'testing-in-tests-only',
       severity: 'error',
-      comment: '@app/testing is for tests.',
+      comment: '@app/testing is only for tests.',
       from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/'] },
       to: { path: '^libs/testing/' },
     },
@@ -133,14 +134,14 @@ module.exports = {
       name: 'shippers-and-readers-speak-http-only',
       severity: 'error',
       comment:
-        'The import of log files is a shipper and the report a reader like any other: they know the API, not the stores.',
+        'The import of log files is a shipper, and the report a reader, like any other. Both know the API, but not the stores.',
       from: { path: '^apps/cli/src/(import|report)/', pathNot: '\\.spec\\.ts$' },
       to: { path: ['^libs/(storage|queue|access)/', '^apps/cli/src/program/database\\.ts$'] },
     },
     {
       name: 'pure-libs-do-no-io',
       severity: 'error',
-      comment: 'What only decides speaks to nobody.',
+      comment: 'Code that only decides must not use the network or the disk.',
       from: {
         path: '^libs/(contracts|classification|log-formats|report-text)/',
         pathNot: '\\.spec\\.ts$',

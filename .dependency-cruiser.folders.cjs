@@ -1,5 +1,5 @@
-// The same for folders, without specs: a spec may use any room beside its own, and a rule about folders
-// cannot leave out files.
+// The same rules for folders, without specs. A spec may use any room besides its own, and a rule
+// about folders cannot leave out files.
 
 const { options } = require('./.dependency-cruiser.cjs');
 

@@ -1,6 +1,6 @@
 import tseslint from 'typescript-eslint';
 
-// A rule that matters carries its reason and the house's alternative.
+// A rule that matters names its reason and what to use instead.
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'coverage/**', '.botgauge/**'] },
   ...tseslint.configs.recommended,
@@ -14,7 +14,7 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/consistent-type-imports': 'off', // its fixes break Nest's injection
+      '@typescript-eslint/consistent-type-imports': 'off', // its automatic fixes break Nest's injection
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
@@ -32,7 +32,7 @@ export default tseslint.config(
     },
   },
   {
-    // Data tables are exempt from the size of a file.
+    // Tables of data may be longer than other files.
     files: ['libs/classification/src/registry/**/*.ts'],
     rules: { 'max-lines': 'off' },
   },

@@ -1,6 +1,7 @@
-// Plain `jest` on Node >= 20.19: no --experimental-vm-modules, no package list.
-// Nest 12 is ESM-only and Jest can require(esm) natively only on Node >= 24.9, so tests run as CommonJS:
-// SWC compiles our TypeScript and whatever ESM a dependency ships (cached on disk after the first run).
+// Plain `jest` on Node >= 20.19, without --experimental-vm-modules and without a list of packages.
+// Nest 12 is ESM-only, and Jest can require(esm) natively only on Node >= 24.9, so tests run as
+// CommonJS. SWC compiles our TypeScript and all ESM that a dependency ships (cached on disk after
+// the first run).
 const swc = (parser) => [
   '@swc/jest',
   {
@@ -23,7 +24,8 @@ export default {
   globalSetup: './test/setup/global-setup.mjs',
   globalTeardown: './test/setup/global-teardown.mjs',
   maxWorkers: 2,
-  // Long enough for a machine under tenfold load: what ends a test is that something holds, not a clock.
+  // Long enough for a machine under tenfold load. A test must end because a condition holds, not
+  // because of the clock.
   testTimeout: 300_000,
   testRegex: '\\.spec\\.ts$',
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.botgauge'],

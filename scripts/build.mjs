@@ -1,8 +1,8 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
-// Each TypeScript file becomes one JavaScript file, without a look at the others, in under a second.
-// Nothing is type-checked here: `npm run types` does that, and every change passes it. `npx nest build`
-// makes the same files with the TypeScript compiler.
+// Each TypeScript file becomes one JavaScript file, without looking at the others, in under a
+// second. Types are not checked here: `npm run types` does that, and every change must pass it.
+// `npx nest build` makes the same files with the TypeScript compiler.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { ExpectedError, root } from './run/root.mjs';
 const dist = path.join(root, 'dist');
 const stampFile = path.join(dist, '.built-from');
 const CLI = path.join(dist, 'apps/cli/src/main.js');
-/** What has an effect on dist/ besides the sources. */
+/** Files besides the sources that have an effect on dist/. */
 const MAKERS = ['package-lock.json', 'scripts/build.mjs'];
 
-/** Whether dist/ was made from the sources as they are now. */
+/** Tells whether dist/ was made from the current sources. */
 export function isBuilt() {
   if (!fs.existsSync(stampFile)) return false;
   const files = sources();
@@ -25,15 +25,15 @@ export function isBuilt() {
 }
 
 /**
- * Makes dist/. What is there and has no source any more is removed: a migration that was left over
- * would be run.
+ * Makes dist/. Files whose source no longer exists are removed, because a leftover migration would
+ * be run.
  *
- * @returns how many files it was made from
  * @throws ExpectedError when a source cannot be read as TypeScript; it names all of them
  */
 export async function build() {
   const files = sources();
-  // Taken before: a source that changes meanwhile makes the next run build again.
+  // The hash is taken first, so that a source that changes meanwhile makes the next run build
+  // again.
   const hash = hashOf(files);
   fs.rmSync(stampFile, { force: true });
   const compile = await compiler();
@@ -42,7 +42,7 @@ export async function build() {
     try {
       make(file, compile);
     } catch (error) {
-      // Behind the place in the source stands the compiler's own stack.
+      // After the place in the source, the message contains the compiler's own stack.
       faults.push(`${file}: ${error.message.split('\n\n')[0].trim()}`);
     }
   }
@@ -58,7 +58,10 @@ export async function build() {
   return files.length;
 }
 
-/** Files that go into dist/, relative to the repository: what serves tests only does not. */
+/**
+ * Returns the files that go into dist/, relative to the repository. Files that only serve tests are
+ * left out.
+ */
 function sources() {
   const found = ['apps', 'libs'].flatMap((folder) => filesBelow(folder));
   return found.filter(
@@ -69,7 +72,9 @@ function sources() {
   );
 }
 
-/** The contents and not the times: a checkout changes every time and no content. */
+/**
+ * Uses the contents and not the times, because a checkout changes times without changing contents.
+ */
 function hashOf(files) {
   const hash = crypto.createHash('sha256');
   for (const file of [...files, ...MAKERS]) {
@@ -95,7 +100,10 @@ function make(file, compile) {
   fs.writeFileSync(`${output}.map`, map);
 }
 
-/** Compiles one file; `nameInMap` is where the source map says that it stands. */
+/**
+ * Returns a function that compiles one file. `nameInMap` is the name of the source in the source
+ * map.
+ */
 async function compiler() {
   const { transformSync } = await import('@swc/core').catch((error) => {
     throw new ExpectedError(
@@ -114,7 +122,7 @@ async function compiler() {
         target: 'es2023',
         parser: { syntax: 'typescript', decorators: true },
         transform: { legacyDecorator: true, decoratorMetadata: true },
-        // `@app/config` becomes the relative path that Node can follow.
+        // `@app/config` becomes a relative path that Node can follow.
         baseUrl: root,
         paths: { '@app/*': ['libs/*/src/index.ts'] },
       },
@@ -136,7 +144,10 @@ function removeOrphans(files) {
   }
 }
 
-/** Every file below a folder of the repository, relative to it, with `/` everywhere, sorted. */
+/**
+ * Returns every file below a folder of the repository, relative to it, with `/` on every platform,
+ * sorted.
+ */
 function filesBelow(folder) {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

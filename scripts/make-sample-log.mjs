@@ -1,8 +1,8 @@
 // node scripts/make-sample-log.mjs
 //
-// Writes apps/launcher/demo/sample-log.ndjson, the log `npm run demo` shows: about 3,000 entries of
-// two weeks. Nothing in it is real (visitors have documentation addresses), and every run writes the
-// same bytes.
+// Writes apps/launcher/demo/sample-log.ndjson, the log that `npm run demo` shows: about 3,000
+// entries of two weeks. Nothing in it is real (visitors have documentation addresses), and every
+// run writes the same bytes.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const FIRST_DAY = Date.UTC(2026, 9, 5);
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Numbers from 0 to 1, always the same ones (mulberry32). */
+/** Returns numbers from 0 to 1, always the same ones (mulberry32). */
 function generator(seed) {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ const random = generator(20261005);
 const below = (limit) => Math.floor(random() * limit);
 const pick = (list) => list[below(list.length)];
 
-/** One of `[weight, value]`. */
+/** Chooses one of `[weight, value]`. */
 function weighted(choices) {
   let left = random() * choices.reduce((sum, [weight]) => sum + weight, 0);
   for (const [weight, value] of choices) {
@@ -113,7 +113,7 @@ const probeHit = () => ({ target: ['example.com', pick(PROBES)], status: 404 });
 const feedHit = () => ({ target: ['blog.example.com', '/feed.xml'], status: 200 });
 const healthHit = () => ({ target: ['example.com', '/'], status: 200, method: 'HEAD' });
 
-/** User agent, visits a day, what it asks for, how many addresses it comes from. */
+/** User agent, visits per day, what it asks for, and from how many addresses it comes. */
 const BOTS = [
   [openAi('GPTBot/1.2; +https://openai.com/gptbot'), 15, robotsOr(pageHit), 12],
   [crawler('ClaudeBot/1.0; +claudebot@anthropic.com'), 12, robotsOr(pageHit), 8],
@@ -144,7 +144,7 @@ const BOTS = [
   ['', 2, probeHit, 9],
 ];
 
-/** A visitor's address, from the ranges reserved for documentation. */
+/** Returns a visitor's address from the ranges reserved for documentation. */
 function address() {
   const host = 1 + below(254);
   const hex = () => (1 + below(0xfffe)).toString(16);
@@ -156,7 +156,7 @@ function address() {
   ]);
 }
 
-/** People sleep: a time of the day with its peak in the afternoon. */
+/** Returns a time of day with its peak in the afternoon, because people sleep at night. */
 function daytime() {
   for (;;) {
     const moment = random() * DAY_MS;
@@ -178,7 +178,7 @@ function entry(time, [host, place], rest) {
   };
 }
 
-/** One person's way through a few pages. */
+/** Returns one person's way through a few pages. */
 function visit(day) {
   const ip = address();
   const agent = weighted(BROWSERS);
@@ -208,7 +208,10 @@ function botDay(day, [agent, perDay, hit, addresses], pool) {
   });
 }
 
-/** A scanner goes through everything it knows within a minute, under a browser's name. */
+/**
+ * Returns a scanner's requests: it tries everything it knows within a minute, under a browser's
+ * name.
+ */
 function scan(day) {
   const ip = address();
   const start = day + random() * DAY_MS;

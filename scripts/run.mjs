@@ -1,8 +1,9 @@
-// node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS]
+// node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults
+// [ARGUMENTS]
 //
-// From a fresh clone to a running program in one command: installs what is missing, builds what is
-// out of date, then runs the target. Everything else is imported after the version check, because an
-// old Node could not even parse it.
+// Leads from a fresh clone to a running program in one command: it installs what is missing, builds
+// what is out of date, and then runs the target. Everything else is imported after the version
+// check, because an old Node could not even parse it.
 
 const WANTED = [20, 19];
 const found = process.versions.node.split('.').map(Number);

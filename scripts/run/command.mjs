@@ -4,9 +4,9 @@ import { ExpectedError, root } from './root.mjs';
 import { onStopRequest } from './stop-request.mjs';
 
 /**
- * Runs a command in the repository without showing what it prints, unless it fails. When this process
- * is asked to stop, the command and everything that it started are killed at once: it must be one
- * that the next run can begin again from whatever it left.
+ * Runs a command in the repository and shows its output only if it fails. When this process is
+ * asked to stop, the command and everything that it started are killed at once. So the next run
+ * must be able to start the command again from any state.
  *
  * @returns how it ended, as a shell reports it, and what it printed
  * @throws ExpectedError when a stop was asked for; its status is the one of a shell, 130 for Ctrl-C
@@ -16,7 +16,8 @@ export async function runQuietly(file, args) {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && file.endsWith('.cmd'),
-    // A process group of its own: the terminal's Ctrl-C comes here only, and a kill reaches them all.
+    // A separate process group, so that the terminal's Ctrl-C arrives only here, and a kill reaches
+    // all processes of the command.
     detached: process.platform !== 'win32',
   });
   const output = [];
@@ -37,21 +38,24 @@ export async function runQuietly(file, args) {
   release();
   if (interrupted) {
     throw new ExpectedError(
-      'Stopped before it was done. Run the same command again: it starts over.',
+      'Stopped before it was finished. Run the same command again: it starts from the beginning.',
       statusOf(null, interrupted),
     );
   }
   return { status, output: Buffer.concat(output).toString() };
 }
 
-/** npm's own script under this very Node when npm runs us, so that the versions fit together. */
+/** Uses npm's own script under this Node when npm runs us, so that the versions fit together. */
 export function npm(...args) {
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script, ...args]];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', args];
 }
 
-/** The exit status as a shell reports it: 128 and the number of the signal that ended the process. */
+/**
+ * Returns the exit status as a shell reports it: 128 plus the number of the signal that ended the
+ * process.
+ */
 export function statusOf(code, signal) {
   return code ?? 128 + (constants.signals[signal] ?? 0);
 }
@@ -65,6 +69,6 @@ function killAll({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself a moment ago.
+    // The process has just ended by itself.
   }
 }

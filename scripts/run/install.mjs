@@ -11,13 +11,13 @@ const stampFile = path.join(modules, '.botgauge-installed');
 const installedFile = path.join(modules, '.package-lock.json');
 
 /**
- * What a target needs: `service` is what building and running take, `everything` has the tools for
- * tests and checks as well.
+ * What a target needs. `service` is enough for building and running; `everything` also has the
+ * tools for tests and checks.
  *
  * @typedef {'service' | 'everything'} Scope
  */
 
-/** Whether `node_modules` holds what package-lock.json names for this scope. */
+/** Tells whether `node_modules` has what package-lock.json names for this scope. */
 export function isInstalled(scope) {
   const [hash, installed] = read(stampFile)?.split(' ') ?? [];
   if (hash === lockHash() && (installed === 'everything' || installed === scope)) return true;
@@ -25,10 +25,10 @@ export function isInstalled(scope) {
 }
 
 /**
- * Installs the dependencies. Only call it with the lock held. Who has the tools for tests keeps them:
- * `npm start` after `npm test` does not take them away.
+ * Installs the dependencies. The caller must hold the lock. Tools for tests that are already
+ * installed stay: `npm start` after `npm test` does not remove them.
  *
- * @throws ExpectedError when npm fails, with what it said; when a stop was asked for
+ * @throws ExpectedError when npm fails, with npm's output, and when a stop was asked for
  */
 export async function install(wanted) {
   const scope = fs.existsSync(path.join(modules, 'jest')) ? 'everything' : wanted;
@@ -39,7 +39,8 @@ export async function install(wanted) {
     return `${there.length} of ${places.length} packages`;
   });
   try {
-    // What npm has in its cache is not asked for again, unless the cache is too old to know a version.
+    // Packages in npm's cache are not downloaded again, unless the cache is too old to know a
+    // version.
     let result = await npmCi(scope, '--prefer-offline');
     if (result.output.includes('ETARGET')) result = await npmCi(scope);
     if (result.status !== 0) {
@@ -56,10 +57,11 @@ export async function install(wanted) {
 function npmCi(scope, ...more) {
   const [file, args] = npm(
     'ci',
-    // Whatever NODE_ENV and npm's settings say. The compiler and the embedded PostgreSQL are optional.
+    // This holds whatever NODE_ENV and npm's settings say. The compiler and the embedded PostgreSQL
+    // are optional packages.
     scope === 'everything' ? '--include=dev' : '--omit=dev',
     '--include=optional',
-    // No package of ours needs one.
+    // None of our packages needs an install script.
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
@@ -68,7 +70,7 @@ function npmCi(scope, ...more) {
   return runQuietly(file, args);
 }
 
-/** After a plain `npm ci` there is no stamp of ours, but npm's own record of what it installed. */
+/** After a plain `npm ci` our stamp is missing, but npm has its own record of what it installed. */
 function isWhatNpmInstalled(scope) {
   const installed = packagesOf(installedFile);
   const wanted = packagesOf(lockFile);
@@ -78,7 +80,7 @@ function isWhatNpmInstalled(scope) {
   );
 }
 
-/** The packages of a scope that every platform gets. */
+/** Returns the packages of a scope that every platform gets. */
 function placesOf(scope) {
   return Object.entries(packagesOf(lockFile) ?? {})
     .filter(([place, { dev, optional, devOptional, os }]) => {

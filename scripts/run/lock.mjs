@@ -8,11 +8,11 @@ const folder = path.join(root, '.botgauge');
 const WAIT_MS = 15 * 60_000;
 
 /**
- * Runs `work` while no other run in this clone does the same; the lock of a process that is gone is
- * taken over. A lock is a folder with its owner in it: renaming a folder onto one that is not empty
- * fails, so a lock never stands without its owner's name.
+ * Runs `work` while no other run in this clone does the same. It takes over the lock of a process
+ * that is gone. A lock is a folder with the name of its owner in it. Renaming a folder onto one
+ * that is not empty fails, so a lock always carries its owner's name.
  *
- * @throws ExpectedError when another run holds it for more than a quarter of an hour
+ * @throws ExpectedError when another run holds the lock for more than a quarter of an hour
  */
 export async function withLock(name, work) {
   const lock = path.join(folder, `${name}.lock`);
@@ -37,7 +37,7 @@ async function acquire(lock) {
     }
   }
   throw new ExpectedError(
-    `Process ${ownerOf(lock)?.pid} installs or builds here and does not get ready. End it, or remove ${lock}, then run the same command again.`,
+    `Process ${ownerOf(lock)?.pid} has been installing or building here for more than 15 minutes. Stop that process, or remove ${lock}, then run the same command again.`,
   );
 }
 
@@ -57,7 +57,10 @@ function tryTake(lock) {
   return false;
 }
 
-/** Between looking and moving, somebody else may have taken over: a lock that is not the stale one goes back. */
+/**
+ * Another process may take over the stale lock between our look and our move. In that case we moved
+ * a lock that is not stale, and it is put back.
+ */
 function takeAway(lock, stale) {
   const moved = aside(lock);
   if (!rename(lock, moved)) return;
@@ -97,7 +100,10 @@ function isAlive({ pid, started }) {
   return !started || startOf(pid) === started;
 }
 
-/** Tells a process from a later one with the same pid; "" where the system does not say. */
+/**
+ * Returns a text that distinguishes a process from a later one with the same pid, or "" where the
+ * system does not tell.
+ */
 function startOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

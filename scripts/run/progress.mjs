@@ -4,10 +4,10 @@ const TERMINAL_MS = 500;
 const LINES_MS = 5000;
 
 /**
- * Shows that something goes on, on standard error: one line that changes on a terminal, otherwise a
- * line every five seconds. `state` tells how far it is.
+ * Shows on standard error that work is going on: one changing line in a terminal, otherwise a line
+ * every five seconds. `state` returns how far it is.
  *
- * @returns what ends the display
+ * @returns a function that ends the display
  */
 export function showProgress(what, state) {
   const since = Date.now();

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-/** The repository. */
+/** The folder of the repository. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** An error whose message is for the user; its stack would only be noise. */
+/** An error whose message is for the user, without a stack. */
 export class ExpectedError extends Error {
   expected = true;
 
@@ -13,5 +13,5 @@ export class ExpectedError extends Error {
   }
 }
 
-/** Standard output belongs to the target: everything said here goes to standard error. */
+/** Prints to standard error, because standard output belongs to the target. */
 export const say = (line) => void process.stderr.write(`${line}\n`);

@@ -3,12 +3,12 @@ import { statusOf } from './command.mjs';
 import { onStopRequest } from './stop-request.mjs';
 
 /**
- * Runs Node with these arguments on this process's standard streams and returns its exit status.
- * A request to stop is passed on and does not end this process before the child, so that whoever
- * waits for this process waits for everything. The terminal's Ctrl-C reaches the child twice, by
- * itself and from here: a leading target takes that for once.
+ * Runs Node with these arguments on this process's standard streams and returns its exit status. A
+ * request to stop is passed on, and this process ends only after the child, so that whoever waits
+ * for this process waits for everything. The terminal's Ctrl-C reaches the child twice, directly
+ * and from here; a leading target counts that as once.
  *
- * A leading target has an IPC channel, whose loss tells it that this process is gone.
+ * A leading target has an IPC channel. When it closes, the target knows that this process is gone.
  */
 export async function runTarget({ args, cwd, leads, env }) {
   const child = spawn(process.execPath, args, {

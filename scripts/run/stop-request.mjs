@@ -2,15 +2,15 @@ import fs from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 1000;
-/** Taken at the start of this process: npm may be gone before anybody listens. */
+/** Read at the start of this process, because npm may be gone before anybody listens. */
 const startedBy = starters();
 
 /**
- * Calls `stop` with the signal that asks this process to end. The loss of npm counts as one SIGTERM:
- * npm cannot pass on its own SIGKILL, and the shell that it puts between passes on nothing. Only
- * under npm: a shell that ends leaves its jobs running on purpose.
+ * Calls `stop` with the signal that asks this process to end. The loss of npm counts as one
+ * SIGTERM, because npm cannot pass on its own SIGKILL, and the shell between passes on nothing.
+ * This applies only under npm: a shell that ends leaves its jobs running on purpose.
  *
- * @returns what ends the listening
+ * @returns a function that ends the listening
  */
 export function onStopRequest(stop) {
   for (const signal of SIGNALS) process.on(signal, stop);
@@ -26,7 +26,10 @@ export function onStopRequest(stop) {
   };
 }
 
-/** Who started this process: npm, or npm's shell and npm. Elsewhere than on Linux the shell replaces itself. */
+/**
+ * Returns who started this process: npm, or npm's shell and npm. Except on Linux, the shell is
+ * replaced by this process.
+ */
 function starters() {
   const parent = process.ppid;
   try {
