@@ -63,18 +63,17 @@ async function prepare(scope) {
 
 /**
  * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. Beside a
- * running `npm start` the CLI works on its embedded database.
+ * running `npm start` the CLI works on its embedded database and its API.
  */
 async function environment(name) {
   const env = { ...process.env };
   if (['test', 'faults', 'bench', 'accuracy'].includes(name)) return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
-  const published = existsSync(path.join(env.DATA_DIR, 'server.json'));
-  if (name === 'botgauge' && published && !env.DATABASE_URL?.trim()) {
-    const { runningServer } = await import('../../dist/libs/local-postgres/src/index.js');
-    const server = runningServer(env.DATA_DIR);
-    if (server) env.DATABASE_URL = server.url;
+  if (name === 'botgauge' && existsSync(env.DATA_DIR)) {
+    const { findPublished } = await import('../../dist/libs/local-postgres/src/index.js');
+    env.DATABASE_URL = env.DATABASE_URL?.trim() || findPublished(env.DATA_DIR, 'database') || '';
+    env.BOTGAUGE_URL = env.BOTGAUGE_URL?.trim() || findPublished(env.DATA_DIR, 'api') || '';
   }
   return env;
 }

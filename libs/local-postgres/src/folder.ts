@@ -71,7 +71,7 @@ export function passwordOf({ passwordFile, data }: Folder): string {
 export function writePrivately(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   fs.rmSync(temporary, { force: true });
-  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
+  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
   fs.renameSync(temporary, file);
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { writePrivately } from '@app/local-postgres';
 import { ExpectedError } from '../expected-error.js';
 import type { FirstKeys } from '../processes/service.js';
 
@@ -17,7 +18,7 @@ export class UnshownKeys {
   /** @throws ExpectedError when the folder cannot be written */
   save(keys: FirstKeys): void {
     try {
-      writePrivately(this.file, keys);
+      writeJson(this.file, keys);
     } catch (error) {
       throw new ExpectedError(
         `The first keys cannot be kept until they are shown (${(error as Error).message}), so none were made: ` +
@@ -48,7 +49,7 @@ export class UnshownKeys {
 export function writeBootstrapFile(file: string, baseUrl: string, keys: FirstKeys): void {
   const { website_id, api_key, bot_key } = keys;
   try {
-    writePrivately(file, { base_url: baseUrl, website_id, api_key, bot_key });
+    writeJson(file, { base_url: baseUrl, website_id, api_key, bot_key });
   } catch (error) {
     throw new ExpectedError(
       `The first keys cannot be written (${(error as Error).message}): correct BOOTSTRAP_FILE, then start again.`,
@@ -57,11 +58,7 @@ export function writeBootstrapFile(file: string, baseUrl: string, keys: FirstKey
 }
 
 /** JSON that only this user can read. It appears in one step: whoever waits for it finds it whole. */
-function writePrivately(file: string, value: object): void {
-  const temporary = `${file}.${process.pid}.tmp`;
+function writeJson(file: string, value: object): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  fs.rmSync(temporary, { force: true });
-  const text = `${JSON.stringify(value, undefined, 2)}\n`;
-  fs.writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true });
-  fs.renameSync(temporary, file);
+  writePrivately(file, `${JSON.stringify(value, undefined, 2)}\n`);
 }

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { childEnvironment } from '@app/config';
 import { LaunchSite } from '../../test/launched.js';
 
 // Real launches from `dist`, as an ordinary user: that is who may not have every port.
@@ -28,6 +30,15 @@ const start = (PORT: string) => {
 const FIRST_FREE_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 const guarded = fs.existsSync(FIRST_FREE_PORT) && Number(fs.readFileSync(FIRST_FREE_PORT)) > 80;
 
+/** The command line as npm runs it, in another shell beside the start. */
+function botgauge(args: string[], env: Record<string, string>) {
+  const script = path.join(import.meta.dirname, '../../../../scripts/run.mjs');
+  return spawnSync(process.execPath, [script, 'botgauge', ...args], {
+    encoding: 'utf8',
+    env: childEnvironment({ DATA_DIR: path.join(site.folder, 'data'), ...env }),
+  });
+}
+
 const KEYS = /API key: +(api_\w+)/;
 
 it('shows the keys at the first start that comes so far, and never again', async () => {
@@ -49,7 +60,11 @@ it('shows the keys at the first start that comes so far, and never again', async
   const [, base = ''] = /Botgauge is ready: +(\S+)/.exec(first.output) ?? [];
   const answer = await fetch(`${base}/api/v1/websites`, { headers: { 'x-api-key': apiKey } });
   expect(answer.status).toBe(200);
+  const found = botgauge(['report', '--website', 'ws_nobody'], { BOTGAUGE_API_KEY: apiKey });
+  expect(found.stderr).toMatch(/has no website ws_nobody\. It has: ws_\w+ \(example\.com\)/);
   expect(await first.stop()).toBe(0);
+  const gone = botgauge(['report', '--website', 'ws_1'], { BOTGAUGE_API_KEY: apiKey, PORT: '2' });
+  expect(gone.stderr).toContain('The API at http://127.0.0.1:2 has not answered for 5 s');
   expect(fs.readdirSync(path.join(site.folder, 'data'))).not.toContain('first-keys.json');
 
   const later = start('0');

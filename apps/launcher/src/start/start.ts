@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
-import { publishServer, withdrawServer } from '@app/local-postgres';
+import { findPublished, publish, withdraw } from '@app/local-postgres';
 import { Database } from '../processes/database.js';
 import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
 import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
@@ -16,6 +16,7 @@ export async function start(stage: Stage): Promise<never> {
   const { config, stop } = stage;
   const url = config.DATABASE_URL ?? (await startDatabase(stage));
   const service = await startService(stage, { DATABASE_URL: url });
+  publishApi(stage, service);
   await greet(stage, service);
   return stop.orStop(new Promise<never>(() => undefined));
 }
@@ -30,11 +31,25 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
     warn: terminal.warn,
     giveUp: stop.fail,
     // One that was adopted has been published by the process that started it.
-    started: (server) => !server.adopted && publishServer(dataDir, server),
-    stopping: (server) => !server.adopted && withdrawServer(dataDir, server),
+    started: (server) => !server.adopted && publish(dataDir, 'database', server),
+    stopping: (server) => !server.adopted && withdraw(dataDir, 'database', server),
   });
   teardown.add(database);
   return (await stop.orStop(database.start())).url;
+}
+
+/**
+ * Lets the CLI find the API, whatever its port. Of two starts on one folder the first is the one that is
+ * found.
+ */
+function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): void {
+  const dataDir = path.resolve(config.DATA_DIR);
+  if (findPublished(dataDir, 'api')) return;
+  // The API is started again when it dies, and keeps its port: it is found as long as this process lives.
+  const { pid } = process;
+  publish(dataDir, 'api', { url, pid });
+  const stop = async () => withdraw(dataDir, 'api', { pid });
+  teardown.add({ name: 'what was published of the API', stop, kill: () => undefined });
 }
 
 /**

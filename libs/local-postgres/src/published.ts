@@ -1,0 +1,59 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { writePrivately } from './folder.js';
+import { LocalPostgresError } from './local-postgres-error.js';
+import { identify, parseIdentity, stillRuns } from './process-identity.js';
+
+/** What runs for a data folder: the embedded server, and the API that `npm start` started. */
+export type Published = 'database' | 'api';
+
+const FILES = { database: 'server.json', api: 'api.json' } as const;
+const SETTINGS = { database: 'DATABASE_URL', api: 'BOTGAUGE_URL' } as const;
+
+const fileOf = (dataDir: string, what: Published) => path.join(dataDir, FILES[what]);
+
+/**
+ * Says where something listens that runs for `dataDir`, for processes started apart from it: as long as
+ * the process with this pid lives. Only this user can read it: the database's address carries the password.
+ */
+export function publish(
+  dataDir: string,
+  what: Published,
+  { url, pid }: { url: string; pid: number },
+): void {
+  fs.mkdirSync(dataDir, { recursive: true });
+  writePrivately(fileOf(dataDir, what), JSON.stringify({ url, ...identify(pid) }));
+}
+
+/** Takes back what was published for this process; another one's stays. */
+export function withdraw(dataDir: string, what: Published, { pid }: { pid: number }): void {
+  const file = fileOf(dataDir, what);
+  if (parseIdentity(readIfThere(file, what))?.pid === pid) fs.rmSync(file, { force: true });
+}
+
+/**
+ * The address of what runs for `dataDir`; undefined when nothing does (a file left by a killed process
+ * does not count).
+ *
+ * @throws LocalPostgresError when it runs as another user, so that its address cannot be read
+ */
+export function findPublished(dataDir: string, what: Published): string | undefined {
+  const text = readIfThere(fileOf(dataDir, what), what);
+  const process = parseIdentity(text);
+  if (text === undefined || !process || !stillRuns(process)) return undefined;
+  const { url } = JSON.parse(text) as { url?: unknown };
+  return typeof url === 'string' ? url : undefined;
+}
+
+function readIfThere(file: string, what: Published): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new LocalPostgresError(
+      `${file} cannot be read (${code}). Run this as the user who runs \`npm start\`, or set ${SETTINGS[what]}.`,
+      { cause },
+    );
+  }
+}
