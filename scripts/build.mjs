@@ -52,7 +52,7 @@ export async function build() {
     );
   }
   removeOrphans(files);
-  // It is run by its name: `npx botgauge`, and `botgauge` in the image.
+  // In the image it is run by its name, `botgauge`.
   fs.chmodSync(CLI, 0o755);
   fs.writeFileSync(stampFile, hash);
   return files.length;

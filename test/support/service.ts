@@ -2,7 +2,7 @@ import { runCli } from './cli.js';
 import { type ProcessOptions, type ServiceProcess, startProcess } from './processes.js';
 import { untilReadiness } from './readiness.js';
 
-/** What `botgauge bootstrap` creates. */
+/** What `bootstrap` creates. */
 export interface FirstTenant {
   websiteId: string;
   apiKey: string;

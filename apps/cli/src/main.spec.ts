@@ -24,6 +24,18 @@ describe('the built command', () => {
     expect(lines.every((line, n) => line.startsWith(`{"user_agent":"${n + 1}",`))).toBe(true);
   });
 
+  it('names commands as it was called itself', async () => {
+    const inClone = await runShell('$botgauge keys create --help');
+    expect(inClone.stdout).toContain('Usage: npm run --silent botgauge -- keys create');
+    expect(inClone.stdout).toContain('  npm run --silent botgauge -- keys create --kind bot');
+    const link = 'folder=$(mktemp -d); trap "rm -r $folder" EXIT; ln -s $main $folder/botgauge;';
+    const inImage = await runShell(`${link} $folder/botgauge keys create --help`);
+    expect(inImage.stdout).toContain('Usage: botgauge keys create');
+    expect(inImage.stdout).toContain('  botgauge keys create --kind bot');
+    const message = await runShell(`${link} $folder/botgauge report --website ws_1`);
+    expect(message.stderr).toContain('make a key with `botgauge keys create --kind api');
+  });
+
   it('passes its exit status to the shell', async () => {
     expect((await runShell('$botgauge --help')).status).toBe(0);
     expect((await runShell('$botgauge nope')).status).toBe(2);

@@ -8,12 +8,17 @@ import type { Outcome } from './run-command.js';
 const MAIN = join(import.meta.dirname, '../../../dist/apps/cli/src/main.js');
 
 /**
- * Runs the built command as `$botgauge` of a shell. This is for pipes, and for errors that Node
+ * Runs the built command, which is `$main`, as `$botgauge` of a shell. This is for pipes, and for errors that Node
  * itself makes: inside Jest, these are not of its own class `Error`.
  */
 export async function runShell(script: string, env: Record<string, string> = {}): Promise<Outcome> {
   const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', script], {
-    env: childEnvironment({ DATABASE_URL: '', botgauge: `${process.execPath} ${MAIN}`, ...env }),
+    env: childEnvironment({
+      DATABASE_URL: '',
+      botgauge: `${process.execPath} ${MAIN}`,
+      main: MAIN,
+      ...env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, [status]] = await Promise.all([

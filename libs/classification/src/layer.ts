@@ -1,6 +1,6 @@
 import type { Verdict } from '@app/contracts';
 
-/** The names of the layers, as `botgauge classify --explain` shows them. */
+/** The names of the layers, as `classify --explain` shows them. */
 export type LayerName =
   | 'empty agent'
   | 'named registry'

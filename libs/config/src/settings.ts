@@ -198,22 +198,22 @@ export const SETTINGS = {
   BOTGAUGE_URL: setting(
     baseUrl,
     undefined,
-    'Base address of the API that `botgauge import` sends to. If it is not set, the API at `HOST` and `PORT` is used.',
+    'Base address of the API that the commands `import` and `report` speak to. If it is not set, it is the API of a running `npm start`, and without one the API at `HOST` and `PORT`.',
   ),
   BOTGAUGE_BOT_KEY: setting(
     z.string(),
     undefined,
-    'Bot Tracking Key (`bot_…`) with which `botgauge import` sends.',
+    'Bot Tracking Key (`bot_…`) with which the command `import` sends.',
   ),
   BOTGAUGE_API_KEY: setting(
     z.string(),
     undefined,
-    'API Key (`api_…`) with which `botgauge import --website` looks up the website.',
+    'API Key (`api_…`) with which the command `report` reads, and `import --website` looks up the website.',
   ),
   IMPORT_STATE_DIR: setting(
     z.string().min(1),
     undefined,
-    'Folder in which `botgauge import` remembers what it has imported. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
+    'Folder in which the command `import` remembers what it has imported. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
   ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),

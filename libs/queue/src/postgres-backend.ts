@@ -71,7 +71,7 @@ async function findObstacle(databaseUrl: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     if (!(error instanceof SchemaMigrationRequiredError)) throw error;
-    return 'its schema is not up to date; run `botgauge migrate`';
+    return 'its schema is not up to date: run the command `migrate` of this release';
   }
 }
 

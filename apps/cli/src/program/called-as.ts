@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 /**
  * What the operator types to run this command line. Every message and every help text that names a
  * command starts with it. In a clone it is npm's form, which works from any folder of the clone and
- * before anything is installed or built. `npx botgauge` does neither, and outside the clone it
+ * before anything is installed or built. npx does neither, and outside the clone it
  * would run whatever has that name in npm's registry. In the image, `botgauge` is on the path.
  */
 export const BOTGAUGE =

@@ -25,7 +25,11 @@ describe('help', () => {
       `Usage: ${['npm run --silent botgauge --', ...path].join(' ')}`,
     );
     expect(outcome.stdout).toContain('--json');
-    expect(outcome.stdout).toContain('Examples:\n');
+    const [, examples = ''] = outcome.stdout.split('Examples:\n');
+    expect(examples).not.toBe('');
+    for (const example of examples.trimEnd().split('\n')) {
+      expect(example).toMatch(/^ {2}(?:\w+=\S+ |.* \| )?npm run --silent botgauge -- \w/);
+    }
   });
 
   it('is printed on standard error when the command is missing', async () => {

@@ -76,7 +76,7 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
     throw new SchemaMismatchError(
       'The database was made by a build from before the first release, whose schema cannot be brought to ' +
         "this one's: point DATABASE_URL at a new, empty database (for `npm start`, move the folder " +
-        '.botgauge away), run `botgauge migrate`, and import the logs again.',
+        '.botgauge away), run the command `migrate`, and import the logs again.',
     );
   }
   for (const row of applied) {

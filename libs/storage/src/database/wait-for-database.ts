@@ -31,7 +31,7 @@ async function findObstacle(url: string, flavour: WantedFlavour): Promise<string
   try {
     return (await findSchema(url, flavour))
       ? undefined
-      : 'its schema is not up to date; run `botgauge migrate`';
+      : 'its schema is not up to date: run the command `migrate` of this release';
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const comingUp = 'code' in error && error.code === NO_SUCH_DATABASE;

@@ -59,7 +59,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
-export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgauge import 1') };
+export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgauge/import 1') };
 
 /**
  * Collects lines into batches. Where a batch ends depends only on the lines and on `cutAt`, never
