@@ -1,7 +1,9 @@
 // What the size of the base bucket costs: refreshing, late entries, reports of today, processor time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
-import { createPool, migrate, RollUpRefresher, TrafficReader, VisitWriter } from '@app/storage';
+import { createPool, migrate, rollUpRefreshTask, TrafficReader, VisitWriter } from '@app/storage';
+import { runUpkeepRound } from '@app/testing';
+import pg from 'pg';
 import { connect } from '../support/servers/postgres.js';
 import { cpuSecondsOf } from './cpu.js';
 import { median, printTable, progress, round } from './figures.js';
@@ -174,10 +176,11 @@ async function measureRun(
 class TimedRefresher {
   /** Milliseconds; rounds that had nothing to materialise among them. */
   rounds: number[] = [];
-  private readonly refresher: RollUpRefresher;
+  private readonly task = rollUpRefreshTask();
+  private readonly pool: pg.Pool;
 
   constructor(url: string) {
-    this.refresher = new RollUpRefresher(url, logger, 0);
+    this.pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   }
 
   /** Rounds with the product's pauses; returns how to end them. */
@@ -197,12 +200,12 @@ class TimedRefresher {
 
   async round(): Promise<void> {
     const start = performance.now();
-    await this.refresher.run();
+    await runUpkeepRound(this.pool, this.task);
     this.rounds.push(performance.now() - start);
   }
 
   close(): Promise<void> {
-    return this.refresher.close();
+    return this.pool.end();
   }
 }
 

@@ -1,17 +1,18 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
 import {
-  PageDigests,
-  RollUpRefresher,
+  pageDigestsTask,
+  rollUpRefreshTask,
   upsertBots,
   verifyRollUps,
-  WebsiteEraser,
+  websiteErasureTask,
 } from '@app/storage';
 import {
   aLogEntryInput,
   describeOnFlavour,
   eventually,
   GPTBOT,
+  runUpkeepRound,
   type TestFlavour,
 } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
@@ -89,14 +90,10 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
     }
 
     async function materialise(): Promise<void> {
-      const digests = new PageDigests(system.database.url, logger, 100);
-      if (flavour === 'timescale') {
-        const refresher = new RollUpRefresher(system.database.url, logger, 0);
-        await refresher.run();
-        await refresher.close();
-      }
-      for (let round = 0; round < 2; round++) await digests.run();
-      await digests.close();
+      const { pool } = system.database;
+      if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
+      const digests = pageDigestsTask({ leastVisits: 100 });
+      for (let round = 0; round < 2; round++) await runUpkeepRound(pool, digests);
     }
 
     async function compress(): Promise<void> {
@@ -106,15 +103,18 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
         );
     }
 
-    async function erase(): Promise<string[]> {
-      const eraser = new WebsiteEraser(system.database.url, logger, 0);
-      const first = await eraser.run();
-      const second = await eraser.run();
-      await eraser.close();
-      expect(first?.finished).toEqual([]);
-      expect(first?.rows).toBeGreaterThan(0);
-      expect(second?.rows).toBe(0);
-      return second?.finished ?? [];
+    /** One round; what it did. */
+    async function erase(settledAfterSeconds: number) {
+      const task = websiteErasureTask({ logger, settledAfterSeconds });
+      return (await runUpkeepRound(system.database.pool, task)).done;
+    }
+
+    async function erasedAt(id: number): Promise<Date | null | undefined> {
+      const rows = await query<{ erased_at: Date | null }>(
+        'SELECT erased_at FROM websites WHERE id = $1',
+        id,
+      );
+      return rows[0]?.erased_at;
     }
 
     async function verify() {
@@ -155,7 +155,9 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       expect(before.summary.total_visits).toBe(3_100);
 
       await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, deleted.website.public_id);
-      expect(await erase()).toEqual([deleted.website.public_id]);
+      expect(await erase(0)).toEqual({ rows: expect.any(Number), websites: 0 });
+      expect(await erase(0)).toEqual({ rows: 0, websites: 1 });
+      expect(await erasedAt(deleted.website.id)).not.toBeNull();
       expect(await relationsWith(deleted.website.id)).toEqual([]);
       expect((await verify()).differences).toEqual([]);
       expect(await reportsOf(kept)).toEqual(before);
@@ -183,33 +185,20 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       await fill();
       const { id, public_id } = deleted.website;
       await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, public_id);
-      const eraser = new WebsiteEraser(system.database.url, logger, 3_600);
-      for (let round = 0; round < 3; round++) expect((await eraser.run())?.finished).toEqual([]);
+      for (let round = 0; round < 3; round++) expect((await erase(3_600))?.websites ?? 0).toBe(0);
       await query(
         `INSERT INTO visits (time, website_id, bot_id, status_code, method, host, path, user_agent)
          VALUES (now(), $1, 0, 200, 'GET', 'h', '/', 'u')`,
         id,
       );
-      expect((await eraser.run())?.rows).toBeGreaterThan(0);
-      await eraser.close();
+      expect((await erase(3_600))?.rows).toBeGreaterThan(0);
       expect(await relationsWith(id)).toEqual([]);
-      const [row] = await query<{ erased_at: Date | null }>(
-        'SELECT erased_at FROM websites WHERE id = $1',
-        id,
-      );
-      expect(row?.erased_at).toBeNull();
+      expect(await erasedAt(id)).toBeNull();
       // While it is half erased, `verify` must not warn of it; a later loss must be reported.
       await query('DELETE FROM visits WHERE website_id = $1', kept.website.id);
       const differing = async () =>
         new Set((await verify()).differences.map((difference) => difference.website_id));
       expect(await differing()).toEqual(new Set([kept.website.public_id]));
-    });
-
-    it('is erased by one process at a time', async () => {
-      const erasers = [1, 2].map(() => new WebsiteEraser(system.database.url, logger));
-      const rounds = [await erasers[0]?.run(), await erasers[1]?.run()];
-      expect(rounds).toEqual([{ rows: 0, finished: [] }, undefined]);
-      await Promise.all(erasers.map((eraser) => eraser.close()));
     });
   });
 });

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLogger } from '@app/observability';
-import { RollUpRefresher, VisitWriter } from '@app/storage';
-import { aVisit, createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { rollUpRefreshTask, VisitWriter } from '@app/storage';
+import {
+  aVisit,
+  createTestDatabase,
+  describeOnFlavour,
+  type TestDatabase,
+  runUpkeepRound,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 
 const SQL = join(import.meta.dirname, '..', '..', 'libs', 'storage', 'sql', 'reports');
@@ -82,9 +87,7 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       const batch = { id: randomUUID(), accountId: 1, receivedAt: NOW };
       await writer.write({ ...batch, visits: visits.slice(from, from + 1_000) });
     }
-    const refresher = new RollUpRefresher(database.url, createLogger('test', 'silent'), 0);
-    await refresher.run();
-    await refresher.close();
+    await runUpkeepRound(database.pool, rollUpRefreshTask());
     await database.pool.query('ANALYZE');
   });
   afterAll(() => database.drop());

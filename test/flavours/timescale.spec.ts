@@ -1,6 +1,4 @@
-import { loadConfig } from '@app/config';
-import { createLogger } from '@app/observability';
-import { RollUpRefresher, verifyRollUps } from '@app/storage';
+import { verifyRollUps } from '@app/storage';
 import { aLogEntryInput, CHROME, describeOnFlavour, eventually, GPTBOT } from '@app/testing';
 import { ingest } from '../support/http.js';
 import { type Reading, readBots, readPages, readSeries, readSummary } from '../support/reports.js';
@@ -102,16 +100,6 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     const { differences } = await verifyRollUps(client, 0);
     client.release();
     expect(differences).toEqual([]);
-  });
-
-  it('are refreshed by only one of the workers', async () => {
-    const refresher = new RollUpRefresher(
-      system.database.url,
-      createLogger('test', 'silent'),
-      loadConfig({}).RAW_RETENTION_DAYS,
-    );
-    expect(await refresher.run()).toBe(false);
-    await refresher.close();
   });
 
   it('stay when retention drops the raw visits', async () => {

@@ -3,20 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import { type Config, requireDatabaseUrl } from '@app/config';
-import { createWorkerMetrics, type Logger, NestLogger } from '@app/observability';
+import {
+  createWorkerMetrics,
+  type Logger,
+  NestLogger,
+  type WorkerMetrics,
+} from '@app/observability';
 import { chooseBackend, LogQueue } from '@app/queue';
 import {
   checkLocks,
   createPool,
   DeadEntries,
   findSchema,
+  expiryTask,
   PageDictionary,
-  PageDigests,
+  pageDigestsTask,
   type Pool,
-  RollUpRefresher,
+  rollUpRefreshTask,
+  Upkeep,
+  type UpkeepTask,
   upsertBots,
   VisitWriter,
-  WebsiteEraser,
+  websiteErasureTask,
   WebsitesOfBatches,
 } from '@app/storage';
 import { startStatusServer } from './health/status-server.js';
@@ -24,10 +32,6 @@ import { Progress, watchProgress } from './health/watch-progress.js';
 import { createPipeline } from './log-jobs/pipeline.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
-import { startPageDigests } from './upkeep/start-page-digests.js';
-import { startRollUpRefresh } from './upkeep/start-roll-up-refresh.js';
-import { startUpkeep } from './upkeep/start-upkeep.js';
-import { startWebsiteErasure } from './upkeep/start-website-erasure.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -38,8 +42,8 @@ export interface Worker {
 }
 
 /**
- * Two transactions, one look-up of websites and one of pages at the same time, and one connection
- * for upkeep and health.
+ * Two transactions, one look-up of websites and one of pages at the same time, and one connection for
+ * health and the dead.
  */
 const CONNECTIONS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -63,7 +67,6 @@ export async function createWorker(
   logger: Logger,
   { onStuck, stuckAfterMs = STUCK_AFTER_MS }: WorkerOptions = {},
 ): Promise<Worker> {
-  const url = requireDatabaseUrl(config);
   const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
@@ -79,10 +82,8 @@ export async function createWorker(
     }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  const stopUpkeep = startUpkeep(pool, logger);
-  const stopRefresh = await startRefresh(config, pool, logger);
-  const stopDigests = startPageDigests(new PageDigests(url, logger), logger);
-  const stopErasure = startWebsiteErasure(new WebsiteEraser(url, logger), logger);
+  const upkeep = await createUpkeep(config, pool, logger, metrics);
+  upkeep.start();
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
   const status = await startStatusServer({
@@ -97,9 +98,8 @@ export async function createWorker(
     port: status.port,
     close: async () => {
       stopWatch();
-      stopUpkeep();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
-      await Promise.all([stopRefresh(), stopDigests(), stopErasure()]);
+      await upkeep.stop();
       await status.close();
       await pool.end();
     },
@@ -142,14 +142,19 @@ function createDoing(config: Config, pool: Pool) {
  * On TimescaleDB the worker refreshes the aggregates. In the plain flavour, a trigger keeps the
  * roll-ups.
  */
-async function startRefresh(
+async function createUpkeep(
   config: Config,
   pool: Pool,
   logger: Logger,
-): Promise<() => Promise<void>> {
+  metrics: WorkerMetrics,
+): Promise<Upkeep> {
   const url = requireDatabaseUrl(config);
-  const flavour = await findSchema(url, config.DATABASE_FLAVOUR);
-  if (flavour !== 'timescale') return () => Promise.resolve();
-  await checkLocks(pool, logger);
-  return startRollUpRefresh(new RollUpRefresher(url, logger, config.RAW_RETENTION_DAYS), logger);
+  const tasks: UpkeepTask[] = [pageDigestsTask(), websiteErasureTask({ logger }), expiryTask()];
+  if ((await findSchema(url, config.DATABASE_FLAVOUR)) === 'timescale') {
+    await checkLocks(pool, logger);
+    tasks.unshift(rollUpRefreshTask({ retentionDays: config.RAW_RETENTION_DAYS }));
+  }
+  const observe = (task: UpkeepTask['name'], seconds: number) =>
+    metrics.upkeepSeconds.observe({ task }, seconds);
+  return new Upkeep({ url, tasks, logger, observe });
 }

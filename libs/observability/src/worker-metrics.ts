@@ -38,6 +38,13 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
       buckets: SECONDS,
       registers,
     }),
+    upkeepSeconds: new Histogram({
+      name: 'botgauge_upkeep_seconds',
+      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry.',
+      labelNames: ['task'],
+      buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 600],
+      registers,
+    }),
     oldestJobSeconds: new Gauge({
       name: 'botgauge_queue_oldest_job_seconds',
       help: 'Age of the job that has waited longest for a worker; 0 when none waits.',

@@ -13,3 +13,4 @@ export {
 export type { TestDatabase, TestFlavour } from './test-database.js';
 export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.js';
 export type { TestRedis } from './test-redis.js';
+export { runUpkeepRound } from './run-upkeep-round.js';

@@ -1,8 +1,7 @@
 // A database with the visits of many days, its aggregates and digests up to date.
-import { createLogger } from '@app/observability';
-import { PageDigests, RollUpRefresher } from '@app/storage';
-import type { TestFlavour } from '@app/testing';
-import type pg from 'pg';
+import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
+import { runUpkeepRound, type TestFlavour } from '@app/testing';
+import pg from 'pg';
 import { connect } from '../../support/servers/postgres.js';
 import { progress, round } from '../figures.js';
 import { migrateBoth, migrateSince } from '../refresh/migrate-since.js';
@@ -15,8 +14,6 @@ interface Amount {
   visits: number;
   days: number;
 }
-
-const logger = createLogger('bench', 'warn');
 
 /** The flavour of the database that a flavour of the benchmark is measured on. */
 export const databaseOf = (flavour: LoadedFlavour): TestFlavour =>
@@ -35,8 +32,10 @@ export async function load(
   const start = performance.now();
   await insertDays(client, { visits, days, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
-  if (live) await materialise(url);
-  await digest(url);
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
+  if (live) await materialise(pool);
+  await digest(pool);
+  await pool.end();
   await client.query('VACUUM ANALYZE');
   await client.end();
   return world;
@@ -62,26 +61,21 @@ async function insertDays(
   }
 }
 
-async function digest(url: string): Promise<void> {
+async function digest(pool: pg.Pool): Promise<void> {
   const start = performance.now();
-  const digests = new PageDigests(url, logger);
-  try {
-    await digests.run();
-    const { made = 0, lookedForMs = NaN } = (await digests.run()) ?? {};
-    progress(`${made} digests made in ${seconds(start)}, a look takes ${round(lookedForMs)} ms`);
-  } finally {
-    await digests.close();
-  }
+  const task = pageDigestsTask();
+  await runUpkeepRound(pool, task);
+  const { done } = await runUpkeepRound(pool, task);
+  const took = seconds(start);
+  const look = performance.now();
+  await runUpkeepRound(pool, task);
+  const lookedForMs = round(performance.now() - look);
+  progress(`${done?.digests ?? 0} digests made in ${took}, a look takes ${lookedForMs} ms`);
 }
 
-async function materialise(url: string): Promise<void> {
+async function materialise(pool: pg.Pool): Promise<void> {
   const start = performance.now();
-  const refresher = new RollUpRefresher(url, logger, 0);
-  try {
-    await refresher.run();
-  } finally {
-    await refresher.close();
-  }
+  await runUpkeepRound(pool, rollUpRefreshTask());
   progress(`aggregates computed in ${seconds(start)}`);
 }
 

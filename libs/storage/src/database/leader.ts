@@ -5,19 +5,17 @@ import { SESSION_OPTIONS } from './session.js';
 export interface LeaderSettings {
   url: string;
   /**
-   * Any fixed number per task. The process that holds this session lock does the task; all others
-   * wait to take over.
+   * Any fixed number. The process that holds this session lock is elected; all others wait to take
+   * over.
    */
   lock: number;
   /** Name of the connection, shown to the operator of the database. */
   name: string;
-  /** Settings of the connection's session, as `-c name=value`. */
-  session?: string;
   logger: Logger;
 }
 
 /**
- * Elects one of all processes that are able to do a task, by a session lock on a separate
+ * Elects one of all processes that are able to do the same work, by a session lock on a separate
  * connection.
  */
 export class Leader {
@@ -28,13 +26,13 @@ export class Leader {
   /** Returns the connection that holds the lock, or undefined while another process holds it. */
   async elect(): Promise<pg.Client | undefined> {
     if (this.client) return this.client;
-    const { url, lock, name, session = '', logger } = this.settings;
+    const { url, lock, name, logger } = this.settings;
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       application_name: name,
       keepAlive: true,
-      options: `${SESSION_OPTIONS} ${session}`.trim(),
+      options: SESSION_OPTIONS,
     });
     client.on('error', (error) => {
       logger.warn(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, type TestDatabase, runUpkeepRound } from '@app/testing';
 import { IdempotencyKeys } from './idempotency.js';
-import { deleteExpired } from '../upkeep/upkeep.js';
+import { expiryTask } from '../upkeep/expiry.js';
 
 let database: TestDatabase;
 let keys: IdempotencyKeys;
@@ -122,7 +122,7 @@ it('upkeep forgets requests after 24 hours, the ledger after 14 days, windows af
   };
   for (const age of ['59 minutes', '61 minutes', '23 hours', '25 hours', '13 days', '15 days'])
     await aged(age, age);
-  await deleteExpired(database.pool);
+  await runUpkeepRound(database.pool, expiryTask());
   const { rows } = await database.pool.query(
     `SELECT (SELECT count(*)::int FROM rate_limits) AS windows,
        (SELECT count(*)::int FROM idempotency_keys) AS requests,

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
-import { aVisit, createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  createEmptyDatabase,
+  describeOnFlavour,
+  type TestDatabase,
+  runUpkeepRound,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
 import { createPool, type Pool } from '../database/pool.js';
-import { RollUpRefresher } from './roll-up-refresher.js';
+import { rollUpRefreshTask } from './roll-up-refresher.js';
+import type { UpkeepTask } from './upkeep.js';
 import { verifyRollUps } from './verify.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
 import type { Visit } from '../ingest/visit.js';
@@ -15,7 +22,8 @@ const RELATIONS = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffi
 
 let database: TestDatabase;
 let pool: Pool;
-let refresher: RollUpRefresher;
+let task: UpkeepTask;
+const refresh = () => runUpkeepRound(pool, task);
 
 /** As if the migrations had run so many days ago: visits since then are in time until the horizon moves. */
 async function migratedDaysAgo(days: number): Promise<void> {
@@ -28,7 +36,7 @@ async function migratedDaysAgo(days: number): Promise<void> {
     statementTimeoutMs: 20_000,
     logger,
   });
-  refresher = new RollUpRefresher(database.url, logger, 0);
+  task = rollUpRefreshTask();
   await migrateDaysAgo(pool, 'timescale', days);
 }
 
@@ -68,7 +76,6 @@ const scattered = (visits: number, days: number) =>
 
 describeOnFlavour('timescale', 'visits in time and late ones', () => {
   afterEach(async () => {
-    await refresher.close();
     await pool.end();
     await database.drop();
   });
@@ -77,7 +84,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await migratedDaysAgo(10);
     await write(visitsAt(scattered(500, 9)));
     await expectAllCounted(500);
-    expect(await refresher.run()).toBe(true);
+    await refresh();
     await expectAllCounted(500);
     expect(await count('(SELECT sum(visits) FROM in_time.traffic_hourly)')).toBe(500);
 
@@ -85,14 +92,14 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await expectAllCounted(800);
     expect(await count('(SELECT sum(visits) FROM in_time.traffic_hourly)')).toBe(500);
     expect(await count('(SELECT sum(visits) FROM late_traffic_hourly)')).toBe(300);
-    await refresher.run();
+    await refresh();
     await expectAllCounted(800);
   });
 
   it('leave nothing to be refreshed again, and what is counted stays when somebody does', async () => {
     await migratedDaysAgo(3);
     await write(visitsAt(scattered(100, 2)));
-    await refresher.run();
+    await refresh();
     await write(visitsAt(scattered(100, 2)));
     const log = '_timescaledb_catalog.continuous_aggs_hypertable_invalidation_log';
     expect(
@@ -109,7 +116,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
   it('of tomorrow do not keep those of today from being counted', async () => {
     await migratedDaysAgo(1);
     await write(visitsAt([Date.now() + 23 * 60 * MINUTE, Date.now()]));
-    await refresher.run();
+    await refresh();
     await write(visitsAt([Date.now(), Date.now() - 5 * MINUTE]));
     await expectAllCounted(4);
   });
@@ -124,7 +131,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     );
     expect(rows[0]?.late).toBe(false);
     let moved = false;
-    const round = refresher.run().then(() => (moved = true));
+    const round = refresh().then(() => (moved = true));
     // Whoever begins now is beyond the new horizon and waits for nobody.
     await expectLateSoon();
     await sleep(1_500);
@@ -149,22 +156,22 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
   it('stay counted when the steps on the way are dropped, and the raw visits', async () => {
     await migratedDaysAgo(40);
     await write(visitsAt(scattered(400, 39)));
-    await refresher.run();
-    await refresher.run();
+    await refresh();
+    await refresh();
     const oldest = (relation: string) =>
       count(`(SELECT extract(epoch FROM now() - min(bucket)) / 86400 FROM in_time.${relation})`);
     for (const step of ['traffic_minutes', 'pages_minutes', 'pages_hourly'])
       expect(await oldest(step)).toBeLessThan(4);
     await expectAllCounted(400);
     await pool.query("SELECT drop_chunks('visits', older_than => now() - interval '10 days')");
-    await refresher.run();
+    await refresh();
     expect(await count('(SELECT sum(visits) FROM traffic_daily)')).toBe(400);
     expect(await count('(SELECT sum(visits) FROM pages_daily)')).toBe(400);
   });
 
   it('that come past the writer are taken for late', async () => {
     await migratedDaysAgo(3);
-    await refresher.run();
+    await refresh();
     await pool.query(
       "INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent) SELECT now() - i * interval '1 hour', 1, 0, 200, 1, 'GET', '', '/', '' FROM generate_series(0, 99) i",
     );

@@ -1,8 +1,9 @@
 import { createLogger } from '@app/observability';
-import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
+import { aVisit, createTestDatabase, type TestDatabase, runUpkeepRound } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { PageDigests } from './page-digests.js';
+import { pageDigestsTask } from './page-digests.js';
+import type { UpkeepTask } from './upkeep.js';
 import { createPool, type Pool } from '../database/pool.js';
 import { type ListFilter, TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
@@ -16,7 +17,8 @@ const logger = createLogger('test', 'silent');
 let database: TestDatabase;
 let pool: Pool;
 let reader: TrafficReader;
-let digests: PageDigests;
+let task: UpkeepTask;
+const look = () => runUpkeepRound(pool, task);
 let websites = 100;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,14 +30,13 @@ beforeAll(async () => {
     logger,
   });
   reader = new TrafficReader(pool);
-  digests = new PageDigests(database.url, logger, 1);
+  task = pageDigestsTask({ leastVisits: 1 });
   await pool.query(
     `INSERT INTO bots (id, slug, name, provider, category, registry_version)
      SELECT i, 'b' || i, 'B' || i, 'P', CASE WHEN i % 2 = 0 THEN 'ai_search' ELSE 'seo' END, 1 FROM generate_series(900001, 900005) i`,
   );
 });
 afterAll(async () => {
-  await digests.close();
   await pool.end();
   await database.drop();
 });
@@ -57,8 +58,8 @@ function write(visits: Visit[]) {
 
 /** Looks until everything that settled is digested. */
 async function settle(): Promise<number> {
-  await digests.run();
-  return (await digests.run())?.made ?? 0;
+  await look();
+  return (await look()).done?.digests ?? 0;
 }
 
 const range = (first: string, last: string) => ({
@@ -111,7 +112,7 @@ const grains = async (websiteId: number) => {
   return Object.fromEntries(rows.map((row) => [row.grain, row.digests]));
 };
 
-describe('PageDigests', () => {
+describe('Digests of pages', () => {
   it('digest days, weeks and months that are over, and reports say the same as before', async () => {
     const { websiteId, pageIds } = await aWebsite(40);
     const visits = Array.from({ length: 900 }, (_, i) =>
@@ -214,11 +215,11 @@ describe('PageDigests', () => {
     const one = () =>
       write([aVisit({ websiteId, time: at('2026-05-05'), pageId: pageIds[0] as number })]);
     await one();
-    await digests.run();
+    await look();
     await one();
-    await digests.run();
+    await look();
     expect(await grains(websiteId)).toEqual({});
-    await digests.run();
+    await look();
     expect(await grains(websiteId)).toEqual({ day: 1, month: 1, week: 1 });
   });
 
@@ -235,19 +236,9 @@ describe('PageDigests', () => {
         pageId: small.pageIds[0] as number,
       }),
     ]);
-    await digests.close();
-    const choosy = new PageDigests(database.url, logger, 2);
-    await choosy.run();
-    await choosy.run();
-    await choosy.close();
+    const choosy = pageDigestsTask({ leastVisits: 2 });
+    for (let round = 0; round < 2; round++) await runUpkeepRound(pool, choosy);
     expect(await grains(small.websiteId)).toEqual({});
-  });
-
-  it('are made by one process of all', async () => {
-    await digests.run();
-    const second = new PageDigests(database.url, logger, 1);
-    expect(await second.run()).toBeUndefined();
-    await second.close();
   });
 
   it('never change a report, whatever came when and whatever is digested', async () => {

@@ -1,8 +1,7 @@
-import type { Logger } from '@app/observability';
 import type pg from 'pg';
-import { Leader } from '../database/leader.js';
-import { advance, type Unit, type Window } from './roll-up-plan.js';
 import { statement } from '../database/statement.js';
+import { advance, type Unit, type Window } from './roll-up-plan.js';
+import type { UpkeepTask } from './upkeep.js';
 
 /** An aggregate, made of those with smaller buckets. */
 interface Aggregate {
@@ -34,7 +33,8 @@ const BUCKETS_PER_BATCH: Record<Unit, number> = {
   month: 120,
 };
 
-const ADVISORY_LOCK = 0x626f7472; // "botr"
+/** Reports are right whatever this is: what is not materialised yet is read from the raw visits. */
+const PAUSE_MS = 2_000;
 
 const FIND_AGGREGATES = statement('upkeep/find_aggregates.timescale');
 const FIND_HORIZON = statement('upkeep/find_horizon.timescale');
@@ -54,62 +54,38 @@ interface Horizon {
 
 /**
  * Materialises the continuous aggregates, bottom-up, by whole buckets, up to the horizon. Every
- * bucket is computed once: what comes later is late, and counted by a trigger. Of all workers one
- * is elected by a session lock on its own connection.
+ * bucket is computed once: what comes later is late, and counted by a trigger.
+ *
+ * @param options.retentionDays raw visits that are older are dropped; 0 keeps them all
  */
-export class RollUpRefresher {
-  private readonly leader: Leader;
+export function rollUpRefreshTask({ retentionDays = 0 } = {}): UpkeepTask {
   /** As this process found them, and has materialised them since. */
-  private aggregates: Aggregate[] | undefined;
+  let aggregates: Aggregate[] | undefined;
 
-  constructor(
-    url: string,
-    logger: Logger,
-    private readonly retentionDays: number,
-  ) {
-    this.leader = new Leader({ url, lock: ADVISORY_LOCK, name: 'botgauge-refresh', logger });
-  }
-
-  /** One round. False: another worker holds the lock. After an error the next round starts on a new connection. */
-  async run(): Promise<boolean> {
-    try {
-      const client = await this.leader.elect();
-      if (!client) return false;
-      const horizon = await moveHorizon(client);
-      await this.advanceAll(client, horizon);
-      await this.dropOld(client, horizon);
-      return true;
-    } catch (error) {
-      await this.leader.resign();
-      throw error;
-    }
-  }
-
-  close(): Promise<void> {
-    return this.leader.resign();
-  }
-
-  private async advanceAll(client: pg.Client, { since, lateBefore }: Horizon): Promise<void> {
-    this.aggregates ??= await findAggregates(client);
-    for (const aggregate of this.aggregates) {
-      const window = advance(aggregate.unit, aggregate.materialised ?? since, lateBefore);
-      if (!window) continue;
-      await refresh(client, aggregate, window);
-      aggregate.materialised = window.to;
-    }
-  }
-
-  private async dropOld(client: pg.Client, { lateBefore }: Horizon): Promise<void> {
-    await client.query(DROP_OLD_STEPS, [timestamp(lateBefore)]);
-    if (this.retentionDays > 0) await client.query(DROP_OLD_VISITS, [this.retentionDays]);
-  }
+  return {
+    name: 'refresh',
+    async *round(client) {
+      const { since, lateBefore } = await moveHorizon(client);
+      aggregates ??= await findAggregates(client);
+      for (const aggregate of aggregates) {
+        const window = advance(aggregate.unit, aggregate.materialised ?? since, lateBefore);
+        if (!window) continue;
+        yield;
+        await refresh(client, aggregate, window);
+        aggregate.materialised = window.to;
+      }
+      await client.query(DROP_OLD_STEPS, [timestamp(lateBefore)]);
+      if (retentionDays > 0) await client.query(DROP_OLD_VISITS, [retentionDays]);
+      return { pauseMs: PAUSE_MS };
+    },
+  };
 }
 
 /**
  * Moves the horizon as far as it may go, and waits until all that was written under the old one is
  * there. An epoch that a predecessor ended, but did not wait for, is waited for first.
  */
-async function moveHorizon(client: pg.Client): Promise<Horizon> {
+async function moveHorizon(client: pg.ClientBase): Promise<Horizon> {
   const before = await findHorizon(client);
   await client.query(WAIT_FOR_WRITERS, [before.epoch - 1]);
   await client.query(MOVE_HORIZON);
@@ -118,7 +94,7 @@ async function moveHorizon(client: pg.Client): Promise<Horizon> {
   return after;
 }
 
-async function findHorizon(client: pg.Client): Promise<Horizon> {
+async function findHorizon(client: pg.ClientBase): Promise<Horizon> {
   const { rows } = await client.query<{ epoch: number; late_before: string; since: string }>(
     FIND_HORIZON,
   );
@@ -128,7 +104,7 @@ async function findHorizon(client: pg.Client): Promise<Horizon> {
 }
 
 /** Those with the smallest buckets first. */
-async function findAggregates(client: pg.Client): Promise<Aggregate[]> {
+async function findAggregates(client: pg.ClientBase): Promise<Aggregate[]> {
   const { rows } = await client.query<{
     relation: string;
     bucket_width: string;
@@ -150,7 +126,7 @@ async function findAggregates(client: pg.Client): Promise<Aggregate[]> {
 }
 
 async function refresh(
-  client: pg.Client,
+  client: pg.ClientBase,
   { relation, unit }: Aggregate,
   { from, to }: Window,
 ): Promise<void> {

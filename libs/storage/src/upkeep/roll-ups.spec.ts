@@ -1,9 +1,14 @@
 import { createLogger } from '@app/observability';
-import { createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import {
+  createEmptyDatabase,
+  describeOnFlavour,
+  type TestDatabase,
+  runUpkeepRound,
+} from '@app/testing';
 import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
 import { createPool, type Pool } from '../database/pool.js';
-import { PageDigests } from './page-digests.js';
-import { RollUpRefresher } from './roll-up-refresher.js';
+import { pageDigestsTask } from './page-digests.js';
+import { rollUpRefreshTask } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
 
 const logger = createLogger('test', 'silent');
@@ -47,14 +52,9 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
          SELECT i, 'b' || i, 'B' || i, 'P', 'ai_search', 1 FROM generate_series(1, 3) i`,
       );
       await pool.query(INSERT, [flavour === 'plain']);
-      if (flavour === 'timescale') {
-        const refresher = new RollUpRefresher(url, logger, 0);
-        await refresher.run();
-        await refresher.close();
-      }
-      const digests = new PageDigests(url, logger, 1);
-      for (let round = 0; round < 2; round++) await digests.run();
-      await digests.close();
+      if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
+      const digests = pageDigestsTask({ leastVisits: 1 });
+      for (let round = 0; round < 2; round++) await runUpkeepRound(pool, digests);
     }, 60_000);
     afterAll(async () => {
       await pool.end();
