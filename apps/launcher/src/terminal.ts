@@ -6,6 +6,8 @@ export interface Terminal {
   show(text: string): Promise<void>;
   /** A line about what goes wrong. */
   warn(text: string): void;
+  /** Whether a person watches; otherwise a file or another program reads. */
+  isInteractive: boolean;
 }
 
 /** This process's standard output and standard error. */
@@ -16,4 +18,5 @@ export const processTerminal: Terminal = {
       process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
     }),
   warn: (text) => void process.stderr.write(`${text}\n`),
+  isInteractive: Boolean(process.stdout.isTTY),
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a child says once it serves; the API names its port. */
@@ -27,19 +28,26 @@ export interface Child {
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 
 /**
- * Starts one of our long-running programs. It shares standard output and standard error, says
- * `{ ready: true }` over IPC, and ends itself when that channel breaks.
+ * Starts one of our long-running programs. It shares standard error and says `{ ready: true }` over IPC;
+ * when that channel breaks, it ends itself. It shares standard output, too, unless `onLine` takes each
+ * line of it.
  */
-export function startChild(entry: string, env: NodeJS.ProcessEnv): Child {
+export function startChild(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  onLine?: (line: string) => void,
+): Child {
   const child = spawn(process.execPath, [...NODE_FLAGS, entry], {
     env,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     // The terminal's Ctrl-C reaches the launcher only, which then stops one after the other.
     detached: true,
   });
+  if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', () => resolve({ code: 1, signal: null }));
-    child.once('exit', (code, signal) => resolve({ code, signal }));
+    // "close" and not "exit": its last words are read by then.
+    child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const ready = new Promise<Ready>((resolve) => {
     child.on('message', (message) => {

@@ -3,6 +3,7 @@ import type { EntryPoints } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import type { Terminal } from '../terminal.js';
 import { startChild } from './child.js';
+import { readableLogLine } from './log-line.js';
 import { type Answer, runCli } from './run-cli.js';
 import type { StopRequest } from './stop-request.js';
 import { Supervised } from './supervised.js';
@@ -48,6 +49,9 @@ export async function startService(
   const env = childEnvironment(settings);
   await stop.orStop(runCli({ entry: entries.cli, args: ['migrate'], env, teardown }));
 
+  const onLine = terminal.isInteractive
+    ? (line: string) => terminal.print(readableLogLine(line))
+    : undefined;
   const supervise = (name: string, entry: string, patienceMs: number) => {
     const supervised = new Supervised({
       name,
@@ -56,6 +60,7 @@ export async function startService(
         startChild(
           entry,
           childEnvironment({ ...settings, ...(first?.port ? { PORT: String(first.port) } : {}) }),
+          onLine,
         ),
       patienceMs,
       warn: terminal.warn,
