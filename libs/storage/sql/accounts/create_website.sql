@@ -1,4 +1,4 @@
--- Makes a website; nothing when the account has the domain already.
+-- Creates a website. Returns no row when the account already has the domain.
 -- $1 account, $2 public id, $3 tracking id, $4 domain
 INSERT INTO websites (account_id, public_id, tracking_id, domain) VALUES ($1, $2, $3, $4)
 ON CONFLICT (account_id, domain) WHERE deleted_at IS NULL DO NOTHING

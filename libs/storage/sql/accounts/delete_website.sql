@@ -1,4 +1,4 @@
--- Hides a website and ends its keys; no row when the account has no such website.
+-- Hides a website and stops its keys. Returns no row when the account has no such website.
 -- $1 account, $2 public id
 WITH website AS (
   UPDATE websites SET deleted_at = now() WHERE account_id = $1 AND public_id = $2 AND deleted_at IS NULL

@@ -1,4 +1,4 @@
--- A key of an account by its public id; none when its website is deleted.
+-- A key of an account by its public id. Returns no row when its website is deleted.
 -- $1 account, $2 public id
 SELECT k.public_id, k.kind, k.name, k.scope, k.last4, w.public_id AS website_id, w.domain,
   k.created_at, k.last_used_at, k.expires_at, k.revoked_at, successor.public_id AS replaced_by

@@ -1,5 +1,5 @@
--- Keys by their hashes, with what a request needs to know of their accounts; none whose website is
--- deleted.
+-- Keys by their hashes, with what a request needs to know about their accounts. Keys of deleted
+-- websites are left out.
 -- $1 sha256 of each
 SELECT k.sha256, k.id AS key_id, k.public_id, k.kind, k.scope, k.account_id, k.website_id, k.expires_at, k.revoked_at,
   a.plan, a.api_requests_per_minute, a.ingest_requests_per_minute

@@ -1,5 +1,5 @@
 -- API Keys of an account, or the Bot Tracking Keys of one of its websites, oldest first.
--- $1 account, $2 website or null, $3 public id of the last one seen or null, $4 at most this many
+-- $1 account, $2 website or null, $3 public id of the last one seen or null, $4 maximum number
 SELECT k.public_id, k.kind, k.name, k.scope, k.last4, w.public_id AS website_id, w.domain,
   k.created_at, k.last_used_at, k.expires_at, k.revoked_at, successor.public_id AS replaced_by
 FROM api_keys k LEFT JOIN websites w ON w.id = k.website_id LEFT JOIN api_keys successor ON successor.id = k.replaced_by

@@ -1,4 +1,4 @@
--- Keys of an account, oldest first, never with a value.
+-- Keys of an account, oldest first, without their values.
 -- $1 account
 SELECT k.public_id, k.kind, k.name, k.scope, k.last4, w.public_id AS website_id, w.domain,
   k.created_at, k.last_used_at, k.expires_at, k.revoked_at, successor.public_id AS replaced_by

@@ -1,5 +1,5 @@
--- Makes the successor of a key, and lets the key end by itself; no row when it has ended or has a
--- successor.
+-- Creates the successor of a key and gives the key its end. Returns no row when the key does not
+-- work any more or already has a successor.
 -- $1 account, $2 public id, $3 now, $4 when the key ends
 -- $5 public id, $6 sha256, $7 last 4 characters and $8 end (or null) of the successor
 WITH old AS (

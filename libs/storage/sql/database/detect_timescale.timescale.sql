@@ -1,4 +1,5 @@
--- The TimescaleDB of this database, if any: version, and licence as the server has it.
+-- The TimescaleDB of this database, if it has one: its version, and the licence that the server
+-- uses.
 SELECT
   (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS version,
   current_setting('timescaledb.license', true) AS license,

@@ -1,11 +1,13 @@
--- Takes an idempotency key: a row when it is ours (new, forgotten after a day, or left behind by a
--- request whose lease ran out), none when somebody else has it.
+-- Takes an idempotency key. Returns a row when the key is ours: it is new, was forgotten after a
+-- day, or belongs to an abandoned request whose lease ran out. Returns no row when another request
+-- has it.
 -- $1 key id, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
 INSERT INTO idempotency_keys AS i (key_id, key, body_sha256, batch_id, state, lease_until)
 VALUES ($1, $2, $3, $4, 'in_progress', now() + make_interval(secs => $5))
 ON CONFLICT (key_id, key) DO UPDATE SET
   body_sha256 = excluded.body_sha256,
-  -- Enqueued again under the same batch id: the first try may have reached the queue.
+  -- The batch is enqueued again under the same id, because the first attempt may have reached the
+  -- queue.
   batch_id = CASE WHEN i.created_at < now() - interval '24 hours' THEN excluded.batch_id ELSE i.batch_id END,
   created_at = CASE WHEN i.created_at < now() - interval '24 hours' THEN now() ELSE i.created_at END,
   state = 'in_progress',

@@ -1,5 +1,5 @@
--- Puts an entry among the dead once: its own ledger row and the dead one in one statement, nothing
--- when the ledger has it already.
+-- Puts an entry among the dead once. Its ledger row and its dead row are written in one statement,
+-- and nothing is written when the ledger already has it.
 -- $1 ledger id, $2 account, $3 received at, $4 dead id, $5 batch, $6 position, $7 website,
 -- $8 SQLSTATE, $9 reason, $10 payload
 WITH ledger AS (

@@ -1,2 +1,2 @@
--- How many rows stand among the dead, by kind.
+-- The number of dead rows, by kind.
 SELECT kind, count(*) AS dead FROM dead_entries GROUP BY kind

@@ -1,4 +1,4 @@
--- Ids of the paths that the dictionary knows.
+-- The ids of paths that the dictionary knows.
 -- $1 website ids, $2 paths
 SELECT p.website_id, p.path, p.id AS page_id
 FROM unnest($1::integer[], $2::text[]) AS u (website_id, path)

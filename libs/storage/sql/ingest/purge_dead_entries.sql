@@ -1,3 +1,3 @@
--- Forgets the dead of more than some days ago.
+-- Deletes rows that died more than some days ago.
 -- $1 days
 DELETE FROM dead_entries WHERE failed_at < now() - make_interval(days => $1::integer)

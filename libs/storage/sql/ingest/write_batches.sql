@@ -1,5 +1,6 @@
--- Writes batches that the ledger does not have, each once, and gives their places in the list. Ids
--- go in order, so that two writers of the same batches wait for each other instead of deadlocking.
+-- Writes batches that the ledger does not have, each once, and returns their places in the list.
+-- Ids are written in order, so that two writers of the same batches wait for each other instead of
+-- deadlocking.
 -- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
 -- $5-$10 the distinct clients
 -- $11-$21 visits with the places of their batch and their client, all from 0

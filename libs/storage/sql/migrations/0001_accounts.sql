@@ -1,12 +1,12 @@
--- Accounts, their websites and keys. Public ids are what the API shows; integers are what rows are
--- keyed by. Which values a plan has is the service's business, not the database's.
+-- Accounts with their websites and keys. The API shows public ids; rows refer to each other by
+-- integers. The service, not the database, knows the limits of each plan.
 
 CREATE TABLE accounts (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   public_id text NOT NULL UNIQUE,
   name text NOT NULL,
   plan text NOT NULL,
-  -- Numbers of this account alone; null: the plan's.
+  -- Limits of this account alone. Null means the plan's limit.
   api_requests_per_minute integer CHECK (api_requests_per_minute > 0),
   ingest_requests_per_minute integer CHECK (ingest_requests_per_minute > 0),
   created_at timestamptz(3) NOT NULL DEFAULT now()
@@ -19,23 +19,24 @@ CREATE TABLE websites (
   tracking_id text NOT NULL UNIQUE,
   domain text NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Hidden from here on. The row stays, so that its ids are never given again.
+  -- From this time on the website is hidden. The row stays, so that its ids are never used again.
   deleted_at timestamptz(3),
-  -- Nothing of its visits and counts is left.
+  -- Since this time nothing of its visits and counts is left.
   erased_at timestamptz(3)
 );
 CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE deleted_at IS NULL;
 CREATE INDEX websites_deleted ON websites (account_id, domain) WHERE deleted_at IS NOT NULL;
 CREATE INDEX websites_to_erase ON websites (deleted_at) WHERE deleted_at IS NOT NULL AND erased_at IS NULL;
 
--- Every relation that holds rows of websites, listed behind the statement that makes it. Erasing a
--- website goes through this list.
+-- Every relation with rows of websites. The statement that adds it here stands directly after the
+-- statement that creates the relation. Erasing a website goes through this list.
 CREATE TABLE website_relations (
   relation text PRIMARY KEY,
-  -- Erased in this order: what is made of other relations comes after them, or else it would be
-  -- made again of rows that are still there. Relations of the same level do not know each other.
+  -- The order of erasing. A relation that is made from others comes after them; otherwise it would
+  -- be made again from rows that are still there. Relations of the same level do not depend on each
+  -- other.
   level smallint NOT NULL,
-  -- How long its rows are kept when they are only a step on the way to others; null: for ever.
+  -- How long its rows are kept if they are only a step on the way to others. Null means for ever.
   kept interval
 );
 
@@ -54,9 +55,9 @@ CREATE TABLE api_keys (
   last_used_at timestamptz(3),
   expires_at timestamptz(3),
   revoked_at timestamptz(3),
-  -- read: an API Key that changes nothing.
+  -- read means an API Key that cannot change anything.
   scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'read')),
-  -- The key that it was rotated to; it ends by itself.
+  -- The key that replaced this one by rotation. This key expires by itself.
   replaced_by integer REFERENCES api_keys (id),
   CHECK ((kind = 'bot') = (website_id IS NOT NULL)),
   CHECK (kind = 'api' OR scope = 'full')
@@ -64,9 +65,10 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_account_id ON api_keys (account_id);
 CREATE INDEX api_keys_website_id ON api_keys (website_id) WHERE website_id IS NOT NULL;
 
--- Ends a key of an account. Gives `revoked`, also when it was revoked before; `last` when it is the
--- last API Key that can make others, and then it stays; null when the account has no such key. The
--- lock makes two who each revoke the other's last but one take turns.
+-- Revokes a key of an account. Returns `revoked`, even when it was revoked before. Returns `last`
+-- when it is the last API Key that can create others; then it stays. Returns null when the account
+-- has no such key. The lock makes two keys take turns that revoke each other at the same time, so
+-- that one stays.
 CREATE FUNCTION revoke_key_unless_last(owner integer, key text, moment timestamptz) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   found_key api_keys;

@@ -1,5 +1,4 @@
--- Every log entry that was accepted, one row each. How the rows are laid out comes with the
--- flavour.
+-- Every accepted log entry, one row each. The flavour decides how the rows are laid out.
 
 CREATE TABLE visits (
   time timestamptz(3) NOT NULL,
@@ -8,7 +7,7 @@ CREATE TABLE visits (
   -- 0 not checked, 1 verified, 2 spoofed, 3 unverifiable
   verification smallint NOT NULL DEFAULT 0,
   status_code smallint NOT NULL,
-  -- Null beyond the bound on distinct paths.
+  -- Null when the path is beyond the bound on distinct paths.
   page_id bigint,
   method text NOT NULL,
   host text NOT NULL,
@@ -20,8 +19,8 @@ CREATE TABLE visits (
   device text,
   referer text,
   referral_source text,
-  -- Late visits are counted at commit, by a trigger; all others by an aggregate, afterwards. Visits
-  -- that come from elsewhere and say nothing about it are late, so that they are always counted.
+  -- A trigger counts late visits at commit; an aggregate counts all others afterwards. Visits from
+  -- other sources that do not set this are late, so that they are always counted.
   late boolean NOT NULL DEFAULT true
 );
 INSERT INTO website_relations (relation, level) VALUES ('visits', 1);

@@ -1,9 +1,10 @@
--- How visits are laid out, and which of them are late. Here they are a hypertable; its chunk
--- interval and retention are settings, applied after the migrations. Aggregates materialise each
--- bucket once, when it is over: a visit that comes after that is late.
+-- The layout of visits, and which of them are late. In this flavour they are a hypertable. Its
+-- chunk interval and retention are settings, which are applied after the migrations. Aggregates
+-- materialise each bucket once, when it is over. A visit that comes later is late.
 
 SELECT create_hypertable('visits', by_range('time', INTERVAL '7 days'), create_default_indexes => false);
--- What is not materialised yet is read from the visits in time; late ones must not slow that down.
+-- What is not materialised yet is read from the visits in time. Late visits must not slow this
+-- down.
 CREATE INDEX visits_in_time ON visits (website_id, time) WHERE NOT late;
 ALTER TABLE visits SET (
   timescaledb.compress,
@@ -12,22 +13,22 @@ ALTER TABLE visits SET (
 );
 SELECT add_compression_policy('visits', compress_after => INTERVAL '7 days');
 
--- The horizon: up to here everything in time is materialised, or about to be. It moves in epochs,
--- see late_before().
+-- The horizon. Up to this time all visits in time are materialised, or are about to be. It moves in
+-- epochs, see late_before().
 CREATE TABLE roll_up_horizon (
   epoch integer NOT NULL,
   late_before timestamptz NOT NULL,
-  -- Where the first epoch began: nothing older is in time.
+  -- Where the first epoch began. No older visit is in time.
   since timestamptz NOT NULL
 );
 INSERT INTO roll_up_horizon
 SELECT 1, start, start FROM (SELECT time_bucket(INTERVAL '1 minute', now()) AS start) first;
 
--- Visits older than this are written as late. The caller's transaction joins the epoch that it read
--- the horizon in, by a shared lock: whoever moves the horizon waits for the writers of the epoch
--- before, and so misses none of their visits, while new writers go on in the new epoch. An epoch
--- that ended between reading and locking is left for its successor. Nothing written here needs a
--- refresh of what is materialised, so none is noted down.
+-- Visits older than this are written as late. The caller's transaction reads the horizon and joins
+-- its epoch with a shared lock. A process that moves the horizon waits for the writers of the epoch
+-- before, and so misses none of their visits. New writers continue in the new epoch. If an epoch
+-- ends between reading and locking, the next one is joined. Nothing written here requires a refresh
+-- of materialised buckets, so no change is tracked.
 CREATE FUNCTION late_before() RETURNS timestamptz LANGUAGE plpgsql AS $$
 DECLARE
   joined roll_up_horizon;
@@ -45,14 +46,14 @@ BEGIN
 END
 $$;
 
--- Moves the horizon to the end of the last whole minute, by this server's clock; never back.
+-- Moves the horizon to the end of the last whole minute, by this server's clock, and never back.
 CREATE FUNCTION move_horizon() RETURNS void LANGUAGE sql AS $$
   UPDATE roll_up_horizon SET epoch = epoch + 1, late_before = next.late_before
   FROM (SELECT time_bucket(INTERVAL '1 minute', clock_timestamp()) AS late_before) next
   WHERE roll_up_horizon.late_before < next.late_before
 $$;
 
--- Waits until every transaction that wrote in an epoch has ended. A write takes 30 s at most.
+-- Waits until every transaction that wrote in an epoch has ended. A write takes at most 30 s.
 CREATE FUNCTION wait_for_writers(ended_epoch integer) RETURNS void LANGUAGE plpgsql SET lock_timeout = '35s' AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(x'626f7468'::integer, ended_epoch);

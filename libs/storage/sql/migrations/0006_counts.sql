@@ -1,8 +1,8 @@
 -- What a trigger counts at commit, by website and UTC bucket: late visits by bot and by page, and
--- of all visits the details. Rows are updated often and in place; fillfactor leaves room for that.
+-- the details of all visits. Rows are often updated in place, and fillfactor leaves room for that.
 --
--- A count by verdict (verified, spoofed, unverifiable) is null where there is none: while nothing
--- is checked it takes no room in the row. Sums read null as nothing.
+-- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
+-- checked, it takes no room in the row. Sums ignore null.
 
 CREATE TABLE late_traffic_hourly (
   website_id integer NOT NULL,
@@ -46,7 +46,7 @@ CREATE TABLE statuses_daily (
 ) WITH (fillfactor = 70);
 INSERT INTO website_relations (relation, level) VALUES ('statuses_daily', 2);
 
--- People only.
+-- Counts only people.
 CREATE TABLE referrals_daily (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE referrals_daily (
 ) WITH (fillfactor = 70);
 INSERT INTO website_relations (relation, level) VALUES ('referrals_daily', 2);
 
--- People only; what is not known is empty.
+-- Counts only people. Unknown values are stored as empty text.
 CREATE TABLE clients_daily (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
@@ -68,8 +68,8 @@ CREATE TABLE clients_daily (
 ) WITH (fillfactor = 70);
 INSERT INTO website_relations (relation, level) VALUES ('clients_daily', 2);
 
--- Start of the UTC hour and day of a moment. date_trunc with a zone says the same for ten times the
--- processor time, which every visit would pay six times over.
+-- The start of the UTC hour or day of a moment. date_trunc with a time zone gives the same result
+-- for ten times the processor time, and every visit would pay it six times.
 CREATE FUNCTION hour_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT date_bin(INTERVAL '1 hour', moment, TIMESTAMPTZ '2000-01-01 00:00:00Z') $$;
 CREATE FUNCTION day_of(moment timestamptz) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -79,7 +79,7 @@ AS $$ SELECT date_bin(INTERVAL '24 hours', moment, TIMESTAMPTZ '2000-01-01 00:00
 CREATE FUNCTION plus(one bigint, other bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
 AS $$ SELECT coalesce(one + other, one, other) $$;
 
--- Upserts go in the order of keys, so that two writers of the same buckets wait for each other
+-- Upserts run in the order of keys, so that two writers of the same buckets wait for each other
 -- instead of deadlocking.
 CREATE FUNCTION count_late_visits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -148,7 +148,7 @@ BEGIN
 END
 $$;
 
--- Details have few rows: in both flavours all visits are counted at commit.
+-- Details have few rows. In both flavours, all visits are counted at commit.
 CREATE FUNCTION count_details() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO statuses_daily AS s (website_id, bucket, bot_id, status_code, visits)

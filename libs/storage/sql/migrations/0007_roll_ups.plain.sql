@@ -1,12 +1,12 @@
--- What reports read. Here that is what was counted at commit; weeks and months are read from days.
--- They tell the day of each row, so that a condition on it is looked up in the index of days: a
--- week and bot have several rows.
+-- What reports read. In this flavour it is what was counted at commit; weeks and months are read
+-- from days. Each of their rows gives its day, so that a condition on the day can use the index of
+-- days. So a week and bot have several rows.
 
 CREATE VIEW traffic_hourly AS SELECT * FROM late_traffic_hourly;
 CREATE VIEW traffic_daily AS SELECT * FROM late_traffic_daily;
 CREATE VIEW pages_daily AS SELECT * FROM late_pages_daily;
 
--- Today and yesterday by page, in whatever rows are cheapest to read.
+-- Today and yesterday by page, in the rows that are cheapest to read.
 CREATE VIEW pages_recent AS SELECT * FROM late_pages_daily;
 
 CREATE VIEW traffic_weekly AS

@@ -1,17 +1,17 @@
--- What reports read. Here continuous aggregates (schema in_time) count the visits that came before
--- their bucket was materialised, the tables that the trigger keeps count the late ones, and views
--- read both as one. An aggregate computes whole buckets, which visits scattered over past days
--- would make dear.
+-- What reports read. Continuous aggregates (schema in_time) count the visits that came before their
+-- bucket was materialised. Tables that the trigger updates count the late ones, and views read both
+-- as one. An aggregate computes whole buckets, so visits that are scattered over past days would be
+-- expensive for it.
 --
--- Each aggregate is made of the one below it, so that what is computed is small. They are
--- real-time: what is newer than the watermark is read from the level below.
+-- Each aggregate is made from the one below it, so that little is computed. They are real-time:
+-- whatever is newer than the watermark is read from the level below.
 
 CREATE SCHEMA in_time;
 
--- Nothing older than the first epoch is in time. The bound is written into the aggregates as a
--- literal: until something is materialised they read every visit in time, and with it the planner
--- leaves out the chunks before. Minutes and the pages of hours are steps on the way to hours and
--- days.
+-- No visit before the first epoch is in time. This bound is written into the aggregates as a
+-- literal. Until something is materialised they read every visit in time, and with the literal the
+-- planner leaves out the chunks before it. Minutes, and the pages of hours, are only steps on the
+-- way to hours and days.
 DO $do$
 BEGIN
   EXECUTE format($$
@@ -150,8 +150,8 @@ SELECT * FROM in_time.traffic_daily
 UNION ALL
 SELECT * FROM late_traffic_daily;
 
--- Weeks and months of late visits are read from days. They tell the day of each row, so that a
--- condition on it is looked up in the index of days: a week and bot have several rows.
+-- Weeks and months of late visits are read from days. Each of their rows gives its day, so that a
+-- condition on the day can use the index of days. So a week and bot have several rows.
 CREATE VIEW traffic_weekly AS
 SELECT *, bucket AS day FROM in_time.traffic_weekly
 UNION ALL
@@ -173,8 +173,8 @@ SELECT * FROM in_time.pages_daily
 UNION ALL
 SELECT * FROM late_pages_daily;
 
--- Today and yesterday by page, in more rows, of hours and of days: cheaper than to sum hours up to
--- days for every report.
+-- Today and yesterday by page, in rows of hours and of days. This is cheaper than adding hours up
+-- to days for every report.
 CREATE VIEW pages_recent AS
 SELECT * FROM in_time.pages_hourly
 UNION ALL

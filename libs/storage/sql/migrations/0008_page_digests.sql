@@ -1,17 +1,18 @@
--- What the reports of pages and bots need of past days, weeks and months, in few rows: made from
--- pages_daily in the background once a bucket is over, and made anew when late visits change it. A
--- digest notes the visits that it was made from: counts only grow, so it is right as long as
--- traffic_daily says the same number. Whoever reads it checks that.
+-- What the reports of pages and bots need of past days, weeks and months, in few rows. It is made
+-- from pages_daily in the background once a bucket is over, and again when late visits change the
+-- bucket. A digest notes how many visits it was made from. Counts only grow, so it is right as long
+-- as traffic_daily gives the same number. The reader checks that.
 --
--- An array of counts has one place a page, in the order of page_ids. One by verdict (verified,
--- spoofed, unverifiable) is null where the whole bucket has none.
+-- An array of counts has one place per page, in the order of page_ids. An array by verdict
+-- (verified, spoofed, unverifiable) is null when the whole bucket has none.
 
 CREATE TABLE page_digests (
   website_id integer NOT NULL,
   -- day, week (from Monday) or month
   grain text NOT NULL,
   bucket timestamptz NOT NULL,
-  -- Of traffic_daily over the bucket, those beyond the bound on distinct paths included.
+  -- The visits in traffic_daily over the bucket, including those beyond the bound on distinct
+  -- paths.
   visits bigint NOT NULL,
   page_ids bigint[] NOT NULL,
   bot_visits bigint[] NOT NULL,
@@ -20,13 +21,13 @@ CREATE TABLE page_digests (
   verified_visits bigint[],
   spoofed_visits bigint[],
   unverifiable_visits bigint[],
-  -- Of the bots whose categories it counts.
+  -- The version of the registry whose categories it counts.
   registry_version integer NOT NULL,
   PRIMARY KEY (website_id, grain, bucket)
 );
 INSERT INTO website_relations (relation, level) VALUES ('page_digests', 6);
 
--- Numbers the pages of a website from 0, so that sets of them are dense. A page gets its number
+-- Numbers the pages of a website from 0, so that sets of pages are dense. A page gets its number
 -- when it is first digested.
 CREATE TABLE page_positions (
   page_id bigint PRIMARY KEY,
@@ -55,7 +56,7 @@ CREATE TABLE bot_page_sets (
   PRIMARY KEY (website_id, grain, bucket, bot_id, part)
 );
 INSERT INTO website_relations (relation, level) VALUES ('bot_page_sets', 6);
--- Sets of few pages are mostly zeros; PostgreSQL compresses so small a value only when told, and
+-- Sets of few pages are mostly zeros. PostgreSQL compresses such a small value only when told, and
 -- keeps it in its row.
 ALTER TABLE bot_page_sets SET (toast_tuple_target = 128);
 ALTER TABLE bot_page_sets ALTER COLUMN pages SET STORAGE MAIN;

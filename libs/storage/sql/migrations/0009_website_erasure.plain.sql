@@ -1,13 +1,13 @@
--- Erases what is left of deleted websites, in slices.
+-- Erases the remaining rows of deleted websites, in slices.
 
--- The tables that rows of websites stand in, in the order of erasing, and how each is sliced.
+-- The tables with rows of websites, in the order of erasing, and how each is sliced.
 CREATE FUNCTION website_tables() RETURNS TABLE (relation regclass, slicing text) LANGUAGE sql STABLE AS $$
   SELECT listed.relation::regclass, 'rows'
   FROM website_relations listed
   ORDER BY level, listed.relation
 $$;
 
--- Erases a slice of a website's rows: some of them, found by an index.
+-- Erases a slice of a website's rows: some rows that an index finds.
 CREATE FUNCTION erase_slice(relation regclass, slicing text, website integer, slice bigint)
 RETURNS TABLE (erased bigint, more boolean) LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,9 +1,8 @@
--- Erases what is left of deleted websites, in slices.
+-- Erases the remaining rows of deleted websites, in slices.
 
--- The tables that rows of websites stand in, in the order of erasing, and how each is sliced. Rows
--- are told apart by place, which is unique in a chunk only, so a hypertable is erased chunk by
--- chunk. A view of an aggregate takes no DELETE: its rows stand in the chunks of a hypertable of
--- its own.
+-- The tables with rows of websites, in the order of erasing, and how each is sliced. The place of a
+-- row identifies it, but only within a chunk, so a hypertable is erased chunk by chunk. The view of
+-- an aggregate does not accept DELETE; its rows are in the chunks of a separate hypertable.
 CREATE FUNCTION website_tables() RETURNS TABLE (relation regclass, slicing text) LANGUAGE sql STABLE AS $$
   WITH hypertable AS (
     SELECT format('%I.%I', hypertable_schema, hypertable_name)::regclass AS listed,
@@ -23,16 +22,16 @@ CREATE FUNCTION website_tables() RETURNS TABLE (relation regclass, slicing text)
   ORDER BY r.level, r.relation, c.range_start
 $$;
 
--- Erases a slice of a website's rows. rows: some of them, found by an index; blocks: those in the
--- next 32 MB of the table, for late visits have no index; whole: all of them, for a compressed
+-- Erases a slice of a website's rows. rows: some rows that an index finds. blocks: the rows in the
+-- next 32 MB of the table, because late visits have no index. whole: all rows, because a compressed
 -- chunk drops them by the thousand.
 CREATE FUNCTION erase_slice(relation regclass, slicing text, website integer, slice bigint)
 RETURNS TABLE (erased bigint, more boolean) LANGUAGE plpgsql AS $$
 DECLARE
   blocks CONSTANT bigint := 4096;
 BEGIN
-  -- Noted down, it would make the next refresh compute the buckets of all websites anew, from steps
-  -- that are dropped.
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again,
+  -- from steps that are already dropped.
   PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
   CASE slicing
     WHEN 'rows' THEN

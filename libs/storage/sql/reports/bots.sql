@@ -1,6 +1,6 @@
 -- Visits and distinct paths by bot over whole days.
 -- $1 website, $2 from (inclusive), $3 to (exclusive),
--- $4 and $5 grains and buckets of the digests to read, $6 the days to read beside them,
+-- $4 and $5 grains and buckets of the digests to read, $6 the other days to read,
 -- $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
 WITH visits AS (
   SELECT bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
@@ -24,7 +24,7 @@ WITH visits AS (
 ), counted AS (
   SELECT bot_id, bit_count(pages) AS pages FROM sets
   UNION ALL
-  -- Pages of the other days, unless a set has them. A page without a position is in none.
+  -- Pages of the other days, unless a set has them. A page without a position is in no set.
   SELECT pairs.bot_id, count(*)
   FROM pairs LEFT JOIN page_positions USING (page_id)
     LEFT JOIN sets ON sets.bot_id = pairs.bot_id AND sets.part = position / 8192

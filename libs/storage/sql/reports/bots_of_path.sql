@@ -1,5 +1,5 @@
 -- Visits and distinct paths by bot below a path.
--- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null,
 -- $9 limit or null
 WITH counted AS (
@@ -16,8 +16,8 @@ WITH counted AS (
   SELECT bot_id, page_id, sum(visits) AS visits, sum(error_visits) AS error_visits
   FROM counted
   WHERE ($8::integer[] IS NULL OR bot_id = ANY ($8))
-    -- As a condition, not as a join, for which the planner would look each page up among the rows
-    -- of all days.
+    -- This is a condition and not a join. For a join, the planner would look up each page among the
+    -- rows of all days.
     AND (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE
   GROUP BY bot_id, page_id
 ), bots_below AS (

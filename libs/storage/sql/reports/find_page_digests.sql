@@ -1,5 +1,5 @@
--- What a period can be read from: visits by day now, and the digests inside with the visits they
--- were made from.
+-- What a period can be read from: the current visits by day, and the digests inside the period with
+-- the number of visits that they were made from.
 -- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT 'now' AS grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket, sum(visits)::bigint AS visits
 FROM traffic_daily

@@ -1,5 +1,5 @@
 -- Top pages by bot visits.
--- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null
 WITH counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
@@ -23,7 +23,7 @@ WITH counted AS (
   WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
   ORDER BY bot_visits DESC, human_visits DESC
-  -- Equals are told apart by path, which is looked up for these only.
+  -- Pages with equal counts are ordered by path, which is looked up only for them.
   FETCH FIRST $7 ROWS WITH TIES
 )
 SELECT p.path, f.bot_visits, f.human_visits, f.ai_bot_visits

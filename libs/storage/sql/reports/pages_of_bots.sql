@@ -1,5 +1,5 @@
 -- Top pages by visits of some bots.
--- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the days to read beside them,
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots
 WITH wanted_bots AS MATERIALIZED (
@@ -24,7 +24,7 @@ WITH wanted_bots AS MATERIALIZED (
   WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
   ORDER BY bot_visits DESC
-  -- Equals are told apart by path, which is looked up for these only.
+  -- Pages with equal counts are ordered by path, which is looked up only for them.
   FETCH FIRST $7 ROWS WITH TIES
 )
 SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits

@@ -1,3 +1,3 @@
--- Raw visits that are kept.
+-- The number of raw visits that are kept.
 -- $1 oldest day
 SELECT count(*) AS visits FROM visits WHERE time >= $1

@@ -1,5 +1,5 @@
--- Every continuous aggregate of roll-ups, the width of its buckets, and up to where it is
--- materialised in epoch milliseconds; null: nowhere yet.
+-- Every continuous aggregate of roll-ups with the width of its buckets, and up to where it is
+-- materialised in epoch milliseconds. Null means that nothing is materialised yet.
 SELECT format('%I.%I', user_view_schema, user_view_name) AS relation, f.bucket_width,
   CASE WHEN watermark > '0001-01-01' THEN (extract(epoch FROM watermark) * 1000)::bigint END AS materialised
 FROM _timescaledb_catalog.continuous_agg c

@@ -1,7 +1,7 @@
--- Past days, weeks and months of websites whose digest is missing or was made from other visits or
--- another registry, the newest first.
--- $1 seconds since the end of a bucket that is over for sure,
--- $2 least visits that are worth a digest
+-- Past days, weeks and months of websites whose digest is missing, or was made from other visits or
+-- another registry. The newest come first.
+-- $1 seconds after the end of a bucket until it is surely over,
+-- $2 minimum number of visits for a digest
 WITH days AS MATERIALIZED (
   SELECT website_id, bucket, sum(visits)::bigint AS visits
   FROM traffic_daily

@@ -1,5 +1,5 @@
--- Makes or renews the digest of a bucket, all in one snapshot. Positions are given by one process
--- at a time. Arrays are filled in one order, because their rows come sorted.
+-- Makes or renews the digest of a bucket, all in one snapshot. One process at a time assigns
+-- positions. All arrays have the same order, because their rows come sorted.
 -- $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
 WITH pairs AS MATERIALIZED (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,

@@ -1,2 +1,2 @@
--- Moves the horizon, beyond which visits are late, to the end of the last whole minute.
+-- Moves the horizon to the end of the last whole minute. Visits older than the horizon are late.
 SELECT move_horizon()

@@ -1,5 +1,5 @@
--- Where a roll-up differs from the raw visits: a row for each website, bucket and count that does;
--- no rows when all agree. Hours are summed up to their day.
+-- Where a roll-up differs from the raw visits. Returns a row for each website, bucket and count
+-- that differs, and no rows when all agree. Hours are added up to their day.
 -- $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
   SELECT website_id, date_trunc('day', time, 'UTC') AS day,
@@ -12,7 +12,7 @@ WITH raw AS MATERIALIZED (
   WHERE time >= $1
   GROUP BY 1, 2, 3, 4, 5
 ), digests AS (
-  -- Those that reports would read: a digest made from other visits is left aside by them.
+  -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
   SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits,
     d.verified_visits, d.spoofed_visits, d.unverifiable_visits
   FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND date_trunc(d.grain, r.day, 'UTC') = d.bucket
@@ -20,7 +20,7 @@ WITH raw AS MATERIALIZED (
   GROUP BY d.website_id, d.grain, d.bucket, d.visits
   HAVING sum(r.visits) = d.visits
 ), roll_ups (relation, grain, visitors, errors, verdicts) AS (
-  -- Which visits each roll-up counts, and whether errors and verdicts are told apart.
+  -- Which visits each roll-up counts, and whether it tells errors and verdicts apart.
   VALUES
     ('traffic_hourly', 'day', NULL, true, true), ('traffic_daily', 'day', NULL, true, true),
     ('traffic_weekly', 'week', NULL, true, true), ('traffic_monthly', 'month', NULL, true, true),
@@ -39,7 +39,7 @@ WITH raw AS MATERIALIZED (
     WHEN 'paged' THEN paged WHEN 'human' THEN human WHEN 'referred' THEN human AND referred
     WHEN 'bot' THEN paged AND NOT human ELSE true END
   WHERE date_trunc(u.grain, day, 'UTC') >= $1
-    -- A bucket need not be digested.
+    -- Not every bucket has a digest.
     AND (u.relation NOT LIKE '%, %' OR EXISTS (
       SELECT FROM digests d WHERE d.website_id = raw.website_id AND d.grain = u.grain
         AND d.bucket = date_trunc(u.grain, raw.day, 'UTC')))
@@ -93,6 +93,6 @@ FROM expected e FULL JOIN actual a USING (relation, website_id, bucket) LEFT JOI
     ('unverifiable_visits', e.unverifiable_visits, a.unverifiable_visits)
   ) AS c (count, raw, rolled_up)
 WHERE coalesce(c.raw, 0) <> coalesce(c.rolled_up, 0)
-  -- While a deleted website is being erased, more is left of the one than of the other.
+  -- While a deleted website is being erased, one side may have more rows left than the other.
   AND (w.deleted_at IS NULL OR w.erased_at IS NOT NULL)
 ORDER BY relation, website_id, w.id, bucket, count
