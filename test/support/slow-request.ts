@@ -26,7 +26,9 @@ export async function beginRequest(
   socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   await once(socket, 'connect');
   const send = async (bytes: string | Buffer) => {
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+    if (socket.write(bytes)) return;
+    // The service may close the connection in the middle of a body that it has refused.
+    await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
   };
   await send(
     `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n${lengthHeader}\r\n\r\n`,

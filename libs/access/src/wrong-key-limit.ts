@@ -1,6 +1,5 @@
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { senderOf } from './sender-of.js';
 
 interface Window {
   failures: number;
@@ -11,8 +10,6 @@ interface Window {
 const WINDOW_MS = 60_000;
 /** Above this number, the address whose last failure is the oldest is forgotten. */
 const MAX_ADDRESSES = 50_000;
-/** Who has one IPv6 address has its whole network. */
-const IPV6_NETWORK_BITS = 64;
 
 /** Counts, in this process, the wrong keys of each address. */
 export class WrongKeyLimit {
@@ -35,17 +32,4 @@ export class WrongKeyLimit {
     window.failures++;
     return window.failures > this.failuresPerMinute ? Math.ceil((window.endsAt - now) / 1000) : 0;
   }
-}
-
-/**
- * Returns whose wrong keys are counted together: an IPv4 address, or the network of an IPv6
- * address.
- */
-function senderOf(address: string): string {
-  // A proxy may write anything in place of an address.
-  if (!isIP(address)) return 'no address';
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = parsed.toByteArray().slice(0, IPV6_NETWORK_BITS / 8);
-  return Buffer.from(network).toString('hex');
 }

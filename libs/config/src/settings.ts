@@ -146,9 +146,9 @@ export const SETTINGS = {
     'Database connections of one API process for reports, their keys and limits. They are separate, so that neither ingestion nor reports can starve the other.',
   ),
   INGEST_INFLIGHT_MIB: setting(
-    integer(10, 4_096),
+    integer(16, 4_096),
     '32',
-    'MiB of decompressed request bodies that one API process may hold at a time. Beyond that it answers 503 before it reads a body.',
+    'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, whoever holds most loses a body that is still arriving, with 503.',
   ),
   QUEUE_MAX_WAITING_JOBS: setting(
     integer(1, 10_000_000),

@@ -24,7 +24,10 @@ export const API_ERRORS = {
     status: 405,
     when: 'the route exists, but not with this method; `Allow` lists its methods',
   },
-  REQUEST_TIMEOUT: { status: 408, when: 'the request did not arrive within 30 seconds' },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    when: 'the request did not arrive within 30 seconds, or its body came too slowly',
+  },
   CONFLICT: {
     status: 409,
     when: 'the request conflicts with what the account has now; the message says what to do first',
@@ -35,7 +38,7 @@ export const API_ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'more than 1000 entries, or a body over 10 MiB after decompression; nothing is stored',
+    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent); nothing is stored',
   },
   URI_TOO_LONG: { status: 414, when: 'the path of the request is too long' },
   UNSUPPORTED_MEDIA_TYPE: {

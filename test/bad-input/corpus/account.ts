@@ -44,6 +44,12 @@ const BODIES: Row[] = WRITES.flatMap(([method, target]) =>
   })),
 );
 
+const TOO_LONG: Row[] = WRITES.map(([method, target]) => ({
+  name: `${method} ${target} with a body over 64 KiB`,
+  request: send(method, target, JSON.stringify({ name: 'a'.repeat(65_536) })),
+  code: 'PAYLOAD_TOO_LARGE',
+}));
+
 const DOMAINS: Row[] = [
   '',
   ' ',
@@ -62,7 +68,7 @@ const DOMAINS: Row[] = [
   '<script>.test',
   `${'a'.repeat(64)}.test`,
   `${'a.'.repeat(127)}test`,
-  'a'.repeat(100_000),
+  'a'.repeat(60_000),
 ].flatMap((domain) =>
   (
     [
@@ -164,6 +170,7 @@ const OTHER_TYPE: Row[] = WRITES.map(([method, target]): Row => ({
 
 export const ACCOUNT: Row[] = [
   ...BODIES,
+  ...TOO_LONG,
   ...DOMAINS,
   ...KEYS,
   ...ROTATIONS,

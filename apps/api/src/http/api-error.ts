@@ -48,3 +48,11 @@ export function unavailable(
 export function tooManyBodies(): ApiError {
   return unavailable('Too many requests are under way; send this one again', 'bodies_in_flight', 1);
 }
+
+/** Returns the answer to a request that does not arrive, or arrives too slowly. */
+export function tooSlow(): ApiError {
+  return new ApiError(
+    'REQUEST_TIMEOUT',
+    'The request did not arrive in time; send it faster or in smaller batches',
+  );
+}

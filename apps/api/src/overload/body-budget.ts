@@ -1,49 +1,166 @@
-/** Bounds the bytes of request bodies that a process holds at one time, over all requests. */
+/** Whose a body is. */
+export interface BodySender {
+  /** Internal id of the account; 0 where no key was asked for. */
+  account: number;
+  /** Where the request came from. */
+  address: string;
+}
+
+/**
+ * Why a body was given up while it arrived: `slow`, it came more slowly than it must; `crowded`, there was
+ * not enough room, and its sender held most of it.
+ */
+export type CutReason = 'slow' | 'crowded';
+
+const KIB = 1024;
+/** What a body takes beside its bytes while it arrives: the buffers of the connection and of gzip. */
+export const ARRIVING_BYTES = 64 * KIB;
+/** How long a body may fall short of its pace before it is given up. */
+const GRACE_MS = 5_000;
+/** What must come over the connection on average: 2 KiB a second. */
+const PACE_BYTES_PER_MS = (2 * KIB) / 1_000;
+/** A body that is this far behind the best there can be is slow, compared with others. */
+const LAGGING_MS = 1_000;
+const SWEEP_MS = 500;
+/** The rest is for the other accounts, however much one of them sends. */
+const ACCOUNT_SHARE = 3 / 4;
+
+/**
+ * Bounds the bytes of request bodies that a process holds at one time, over all requests. Only what has
+ * arrived counts, so that nobody reserves room by announcing much and sending little. When the room is short,
+ * whoever holds most of it loses a body that still arrives: the slowest, or else the newest.
+ */
 export class BodyBudget {
   private used = 0;
+  private opened = 0;
+  private readonly ofAccount = new Shares<number>();
+  private readonly ofAddress = new Shares<string>();
+  private readonly arriving = new Set<BodyTicket>();
+  private sweeper: NodeJS.Timeout | undefined;
 
   constructor(private readonly limit: number) {}
 
-  /** Bytes that are promised or held now. */
+  /** Bytes that are held now. */
   get bytes(): number {
     return this.used;
   }
 
-  /**
-   * Room for a body of this many bytes; 0 when its length is not known yet: then there must be some
-   * room left at least. Undefined when there is none.
-   */
-  open(bytes: number): BodyTicket | undefined {
-    const ticket = new BodyTicket(this);
-    return this.used < this.limit && ticket.grow(bytes) ? ticket : undefined;
+  /** Room for a body that begins to arrive; undefined when there is none. */
+  open(sender: BodySender): BodyTicket | undefined {
+    const ticket = new BodyTicket(this, sender, this.opened++);
+    this.arriving.add(ticket);
+    this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
+    if (ticket.grow(0)) return ticket;
+    ticket.drop();
+    return undefined;
   }
 
-  /** For tickets. False, and nothing is taken, when that would be too much. */
-  take(bytes: number): boolean {
-    if (this.used + bytes > this.limit) return false;
+  /** For tickets: so many bytes more. False, and nothing is taken, when others have more right to the room. */
+  take(ticket: BodyTicket, bytes: number): boolean {
+    this.add(ticket, bytes);
+    for (;;) {
+      const loser = this.findLoser(ticket);
+      if (!loser) return true;
+      if (loser === ticket) {
+        this.add(ticket, -bytes);
+        return false;
+      }
+      loser.cut('crowded');
+    }
+  }
+
+  /** For tickets: so many bytes more, or less, whatever the bounds say. */
+  add({ sender }: BodyTicket, bytes: number): void {
     this.used += bytes;
-    return true;
+    this.ofAccount.add(sender.account, bytes);
+    this.ofAddress.add(sender.address, bytes);
   }
 
-  /** For tickets. */
-  give(bytes: number): void {
-    this.used -= bytes;
+  /** For tickets: the body has arrived, or was given up. */
+  hasEnded(ticket: BodyTicket): void {
+    this.arriving.delete(ticket);
+    if (this.arriving.size > 0) return;
+    clearInterval(this.sweeper);
+    this.sweeper = undefined;
+  }
+
+  /** Who is to lose so that the bounds hold, now that the ticket has grown; undefined: they hold. */
+  private findLoser(grown: BodyTicket): BodyTicket | undefined {
+    const { account } = grown.sender;
+    const tooMuchForAccount = this.ofAccount.of(account) > this.limit * ACCOUNT_SHARE;
+    if (!tooMuchForAccount && this.used <= this.limit) return undefined;
+    let loser = grown;
+    for (const ticket of this.arriving) {
+      if (tooMuchForAccount && ticket.sender.account !== account) continue;
+      if (this.losesBefore(ticket, loser)) loser = ticket;
+    }
+    return loser;
+  }
+
+  private losesBefore(one: BodyTicket, other: BodyTicket): boolean {
+    const difference =
+      this.mostHeldBy(one.sender) - this.mostHeldBy(other.sender) ||
+      this.ofAccount.of(one.sender.account) - this.ofAccount.of(other.sender.account) ||
+      other.lagsUntil() - one.lagsUntil() ||
+      one.number - other.number;
+    return difference > 0;
+  }
+
+  /** An account with many addresses, and an address with many accounts, are one sender each. */
+  private mostHeldBy({ account, address }: BodySender): number {
+    return Math.max(this.ofAccount.of(account), this.ofAddress.of(address));
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const ticket of this.arriving) if (ticket.deadline < now) ticket.cut('slow');
   }
 }
 
-/** The share of one request. */
+/** The body of one request. */
 export class BodyTicket {
+  /** When the body is given up unless more of it comes; by `performance.now()`. */
+  deadline = performance.now() + GRACE_MS;
+  private held = 0;
   private size = 0;
   private keepers = 0;
+  private arrives = true;
+  private cutFor: CutReason | undefined;
+  private whenCut: ((reason: CutReason) => void) | undefined;
 
-  constructor(private readonly budget: BodyBudget) {}
+  constructor(
+    private readonly budget: BodyBudget,
+    readonly sender: BodySender,
+    /** Tickets are numbered as they are opened. */
+    readonly number: number,
+  ) {}
 
-  /** The body is `bytes` long by now, decompressed; false when there is no room for that. */
-  grow(bytes: number): boolean {
-    if (bytes <= this.size) return true;
-    if (!this.budget.take(bytes - this.size)) return false;
-    this.size = bytes;
+  /** So many bytes more have come over the connection, as they were sent. */
+  arrived(bytes: number): void {
+    const best = performance.now() + GRACE_MS;
+    this.deadline = Math.min(best, this.deadline + bytes / PACE_BYTES_PER_MS);
+  }
+
+  /** The body is `size` bytes long by now, decompressed; false when there is no room for that. */
+  grow(size: number): boolean {
+    if (!this.arrives) return false;
+    const wanted = Math.max(this.size, size) + ARRIVING_BYTES;
+    if (!this.budget.take(this, wanted - this.held)) return false;
+    this.held = wanted;
+    this.size = wanted - ARRIVING_BYTES;
     return true;
+  }
+
+  /** Tells once, also of what has happened already, that the body is given up. */
+  onCut(listener: (reason: CutReason) => void): void {
+    this.whenCut = listener;
+    if (this.cutFor) listener(this.cutFor);
+  }
+
+  /** All of it is there. */
+  complete(): void {
+    this.end();
+    this.shrinkTo(this.size);
   }
 
   /**
@@ -62,7 +179,46 @@ export class BodyTicket {
 
   /** Nothing of the body is held any more. */
   drop(): void {
-    this.budget.give(this.size);
-    this.size = 0;
+    this.end();
+    this.shrinkTo(0);
+  }
+
+  /** For the budget: the body is given up. */
+  cut(reason: CutReason): void {
+    this.drop();
+    this.cutFor = reason;
+    this.whenCut?.(reason);
+  }
+
+  /** For the budget: the deadline of a body that falls behind its pace; far away for every other. */
+  lagsUntil(): number {
+    const best = performance.now() + GRACE_MS;
+    return this.deadline < best - LAGGING_MS ? this.deadline : Number.MAX_VALUE;
+  }
+
+  private end(): void {
+    if (!this.arrives) return;
+    this.arrives = false;
+    this.budget.hasEnded(this);
+  }
+
+  private shrinkTo(bytes: number): void {
+    if (bytes < this.held) this.budget.add(this, bytes - this.held);
+    this.held = Math.min(this.held, bytes);
+  }
+}
+
+/** How many bytes each of many holds. */
+class Shares<Holder> {
+  private readonly bytes = new Map<Holder, number>();
+
+  of(holder: Holder): number {
+    return this.bytes.get(holder) ?? 0;
+  }
+
+  add(holder: Holder, bytes: number): void {
+    const sum = this.of(holder) + bytes;
+    if (sum === 0) this.bytes.delete(holder);
+    else this.bytes.set(holder, sum);
   }
 }

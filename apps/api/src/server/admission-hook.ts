@@ -1,12 +1,12 @@
+import { senderOf } from '@app/access';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';
-import { MAX_BODY_BYTES } from './read-body.js';
 import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's share of the memory for bodies; null where no entries are taken in. */
+    /** The body's share of the memory for bodies; null when the request has none. */
     bodyTicket: BodyTicket | null;
   }
 }
@@ -24,19 +24,25 @@ const MESSAGES: Record<QueueObstacle, string> = {
 };
 
 /**
- * Refuses what would be taken into the queue (routes of Bot Tracking Keys) before its body is read:
- * all of a request or nothing. Runs after the checks of key, limit and kind.
+ * Refuses a request before its body is read: what would be taken into the queue (routes of Bot Tracking
+ * Keys) while the queue does not keep up, and every body for which there is no room. It runs after the checks
+ * of key, limit and kind.
  */
 export function createAdmissionHook({ queue, bodies }: AdmissionDependencies) {
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.routeOptions.config.access !== 'bot') return;
-    const { obstacle, retryAfterSeconds } = queue;
-    if (obstacle) throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
-    const announced = Number(request.headers['content-length'] ?? 0);
-    // A body that is too long is refused when its turn comes, and never held.
-    const ticket = bodies.open(announced > MAX_BODY_BYTES ? 0 : announced);
+    if (request.routeOptions.config.access === 'bot') {
+      const { obstacle, retryAfterSeconds } = queue;
+      if (obstacle) throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
+    }
+    if (!hasBody(request)) return;
+    const account = request.keyHolder?.accountId ?? 0;
+    const ticket = bodies.open({ account, address: senderOf(request.ip) });
     if (!ticket) throw tooManyBodies();
     request.bodyTicket = ticket;
     reply.raw.once('close', ticket.keep());
   };
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

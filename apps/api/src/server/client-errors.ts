@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
-import { errorBody } from '../http/api-error.js';
+import { ApiError, errorBody, tooSlow } from '../http/api-error.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
 /** The latest response of each connection. */
@@ -36,9 +35,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
-  const [code, message] = describe(error.code);
+  const { code, message, status } = describe(error.code);
   const body = JSON.stringify(errorBody(code, message));
-  const { status } = API_ERRORS[code];
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -53,16 +51,13 @@ function refuse(error: Error & { code?: string }, socket: Socket): void {
   );
 }
 
-function describe(code = ''): [ApiErrorCode, string] {
+function describe(code = ''): ApiError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return [
-        'REQUEST_TIMEOUT',
-        'The request did not arrive in time; send it faster or in smaller batches',
-      ];
+      return tooSlow();
     case 'HPE_HEADER_OVERFLOW':
-      return ['HEADERS_TOO_LARGE', 'The headers are too large'];
+      return new ApiError('HEADERS_TOO_LARGE', 'The headers are too large');
     default:
-      return ['VALIDATION_ERROR', 'The request is not valid HTTP'];
+      return new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP');
   }
 }

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.js';
-import { MAX_BODY_BYTES, readBody } from './read-body.js';
+import { BodyBudget } from '../overload/body-budget.js';
+import { MAX_ACCOUNT_BODY_BYTES, MAX_BODY_BYTES, readBody } from './read-body.js';
 
-const requestWith = (headers: Record<string, string>, config = {}) =>
+const requestWith = (headers: Record<string, string>, config: object = { access: 'bot' }) =>
   ({ headers, routeOptions: { config } }) as unknown as FastifyRequest;
 const read = (chunks: Iterable<Buffer>, headers: Record<string, string> = {}) =>
   readBody(requestWith(headers), Readable.from(chunks));
@@ -36,6 +37,50 @@ it('takes as many bytes as the bound, not one more', async () => {
   expect(await code(read([full, Buffer.from(' ')]))).toBe('PAYLOAD_TOO_LARGE');
   const zipped = gzipSync(Buffer.concat([full, Buffer.from(' ')]), { level: 1 });
   expect(await code(read([zipped], gzip))).toBe('PAYLOAD_TOO_LARGE');
+});
+
+it('takes little on every route that does not take log entries', async () => {
+  const readAccount = (body: Buffer, headers: Record<string, string> = {}) =>
+    readBody(requestWith(headers, { access: 'api' }), Readable.from([body]));
+  const full = Buffer.alloc(MAX_ACCOUNT_BODY_BYTES, ' ');
+  const longer = Buffer.concat([full, Buffer.from(' ')]);
+  expect((await readAccount(full)).length).toBe(MAX_ACCOUNT_BODY_BYTES);
+  expect(await code(readAccount(longer))).toBe('PAYLOAD_TOO_LARGE');
+  expect(await code(readAccount(gzipSync(longer), gzip))).toBe('PAYLOAD_TOO_LARGE');
+  const announced = { 'content-length': `${MAX_ACCOUNT_BODY_BYTES + 1}` };
+  expect(await code(readAccount(Buffer.from('{}'), announced))).toBe('PAYLOAD_TOO_LARGE');
+});
+
+describe('A body that the budget gives up', () => {
+  const budget = new BodyBudget(16 * 1024 * 1024);
+  const sender = { account: 1, address: '192.0.2.1' };
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it.each([
+    ['plain', {}],
+    ['gzip', gzip],
+  ])('is read no further, as %s, and its rest is read away', async (_, headers) => {
+    const ticket = budget.open(sender);
+    const request = Object.assign(requestWith(headers), { bodyTicket: ticket });
+    const stream = new Readable({ read: () => undefined });
+    const result = code(readBody(request, stream));
+    stream.push(gzipSync('[1,2,3]').subarray(0, 12));
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(budget.bytes).toBe(0);
+    stream.push(Buffer.alloc(1_000));
+    stream.push(null);
+    expect(await result).toBe('REQUEST_TIMEOUT');
+    expect(stream.readableLength).toBe(0);
+  });
+
+  it('is answered before a byte is read when there is no room for it', async () => {
+    const request = requestWith({});
+    const ticket = budget.open(sender);
+    ticket?.cut('crowded');
+    const result = readBody(Object.assign(request, { bodyTicket: ticket }), Readable.from(['[]']));
+    expect(await code(result)).toBe('SERVICE_UNAVAILABLE');
+  });
 });
 
 it('refuses a length over the bound whatever comes', async () => {
@@ -100,6 +145,9 @@ it.each([
 });
 
 it('judges no content type on a route whose senders name odd ones', async () => {
-  const request = requestWith({ 'content-type': 'text/plain' }, { contentType: 'any' });
+  const request = requestWith(
+    { 'content-type': 'text/plain' },
+    { access: 'bot', contentType: 'any' },
+  );
   expect(`${await readBody(request, Readable.from([Buffer.from('1')]))}`).toBe('1');
 });

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { createGunzip, type Gunzip } from 'node:zlib';
+import { finished, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
-import { ApiError, tooManyBodies } from '../http/api-error.js';
+import { ApiError, tooManyBodies, tooSlow } from '../http/api-error.js';
+import type { BodyTicket, CutReason } from '../overload/body-budget.js';
 import { codeOf, unsupportedContentType } from './to-api-error.js';
 
 /** 1000 entries are at most 5.3 MB. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
-
-/** Asks for room for a body that is `size` bytes long by now, decompressed. */
-type Grow = (size: number) => boolean;
+/** What manages the account is small. */
+export const MAX_ACCOUNT_BODY_BYTES = 64 * 1024;
 
 /** How long the rest of a refused body is read. */
 const DISCARD_MS = 2_000;
@@ -18,16 +18,21 @@ const DISCARD_MS = 2_000;
 const JSON_TYPE = /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
-/** The bytes of a request's body, decompressed, within the bound; read only after these checks. */
+/**
+ * Reads a request's body and returns its bytes, decompressed. What the headers say is checked before a
+ * byte is read.
+ */
 export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
+  const { access, contentType } = request.routeOptions.config;
+  const most = access === 'bot' ? MAX_BODY_BYTES : MAX_ACCOUNT_BODY_BYTES;
   try {
-    if (request.routeOptions.config.contentType !== 'any')
-      checkContentType(request.headers['content-type']);
+    if (contentType !== 'any') checkContentType(request.headers['content-type']);
     const gzip = isGzip(request.headers['content-encoding']);
     // Neither kind of body may be longer on the wire than it may be in memory.
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-    const grow = (size: number) => request.bodyTicket?.grow(size) ?? true;
-    return await (gzip ? collectDecompressed(stream, grow) : collect(stream, grow));
+    if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
+    const body = await collect(stream, { gzip, most, ticket: request.bodyTicket });
+    request.bodyTicket?.complete();
+    return body;
   } catch (error) {
     request.bodyTicket?.drop();
     await discardRest(stream);
@@ -46,18 +51,6 @@ async function discardRest(stream: Readable): Promise<void> {
   await once(stream, 'end', { signal: patience }).catch(() => undefined);
 }
 
-/** However it ends, nothing goes on decompressing, and the rest of the request can be read away. */
-async function collectDecompressed(stream: Readable, grow: Grow): Promise<Buffer> {
-  const output = gunzip(stream);
-  try {
-    return await collect(output, grow);
-  } finally {
-    // First: a pipe whose end is gone would pause the request, and nobody would read its rest.
-    stream.unpipe(output);
-    output.destroy();
-  }
-}
-
 function checkContentType(type: string | undefined): void {
   if (type === undefined || type.trim() === '') return;
   if (!JSON_TYPE.test(type)) throw unsupportedContentType();
@@ -72,43 +65,64 @@ function isGzip(encoding: string | undefined): boolean {
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding may be gzip or identity');
 }
 
-/** A stream of the decompressed bytes; a fault of the client's connection reaches it too. */
-function gunzip(stream: Readable): Gunzip {
-  const output = createGunzip();
-  stream.once('error', (error) => output.destroy(error));
-  stream.once('close', () => {
-    if (!stream.readableEnded) output.destroy(new Error('The request was broken off'));
-  });
-  return stream.pipe(output);
+interface Reading {
+  gzip: boolean;
+  /** Bytes that the body may have, decompressed. */
+  most: number;
+  ticket: BodyTicket | null;
 }
 
-async function collect(stream: Readable, grow: Grow): Promise<Buffer> {
+/**
+ * Collects the bytes of a body. It ends early when the body is too long, when the budget of bodies gives it
+ * up, and when the connection breaks off. The request itself is never destroyed, because that would end the
+ * connection before the answer is sent.
+ */
+async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const inflating = gzip ? createGunzip() : undefined;
+  const output: Readable = inflating ? stream.pipe(inflating) : stream;
+  const arrived = (chunk: Buffer) => ticket?.arrived(chunk.length);
+  let take: (chunk: Buffer) => void = () => undefined;
   try {
-    // Not destroyed when it is too long: that would end the connection before the answer is sent.
-    for await (const chunk of stream.iterator({
-      destroyOnReturn: false,
-    }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) throw tooLarge();
-      if (!grow(size)) throw tooManyBodies();
-      chunks.push(chunk);
+    await new Promise<void>((resolve, reject) => {
+      take = (chunk) => {
+        size += chunk.length;
+        if (size > most) reject(tooLarge(most));
+        else if (ticket && !ticket.grow(size)) reject(tooManyBodies());
+        else chunks.push(chunk);
+      };
+      ticket?.onCut((reason) => reject(CUT[reason]()));
+      const fail = (error: Error) => reject(whyUnread(error));
+      finished(stream, { writable: false }, (error) => error && fail(error));
+      finished(output, { writable: false }, (error) => (error ? fail(error) : resolve()));
+      stream.on('data', arrived);
+      output.on('data', take);
+    });
+  } finally {
+    stream.off('data', arrived);
+    output.off('data', take);
+    if (inflating) {
+      // First: a pipe whose end is gone would pause the request, and nobody would read its rest.
+      stream.unpipe(inflating);
+      inflating.destroy();
     }
-  } catch (error) {
-    throw whyUnread(error);
   }
   return Buffer.concat(chunks, size);
 }
 
+/** Answers to a body that the budget gave up. */
+const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
+
 /** All else that can go wrong with a request's stream is its connection: no fault of ours, and nobody hears the answer. */
 function whyUnread(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
   return codeOf(error).startsWith('Z_')
     ? new ApiError('INVALID_JSON', 'The body is not valid gzip')
     : new ApiError('VALIDATION_ERROR', 'The request was broken off');
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB; send smaller batches');
+function tooLarge(most: number): ApiError {
+  return most === MAX_BODY_BYTES
+    ? new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB; send smaller batches')
+    : new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${most / 1024} KiB`);
 }
