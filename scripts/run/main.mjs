@@ -31,6 +31,7 @@ const TARGETS = {
   faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
   bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
   accuracy: () => tool('test/run.mjs', 'accuracy/main.ts'),
+  schema: () => tool('test/run.mjs', 'schema/main.ts'),
 };
 
 const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
@@ -41,7 +42,7 @@ const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy\n',
+      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy | schema\n',
     );
     return 2;
   }
@@ -67,7 +68,7 @@ async function prepare(scope) {
  */
 async function environment(name) {
   const env = { ...process.env };
-  if (['test', 'faults', 'bench', 'accuracy'].includes(name)) return env;
+  if (['test', 'faults', 'bench', 'accuracy', 'schema'].includes(name)) return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   if (name === 'botgauge' && existsSync(env.DATA_DIR)) {

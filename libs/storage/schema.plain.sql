@@ -1,0 +1,679 @@
+-- The schema of the plain flavour, written from the catalogue by `npm run schema`. It is here to
+-- be read, and nothing is made of it: the migrations make the schema and say why it is so. A test
+-- compares what they make with this file.
+
+
+-- =================================================================================================
+-- Which migrations were applied.
+-- =================================================================================================
+
+CREATE TABLE schema_migrations (
+  version integer NOT NULL,
+  name text NOT NULL,
+  flavour text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (version)
+);
+
+
+-- =================================================================================================
+-- Accounts, their websites and keys. Public ids are what the API shows; integers are what rows are
+-- keyed by. Which values a plan has is the service's business, not the database's.
+-- =================================================================================================
+
+CREATE TABLE accounts (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  name text NOT NULL,
+  plan text NOT NULL,
+  api_requests_per_minute integer,
+  ingest_requests_per_minute integer,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_public_id_key UNIQUE (public_id),
+  CONSTRAINT accounts_api_requests_per_minute_check CHECK (api_requests_per_minute > 0),
+  CONSTRAINT accounts_ingest_requests_per_minute_check CHECK (ingest_requests_per_minute > 0)
+);
+
+CREATE TABLE websites (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  public_id text NOT NULL,
+  tracking_id text NOT NULL,
+  domain text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  deleted_at timestamptz(3),
+  erased_at timestamptz(3),
+  CONSTRAINT websites_pkey PRIMARY KEY (id),
+  CONSTRAINT websites_public_id_key UNIQUE (public_id),
+  CONSTRAINT websites_tracking_id_key UNIQUE (tracking_id),
+  CONSTRAINT websites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE (deleted_at IS NULL);
+CREATE INDEX websites_deleted ON websites (account_id, domain) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX websites_to_erase ON websites (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
+
+CREATE TABLE website_relations (
+  relation text NOT NULL,
+  level smallint NOT NULL,
+  kept interval,
+  CONSTRAINT website_relations_pkey PRIMARY KEY (relation)
+);
+
+-- Rows of website_relations:
+--   (bot_page_sets,6,)
+--   (clients_daily,2,)
+--   (dead_entries,9,)
+--   (late_pages_daily,2,)
+--   (late_traffic_daily,2,)
+--   (late_traffic_hourly,2,)
+--   (page_digests,6,)
+--   (page_positions,7,)
+--   (page_quotas,9,)
+--   (pages,9,)
+--   (referrals_daily,2,)
+--   (statuses_daily,2,)
+--   (visits,1,)
+
+CREATE TABLE api_keys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  account_id integer NOT NULL,
+  website_id integer,
+  kind text NOT NULL,
+  name text NOT NULL,
+  sha256 bytea NOT NULL,
+  last4 text NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  last_used_at timestamptz(3),
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  scope text NOT NULL DEFAULT 'full'::text,
+  replaced_by integer,
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_public_id_key UNIQUE (public_id),
+  CONSTRAINT api_keys_sha256_key UNIQUE (sha256),
+  CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
+  CONSTRAINT api_keys_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id),
+  CONSTRAINT api_keys_check CHECK ((kind = 'bot'::text) = (website_id IS NOT NULL)),
+  CONSTRAINT api_keys_check1 CHECK (kind = 'api'::text OR scope = 'full'::text),
+  CONSTRAINT api_keys_kind_check CHECK (kind = ANY (ARRAY['api'::text, 'bot'::text])),
+  CONSTRAINT api_keys_scope_check CHECK (scope = ANY (ARRAY['full'::text, 'read'::text])),
+  CONSTRAINT api_keys_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX api_keys_account_id ON api_keys (account_id);
+CREATE INDEX api_keys_website_id ON api_keys (website_id) WHERE (website_id IS NOT NULL);
+
+CREATE FUNCTION revoke_key_unless_last(owner integer, key text, moment timestamptz)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_key api_keys;
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  SELECT * INTO found_key FROM api_keys WHERE account_id = owner AND public_id = key;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  IF found_key.kind = 'api' AND found_key.scope = 'full' AND found_key.revoked_at IS NULL
+    AND coalesce(found_key.expires_at > moment, true)
+    AND NOT EXISTS (
+      SELECT FROM api_keys other
+      WHERE other.account_id = owner AND other.id <> found_key.id AND other.kind = 'api' AND other.scope = 'full'
+        AND other.revoked_at IS NULL AND other.replaced_by IS NULL AND coalesce(other.expires_at > moment, true)
+    ) THEN
+    RETURN 'last';
+  END IF;
+  UPDATE api_keys SET revoked_at = coalesce(revoked_at, moment) WHERE id = found_key.id;
+  RETURN 'revoked';
+END
+$function$;
+
+
+-- =================================================================================================
+-- The dictionaries that visits and counts point into: bots and pages.
+-- =================================================================================================
+
+CREATE TABLE bots (
+  id integer NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  provider text NOT NULL,
+  category text NOT NULL,
+  documentation text,
+  registry_version integer NOT NULL,
+  CONSTRAINT bots_pkey PRIMARY KEY (id),
+  CONSTRAINT bots_slug_key UNIQUE (slug)
+);
+
+-- Rows of bots:
+--   (0,human,Human,Unknown,human,,0)
+
+CREATE TABLE pages (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  website_id integer NOT NULL,
+  path text NOT NULL,
+  CONSTRAINT pages_pkey PRIMARY KEY (id),
+  CONSTRAINT pages_website_id_path_key UNIQUE (website_id, path)
+);
+
+CREATE TABLE page_quotas (
+  website_id integer NOT NULL,
+  day date NOT NULL,
+  new_pages integer NOT NULL DEFAULT 0,
+  CONSTRAINT page_quotas_pkey PRIMARY KEY (website_id, day)
+);
+
+CREATE FUNCTION register_pages(websites integer[], paths text[], days date[], bound integer)
+ RETURNS TABLE(website_id integer, path text, page_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+BEGIN
+  -- The update changes nothing: it locks the quota, so that two workers cannot both take the last
+  -- place.
+  INSERT INTO page_quotas AS q (website_id, day)
+  SELECT DISTINCT u.website_id, u.day
+  FROM unnest(websites, paths, days) AS u (website_id, path, day)
+  ORDER BY 1, 2
+  ON CONFLICT (website_id, day) DO UPDATE SET new_pages = q.new_pages;
+
+  WITH unknown AS (
+    SELECT u.website_id, u.path, min(u.day) AS day
+    FROM unnest(websites, paths, days) AS u (website_id, path, day)
+    WHERE NOT EXISTS (SELECT FROM pages p WHERE p.website_id = u.website_id AND p.path = u.path)
+    GROUP BY u.website_id, u.path
+  ), ranked AS (
+    SELECT website_id, path, day, row_number() OVER (PARTITION BY website_id, day ORDER BY path) AS place
+    FROM unknown
+  ), inserted AS (
+    INSERT INTO pages (website_id, path)
+    SELECT r.website_id, r.path
+    FROM ranked r JOIN page_quotas q USING (website_id, day)
+    WHERE q.new_pages + r.place <= bound
+    ORDER BY r.website_id, r.path
+    ON CONFLICT (website_id, path) DO NOTHING
+    RETURNING website_id, path
+  ), counted AS (
+    SELECT website_id, day, count(*)::integer AS new_pages
+    FROM inserted JOIN unknown USING (website_id, path)
+    GROUP BY website_id, day
+  )
+  UPDATE page_quotas q SET new_pages = q.new_pages + c.new_pages
+  FROM counted c WHERE q.website_id = c.website_id AND q.day = c.day;
+
+  RETURN QUERY
+  SELECT DISTINCT p.website_id, p.path, p.id
+  FROM unnest(websites, paths) AS u (website_id, path)
+  JOIN pages p ON p.website_id = u.website_id AND p.path = u.path;
+END
+$function$;
+
+
+-- =================================================================================================
+-- What makes repeats harmless: the ledger of batches that were written, and the idempotency keys of
+-- requests. Beside them what could not be stored, and the counts of the rate limiter.
+-- =================================================================================================
+
+CREATE TABLE log_batches (
+  id uuid NOT NULL,
+  account_id integer NOT NULL,
+  entries integer NOT NULL,
+  received_at timestamptz(3) NOT NULL,
+  written_at timestamptz(3) NOT NULL DEFAULT now(),
+  split boolean NOT NULL DEFAULT false,
+  CONSTRAINT log_batches_pkey PRIMARY KEY (id)
+);
+CREATE INDEX log_batches_written_at ON log_batches (written_at);
+
+CREATE TABLE idempotency_keys (
+  key_id integer NOT NULL,
+  key text NOT NULL,
+  body_sha256 bytea NOT NULL,
+  batch_id uuid NOT NULL,
+  state text NOT NULL,
+  lease_until timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (key_id, key),
+  CONSTRAINT idempotency_keys_state_check CHECK (state = ANY (ARRAY['in_progress'::text, 'done'::text]))
+);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
+
+CREATE TABLE dead_entries (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  batch_id text NOT NULL,
+  "position" integer,
+  account_id integer,
+  website_id integer,
+  received_at timestamptz(3),
+  failed_at timestamptz(3) NOT NULL DEFAULT now(),
+  sqlstate text,
+  reason text NOT NULL,
+  payload text NOT NULL,
+  CONSTRAINT dead_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT dead_entries_kind_check CHECK (kind = ANY (ARRAY['entry'::text, 'batch'::text]))
+);
+CREATE INDEX dead_entries_failed_at ON dead_entries (failed_at, id);
+
+CREATE UNLOGGED TABLE rate_limits (
+  key character varying(255) NOT NULL,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+
+-- =================================================================================================
+-- Every log entry that was accepted, one row each. How the rows are laid out comes with the
+-- flavour.
+-- =================================================================================================
+
+CREATE TABLE visits (
+  "time" timestamptz(3) NOT NULL,
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  verification smallint NOT NULL DEFAULT 0,
+  status_code smallint NOT NULL,
+  page_id bigint,
+  method text NOT NULL,
+  host text NOT NULL,
+  path text NOT NULL,
+  ip inet,
+  user_agent text NOT NULL,
+  browser text,
+  os text,
+  device text,
+  referer text,
+  referral_source text,
+  late boolean NOT NULL DEFAULT true,
+  CONSTRAINT visits_late CHECK (late)
+);
+CREATE INDEX visits_website_id_time ON visits (website_id, "time");
+
+
+-- =================================================================================================
+-- How visits are laid out, and which of them are late. Here they are one table, and no aggregate
+-- counts anything: every visit is late, which means that it is counted at commit.
+-- =================================================================================================
+
+CREATE FUNCTION late_before()
+ RETURNS timestamptz
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT (start of the first epoch) $function$;
+
+
+-- =================================================================================================
+-- What a trigger counts at commit, by website and UTC bucket: late visits by bot and by page, and
+-- of all visits the details. Rows are updated often and in place; fillfactor leaves room for that.
+--
+-- A count by verdict (verified, spoofed, unverifiable) is null where there is none: while nothing
+-- is checked it takes no room in the row. Sums read null as nothing.
+-- =================================================================================================
+
+CREATE TABLE late_traffic_hourly (
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  visits bigint NOT NULL,
+  error_visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT late_traffic_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE late_traffic_daily (
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  visits bigint NOT NULL,
+  error_visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT late_traffic_daily_pkey PRIMARY KEY (website_id, bucket, bot_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE late_pages_daily (
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  error_visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT late_pages_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, page_id)
+) WITH (fillfactor=80);
+
+CREATE TABLE statuses_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT statuses_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
+) WITH (fillfactor=70);
+
+CREATE TABLE referrals_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
+) WITH (fillfactor=70);
+
+CREATE TABLE clients_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  browser text NOT NULL,
+  os text NOT NULL,
+  device text NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT clients_daily_pkey PRIMARY KEY (website_id, bucket, browser, os, device)
+) WITH (fillfactor=70);
+
+CREATE FUNCTION hour_of(moment timestamptz)
+ RETURNS timestamptz
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT date_bin(INTERVAL '1 hour', moment, TIMESTAMPTZ '2000-01-01 00:00:00Z') $function$;
+
+CREATE FUNCTION day_of(moment timestamptz)
+ RETURNS timestamptz
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT date_bin(INTERVAL '24 hours', moment, TIMESTAMPTZ '2000-01-01 00:00:00Z') $function$;
+
+CREATE FUNCTION plus(one bigint, other bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(one + other, one, other) $function$;
+
+CREATE FUNCTION count_late_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_visits WHERE late) THEN
+    RETURN NULL;
+  END IF;
+
+  INSERT INTO late_traffic_hourly AS t (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0),
+    min(time), max(time)
+  FROM new_visits
+  WHERE late
+  GROUP BY 1, 2, 3
+  ORDER BY 1, 2, 3
+  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
+    visits = t.visits + excluded.visits,
+    error_visits = t.error_visits + excluded.error_visits,
+    verified_visits = plus(t.verified_visits, excluded.verified_visits),
+    spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
+    unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
+    first_seen = least(t.first_seen, excluded.first_seen),
+    last_seen = greatest(t.last_seen, excluded.last_seen);
+
+  INSERT INTO late_traffic_daily AS t (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, day_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0),
+    min(time), max(time)
+  FROM new_visits
+  WHERE late
+  GROUP BY 1, 2, 3
+  ORDER BY 1, 2, 3
+  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
+    visits = t.visits + excluded.visits,
+    error_visits = t.error_visits + excluded.error_visits,
+    verified_visits = plus(t.verified_visits, excluded.verified_visits),
+    spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
+    unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
+    first_seen = least(t.first_seen, excluded.first_seen),
+    last_seen = greatest(t.last_seen, excluded.last_seen);
+
+  INSERT INTO late_pages_daily AS p (website_id, bucket, bot_id, page_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits)
+  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0)
+  FROM new_visits
+  WHERE late AND page_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (website_id, bucket, bot_id, page_id) DO UPDATE SET
+    visits = p.visits + excluded.visits,
+    error_visits = p.error_visits + excluded.error_visits,
+    verified_visits = plus(p.verified_visits, excluded.verified_visits),
+    spoofed_visits = plus(p.spoofed_visits, excluded.spoofed_visits),
+    unverifiable_visits = plus(p.unverifiable_visits, excluded.unverifiable_visits);
+
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION count_details()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO statuses_daily AS s (website_id, bucket, bot_id, status_code, visits)
+  SELECT website_id, day_of(time), bot_id, status_code, count(*)
+  FROM new_visits
+  GROUP BY 1, 2, 3, 4
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (website_id, bucket, bot_id, status_code) DO UPDATE SET visits = s.visits + excluded.visits;
+
+  INSERT INTO referrals_daily AS r (website_id, bucket, referral_source, visits)
+  SELECT website_id, day_of(time), referral_source, count(*)
+  FROM new_visits
+  WHERE bot_id = 0 AND referral_source IS NOT NULL
+  GROUP BY 1, 2, 3
+  ORDER BY 1, 2, 3
+  ON CONFLICT (website_id, bucket, referral_source) DO UPDATE SET visits = r.visits + excluded.visits;
+
+  INSERT INTO clients_daily AS c (website_id, bucket, browser, os, device, visits)
+  SELECT website_id, day_of(time), coalesce(browser, ''), coalesce(os, ''), coalesce(device, ''), count(*)
+  FROM new_visits
+  WHERE bot_id = 0
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (website_id, bucket, browser, os, device) DO UPDATE SET visits = c.visits + excluded.visits;
+
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER count_late_visits AFTER INSERT ON visits REFERENCING NEW TABLE AS new_visits FOR EACH STATEMENT EXECUTE FUNCTION count_late_visits();
+
+CREATE TRIGGER count_details AFTER INSERT ON visits REFERENCING NEW TABLE AS new_visits FOR EACH STATEMENT EXECUTE FUNCTION count_details();
+
+
+-- =================================================================================================
+-- What reports read. Here that is what was counted at commit; weeks and months are read from days.
+-- They tell the day of each row, so that a condition on it is looked up in the index of days: a
+-- week and bot have several rows.
+-- =================================================================================================
+
+CREATE VIEW traffic_hourly AS
+ SELECT website_id,
+    bot_id,
+    bucket,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen
+   FROM late_traffic_hourly;
+
+CREATE VIEW traffic_daily AS
+ SELECT website_id,
+    bot_id,
+    bucket,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen
+   FROM late_traffic_daily;
+
+CREATE VIEW pages_daily AS
+ SELECT website_id,
+    bot_id,
+    bucket,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits
+   FROM late_pages_daily;
+
+CREATE VIEW pages_recent AS
+ SELECT website_id,
+    bot_id,
+    bucket,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits
+   FROM late_pages_daily;
+
+CREATE VIEW traffic_weekly AS
+ SELECT website_id,
+    bot_id,
+    date_trunc('week'::text, bucket, 'UTC'::text) AS bucket,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen::timestamptz AS first_seen,
+    last_seen::timestamptz AS last_seen,
+    bucket AS day
+   FROM late_traffic_daily;
+
+CREATE VIEW traffic_monthly AS
+ SELECT website_id,
+    bot_id,
+    date_trunc('month'::text, bucket, 'UTC'::text) AS bucket,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen::timestamptz AS first_seen,
+    last_seen::timestamptz AS last_seen,
+    bucket AS day
+   FROM late_traffic_daily;
+
+
+-- =================================================================================================
+-- What the reports of pages and bots need of past days, weeks and months, in few rows: made from
+-- pages_daily in the background once a bucket is over, and made anew when late visits change it. A
+-- digest notes the visits that it was made from: counts only grow, so it is right as long as
+-- traffic_daily says the same number. Whoever reads it checks that.
+--
+-- An array of counts has one place a page, in the order of page_ids. One by verdict (verified,
+-- spoofed, unverifiable) is null where the whole bucket has none.
+-- =================================================================================================
+
+CREATE TABLE page_digests (
+  website_id integer NOT NULL,
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  visits bigint NOT NULL,
+  page_ids bigint[] NOT NULL,
+  bot_visits bigint[] NOT NULL,
+  human_visits bigint[] NOT NULL,
+  ai_bot_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[],
+  registry_version integer NOT NULL,
+  CONSTRAINT page_digests_pkey PRIMARY KEY (website_id, grain, bucket)
+);
+
+CREATE TABLE page_positions (
+  page_id bigint NOT NULL,
+  website_id integer NOT NULL,
+  "position" integer NOT NULL,
+  CONSTRAINT page_positions_pkey PRIMARY KEY (page_id),
+  CONSTRAINT page_positions_website_id_position_key UNIQUE (website_id, "position")
+);
+
+CREATE TABLE bot_page_sets (
+  website_id integer NOT NULL,
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  part integer NOT NULL,
+  pages bit(8192) STORAGE MAIN NOT NULL,
+  page_ids bigint[] NOT NULL,
+  visits bigint[] NOT NULL,
+  error_visits bigint[] NOT NULL,
+  verified_visits bigint[],
+  spoofed_visits bigint[],
+  unverifiable_visits bigint[],
+  CONSTRAINT bot_page_sets_pkey PRIMARY KEY (website_id, grain, bucket, bot_id, part)
+) WITH (toast_tuple_target=128);
+
+CREATE FUNCTION page_bit(place integer)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
+
+
+-- =================================================================================================
+-- Erases what is left of deleted websites, in slices.
+-- =================================================================================================
+
+CREATE FUNCTION website_tables()
+ RETURNS TABLE(relation regclass, slicing text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT listed.relation::regclass, 'rows'
+  FROM website_relations listed
+  ORDER BY level, listed.relation
+$function$;
+
+CREATE FUNCTION erase_slice(relation regclass, slicing text, website integer, slice bigint)
+ RETURNS TABLE(erased bigint, more boolean)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format(
+    'DELETE FROM %s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE website_id = $1 LIMIT 5000))', relation
+  ) USING website;
+  GET DIAGNOSTICS erased = ROW_COUNT;
+  more := erased > 0;
+  RETURN NEXT;
+END
+$function$;

@@ -1,0 +1,35 @@
+// Writes the schema of both flavours, from the catalogue of databases that are migrated for it:
+// npm run schema
+import { writeFileSync } from 'node:fs';
+import { migrate } from '@app/storage';
+import { type TestFlavour, undoAll } from '@app/testing';
+import pg from 'pg';
+import { query, startPostgresServer } from '../support/servers/postgres.js';
+import { findTimescale } from '../support/servers/timescale.js';
+import { describeSchema, schemaFile } from './describe-schema.js';
+
+export async function main(): Promise<number> {
+  try {
+    await write('plain');
+    const missing = findTimescale();
+    if (typeof missing === 'string') console.log(`schema.timescale.sql stays as it is: ${missing}`);
+    else await write('timescale');
+    return 0;
+  } finally {
+    await undoAll();
+  }
+}
+
+async function write(flavour: TestFlavour): Promise<void> {
+  const { url } = await startPostgresServer({ flavour });
+  if (flavour === 'timescale') await query(url, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
+  await migrate(url, { flavour });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    writeFileSync(schemaFile(flavour), await describeSchema(client, flavour));
+    console.log(`${schemaFile(flavour)} written`);
+  } finally {
+    await client.end();
+  }
+}
