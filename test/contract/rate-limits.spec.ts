@@ -1,6 +1,7 @@
 import { hashKey } from '@app/access';
 import { PLANS, type PlanName } from '@app/contracts';
-import { aLogEntryInput } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
+import { runCommand } from '../../apps/cli/test/run-command.js';
 import {
   type Answer,
   expectError,
@@ -45,6 +46,27 @@ function expectLimited(answer: Answer, limit: number): void {
   expect(seconds).toBeLessThanOrEqual(60);
   expect(Math.abs(state.reset - Date.now() / 1000 - seconds)).toBeLessThanOrEqual(2);
 }
+
+it('holds with the new limits soon after an operator has changed the plan', async () => {
+  const tenant = await system.createTenant({ plan: 'free' });
+  expect(rateLimitOf(await list(tenant))).toMatchObject({ limit: 10 });
+  expect(rateLimitOf(await send(tenant))).toMatchObject({ limit: 60 });
+  const { public_id } = tenant.account;
+  const changes = ['--plan', 'pro', '--ingest-requests-per-minute', '77'];
+  const { database } = system;
+  const outcome = await runCommand(['accounts', 'update', public_id, ...changes], {
+    databaseUrl: database.url,
+  });
+  expect(outcome).toMatchObject({ status: 0, stderr: '' });
+  await eventually(
+    async () => {
+      expect(rateLimitOf(await list(tenant))).toMatchObject({ limit: 300 });
+      expect(rateLimitOf(await send(tenant))).toMatchObject({ limit: 77 });
+    },
+    10_000,
+    1_000,
+  );
+});
 
 describe('API requests of a plan', () => {
   it.each<[PlanName, number]>([

@@ -1,5 +1,6 @@
 export { Accounts } from './accounts/accounts.js';
 export type {
+  AccountChanges,
   AccountRow,
   KeyRotation,
   KeyRow,

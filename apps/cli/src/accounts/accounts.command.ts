@@ -1,11 +1,16 @@
 import { PLAN_NAMES } from '@app/contracts';
+import type { AccountChanges } from '@app/storage';
 import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import { parseCount, parseName } from '../program/options.js';
 import type { AccountOptions } from './accounts.js';
 
-const EXAMPLES = examples('accounts create --name "Example Ltd"', 'accounts list --json');
+const EXAMPLES = examples(
+  'accounts create --name "Example Ltd"',
+  'accounts update acc_… --plan pro',
+  'accounts list --json',
+);
 
 const CREATE_HELP = `
 The limits are requests per minute. A limit that you give takes precedence over that of the plan.
@@ -14,11 +19,22 @@ ${examples(
   'accounts create --name Trial --plan free --api-requests-per-minute 30',
 )}`;
 
+const UPDATE_HELP = `
+Whatever you do not name stays as it is. A limit of its own stays when the plan of an account changes; give
+\`plan\` instead of a number to return to the limit of the plan. A change takes effect within 10 seconds
+everywhere, without a restart.
+${examples(
+  'accounts update acc_… --plan pro',
+  'accounts update acc_… --api-requests-per-minute 600',
+  'accounts update acc_… --plan free --api-requests-per-minute plan',
+)}`;
+
 export function accountsCommand(dependencies: Dependencies): Command {
   return new Command('accounts')
-    .description('create and list accounts')
+    .description('create, change and list accounts')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
+    .addCommand(updateCommand(dependencies))
     .addCommand(listCommand(dependencies));
 }
 
@@ -41,6 +57,26 @@ function createCommand(dependencies: Dependencies): Command {
       }),
     );
 }
+
+function updateCommand(dependencies: Dependencies): Command {
+  return new Command('update')
+    .description("change an account's name, plan or limits")
+    .argument('<id>', 'id of the account, acc_…')
+    .option('--name <name>', 'name of the account', parseName)
+    .addOption(new Option('--plan <plan>', 'plan that sets the limits').choices(PLAN_NAMES))
+    .option('--api-requests-per-minute <n>', "limit of the account's API requests", parseLimit)
+    .option('--ingest-requests-per-minute <n>', 'limit of each Bot Tracking Key', parseLimit)
+    .addHelpText('after', UPDATE_HELP)
+    .action(
+      answering(dependencies, async (id: string, changes: AccountChanges) => {
+        const { updateAccount } = await import('./accounts.js');
+        return updateAccount(dependencies, id, changes);
+      }),
+    );
+}
+
+/** A number of requests per minute, or `plan` for the limit of the plan. */
+const parseLimit = (text: string): number | 'plan' => (text === 'plan' ? text : parseCount(text));
 
 function listCommand(dependencies: Dependencies): Command {
   return new Command('list')

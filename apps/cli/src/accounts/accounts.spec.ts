@@ -66,6 +66,64 @@ describe('accounts create', () => {
   });
 });
 
+describe('accounts update', () => {
+  const create = async () => {
+    const limits = ['--plan', 'free', '--ingest-requests-per-minute', '90'];
+    const { id } = await operator.json<{ id: string }>(
+      'accounts',
+      'create',
+      '--name',
+      'a',
+      ...limits,
+    );
+    return id;
+  };
+
+  it('changes what is named and leaves the rest', async () => {
+    const id = await create();
+    const before = (await operator.json<object[]>('accounts', 'list'))[0];
+    const update = (...changes: string[]) => operator.json('accounts', 'update', id, ...changes);
+    const named = { ...before, name: 'Example Ltd' };
+    expect(await update('--name', ' Example Ltd ')).toEqual(named);
+    const planned = { ...named, plan: 'pro', api_requests_per_minute: 300 };
+    expect(await update('--plan', 'pro')).toEqual(planned);
+    const limited = { ...planned, api_requests_per_minute: 7 };
+    expect(await update('--api-requests-per-minute', '7')).toEqual(limited);
+    expect(await operator.json('accounts', 'list')).toEqual([limited]);
+  });
+
+  it('returns to the limits of the plan', async () => {
+    const id = await create();
+    const limits = ['--ingest-requests-per-minute', 'plan'];
+    expect(await operator.json('accounts', 'update', id, ...limits)).toMatchObject({
+      ingest_requests_per_minute: 60,
+    });
+    const { rows } = await database.pool.query(
+      'SELECT ingest_requests_per_minute AS n FROM accounts',
+    );
+    expect(rows).toEqual([{ n: null }]);
+  });
+
+  it('says what holds now, and when', async () => {
+    const { stdout } = await operator.text('accounts', 'update', await create(), '--plan', 'pro');
+    expect(stdout).toMatch(
+      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests .* within 10 seconds everywhere\.\n$/,
+    );
+  });
+
+  it('refuses what is wrong', async () => {
+    const id = await create();
+    const failure = (status: number, ...argv: string[]) =>
+      operator.failure(status, 'accounts', 'update', ...argv);
+    expect(await failure(2, id)).toContain('Say what changes');
+    expect(await failure(2, id, '--plan', 'gold')).toContain('Allowed choices are free');
+    expect(await failure(2, id, '--api-requests-per-minute', '0')).toContain('an integer from 1');
+    expect(await failure(1, 'acc_none', '--plan', 'pro')).toBe(
+      'There is no account acc_none: see the ids with `npm run --silent botgauge -- accounts list`.',
+    );
+  });
+});
+
 describe('accounts list', () => {
   it('lists nothing, and says how to make one', async () => {
     expect(await operator.json('accounts', 'list')).toEqual([]);

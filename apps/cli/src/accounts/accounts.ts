@@ -1,10 +1,11 @@
 import { newPublicId } from '@app/access';
 import { type PlanName, PLANS } from '@app/contracts';
-import { type AccountRow, Accounts } from '@app/storage';
+import { count } from '@app/report-text';
+import { type AccountChanges, type AccountRow, Accounts } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
-import { CommandError } from '../program/failure.js';
+import { CommandError, UsageError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 
 /** The options of `accounts create`. */
@@ -30,6 +31,29 @@ export async function createAccount(
     text:
       `Account ${publicId} (${name}, plan ${plan}) is made.\n` +
       `Next: ${BOTGAUGE} websites create --account ${publicId} --domain shop.example`,
+  };
+}
+
+/** @throws UsageError when nothing is to be changed, CommandError when there is no such account */
+export async function updateAccount(
+  dependencies: Dependencies,
+  id: string,
+  changes: AccountChanges,
+): Promise<Answer> {
+  if (Object.values(changes).every((change) => change === undefined)) {
+    throw new UsageError('Say what changes: --name, --plan, or a number of requests per minute.');
+  }
+  const row = await withDatabase(dependencies, (pool) =>
+    new Accounts(pool).updateAccount(id, changes),
+  );
+  if (!row) throw noAccount(id);
+  const document = accountDocument(row);
+  const { name, plan, api_requests_per_minute: api, ingest_requests_per_minute: ingest } = document;
+  return {
+    document,
+    text:
+      `Account ${id} (${name}, plan ${plan}) may make ${count(api)} API requests per minute, and ` +
+      `${count(ingest)} ingestion requests with each Bot Tracking Key. This takes effect within 10 seconds everywhere.`,
   };
 }
 
@@ -61,8 +85,12 @@ function accountDocument(row: AccountRow) {
 export async function requireAccount(accounts: Accounts, publicId: string): Promise<AccountRow> {
   const account = await accounts.findAccount(publicId);
   if (account) return account;
-  throw new CommandError(
-    `There is no account ${publicId}: see the ids with \`${BOTGAUGE} accounts list\`.`,
+  throw noAccount(publicId);
+}
+
+function noAccount(id: string): CommandError {
+  return new CommandError(
+    `There is no account ${id}: see the ids with \`${BOTGAUGE} accounts list\`.`,
   );
 }
 

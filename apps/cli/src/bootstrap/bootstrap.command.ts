@@ -5,7 +5,7 @@ import { parseDomain } from '../program/options.js';
 
 export function bootstrapCommand(dependencies: Dependencies): Command {
   return new Command('bootstrap')
-    .description('make the first account with a website and both keys; later runs change nothing')
+    .description('create the first account with a website and both keys; later runs change nothing')
     .option('--domain <domain>', 'domain of the website', parseDomain, 'example.com')
     .addHelpText('after', examples('bootstrap', 'bootstrap --domain shop.example --json'))
     .action(async ({ domain }: { domain: string }, command: Command) => {

@@ -65,6 +65,15 @@ export interface NewAccount {
   ingestRequestsPerMinute?: number;
 }
 
+/** What changes of an account; what is left out stays. */
+export interface AccountChanges {
+  name?: string;
+  plan?: PlanName;
+  /** `plan` gives up the account's own number. */
+  apiRequestsPerMinute?: number | 'plan';
+  ingestRequestsPerMinute?: number | 'plan';
+}
+
 export interface NewWebsite {
   accountId: number;
   publicId: string;
@@ -107,6 +116,7 @@ export type Revocation = 'revoked' | 'last' | 'unknown';
 
 const SQL = {
   createAccount: statement('accounts/create_account'),
+  updateAccount: statement('accounts/update_account'),
   listAccounts: statement('accounts/list_accounts'),
   findAccount: statement('accounts/find_account'),
   findAccountById: statement('accounts/find_account_by_id'),
@@ -138,6 +148,13 @@ export class Accounts {
     const { publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute } = account;
     const values = [publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute];
     return (await this.rows<AccountRow>('createAccount', values))[0] as AccountRow;
+  }
+
+  /** Returns undefined when there is no such account. */
+  async updateAccount(publicId: string, changes: AccountChanges): Promise<AccountRow | undefined> {
+    const { name, plan, apiRequestsPerMinute: api, ingestRequestsPerMinute: ingest } = changes;
+    const numbers = [api, ingest].map((number) => (number === 'plan' ? 0 : number));
+    return (await this.rows<AccountRow>('updateAccount', [publicId, name, plan, ...numbers]))[0];
   }
 
   listAccounts(): Promise<AccountRow[]> {
