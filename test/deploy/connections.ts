@@ -3,25 +3,28 @@ import { read } from './files.js';
 /** A row of the table of connections in docs/configuration.md. */
 export interface Row {
   process: string;
-  /** The setting that decides it, where there is one. */
+  /** The setting that decides the number, if there is one. */
   setting: string | undefined;
   connections: number;
 }
 
-/** That table is where the figures are told; every other page and file repeats them. */
+/** That table is the source of the figures. All other pages and files repeat them. */
 const TABLE = read('docs/configuration.md').split('## Connections to PostgreSQL')[1]!;
 
-/** What one process opens at most, row by row, the sums left out. */
+/** Returns what one process opens at most, row by row, without the sums. */
 export function rowsOf(process: 'API' | 'worker'): Row[] {
   return rows().filter((row) => row.process === process && !row.isSum);
 }
 
-/** The sum of a process, as the table says it. */
+/** Returns the sum of a process, as the table gives it. */
 export function sumOf(process: 'API' | 'worker'): number {
   return rows().find((row) => row.process === process && row.isSum)!.connections;
 }
 
-/** What the database must take for so many processes, with what the operator needs besides. */
+/**
+ * Returns how many connections the database must accept for this number of processes, including
+ * those for the operator.
+ */
 export function connectionsFor(apis: number, workers: number): number {
   return sumOf('API') * apis + sumOf('worker') * workers + 10;
 }

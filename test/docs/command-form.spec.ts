@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
 const COMMANDS = createProgram(streams).commands.map((command) => command.name());
 
-/** `botgauge keys …`, which is on nobody's path, and what npx makes of it. */
+/** Matches `botgauge keys …`, which is not on the path of a clone, and the form with npx. */
 const OTHER_FORM = new RegExp(
   `\\bbotgauge (?:--help\\b|(?:${COMMANDS.join('|')})\\b)|npx botgauge`,
 );
-/** In a container it is on the path. */
+/** In a container, the command is on the path. */
 const IN_CONTAINER = /docker compose run|kubectl exec/;
 
 const PLACES = ['apps', 'libs', 'docs', 'deploy', 'scripts', 'test', '.'];

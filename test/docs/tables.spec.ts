@@ -6,7 +6,10 @@ import { API_ERRORS } from '@app/contracts';
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 
-/** The rows of every table in a page, a list of cells each, without heads and rulers. */
+/**
+ * Returns the rows of every table in a page, each as a list of cells, without table heads and
+ * rulers.
+ */
 function rowsOf(page: string): string[][] {
   return readFileSync(join(DOCS, page), 'utf8')
     .split('\n')

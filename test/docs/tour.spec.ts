@@ -7,7 +7,7 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const run = promisify(execFile);
 
-/** The commands of the tour that speak to the API, each as a user pastes it. */
+/** The commands of the tour that use the API, each as a user pastes it. */
 function requestsOfTour(): string[] {
   const [, tour = ''] = /\n## A quick tour\n([^]*?)\n## /.exec(README) ?? [];
   const blocks = [...tour.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-// `npm run build` in a small repository of its own.
+// `npm run build` in a separate small repository.
 
 const ROOT = path.join(import.meta.dirname, '../..');
 let repository: string;
@@ -43,7 +43,7 @@ const made = () =>
     .filter((file) => /\.(js|map|sql)$/.test(file))
     .sort();
 
-it('makes programs that run, from sources and statements, without tests', () => {
+it('makes programs that run from sources and statements, without tests', () => {
   expect(build()).toMatchObject({ status: 0, stderr: '' });
   expect(made()).toEqual([
     'apps/cli/src/main.js',
@@ -59,7 +59,7 @@ it('makes programs that run, from sources and statements, without tests', () => 
   expect(fs.statSync(main).mode & 0o111).toBe(0o111);
 });
 
-it('knows whether a source changed, and removes what has no source any more', () => {
+it('knows whether a source changed, and removes files that have no source any more', () => {
   expect(isBuilt()).toBe('true');
   fs.rmSync(path.join(repository, 'libs/storage/sql/one.sql'));
   expect(isBuilt()).toBe('false');
@@ -70,7 +70,7 @@ it('knows whether a source changed, and removes what has no source any more', ()
   expect(isBuilt()).toBe('false');
 });
 
-it('names every file that is no TypeScript, and is not built then', () => {
+it('names every file that is not TypeScript, and builds nothing then', () => {
   write('libs/config/src/index.ts', 'const x: = 1;\n');
   write('libs/config/src/deep/two.ts', 'let let;\n');
   const { status, stderr } = build();

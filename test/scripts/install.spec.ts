@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { eventually } from '@app/testing';
 
-// `scripts/run.mjs` in a clone that has nothing but two packages in its lock file, under a stand-in
-// for npm. Nothing is there to build, so that every run ends with the message about the compiler.
+// `scripts/run.mjs` in a clone with only two packages in its lock file, and with a replacement for
+// npm. There is nothing to build, so every run ends with the message about the compiler.
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const NOTHING_TO_BUILD = 'The compiler cannot be loaded';
@@ -59,7 +59,7 @@ function run(command: string[], env: Record<string, string> = {}): Run {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  // Closed pipes show that nobody is left who holds them.
+  // Closed pipes show that no process is left that holds them.
   const status = once(child, 'close').then(([code]) => code as number | null);
   return { child, output: () => output, status };
 }
@@ -78,7 +78,7 @@ const runs = (pid: number) => {
   }
 };
 
-it('stops at once on Ctrl-C while npm installs, and the next run starts over', async () => {
+it('stops at once on Ctrl-C while npm installs, and the next run starts from the beginning', async () => {
   npmDoes('hang');
   const { child, output, status } = target('start');
   const pids = await installingPids();
@@ -106,7 +106,7 @@ it('stops when npm and its shell are gone', async () => {
   await eventually(() => expect(pids.filter(runs)).toEqual([]));
 });
 
-it('installs for the service what it takes, for tests everything, and takes nothing away', async () => {
+it('installs what the service needs, everything for tests, and removes nothing', async () => {
   npmDoes('install');
   for (const name of ['start', 'start', 'test', 'start']) {
     const { output, status } = target(name);
@@ -129,7 +129,7 @@ it('asks the registry when the cache of npm is too old', async () => {
   expect(calls().map((call) => call.includes('--prefer-offline'))).toEqual([true, false]);
 });
 
-it('shows what npm said when it fails', async () => {
+it("shows npm's output when it fails", async () => {
   npmDoes('fail');
   const { output, status } = target('start');
   expect(await status).toBe(1);

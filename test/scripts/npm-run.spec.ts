@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createEmptyDatabase, createTestDatabase, eventually } from '@app/testing';
 
-// The commands of README's "Run it in production", on what was built.
+// The commands of README's "Run it in production", on the built product.
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const environment = (url: string) => ({
@@ -36,7 +36,7 @@ it('the steps that README names end with an account, a website and keys', async 
   }
 });
 
-// A process manager knows the pid of npm and nothing else.
+// A process manager knows only the pid of npm.
 it.each([
   ['start:api', 'SIGTERM', 'listening'],
   ['start:api', 'SIGINT', 'listening'],
@@ -49,14 +49,14 @@ it.each([
       cwd: ROOT,
       env: environment(database.url),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, of which a failed test leaves nothing.
+      // A separate group, so that a failed test leaves nothing behind.
       detached: true,
     });
     let output = '';
     for (const stream of [npm.stdout, npm.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
-    // It comes when nobody holds the pipes any more, the service included.
+    // This comes when no process holds the pipes any more, including the service.
     const closed = once(npm, 'close') as Promise<[number | null]>;
     try {
       await eventually(() => expect(output).toContain(ready), 60_000);

@@ -1,5 +1,5 @@
-// Stands in for npm: writes down how it was called, then does what the file `behave` beside it says.
-// hang: stays, with a child, whatever signal comes. stale: its cache does not know a version.
+// Replaces npm: records how it was called, and then does what the file `behave` beside it says.
+// hang: it stays, with a child, whatever signal comes. stale: its cache does not know a version.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -2,15 +2,16 @@
 import { once } from 'node:events';
 import { run } from './program/program.js';
 
-// `run` reports what cannot be written; without a handler the event would end the process first.
+// `run` reports output that cannot be written. Without a handler, the event would end the process
+// first.
 process.stdout.on('error', () => undefined);
 
-// A program that runs a command has a channel to it, and takes it along when it ends. The channel alone
-// keeps nothing alive.
+// A program that runs a command has a channel to it. When the program ends, the command ends too.
+// The channel alone keeps nothing alive.
 process.once('disconnect', () => process.exit(1));
 process.channel?.unref();
 
-// The status is set and the process left to end by itself, so that everything is written first.
+// Only the status is set, and the process ends by itself, so that everything is written first.
 process.exitCode = await run(process.argv.slice(2), {
   input: process.stdin,
   output: process.stdout,
@@ -18,7 +19,7 @@ process.exitCode = await run(process.argv.slice(2), {
   ...(process.send ? { tell } : {}),
 });
 
-/** The other program says a word when it has kept what it was told. */
+/** The other program confirms when it has stored the answer. */
 async function tell(document: unknown): Promise<void> {
   process.channel?.ref();
   const kept = once(process, 'message');

@@ -1,14 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The programs the launcher runs, as absolute paths. */
+/** The programs that the launcher runs, as absolute paths. */
 export interface EntryPoints {
   api: string;
   worker: string;
   cli: string;
 }
 
-/** The repository: the nearest folder above this file that has a package.json, from sources and from `dist` alike. */
+/**
+ * Returns the folder of the repository: the nearest folder above this file with a package.json.
+ * This works for sources and for `dist`.
+ */
 export function repositoryRoot(from: string = import.meta.dirname): string {
   if (fs.existsSync(path.join(from, 'package.json'))) return from;
   const parent = path.dirname(from);
@@ -16,7 +19,7 @@ export function repositoryRoot(from: string = import.meta.dirname): string {
   return repositoryRoot(parent);
 }
 
-/** What `npm run build` made. */
+/** Returns the programs that `npm run build` made. */
 export function builtEntryPoints(root: string = repositoryRoot()): EntryPoints {
   const main = (app: string) => path.join(root, 'dist/apps', app, 'src/main.js');
   return { api: main('api'), worker: main('worker'), cli: main('cli') };

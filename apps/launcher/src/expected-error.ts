@@ -1,4 +1,4 @@
-/** Something the user can put right; the message says how, and no stack is shown. */
+/** A problem that the user can correct. The message says how, and no stack is shown. */
 export class ExpectedError extends Error {
   constructor(message: string) {
     super(message);

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { LaunchSite } from '../test/launched.js';
 
-// Real processes: the launcher from `dist`, the embedded PostgreSQL, and stand-ins for API, worker
-// and CLI.
+// Real processes: the launcher from `dist`, the embedded PostgreSQL, and replacements for API,
+// worker and CLI.
 let site: LaunchSite;
 beforeAll(() => {
   site = new LaunchSite();
@@ -13,7 +13,9 @@ afterAll(() => site.close());
 const run = (args: string[], env: Record<string, string> = {}) =>
   site.launch(args, { env, standIns: true });
 
-/** Pids of everything the launcher has started: the stand-ins' and PostgreSQL's. */
+/**
+ * Returns the pids of everything that the launcher has started: the replacements' and PostgreSQL's.
+ */
 function pids(): Record<string, number> {
   const lines = fs.readFileSync(path.join(site.folder, 'pids'), 'utf8').trim().split('\n');
   const found = lines.map((line) => line.split(' ') as [string, string]);
@@ -67,7 +69,7 @@ describe('start', () => {
     expect(fs.existsSync(path.join(site.folder, 'data/server.json'))).toBe(false);
   });
 
-  it('shows how to make other keys later, and leaves nothing when it is killed', async () => {
+  it('shows later how to create other keys, and leaves nothing when it is killed', async () => {
     const launcher = run(['start']);
     await launcher.says('Press Ctrl-C');
     expect(launcher.output).toContain('keys create --website ws_…');
@@ -88,7 +90,7 @@ describe('start', () => {
     const launcher = run(['start'], { STAND_IN_API_FAILS: 'yes' });
     expect(await launcher.ended).toBe(1);
     expect(launcher.output).toContain('Port 3000 is taken.\n');
-    expect(launcher.output).toContain('The API did not start (exit status 1); what it said');
+    expect(launcher.output).toContain('The API did not start (exit status 1); its messages');
     expect(Object.values(pids()).filter(runs)).toEqual([]);
   });
 

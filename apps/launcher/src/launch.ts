@@ -15,12 +15,12 @@ export interface LaunchOptions {
   /** `start`, or `demo` and at most one file. */
   args: string[];
   terminal: Terminal;
-  /** The programs to run; those in `dist` when not given. */
+  /** The programs to run; by default those in `dist`. */
   entries?: EntryPoints;
 }
 
 /**
- * Runs one command of the launcher. Whatever it started is gone when this returns.
+ * Runs one command of the launcher. Everything that it started is gone when this function returns.
  *
  * @returns the exit status: 0 done or asked to stop, 1 failed, 2 wrong arguments
  */
@@ -60,7 +60,7 @@ function readArguments([name, ...rest]: string[]): ((stage: Stage) => Promise<vo
   return undefined;
 }
 
-/** Says why the command ended; a stop that was asked for is no failure. */
+/** Tells why the command ended. A stop that was asked for is not a failure. */
 function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof StopRequested) {
     terminal.print('\nStopping…');

@@ -1,7 +1,7 @@
 import { launch } from './launch.js';
 import { processTerminal } from './terminal.js';
 
-// Whoever reads the output may go away first; what was started must still be stopped.
+// The reader of the output may go away first. The started processes must still be stopped.
 process.stdout.on('error', () => undefined);
 process.stderr.on('error', () => undefined);
 

@@ -1,12 +1,14 @@
-/** Where the launcher says something. Lines are written whole. */
+/** The launcher's output. Lines are written as a whole. */
 export interface Terminal {
-  /** A line of the program's own output. */
+  /** Prints a line of the program's output. */
   print(text: string): void;
-  /** The same, resolved when it is written, and rejected when nobody reads it any more. */
+  /**
+   * Does the same, resolves when the line is written, and rejects when nobody reads it any more.
+   */
   show(text: string): Promise<void>;
-  /** A line about what goes wrong. */
+  /** Prints a line about a problem. */
   warn(text: string): void;
-  /** Whether a person watches; otherwise a file or another program reads. */
+  /** True for a terminal. Otherwise a file or another program gets the output. */
   isInteractive: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The launcher from `dist` with stand-ins for the programs it runs.
+// The launcher from `dist`, with replacements for the programs that it runs.
 import path from 'node:path';
 import { launch } from '../../../dist/apps/launcher/src/launch.js';
 import { processTerminal } from '../../../dist/apps/launcher/src/terminal.js';

@@ -13,9 +13,9 @@ const STAND_INS = path.join(import.meta.dirname, 'launch.mjs');
 /** How a launcher is started. */
 export interface LaunchOptions {
   env?: Record<string, string>;
-  /** Whether API, worker and CLI are stand-ins. */
+  /** Whether API, worker and CLI are replaced. */
   standIns?: boolean;
-  /** As another user. */
+  /** The user to run as. */
   uid?: number;
 }
 
@@ -50,17 +50,17 @@ export class LaunchSite {
     return file;
   }
 
-  /** Ends what is left, gracefully where that works. */
+  /** Ends what is left, gracefully if possible. */
   async close(): Promise<void> {
     await Promise.all(this.launched.map((one) => one.stop()));
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** A launcher that was started, and what it has said. */
+/** A launcher that was started, and its output. */
 export class Launched {
   output = '';
-  /** The exit status, once nothing it started holds its output any more. */
+  /** The exit status, as soon as nothing that it started holds its output any more. */
   readonly ended: Promise<number | null>;
 
   constructor(readonly child: ChildProcess) {
@@ -84,7 +84,7 @@ export class Launched {
     return this.until(() => this.output.includes(text));
   }
 
-  /** As with Ctrl-C; the exit status. */
+  /** Stops it as with Ctrl-C, and returns the exit status. */
   async stop(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) this.child.kill('SIGINT');
     return this.ended;

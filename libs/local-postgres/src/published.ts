@@ -4,7 +4,7 @@ import { writePrivately } from './folder.js';
 import { LocalPostgresError } from './local-postgres-error.js';
 import { identify, parseIdentity, stillRuns } from './process-identity.js';
 
-/** What runs for a data folder: the embedded server, and the API that `npm start` started. */
+/** What runs for a data folder: the embedded server, or the API that `npm start` started. */
 export type Published = 'database' | 'api';
 
 const FILES = { database: 'server.json', api: 'api.json' } as const;
@@ -13,8 +13,9 @@ const SETTINGS = { database: 'DATABASE_URL', api: 'BOTGAUGE_URL' } as const;
 const fileOf = (dataDir: string, what: Published) => path.join(dataDir, FILES[what]);
 
 /**
- * Says where something listens that runs for `dataDir`, for processes started apart from it: as long as
- * the process with this pid lives. Only this user can read it: the database's address carries the password.
+ * Publishes the address of something that runs for `dataDir`, for processes that are started
+ * separately. It is valid as long as the process with this pid lives. Only this user can read the
+ * file, because the database's address contains the password.
  */
 export function publish(
   dataDir: string,
@@ -25,15 +26,15 @@ export function publish(
   writePrivately(fileOf(dataDir, what), JSON.stringify({ url, ...identify(pid) }));
 }
 
-/** Takes back what was published for this process; another one's stays. */
+/** Removes what was published for this process. What another process published stays. */
 export function withdraw(dataDir: string, what: Published, { pid }: { pid: number }): void {
   const file = fileOf(dataDir, what);
   if (parseIdentity(readIfThere(file, what))?.pid === pid) fs.rmSync(file, { force: true });
 }
 
 /**
- * The address of what runs for `dataDir`; undefined when nothing does (a file left by a killed process
- * does not count).
+ * Returns the address of something that runs for `dataDir`, or undefined when it does not run. A
+ * file that a killed process left behind does not count.
  *
  * @throws LocalPostgresError when it runs as another user, so that its address cannot be read
  */

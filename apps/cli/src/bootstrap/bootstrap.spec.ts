@@ -23,7 +23,7 @@ interface Bootstrapped {
 const count = async (table: string) => (await database.pool.query(`SELECT FROM ${table}`)).rowCount;
 
 describe('bootstrap', () => {
-  it('makes an account, a website and both keys, once', async () => {
+  it('creates an account, a website and both keys, once', async () => {
     const created = await operator.json<Bootstrapped>('bootstrap');
     expect(created).toEqual({
       created: true,
@@ -44,7 +44,7 @@ describe('bootstrap', () => {
     ]);
   });
 
-  it('takes another domain', async () => {
+  it('accepts another domain', async () => {
     expect(await operator.json('bootstrap', '--domain', 'Shop.example')).toMatchObject({
       domain: 'shop.example',
     });
@@ -68,7 +68,7 @@ describe('bootstrap', () => {
     expect(await operator.json('bootstrap')).toMatchObject({ created: true });
   });
 
-  it('makes nothing when nobody could be told the keys', async () => {
+  it('creates nothing when the keys cannot be delivered', async () => {
     const fault = Object.assign(new Error('disk'), { code: 'ENOSPC', syscall: 'write' });
     const output = new Writable({ write: (_chunk, _encoding, done) => done(fault) });
     output.on('error', () => undefined);

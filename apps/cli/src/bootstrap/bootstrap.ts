@@ -14,7 +14,7 @@ interface Installation {
   botKey: string;
 }
 
-/** Any fixed number: simultaneous bootstraps take the same lock. */
+/** Any fixed number. Simultaneous bootstraps take the same lock. */
 const ADVISORY_LOCK = 0x626f6f74; // "boot"
 
 const NOT_CREATED: Answer = {
@@ -44,9 +44,10 @@ function describeCreated({ accountId, websiteId, domain, apiKey, botKey }: Insta
 }
 
 /**
- * Makes the first account with a website and both keys, unless there is an account already. One transaction
- * under a lock: two runs at once make one, and a run that dies leaves nothing behind. Whoever asked has the
- * keys before they are valid, so that no failure in between loses them: the next run makes others.
+ * Creates the first account with a website and both keys, unless there is already an account. It
+ * uses one transaction under a lock: of two runs at once only one creates something, and a run that
+ * dies leaves nothing behind. The caller has the keys before they are valid, so that no failure in
+ * between loses them: the next run creates others.
  */
 export async function bootstrap(
   dependencies: Dependencies,

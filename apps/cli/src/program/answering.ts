@@ -4,7 +4,7 @@ import { type Paint, paintFor, printableJson, printableLines } from '@app/report
 import type { Command } from 'commander';
 import { CommandError } from './failure.js';
 
-/** What the commands touch of the outside, so that tests can stand in for it. */
+/** What the commands use of the outside world, so that tests can replace it. */
 export interface Dependencies {
   /** Settings to read instead of the process's environment. */
   env?: Record<string, string | undefined>;
@@ -12,25 +12,28 @@ export interface Dependencies {
   output: Writable;
   errors: Writable;
   /**
-   * Where a program runs the command: is told the document of the answer, whatever is printed. Resolves
-   * when that program has it.
+   * For a command that a program runs: receives the document of the answer, whatever is printed. It
+   * resolves when that program has it.
    */
   tell?: (document: unknown) => Promise<void>;
 }
 
-/** What a command has to say, for programs and for people; a command never writes it by itself. */
+/** The result of a command, for programs and for people. A command never writes it itself. */
 export interface Answer {
   /** Printed as one line of JSON with `--json`. */
   document: unknown;
-  /** Printed otherwise. */
+  /** Printed without `--json`. */
   text: string;
-  /** Whether `text` has colours, and nothing else in it that could steer a terminal. */
+  /** Whether `text` has colours. It has nothing else that could control a terminal. */
   painted?: boolean;
-  /** Why the command fails although it has something to print; said on standard error. */
+  /** Why the command fails although it has something to print. It is written to standard error. */
   failure?: string;
 }
 
-/** Makes a commander action of a function that returns what is to be printed, as text or with `--json`. */
+/**
+ * Makes a commander action from a function that returns an answer. The answer is printed as text,
+ * or as JSON with `--json`.
+ */
 export function answering<Input extends unknown[]>(
   dependencies: Dependencies,
   work: (...input: Input) => Promise<Answer>,
@@ -42,7 +45,7 @@ export function answering<Input extends unknown[]>(
   };
 }
 
-/** Prints an answer and tells it; when this returns, whoever asked has it. */
+/** Prints an answer and delivers it. When this returns, the caller has it. */
 export async function give(
   dependencies: Dependencies,
   answer: Answer,
@@ -57,25 +60,30 @@ function renderAnswer({ document, text, painted = false }: Answer, json: boolean
   return painted ? text : printableLines(text);
 }
 
-/** Commander gives the command as the last argument of an action; `--json` may stand anywhere. */
+/**
+ * Commander passes the command as the last argument of an action. `--json` may be anywhere in the
+ * command line.
+ */
 export function wantsJson(command: Command): boolean {
   return command.optsWithGlobals<{ json?: boolean }>().json === true;
 }
 
-/** Says a line to the operator on standard error, apart from the answer. */
+/** Writes a line for the operator to standard error, separate from the answer. */
 export function say({ errors }: Pick<Dependencies, 'errors'>, text: string): void {
   errors.write(`${printableLines(text)}\n`);
 }
 
-/** Whether a person watches. */
+/** Tells whether a stream is a terminal. */
 export const isTerminal = (stream: Writable): boolean => 'isTTY' in stream && stream.isTTY === true;
 
-/** Colours where a person watches who has not asked for none. */
+/** Returns colours for a terminal, unless the operator has switched them off. */
 export function paintOf({ output, env }: Dependencies): Paint {
   return paintFor(isTerminal(output) && wantsColours(env));
 }
 
-/** Writes a text and returns when it is gone; a full disk or a reader that left is an error. */
+/**
+ * Writes a text and returns when it is written. A full disk or a reader that has gone is an error.
+ */
 function writeAll(output: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => (error ? reject(error) : resolve()));

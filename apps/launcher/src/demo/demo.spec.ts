@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import { GPTBOT } from '@app/testing';
 import { LaunchSite } from '../../test/launched.js';
 
-// Real launches from `dist`; where nothing else is said, database, API, worker and CLI are real too.
+// Real launches from `dist`. Database, API, worker and CLI are also real, unless a test says
+// otherwise.
 let site: LaunchSite;
 beforeAll(() => {
   site = new LaunchSite();
@@ -34,7 +35,7 @@ describe('demo', () => {
     expect(leftBehind()).toEqual([]);
   });
 
-  it('says why a log cannot be shown, and leaves nothing behind', async () => {
+  it('tells why a log cannot be shown, and leaves nothing behind', async () => {
     const run = demo('text', 'a\nb\n');
     expect(await run.ended).toBe(1);
     expect(run.output).toContain('is not recognised: none of its first 2 lines is a log entry');
@@ -42,14 +43,14 @@ describe('demo', () => {
     expect(leftBehind()).toEqual([]);
   });
 
-  it('says that there is no entry', async () => {
+  it('tells that there is no entry', async () => {
     const run = site.launch(['demo', site.write('empty', '# nothing\n')], { standIns: true });
     expect(await run.ended).toBe(1);
     expect(run.output).toContain('There is no log entry in ');
     expect(leftBehind()).toEqual([]);
   });
 
-  it('says at once that the file is missing', async () => {
+  it('tells at once that the file is missing', async () => {
     const run = site.launch(['demo', 'missing.ndjson']);
     expect(await run.ended).toBe(1);
     expect(run.output).toMatch(/missing\.ndjson cannot be read/);

@@ -14,10 +14,10 @@ import { waitVisible } from './wait-visible.js';
 const PATIENCE_SECONDS = 60;
 
 /**
- * `npm run demo [FILE]`: a throw-away installation of its own, into which `import` sends a log and of
- * which `report` prints what it shows. Nothing of it is left afterwards.
+ * `npm run demo [FILE]`: creates a temporary installation, sends a log into it with `import`, and
+ * prints what `report` shows of it. Nothing of it is left afterwards.
  *
- * @param file an access log of any format that `import` reads; the bundled sample when not given
+ * @param file an access log of any format that `import` reads; by default the bundled sample
  * @throws ExpectedError when the file or the service is at fault; StopRequested
  */
 export async function runDemo(stage: Stage, file: string = sampleLog()): Promise<void> {
@@ -34,12 +34,12 @@ export async function runDemo(stage: Stage, file: string = sampleLog()): Promise
   await importAndReport(stage, service, file, folder);
 }
 
-/** The log that comes with the project. */
+/** Returns the path of the log that comes with the project. */
 export function sampleLog(): string {
   return path.join(repositoryRoot(), 'apps/launcher/demo/sample-log.ndjson');
 }
 
-/** `import` would say it too, but only after everything was started. */
+/** `import` would also find this fault, but only after everything was started. */
 function checkReadable(file: string): void {
   try {
     fs.accessSync(file, fs.constants.R_OK);
@@ -73,7 +73,7 @@ async function startDatabase({ terminal, teardown, stop }: Stage, folder: string
   return (await stop.orStop(database.start())).url;
 }
 
-/** What `import` answers, as far as it matters here. */
+/** The part of `import`'s answer that is needed here. */
 interface Imported {
   entries: number;
   seconds: number;

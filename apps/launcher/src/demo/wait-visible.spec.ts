@@ -1,7 +1,7 @@
 import { waitVisible } from './wait-visible.js';
 
 describe('waitVisible', () => {
-  it('waits as long as the count moves', async () => {
+  it('waits as long as the count grows', async () => {
     const counts = [0, 1, 1, 2, 3];
     await waitVisible({
       visible: async () => counts.shift() ?? 3,
@@ -12,7 +12,7 @@ describe('waitVisible', () => {
     expect(counts).toEqual([]);
   });
 
-  it('gives up when the count stands still', async () => {
+  it('gives up when the count stops growing', async () => {
     const waiting = waitVisible({
       visible: async () => 1999,
       wanted: 2000,

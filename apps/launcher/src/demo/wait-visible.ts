@@ -5,22 +5,22 @@ import { ExpectedError } from '../expected-error.js';
 const SAY_EVERY_MS = 5000;
 
 export interface WaitOptions {
-  /** How many visits the reports count so far. */
+  /** Returns how many visits the reports count so far. */
   visible: () => Promise<number>;
-  /** How many there will be. */
+  /** How many visits there will be. */
   wanted: number;
-  /** Is told from time to time how far it is. */
+  /** Called from time to time with the progress. */
   say: (line: string) => void;
-  /** Gives up after this long without a change; a minute when not given. */
+  /** Gives up after this long without a change; by default after one minute. */
   patienceMs?: number;
   /** Pause between two looks. */
   everyMs?: number;
 }
 
 /**
- * Waits until the reports count every entry that was accepted.
+ * Waits until the reports count every accepted entry.
  *
- * @throws ExpectedError when the count stands still for too long
+ * @throws ExpectedError when the count does not change for too long
  */
 export async function waitVisible(options: WaitOptions): Promise<void> {
   const { visible, wanted, say, patienceMs = 60_000, everyMs = 250 } = options;

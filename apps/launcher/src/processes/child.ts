@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a child says once it serves; the API names its port. */
+/** What a child reports when it serves. The API reports its port. */
 export interface Ready {
   ready: true;
   port?: number;
@@ -16,21 +16,27 @@ export interface Exit {
 
 export interface Child {
   pid: number | undefined;
-  /** Resolves when it serves; stays pending when it ends before. */
+  /** Resolves when the child serves. Stays pending when the child ends before. */
   ready: Promise<Ready>;
   exited: Promise<Exit>;
-  /** SIGTERM, and SIGKILL when it is still there after `patienceMs`; resolves when it is gone. */
+  /**
+   * Sends SIGTERM, and SIGKILL when the child is still there after `patienceMs`. Resolves when it
+   * is gone.
+   */
   stop(patienceMs: number): Promise<void>;
   kill(): void;
 }
 
-/** A batch makes many objects that live no longer than it: twice Node's room for new ones halves the collector's work. */
+/**
+ * A batch makes many objects that live only as long as the batch. With twice Node's room for new
+ * objects, the garbage collector has half the work.
+ */
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 
 /**
- * Starts one of our long-running programs. It shares standard error and says `{ ready: true }` over IPC;
- * when that channel breaks, it ends itself. It shares standard output, too, unless `onLine` takes each
- * line of it.
+ * Starts one of our long-running programs. It shares standard error, reports `{ ready: true }` over
+ * IPC, and ends when that channel breaks. It also shares standard output, unless `onLine` takes
+ * each line of it.
  */
 export function startChild(
   entry: string,
@@ -40,13 +46,14 @@ export function startChild(
   const child = spawn(process.execPath, [...NODE_FLAGS, entry], {
     env,
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
-    // The terminal's Ctrl-C reaches the launcher only, which then stops one after the other.
+    // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the
+    // other.
     detached: true,
   });
   if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', () => resolve({ code: 1, signal: null }));
-    // "close" and not "exit": its last words are read by then.
+    // At "close", unlike at "exit", all of its output has been read.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const ready = new Promise<Ready>((resolve) => {
@@ -63,7 +70,7 @@ export function startChild(
   };
 }
 
-/** Says how something ended: `exit status 1`, `signal SIGKILL`. */
+/** Tells how a process ended: `exit status 1`, `signal SIGKILL`. */
 export function describeExit({ code, signal }: Exit): string {
   return signal ? `signal ${signal}` : `exit status ${code}`;
 }

@@ -13,16 +13,16 @@ const DEATHS_ALLOWED = 5;
 export interface DatabaseOptions extends LocalPostgresOptions {
   warn: (line: string) => void;
   giveUp: (error: Error) => void;
-  /** Called after every start, the first one included. */
+  /** Called after every start, including the first one. */
   started?: (server: LocalPostgres) => void;
-  /** Called before it is stopped. */
+  /** Called before the server is stopped. */
   stopping?: (server: LocalPostgres) => void;
 }
 
 /**
- * The embedded PostgreSQL, kept running on one port, so that the processes that know its address
- * find it again. One that was adopted ends with the process that started it; then this one takes
- * its place.
+ * The embedded PostgreSQL. It keeps running on one port, so that the processes that know its
+ * address find it again. An adopted server ends with the process that started it; then a new one
+ * takes its place.
  */
 export class Database implements Running {
   readonly name = 'PostgreSQL';
@@ -36,7 +36,7 @@ export class Database implements Running {
   /**
    * Starts it and waits until it accepts connections.
    *
-   * @throws LocalPostgresError when it cannot be run
+   * @throws LocalPostgresError when it cannot run
    */
   async start(port?: number): Promise<LocalPostgres> {
     this.starting = startLocalPostgres({ ...this.options, port });
@@ -49,7 +49,7 @@ export class Database implements Running {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    // A start under way cannot be broken off half-way without leaving something behind.
+    // A start under way cannot be interrupted without leaving something behind.
     const server = await this.starting?.catch(() => undefined);
     if (!server) return;
     this.options.stopping?.(server);

@@ -1,10 +1,11 @@
 const TITLES: Record<string, string> = { api: 'API', worker: 'Worker' };
-/** What a person at a terminal does not need to see. */
+/** Fields that a person at a terminal does not need. */
 const LEFT_OUT = ['level', 'time', 'name', 'pid', 'context', 'msg', 'err'];
 
 /**
- * A line of the log of the API or the worker for a person to read: who says what, the other fields in
- * brackets, and below it the stack of an error. What is no line of a log stays as it is.
+ * Returns a log line of the API or the worker in readable form: who says what, the other fields in
+ * brackets, and below it the stack of an error. A line that is not a log line is returned
+ * unchanged.
  */
 export function readableLogLine(line: string): string {
   const record = parse(line);

@@ -5,21 +5,24 @@ import type { Teardown } from './teardown.js';
 export type Answer = Record<string, unknown>;
 
 export interface CliRun {
-  /** The program. */
+  /** The path of the program. */
   entry: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Whether the user sees what it prints; what goes wrong is seen always. */
+  /** Whether the user sees its output. Errors are always shown. */
   shown?: boolean;
-  /** Keeps the answer. The command counts it as given when this is done, and fails when this fails. */
+  /**
+   * Keeps the answer. The command counts its answer as delivered when this succeeds, and fails when
+   * this fails.
+   */
   keep?: (answer: Answer) => Promise<void>;
   teardown: Teardown;
 }
 
 /**
- * Runs one command of the CLI to its end and returns what it answered, as with `--json`.
+ * Runs one command of the CLI to its end and returns its answer, as with `--json`.
  *
- * @throws ExpectedError when it fails; it has said why by then
+ * @throws ExpectedError when it fails; the command has already printed the reason
  */
 export async function runCli({
   entry,
@@ -63,7 +66,7 @@ export async function runCli({
   const status = await ended;
   if (failure) throw failure;
   if (status === 0 && answer) return answer;
-  const why = status === 0 ? 'gave no answer' : 'failed; what it said above tells why';
+  const why = status === 0 ? 'gave no answer' : 'failed; its message above tells why';
   throw new ExpectedError(`The command ${args[0]} ${why}.`);
 }
 

@@ -20,7 +20,7 @@ export interface Stage {
   stop: StopRequest;
 }
 
-/** What `bootstrap` made on the first start; the keys are never shown again. */
+/** What `bootstrap` made on the first start. The keys are never shown again. */
 export interface FirstKeys {
   website_id: string;
   domain: string;
@@ -29,16 +29,16 @@ export interface FirstKeys {
 }
 
 export interface Service {
-  /** Where this machine reaches the API, e.g. `http://127.0.0.1:3000`. */
+  /** The address at which this machine reaches the API, e.g. `http://127.0.0.1:3000`. */
   baseUrl: string;
   /** The environment in which a command works on this service. */
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * Brings the database up to date, then starts API and worker and waits until both serve.
+ * Brings the database up to date, starts API and worker, and waits until both serve.
  *
- * @throws ExpectedError when one of them fails; it has said why by then
+ * @throws ExpectedError when one of them fails; it has already printed the reason
  */
 export async function startService(
   { config, entries, terminal, teardown, stop }: Stage,
@@ -55,7 +55,7 @@ export async function startService(
   const supervise = (name: string, entry: string, patienceMs: number) => {
     const supervised = new Supervised({
       name,
-      // Once the API has a port it keeps it: clients know it.
+      // The API keeps its first port, because clients know it.
       start: (first) =>
         startChild(
           entry,
@@ -69,20 +69,23 @@ export async function startService(
     teardown.add(supervised);
     return supervised;
   };
-  // The worker first: what is stopped last writes what the API still accepted.
+  // The worker is started first, because it is then stopped last and writes what the API still
+  // accepted.
   const worker = supervise('worker', entries.worker, STOP_MS);
   const grace = config.SHUTDOWN_GRACE_SECONDS * 1000;
   const api = supervise('API', entries.api, STOP_MS + grace);
   const [ready] = await stop.orStop(Promise.all([api.start(), worker.start()]));
-  if (!ready.port) throw new ExpectedError('The API did not say its port.');
+  if (!ready.port) throw new ExpectedError('The API did not report its port.');
   return { baseUrl: localUrl(overrides['HOST'] ?? config.HOST, ready.port), env };
 }
 
 /**
- * Makes account, website and keys when there is no account yet; undefined when there is one. Only when the
- * service serves: a start that fails before makes no keys that nobody sees.
+ * Creates account, website and keys when there is no account yet; returns undefined when there is
+ * one. This happens only when the service serves, so that a start that fails before makes no keys
+ * that nobody sees.
  *
- * @param keep has the keys before they are valid: when it fails or does not get to its end, nothing is made
+ * @param keep receives the keys before they are valid; when it fails or is interrupted, nothing is
+ *   made
  * @throws ExpectedError, or what `keep` throws
  */
 export async function makeFirstKeys(
@@ -105,7 +108,7 @@ function readFirstKeys(said: Record<string, unknown>): FirstKeys | undefined {
   const names = ['website_id', 'domain', 'api_key', 'bot_key'] as const;
   for (const name of names) {
     if (typeof said[name] !== 'string') {
-      throw new ExpectedError(`The command bootstrap did not say ${name}.`);
+      throw new ExpectedError(`The command bootstrap did not report ${name}.`);
     }
   }
   return said as unknown as FirstKeys;

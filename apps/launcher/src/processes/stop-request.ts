@@ -1,4 +1,4 @@
-/** Rejects what waits when the launcher is asked to stop. */
+/** Rejects waiting promises when the launcher is asked to stop. */
 export class StopRequested extends Error {
   constructor(readonly reason: string) {
     super(`Asked to stop (${reason}).`);
@@ -7,13 +7,15 @@ export class StopRequested extends Error {
 }
 
 export interface StopRequest {
-  /** Rejects with StopRequested, or with `work`'s own failure, when that comes before `work` is done. */
+  /**
+   * Rejects with StopRequested, or with `work`'s own failure, if that comes before `work` is done.
+   */
   orStop<T>(work: Promise<T>): Promise<T>;
-  /** Stops from inside, for a reason that makes the exit status 1. */
+  /** Stops for an internal reason that makes the exit status 1. */
   fail(error: Error): void;
   /** Throws when a stop was asked for. */
   check(): void;
-  /** Takes the handlers away. */
+  /** Removes the handlers. */
   release(): void;
 }
 
@@ -22,15 +24,15 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_REQUEST_MS = 1000;
 
 /**
- * Listens for whatever asks the launcher to stop: a signal, or the loss of the process that started
- * it. A second signal, given a second or more after the first, calls `atOnce`.
+ * Listens for anything that asks the launcher to stop: a signal, or the loss of the process that
+ * started it. A second signal that comes a second or more after the first calls `atOnce`.
  */
 export function listenForStop(atOnce: () => void): StopRequest {
   let reject: (error: Error) => void = () => undefined;
   let asked: Error | undefined;
   let askedAt = 0;
   const stopped = new Promise<never>((_, refuse) => (reject = refuse));
-  // Nobody may be waiting when the request comes.
+  // Perhaps nobody is waiting when the request comes.
   stopped.catch(() => undefined);
 
   const ask = (error: Error) => {

@@ -1,7 +1,7 @@
 import type { Child, Exit, Ready } from './child.js';
 import { Supervised } from './supervised.js';
 
-/** A program whose life the test decides. */
+/** A program whose life and death the test controls. */
 class FakeProgram {
   readonly exits: ((exit: Exit) => void)[] = [];
   readonly firsts: (Ready | undefined)[] = [];
@@ -39,7 +39,7 @@ function supervise(program: FakeProgram) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('Supervised', () => {
-  it('starts again what dies, on the port it had first', async () => {
+  it('restarts a program that dies, on its first port', async () => {
     const program = new FakeProgram();
     const { supervised, warnings } = supervise(program);
     await supervised.start();
@@ -63,7 +63,7 @@ describe('Supervised', () => {
     ]);
   });
 
-  it('does not start again what was stopped', async () => {
+  it('does not restart a program that was stopped', async () => {
     const program = new FakeProgram();
     const { supervised, warnings } = supervise(program);
     await supervised.start();

@@ -7,22 +7,26 @@ const WINDOW_MS = 60_000;
 const DEATHS_ALLOWED = 5;
 
 export interface SupervisedOptions {
-  /** As the user reads it: `API`, `worker`. */
+  /** The name that the user sees: `API`, `worker`. */
   name: string;
-  /** Starts the program. From the second time on it gets what the first one said when it was ready. */
+  /**
+   * Starts the program. From the second time on, it gets what the first run reported when it was
+   * ready.
+   */
   start: (first: Ready | undefined) => Child;
   /** How long it may take to stop before it is killed. */
   patienceMs: number;
   /** Pause before a restart. */
   restartAfterMs?: number;
   warn: (line: string) => void;
-  /** It keeps dying: everything has to stop. */
+  /** Called when the program keeps dying, so that everything has to stop. */
   giveUp: (error: Error) => void;
 }
 
 /**
- * Keeps one program running: one that dies is started again after a pause, but five deaths within a
- * minute give up. One that dies before it was ever ready is not started again; it has said why.
+ * Keeps one program running. A program that dies is started again after a pause, but five deaths
+ * within a minute are too many. A program that dies before it was ever ready is not started again;
+ * it has printed the reason.
  */
 export class Supervised implements Running {
   readonly name: string;
@@ -36,7 +40,7 @@ export class Supervised implements Running {
   }
 
   /**
-   * Starts it and waits until it serves.
+   * Starts the program and waits until it serves.
    *
    * @throws ExpectedError when it ends before
    */
@@ -49,7 +53,7 @@ export class Supervised implements Running {
       return outcome;
     }
     throw new ExpectedError(
-      `The ${this.name} did not start (${describeExit(outcome)}); what it said above tells why.`,
+      `The ${this.name} did not start (${describeExit(outcome)}); its messages above tell why.`,
     );
   }
 
@@ -75,7 +79,7 @@ export class Supervised implements Running {
     const what = `The ${this.name} ended unexpectedly (${describeExit(exit)})`;
     if (this.deaths.length >= DEATHS_ALLOWED) {
       const times = `${DEATHS_ALLOWED} times within a minute`;
-      this.options.giveUp(new ExpectedError(`${what}, ${times}. Its messages above say why.`));
+      this.options.giveUp(new ExpectedError(`${what}, ${times}. Its messages above tell why.`));
       return;
     }
     this.options.warn(`${what}; starting it again.`);

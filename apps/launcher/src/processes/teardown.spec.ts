@@ -20,7 +20,7 @@ describe('Teardown', () => {
     expect(order).toEqual(['api', 'worker', 'database']);
   });
 
-  it('kills everything, what is being stopped included', async () => {
+  it('kills everything, including what is being stopped', async () => {
     const teardown = new Teardown();
     const killed: string[] = [];
     const never = new Promise<void>(() => undefined);

@@ -7,7 +7,10 @@ export interface Running {
   kill(): void;
 }
 
-/** What is running, to be stopped in the reverse order of starting: nothing loses what it stands on. */
+/**
+ * Everything that is running. It is stopped in the reverse order of starting, so that nothing loses
+ * what it depends on.
+ */
 export class Teardown {
   private readonly running: Running[] = [];
 
@@ -16,14 +19,14 @@ export class Teardown {
   }
 
   /**
-   * Stops everything. One failure does not keep the others from being stopped.
+   * Stops everything. A failure does not prevent the others from being stopped.
    *
    * @returns the failures, each as a sentence
    */
   async stopAll(): Promise<string[]> {
     const failures: string[] = [];
     for (let last = this.running.pop(); last; last = this.running.pop()) {
-      // It stays killable while it stops.
+      // While it stops, it can still be killed.
       this.stopping = last;
       try {
         await last.stop();

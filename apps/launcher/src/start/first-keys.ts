@@ -5,8 +5,8 @@ import { ExpectedError } from '../expected-error.js';
 import type { FirstKeys } from '../processes/service.js';
 
 /**
- * The first keys from the moment they are made until the user has them. They are shown once; a start that
- * fails or dies before that leaves them to the next one.
+ * The first keys, from the moment when they are made until the user has them. They are shown once.
+ * A start that fails or dies before that leaves them to the next start.
  */
 export class UnshownKeys {
   private readonly file: string;
@@ -15,7 +15,11 @@ export class UnshownKeys {
     this.file = path.join(dataDir, 'first-keys.json');
   }
 
-  /** @throws ExpectedError when the folder cannot be written */
+  /**
+   * Stores the keys.
+   *
+   * @throws ExpectedError when the folder cannot be written
+   */
   save(keys: FirstKeys): void {
     try {
       writeJson(this.file, keys);
@@ -27,7 +31,7 @@ export class UnshownKeys {
     }
   }
 
-  /** Undefined when every key that was made has been shown. */
+  /** Returns undefined when every key that was made has been shown. */
   read(): FirstKeys | undefined {
     try {
       return JSON.parse(fs.readFileSync(this.file, 'utf8')) as FirstKeys;
@@ -57,7 +61,10 @@ export function writeBootstrapFile(file: string, baseUrl: string, keys: FirstKey
   }
 }
 
-/** JSON that only this user can read. It appears in one step: whoever waits for it finds it whole. */
+/**
+ * Writes JSON that only this user can read. The file appears in one step, so that a program that
+ * waits for it finds it complete.
+ */
 function writeJson(file: string, value: object): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   writePrivately(file, `${JSON.stringify(value, undefined, 2)}\n`);

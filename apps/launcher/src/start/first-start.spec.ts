@@ -6,7 +6,7 @@ import path from 'node:path';
 import { childEnvironment } from '@app/config';
 import { LaunchSite } from '../../test/launched.js';
 
-// Real launches from `dist`, as an ordinary user: that is who may not have every port.
+// Real launches from `dist` as an ordinary user, who may not use every port.
 let site: LaunchSite;
 let taken: Server;
 beforeAll(async () => {
@@ -26,11 +26,11 @@ const start = (PORT: string) => {
   return site.launch(['start'], { env: { PORT }, ...(isRoot ? { uid: NOBODY } : {}) });
 };
 
-/** Where Linux lets everybody listen on port 80, nothing of this can be seen. */
+/** If Linux lets everybody listen on port 80, this cannot be tested. */
 const FIRST_FREE_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 const guarded = fs.existsSync(FIRST_FREE_PORT) && Number(fs.readFileSync(FIRST_FREE_PORT)) > 80;
 
-/** The command line as npm runs it, in another shell beside the start. */
+/** Runs the command line as npm does, in another shell while the service is running. */
 function botgauge(args: string[], env: Record<string, string>) {
   const script = path.join(import.meta.dirname, '../../../../scripts/run.mjs');
   return spawnSync(process.execPath, [script, 'botgauge', ...args], {
@@ -41,7 +41,7 @@ function botgauge(args: string[], env: Record<string, string>) {
 
 const KEYS = /API key: +(api_\w+)/;
 
-it('shows the keys at the first start that comes so far, and never again', async () => {
+it('shows the keys at the first start that succeeds, and never again', async () => {
   if (guarded) {
     const forbidden = start('80');
     expect(await forbidden.ended).toBe(1);

@@ -7,8 +7,8 @@ import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
 import { welcome } from './welcome.js';
 
 /**
- * `npm start`: the database unless DATABASE_URL names one, the processes, then a word to the user.
- * Serves until it is asked to stop.
+ * `npm start`: starts the database (unless DATABASE_URL names one) and the processes, and prints
+ * how to use them. Serves until it is asked to stop.
  *
  * @throws StopRequested, or an error when something cannot be started or keeps dying
  */
@@ -30,7 +30,7 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
     env: childEnvironment({}),
     warn: terminal.warn,
     giveUp: stop.fail,
-    // One that was adopted has been published by the process that started it.
+    // An adopted server has been published by the process that started it.
     started: (server) => !server.adopted && publish(dataDir, 'database', server),
     stopping: (server) => !server.adopted && withdraw(dataDir, 'database', server),
   });
@@ -39,22 +39,23 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
 }
 
 /**
- * Lets the CLI find the API, whatever its port. Of two starts on one folder the first is the one that is
- * found.
+ * Lets the CLI find the API, whatever its port is. Of two starts on one folder, the CLI finds the
+ * first one.
  */
 function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): void {
   const dataDir = path.resolve(config.DATA_DIR);
   if (findPublished(dataDir, 'api')) return;
-  // The API is started again when it dies, and keeps its port: it is found as long as this process lives.
+  // When the API dies, it is started again on the same port. So its address is valid as long as
+  // this process lives.
   const { pid } = process;
   publish(dataDir, 'api', { url, pid });
   const stop = async () => withdraw(dataDir, 'api', { pid });
-  teardown.add({ name: 'what was published of the API', stop, kill: () => undefined });
+  teardown.add({ name: "the API's published address", stop, kill: () => undefined });
 }
 
 /**
- * Makes the first keys, and tells the user those that nobody has seen yet. A start that ends before it has
- * done so leaves them to the next one.
+ * Makes the first keys, and shows the user the keys that nobody has seen yet. A start that ends
+ * before leaves them to the next one.
  */
 async function greet(stage: Stage, service: Service): Promise<void> {
   const { BOOTSTRAP_FILE, DATA_DIR, PUBLIC_URL } = stage.config;

@@ -19,7 +19,7 @@ describe('welcome', () => {
     expect(text).not.toMatch(/api_x|bot_x/);
   });
 
-  it('later says how to make other keys', () => {
+  it('tells later how to create other keys', () => {
     const text = welcome(BASE);
     expect(text).toContain('npm run --silent botgauge -- keys create --website ws_… --kind bot');
     expect(text).toContain('npm run --silent botgauge -- keys create --account acc_… --kind api');

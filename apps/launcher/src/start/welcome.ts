@@ -1,10 +1,10 @@
 import type { FirstKeys } from '../processes/service.js';
 
 /**
- * What `npm start` says once everything serves: whole lines, ready to paste.
+ * Returns what `npm start` prints when everything serves: whole lines, ready to paste.
  *
- * @param keys what nobody has been told yet; undefined on a later start
- * @param keysFile where the keys were written instead of being printed
+ * @param keys the keys that nobody has been told yet; undefined on a later start
+ * @param keysFile the file with the keys, if they were not printed
  */
 export function welcome(baseUrl: string, keys?: FirstKeys, keysFile?: string): string {
   return [
@@ -42,7 +42,7 @@ function keysPart(baseUrl: string, keys: FirstKeys, keysFile: string | undefined
   ];
 }
 
-/** The shell puts the time of the moment in which they are pasted. */
+/** The shell inserts the time at which the lines are pasted. */
 function ingestLines(baseUrl: string, keys: FirstKeys): string[] {
   const entry = {
     method: 'GET',

@@ -1,4 +1,4 @@
-// Stands in for the API: serves nothing. STAND_IN_API_FAILS makes it end before it is ready, as when
+// Replaces the API and serves nothing. STAND_IN_API_FAILS makes it end before it is ready, as when
 // its port is taken.
 import fs from 'node:fs';
 import http from 'node:http';

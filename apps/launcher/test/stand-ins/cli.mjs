@@ -1,5 +1,5 @@
-// Stands in for the CLI: `migrate`, `bootstrap`, and an `import` that finds no entry. Each database has a password of its own; a file
-// named after it tells the first start from a later one.
+// Replaces the CLI: `migrate`, `bootstrap`, and an `import` that finds no entry. Each database has
+// its own password. A file named after it distinguishes the first start from a later one.
 import fs from 'node:fs';
 import path from 'node:path';
 

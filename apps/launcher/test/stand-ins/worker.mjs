@@ -1,4 +1,4 @@
-// Stands in for the worker: ready at once, ends with its parent, dies when it is told to.
+// Replaces the worker: it is ready at once, ends with its parent, and dies when it is told to.
 import fs from 'node:fs';
 
 process.on('disconnect', () => process.exit());

@@ -14,13 +14,15 @@ const LONGEST_COMMENT = 100;
 const isComment = (line: string) => line.startsWith('--');
 const codeOf = (lines: string[]) => lines.map((line) => line.replace(/--.*$/, '')).join('\n');
 
-/** The lines of comments that a file begins with. */
+/** Returns the comment lines at the beginning of a file. */
 function headerOf(lines: string[]): string[] {
   const end = lines.findIndex((line) => !isComment(line));
   return end < 0 ? lines : lines.slice(0, end);
 }
 
-/** Numbers of the parameters that a header tells about: `$3`, and `$5-$10` for all between. */
+/**
+ * Returns the numbers of the parameters that a header names: `$3`, and `$5-$10` for all between.
+ */
 function parametersIn(header: string): Set<number> {
   return new Set(
     [...header.matchAll(/\$(\d+)(?:-\$(\d+))?/g)].flatMap(([, first, last = first]) =>
@@ -51,7 +53,7 @@ describe('the SQL of the storage', () => {
     expect(silent.map(({ file }) => file)).toEqual([]);
   });
 
-  it('says at the top of each statement what its parameters are, and of no others', () => {
+  it('names at the top of each statement its parameters, and no others', () => {
     const wrong = FILES.filter(({ file }) => !file.startsWith('migrations')).flatMap(
       ({ file, lines }) => {
         const told = parametersIn(headerOf(lines).join('\n'));
@@ -63,7 +65,7 @@ describe('the SQL of the storage', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('begins the parameters on a line of their own', () => {
+  it('begins the parameters on a new line', () => {
     const mixed = FILES.filter(
       ({ file, lines }) =>
         !file.startsWith('migrations') &&
@@ -81,7 +83,7 @@ describe('the SQL of the storage', () => {
     expect(long).toEqual([]);
   });
 
-  it('has words of TimescaleDB in files for it only', () => {
+  it('has words of TimescaleDB only in files for it', () => {
     const mixed = FILES.filter(
       ({ file, lines }) => !file.endsWith('.timescale.sql') && TIMESCALE_WORDS.test(codeOf(lines)),
     );

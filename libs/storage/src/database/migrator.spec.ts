@@ -36,7 +36,7 @@ it('changes nothing the second time', async () => {
   expect(await migrate(database.url)).toEqual({ flavour: 'plain', applied: [], version: LATEST });
 });
 
-it('lets four processes migrate at once: one does it, the others find it done', async () => {
+it('lets four processes migrate at once: one does the work, the others find it done', async () => {
   const reports = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url)));
   const applied = reports.map((report) => report.applied).filter(({ length }) => length > 0);
   expect(applied).toEqual([VERSIONS]);
@@ -44,8 +44,8 @@ it('lets four processes migrate at once: one does it, the others find it done', 
   expect(await ledger()).toEqual(VERSIONS);
 });
 
-it('goes on where it was killed half-way', async () => {
-  // Its transaction holds up the migration that makes `visits`, and ends with the connection.
+it('continues after it was killed half-way', async () => {
+  // This transaction holds up the migration that creates `visits`, and ends with the connection.
   const blocker = await database.pool.connect();
   await blocker.query('BEGIN');
   await blocker.query('CREATE TABLE visits ()');
@@ -74,7 +74,7 @@ it('goes on where it was killed half-way', async () => {
   expect(await findSchema(database.url)).toBe('plain');
 });
 
-it('leaves nothing of a migration that fails, and names it', async () => {
+it('leaves nothing of a failed migration, and names it', async () => {
   await database.pool.query('CREATE TABLE visits ()');
   await expect(migrate(database.url)).rejects.toThrow(/^Migration \d+ \(visits\) failed$/);
   const done = await ledger();
@@ -104,10 +104,10 @@ describe('A database that does not fit', () => {
   it('migrated with other text is refused', async () => {
     await migrate(database.url);
     await database.pool.query("UPDATE schema_migrations SET sha256 = 'x' WHERE version = 2");
-    await refused(/^Migration 2 \(dictionaries\) was applied with other text/);
+    await refused(/^Migration 2 \(dictionaries\) was applied with a different text/);
   });
 
-  it('of the time before the first release is refused, whatever its last version was', async () => {
+  it('from before the first release is refused, whatever its last version was', async () => {
     await database.pool.query(
       `CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL,
          sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
@@ -138,7 +138,7 @@ describe('The migrations', () => {
     },
   );
 
-  it('with a gap or a number twice are refused', () => {
+  it('with a gap or a repeated number are refused', () => {
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
     try {
       const file = (name: string) => writeFileSync(join(folder, name), 'SELECT 1');

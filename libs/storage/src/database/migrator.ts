@@ -19,12 +19,12 @@ interface AppliedMigration {
   sha256: string;
 }
 
-/** The database and this release do not fit; the message says what to do. */
+/** The database and this release do not fit together. The message says what to do. */
 export class SchemaMismatchError extends Error {
   override name = 'SchemaMismatchError';
 }
 
-/** Any fixed number: every process that migrates takes the same session lock. */
+/** Any fixed number. Every process that migrates takes the same session lock. */
 const ADVISORY_LOCK = 0x626f7467; // "botg"
 const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale))?\.sql$/;
 
@@ -39,7 +39,9 @@ CREATE TABLE IF NOT EXISTS schema_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`;
 
-/** The migrations of a flavour: the files for it and the files for both, in order. */
+/**
+ * Returns the migrations of a flavour in order: the files for this flavour and the files for both.
+ */
 export function migrationsFor(
   flavour: Flavour,
   directory = join(SQL_DIRECTORY, 'migrations'),
@@ -67,8 +69,9 @@ async function appliedMigrations(client: pg.ClientBase) {
 }
 
 /**
- * Migrations are only ever appended, and those of a release never change: what was applied must be what
- * this release has. The first one tells a database of the time before the first release.
+ * Checks that the applied migrations are those of this release. Migrations are only ever appended,
+ * and those of a release never change. The first one also shows a database from before the first
+ * release.
  */
 function check(migrations: Migration[], applied: AppliedMigration[], flavour: Flavour) {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
@@ -89,13 +92,13 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
     }
     if (row.flavour !== flavour) {
       throw new SchemaMismatchError(
-        `The schema was made for the ${row.flavour} flavour, DATABASE_FLAVOUR asks for ${flavour}: ` +
+        `The schema was made for the ${row.flavour} flavour, but DATABASE_FLAVOUR asks for ${flavour}: ` +
           `set it to ${row.flavour}, or start with an empty database.`,
       );
     }
     if (row.sha256 !== migration.sha256) {
       throw new SchemaMismatchError(
-        `Migration ${row.version} (${migration.name}) was applied with other text than this release has: ` +
+        `Migration ${row.version} (${migration.name}) was applied with a different text than this release has: ` +
           'the database was migrated by a build that was never released. Run that build, or restore a ' +
           'backup from before it.',
       );
@@ -106,7 +109,8 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
 async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavour) {
   await client.query('BEGIN');
   try {
-    // The ledger row comes first: a second writer without the lock fails here, before it changes anything.
+    // The ledger row comes first, so that a second writer without the lock fails here, before it
+    // changes anything.
     await client.query(
       'INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, $3, $4)',
       [migration.version, migration.name, flavour, migration.sha256],
@@ -137,23 +141,24 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 export interface MigrationReport {
   flavour: Flavour;
-  /** Versions applied by this run. */
+  /** The versions that this run applied. */
   applied: number[];
   version: number;
 }
 
 export interface MigrationOptions {
-  /** Default `auto`. */
+  /** The default is `auto`. */
   flavour?: WantedFlavour;
-  /** Days of visits in one chunk of the TimescaleDB flavour; default 7. */
+  /** How many days of visits one chunk of the TimescaleDB flavour holds; by default 7. */
   chunkDays?: number;
 }
 
 /**
  * Brings the schema to this release's version. Any number of processes may call it at once.
  *
- * @throws SchemaMismatchError when the database is newer, of another flavour, or was changed by hand
- * @throws FlavourError when the database cannot be of the flavour that is wanted
+ * @throws SchemaMismatchError when the database is newer, of another flavour, or was changed by
+ *   hand
+ * @throws FlavourError when the database cannot have the flavour that is wanted
  */
 export function migrate(url: string, options: MigrationOptions = {}): Promise<MigrationReport> {
   const { flavour: wanted = 'auto', chunkDays = 7 } = options;
@@ -175,7 +180,8 @@ export function migrate(url: string, options: MigrationOptions = {}): Promise<Mi
 }
 
 /**
- * The flavour of a database that has this release's schema; undefined when it is older or absent.
+ * Returns the flavour of a database that has this release's schema, or undefined when the schema is
+ * older or missing.
  *
  * @throws SchemaMismatchError, FlavourError as `migrate` does
  */
@@ -192,7 +198,10 @@ export function findSchema(
   });
 }
 
-/** What was recorded stays: an extension that comes later does not change the schema under the data. */
+/**
+ * Keeps the recorded flavour, because an extension that is added later does not change the schema
+ * under the data.
+ */
 async function choose(client: pg.ClientBase, wanted: WantedFlavour, applied: AppliedMigration[]) {
   const recorded = applied[0]?.flavour;
   const flavour = await detectFlavour(client, wanted === 'auto' ? (recorded ?? 'auto') : wanted);

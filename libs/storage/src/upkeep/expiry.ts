@@ -5,7 +5,7 @@ const DELETE_EXPIRED = statement('upkeep/delete_expired');
 
 const PAUSE_MS = 10 * 60_000;
 
-/** Forgets ledger rows, idempotency keys and limiter windows that are past their time, every ten minutes. */
+/** Deletes expired ledger rows, idempotency keys and limiter windows, every ten minutes. */
 export function expiryTask(): UpkeepTask {
   return {
     name: 'expiry',

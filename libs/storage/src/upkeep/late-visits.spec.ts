@@ -25,7 +25,10 @@ let pool: Pool;
 let task: UpkeepTask;
 const refresh = () => runUpkeepRound(pool, task);
 
-/** As if the migrations had run so many days ago: visits since then are in time until the horizon moves. */
+/**
+ * Sets the state after migrations that ran this number of days ago. Visits since then are in time
+ * until the horizon moves.
+ */
 async function migratedDaysAgo(days: number): Promise<void> {
   const logger = createLogger('test', 'silent');
   database = await createEmptyDatabase('timescale');
@@ -53,7 +56,7 @@ async function count(sql: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-/** Every roll-up has the visits there are, and `verify` says so too. */
+/** Expects that every roll-up counts all visits, and that `verify` agrees. */
 async function expectAllCounted(visits: number): Promise<void> {
   for (const relation of [...RELATIONS, 'pages_daily'])
     expect([relation, await count(`(SELECT sum(visits) FROM ${relation})`)]).toEqual([
@@ -80,7 +83,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await database.drop();
   });
 
-  it('are counted together: aggregates hold the first, tables the second', async () => {
+  it('are counted together, the first in aggregates and the second in tables', async () => {
     await migratedDaysAgo(10);
     await write(visitsAt(scattered(500, 9)));
     await expectAllCounted(500);
@@ -96,7 +99,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await expectAllCounted(800);
   });
 
-  it('leave nothing to be refreshed again, and what is counted stays when somebody does', async () => {
+  it('leave nothing to refresh, and a refresh by hand changes no counts', async () => {
     await migratedDaysAgo(3);
     await write(visitsAt(scattered(100, 2)));
     await refresh();
@@ -113,7 +116,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await expectAllCounted(200);
   });
 
-  it('of tomorrow do not keep those of today from being counted', async () => {
+  it('with the date of tomorrow do not prevent those of today from being counted', async () => {
     await migratedDaysAgo(1);
     await write(visitsAt([Date.now() + 23 * 60 * MINUTE, Date.now()]));
     await refresh();
@@ -121,7 +124,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     await expectAllCounted(4);
   });
 
-  it('miss no writer that began before the horizon moved', async () => {
+  it('include every writer that began before the horizon moved', async () => {
     await migratedDaysAgo(2);
     await write(visitsAt([Date.now() - DAY]));
     const slow = await pool.connect();
@@ -132,7 +135,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     expect(rows[0]?.late).toBe(false);
     let moved = false;
     const round = refresh().then(() => (moved = true));
-    // Whoever begins now is beyond the new horizon and waits for nobody.
+    // A writer that begins now is beyond the new horizon and waits for nobody.
     await expectLateSoon();
     await sleep(1_500);
     expect(moved).toBe(false);
@@ -153,7 +156,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     throw new Error('the horizon does not move');
   }
 
-  it('stay counted when the steps on the way are dropped, and the raw visits', async () => {
+  it('stay counted when the intermediate steps and the raw visits are dropped', async () => {
     await migratedDaysAgo(40);
     await write(visitsAt(scattered(400, 39)));
     await refresh();
@@ -169,7 +172,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     expect(await count('(SELECT sum(visits) FROM pages_daily)')).toBe(400);
   });
 
-  it('that come past the writer are taken for late', async () => {
+  it('that do not come from the writer count as late', async () => {
     await migratedDaysAgo(3);
     await refresh();
     await pool.query(

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A website with pages of its own; gives its id and those of its pages. */
+/** Creates a website with its own pages, and returns its id and those of its pages. */
 async function aWebsite(pages: number): Promise<{ websiteId: number; pageIds: number[] }> {
   const websiteId = websites++;
   const { rows } = await pool.query<{ id: number }>(
@@ -56,7 +56,7 @@ function write(visits: Visit[]) {
   return new VisitWriter(pool).write(batch);
 }
 
-/** Looks until everything that settled is digested. */
+/** Repeats the look until every settled bucket is digested. */
 async function settle(): Promise<number> {
   await look();
   return (await look()).done?.digests ?? 0;
@@ -67,7 +67,7 @@ const range = (first: string, last: string) => ({
   to: new Date(at(last) + DAY),
 });
 
-/** The reports as the raw visits say. */
+/** Returns what the reports must show, according to the raw visits. */
 async function expected(websiteId: number, { from, to }: { from: Date; to: Date }) {
   const values = [websiteId, from.toISOString(), to.toISOString()];
   const read = async (select: string, condition: string, order: string) => {
@@ -129,7 +129,7 @@ describe('Digests of pages', () => {
     const before = await reported(websiteId, period);
     expect(before).toEqual(await expected(websiteId, period));
     await settle();
-    // 3 August to 1 October: the last week and the last month count as well, they are over by the calendar.
+    // 3 August to 1 October. The last week and the last month count as well, because they are over.
     expect(await grains(websiteId)).toEqual({ day: 60, month: 3, week: 9 });
     expect(await reported(websiteId, period)).toEqual(before);
     await pool.query(
@@ -151,7 +151,7 @@ describe('Digests of pages', () => {
     await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });
 
-  it('are not read once late visits have come, and made anew', async () => {
+  it('are not read once late visits have come, and are made again', async () => {
     const { websiteId, pageIds } = await aWebsite(3);
     const late = (time: number, page: number) =>
       aVisit({ websiteId, time, botId: 900_001, pageId: pageIds[page] as number });
@@ -162,7 +162,7 @@ describe('Digests of pages', () => {
     const after = await reported(websiteId, period);
     expect(after).toEqual(await expected(websiteId, period));
     expect(after.bots).toMatchObject([{ name: 'B900001', visits: 3, pages_visited: 3 }]);
-    // The day, the week and the month of it.
+    // The digests of the day, the week and the month.
     expect(await settle()).toBe(3);
     expect(await settle()).toBe(0);
     expect(await reported(websiteId, period)).toEqual(after);
@@ -180,7 +180,7 @@ describe('Digests of pages', () => {
     expect(bot).toMatchObject({ visits: 9_500, pages_visited: 9_000 });
   });
 
-  it('are compared with the raw visits by whoever verifies', async () => {
+  it('are compared with the raw visits by verify', async () => {
     const { websiteId, pageIds } = await aWebsite(1);
     await write([
       aVisit({ websiteId, time: at('2026-04-07'), pageId: pageIds[0] as number }),
@@ -223,7 +223,7 @@ describe('Digests of pages', () => {
     expect(await grains(websiteId)).toEqual({ day: 1, month: 1, week: 1 });
   });
 
-  it('leave out buckets that are not over, and those too small to be worth it', async () => {
+  it('leave out buckets that are not over, and buckets that are too small', async () => {
     const { websiteId, pageIds } = await aWebsite(1);
     await write([aVisit({ websiteId, time: Date.now(), pageId: pageIds[0] as number })]);
     await settle();
@@ -241,7 +241,7 @@ describe('Digests of pages', () => {
     expect(await grains(small.websiteId)).toEqual({});
   });
 
-  it('never change a report, whatever came when and whatever is digested', async () => {
+  it('never change a report, whenever visits came and whatever is digested', async () => {
     const { websiteId, pageIds } = await aWebsite(12);
     const visit = fc.record({
       day: fc.integer({ min: 0, max: 70 }),

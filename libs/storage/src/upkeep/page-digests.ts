@@ -3,13 +3,13 @@ import type { PageDigest } from '../reports/digest-cover.js';
 import { statement } from '../database/statement.js';
 import type { UpkeepTask } from './upkeep.js';
 
-/** By then no writer counts visits of the bucket as being in time. */
+/** After this time, no writer counts visits of the bucket as being in time. */
 const OVER_FOR_SECONDS = 600;
-/** With fewer visits a bucket has too few rows of pages to be worth a digest. */
+/** With fewer visits, a bucket has too few rows of pages for a digest to pay. */
 const LEAST_VISITS = 2_000;
-/** A bucket is digested at the second look, so half a minute at most after it settled. */
+/** A bucket is digested at the second look, so at most half a minute after it has settled. */
 const PAUSE_MS = 15_000;
-/** Looking takes no more than a hundredth of the time, however many websites there are. */
+/** Looking takes at most a hundredth of the time, however many websites there are. */
 const PAUSE_BY_LOOK = 100;
 
 const FIND_STALE = statement('upkeep/find_stale_digests');
@@ -25,8 +25,9 @@ interface StaleBucket {
 }
 
 /**
- * Makes the digests that the reports of pages and bots read instead of pages_daily. A bucket is digested
- * when it is over and had the same visits in the round before: an import under way is let pass first.
+ * Makes the digests that the reports of pages and bots read instead of pages_daily. A bucket is
+ * digested when it is over and its visits have not changed since the round before, so that an
+ * import under way can finish first.
  */
 export function pageDigestsTask({ leastVisits = LEAST_VISITS } = {}): UpkeepTask {
   let lastSeen = new Map<string, number>();
@@ -52,13 +53,13 @@ export function pageDigestsTask({ leastVisits = LEAST_VISITS } = {}): UpkeepTask
 }
 
 /**
- * The planner takes what a digest is made of for a few rows and would loop over thousands: with 8,500
- * pages that took 11 s, a hash join under one.
+ * The planner expects only a few rows and would use a nested loop over thousands. With 8,500 pages
+ * that took 11 s, and a hash join less than one second.
  */
 async function withoutLoops<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('SET enable_nestloop = off');
   const result = await work();
-  // After an error the connection is given up anyway.
+  // After an error, the connection is given up anyway.
   await client.query('RESET enable_nestloop');
   return result;
 }

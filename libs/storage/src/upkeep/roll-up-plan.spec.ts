@@ -15,20 +15,20 @@ describe('buckets', () => {
     expect(floorTo(unit, at(start))).toBe(at(start));
   });
 
-  it('weeks start on Mondays before their origin too', () => {
+  it('weeks also start on Mondays before their origin', () => {
     expect(floorTo('week', at('1999-12-31T12:00:00Z'))).toBe(at('1999-12-27T00:00:00Z'));
   });
 });
 
 describe('advance', () => {
-  it('goes from what is materialised to the horizon, so that no gap is left behind', () => {
+  it('goes from the materialised part to the horizon, so that no gap is left behind', () => {
     expect(advance('day', at('2026-11-18T00:00:00Z'), NOW)).toEqual({
       from: at('2026-11-18T00:00:00Z'),
       to: at('2026-11-20T00:00:00Z'),
     });
   });
 
-  it('takes the whole bucket in which counting began', () => {
+  it('includes the whole bucket in which counting began', () => {
     expect(advance('hour', at('2026-11-20T11:40:00Z'), NOW)).toEqual({
       from: at('2026-11-20T11:00:00Z'),
       to: at('2026-11-20T13:00:00Z'),

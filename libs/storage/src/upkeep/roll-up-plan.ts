@@ -1,4 +1,4 @@
-/** A half-open range of time, epoch milliseconds UTC. */
+/** A half-open range of time in epoch milliseconds UTC. */
 export interface Window {
   from: number;
   to: number;
@@ -10,10 +10,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** A Monday; weeks are counted from it. */
+/** A Monday from which weeks are counted. */
 const MONDAY = Date.UTC(2000, 0, 3);
 
-/** Start of the bucket that holds a time. */
+/** Returns the start of the bucket that contains a time. */
 export function floorTo(unit: Unit, time: number): number {
   switch (unit) {
     case 'minute':
@@ -32,8 +32,9 @@ export function floorTo(unit: Unit, time: number): number {
 }
 
 /**
- * What an aggregate lacks: the whole buckets from where it is materialised up to the horizon; undefined
- * when there are none. Never a bucket that is still filling: its watermark would pass visits to come.
+ * Returns what an aggregate lacks: the whole buckets from where it is materialised up to the
+ * horizon, or undefined when there are none. It never includes a bucket that is still filling,
+ * because the watermark would pass visits to come.
  */
 export function advance(unit: Unit, materialised: number, horizon: number): Window | undefined {
   const from = floorTo(unit, materialised);

@@ -3,16 +3,21 @@ import { statement } from '../database/statement.js';
 import { advance, type Unit, type Window } from './roll-up-plan.js';
 import type { UpkeepTask } from './upkeep.js';
 
-/** An aggregate, made of those with smaller buckets. */
+/** An aggregate. It is made from those with smaller buckets. */
 interface Aggregate {
-  /** With its schema. */
+  /** The name, including the schema. */
   relation: string;
   unit: Unit;
-  /** Epoch milliseconds up to where it is materialised; null: nowhere yet. */
+  /**
+   * Epoch milliseconds up to where it is materialised. Null means that nothing is materialised yet.
+   */
   materialised: number | null;
 }
 
-/** Sizes of buckets as TimescaleDB writes them, the smallest first: an aggregate is made of smaller ones. */
+/**
+ * Sizes of buckets as TimescaleDB writes them, the smallest first, because an aggregate is made
+ * from smaller ones.
+ */
 const UNITS: { unit: Unit; width: string }[] = [
   { unit: 'minute', width: '00:01:00' },
   { unit: 'hour', width: '01:00:00' },
@@ -22,8 +27,8 @@ const UNITS: { unit: Unit; width: string }[] = [
 ];
 
 /**
- * Buckets that one transaction recomputes. TimescaleDB's own choice, ten, took 11.5 s for the minutes of
- * 90 days with 1,000 visits, a day at a time 0.1 s.
+ * How many buckets one transaction recomputes. With TimescaleDB's default of ten, the minutes of 90
+ * days with 1,000 visits took 11.5 s; one day at a time took 0.1 s.
  */
 const BUCKETS_PER_BATCH: Record<Unit, number> = {
   minute: 1_440,
@@ -33,7 +38,10 @@ const BUCKETS_PER_BATCH: Record<Unit, number> = {
   month: 120,
 };
 
-/** Reports are right whatever this is: what is not materialised yet is read from the raw visits. */
+/**
+ * Reports are right whatever this value is, because they read what is not materialised yet from the
+ * raw visits.
+ */
 const PAUSE_MS = 2_000;
 
 const FIND_AGGREGATES = statement('upkeep/find_aggregates.timescale');
@@ -46,20 +54,23 @@ const DROP_OLD_VISITS = statement('upkeep/drop_old_visits.timescale');
 
 interface Horizon {
   epoch: number;
-  /** Epoch milliseconds: visits older than this are late, and all others that are older are written. */
+  /**
+   * Epoch milliseconds. Visits older than this are late, and all older visits that are not late are
+   * written.
+   */
   lateBefore: number;
-  /** Epoch milliseconds: no visit older than this was ever in time. */
+  /** Epoch milliseconds. No visit older than this was ever in time. */
   since: number;
 }
 
 /**
- * Materialises the continuous aggregates, bottom-up, by whole buckets, up to the horizon. Every
- * bucket is computed once: what comes later is late, and counted by a trigger.
+ * Materialises the continuous aggregates bottom-up, in whole buckets, up to the horizon. Every
+ * bucket is computed once: a visit that comes later is late, and a trigger counts it.
  *
- * @param options.retentionDays raw visits that are older are dropped; 0 keeps them all
+ * @param options.retentionDays older raw visits are dropped; 0 keeps all of them
  */
 export function rollUpRefreshTask({ retentionDays = 0 } = {}): UpkeepTask {
-  /** As this process found them, and has materialised them since. */
+  /** The aggregates as this process found them and has materialised them since. */
   let aggregates: Aggregate[] | undefined;
 
   return {
@@ -82,8 +93,9 @@ export function rollUpRefreshTask({ retentionDays = 0 } = {}): UpkeepTask {
 }
 
 /**
- * Moves the horizon as far as it may go, and waits until all that was written under the old one is
- * there. An epoch that a predecessor ended, but did not wait for, is waited for first.
+ * Moves the horizon as far as possible, and waits until everything that was written under the old
+ * one is there. If a predecessor ended an epoch without waiting for it, that epoch is waited for
+ * first.
  */
 async function moveHorizon(client: pg.ClientBase): Promise<Horizon> {
   const before = await findHorizon(client);
@@ -103,7 +115,7 @@ async function findHorizon(client: pg.ClientBase): Promise<Horizon> {
   return { epoch: row.epoch, lateBefore: Number(row.late_before), since: Number(row.since) };
 }
 
-/** Those with the smallest buckets first. */
+/** Returns the aggregates with the smallest buckets first. */
 async function findAggregates(client: pg.ClientBase): Promise<Aggregate[]> {
   const { rows } = await client.query<{
     relation: string;

@@ -22,7 +22,10 @@ const COUNTS = [
 const VERDICTS = COUNTS.slice(2);
 const TRAFFIC = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffic_${name}`);
 
-/** Visits of 60 days to two websites: only those to the first were checked, and a fifth comes late. */
+/**
+ * Visits of 60 days to two websites. Only those to the first website were checked, and a fifth of
+ * them come late.
+ */
 const INSERT = `
 INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent,
   browser, referral_source, late)
@@ -80,7 +83,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       const paged = await first(`SELECT ${sums('page_id IS NOT NULL')} FROM visits`);
       expect(paged).not.toEqual(all);
       for (const relation of ['pages_daily', 'pages_recent'])
-        // On TimescaleDB the pages of hours are kept for two days.
+        // On TimescaleDB, the pages of hours are kept for two days.
         if (flavour === 'plain' || relation === 'pages_daily')
           expect([relation, await counted(relation)]).toEqual([relation, paged]);
     });
@@ -91,7 +94,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       expect(await differences()).toEqual([]);
     });
 
-    it('have no verdict where nothing was checked', async () => {
+    it('have no verdict when nothing was checked', async () => {
       const relations = [...TRAFFIC, 'pages_daily', 'page_digests', 'bot_page_sets'];
       for (const relation of relations) {
         const some = VERDICTS.map((name) => `bool_or(${name} IS NOT NULL) AS ${name}`).join();
@@ -99,7 +102,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
           first(`SELECT ${some} FROM ${relation} WHERE website_id = ${website}`);
         const all = (known: boolean) =>
           Object.fromEntries(VERDICTS.map((name) => [name, known] as const));
-        // Odd numbers went to the second website, which nobody checked.
+        // Odd numbers belong to the second website, which nobody checked.
         expect([relation, await of(1)]).toEqual([relation, all(true)]);
         expect([relation, await of(2)]).toEqual([relation, all(false)]);
       }
@@ -124,7 +127,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       ['page_digests', 'spoofed_visits[1]', ['page_digests, week: spoofed_visits']],
       ['bot_page_sets', 'error_visits[1]', ['bot_page_sets, week: error_visits']],
       ['bot_page_sets', 'verified_visits[1]', ['bot_page_sets, week: verified_visits']],
-    ])('are found out when %s says one more of its %s', async (table, count, expected) => {
+    ])('are found to be wrong when %s has one more of its %s', async (table, count, expected) => {
       const rows = /digests|sets/.test(table) ? "grain = 'week'" : 'true';
       const add = (number: number) =>
         pool.query(
@@ -135,7 +138,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       await add(1);
       const found = await differences();
       await add(-1);
-      // A status is one of errors, too.
+      // The status is also one of the errors.
       expect(found.filter((one) => one !== 'statuses_daily: error_visits')).toEqual(expected);
       expect(await differences()).toEqual([]);
     });

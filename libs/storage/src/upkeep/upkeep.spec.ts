@@ -23,7 +23,7 @@ function start(tasks: UpkeepTask[], observe?: (task: string) => void): Upkeep {
   return upkeep;
 }
 
-/** A task that does nothing but to tell of its slices. */
+/** A task that only records its slices. */
 function aTask(
   name: UpkeepTask['name'],
   slices: number,
@@ -57,7 +57,7 @@ it('gives each task its turn between the slices of a long one', async () => {
     expect(name).toBe(place % 2 === 0 ? 'refresh' : 'erasure');
 });
 
-it('begins a round anew after its pause, and tells how long each took', async () => {
+it('begins a new round after its pause, and reports how long each took', async () => {
   const rounds: string[] = [];
   start([aTask('digests', 3, () => undefined, 1)], (task) => rounds.push(task));
   await eventually(() => {
@@ -67,7 +67,7 @@ it('begins a round anew after its pause, and tells how long each took', async ()
   expect(new Set(rounds)).toEqual(new Set(['digests']));
 });
 
-it('is done by one process of all, and taken over when that one stops', async () => {
+it('is done by only one process, and taken over when that one stops', async () => {
   const seen: string[] = [];
   const first = start([aTask('expiry', 1, () => seen.push('first'), 1)]);
   await eventually(() => {
@@ -88,7 +88,7 @@ it('is done by one process of all, and taken over when that one stops', async ()
   });
 });
 
-it('goes on with the other tasks when one fails, and when its connection is lost', async () => {
+it('continues with the other tasks when one fails, and when its connection is lost', async () => {
   const seen: string[] = [];
   const failing: UpkeepTask = {
     name: 'refresh',

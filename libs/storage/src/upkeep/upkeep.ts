@@ -3,22 +3,24 @@ import type { Logger } from '@app/observability';
 import type pg from 'pg';
 import { Leader } from '../database/leader.js';
 
-/** Work that one process does for all: materialising, digesting, erasing, forgetting. */
+/**
+ * Work that one process does for all: materialising, digesting, erasing, deleting what has expired.
+ */
 export interface UpkeepTask {
   readonly name: 'refresh' | 'digests' | 'erasure' | 'expiry';
   /**
-   * One round of the task, on the connection of the elected process. It yields between its slices, so that
-   * another task can have its turn: a slice is a statement or a few that take some milliseconds as a rule, and
-   * none leaves a transaction open.
+   * Runs one round of the task on the connection of the elected process. It yields between its
+   * slices, so that another task can have its turn. A slice is one statement or a few, which
+   * usually take some milliseconds, and no slice leaves a transaction open.
    */
   round(client: pg.ClientBase): AsyncGenerator<void, UpkeepRound>;
 }
 
-/** What came of a round. */
+/** The result of a round. */
 export interface UpkeepRound {
   /** Milliseconds until the next round should begin. */
   pauseMs: number;
-  /** What was done, by number; a round without it had nothing to do. */
+  /** What was done, as numbers. A round without this field had nothing to do. */
   done?: Record<string, number>;
 }
 
@@ -26,33 +28,33 @@ export interface UpkeepSettings {
   url: string;
   tasks: UpkeepTask[];
   logger: Logger;
-  /** Told how long a round worked, in seconds, without the turns of other tasks. */
+  /** Called with the working time of a round in seconds, without the turns of other tasks. */
   observe?: (task: UpkeepTask['name'], seconds: number) => void;
 }
 
 /** Any fixed number, see `Leader`. */
 const ADVISORY_LOCK = 0x626f7475; // "botu"
-/** So often a process that is not elected tries to be. */
+/** How often a process that is not elected tries to be elected. */
 const ELECTION_PAUSE_MS = 5_000;
-/** A task that failed waits so long. */
+/** How long a task waits after a failure. */
 const FAILURE_PAUSE_MS = 15_000;
 
-/** A task, and where it stands. */
+/** A task and its state. */
 interface Turn {
   task: UpkeepTask;
   /** The round under way. */
   round?: AsyncGenerator<void, UpkeepRound>;
-  /** When its next slice should be done, milliseconds of `performance.now()`. */
+  /** When its next slice is due, in milliseconds of `performance.now()`. */
   dueAt: number;
   workedMs: number;
 }
 
 /**
- * All upkeep in one loop, on one connection, in one elected process. The slice that has waited longest is
- * always next. So the refresh, due every two seconds, waits for a slice of another task and never for a
- * whole round of it: the 420 digests of four websites take 11 s together, but 26 ms each, and a slice of an
- * erasure deletes 5,000 rows or looks through 32 MB. If a slice ever takes longer, only upkeep is late: reports
- * are right whenever it is done.
+ * Does all upkeep in one loop, on one connection, in one elected process. The slice that has waited
+ * longest is always next. So the refresh, which is due every two seconds, waits for one slice of
+ * another task and never for its whole round. The 420 digests of four websites take 11 s together,
+ * but 26 ms each; a slice of an erasure deletes 5,000 rows or looks through 32 MB. If a slice ever
+ * takes longer, only upkeep is late, because reports are right whenever it is done.
  */
 export class Upkeep {
   private readonly leader: Leader;
@@ -71,7 +73,7 @@ export class Upkeep {
     this.loop ??= this.run();
   }
 
-  /** Ends after the slice under way, and lets another process be elected. */
+  /** Stops after the slice under way, and lets another process be elected. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
@@ -92,16 +94,19 @@ export class Upkeep {
   private async elect(): Promise<pg.Client | undefined> {
     try {
       const client = await this.leader.elect();
-      // Rounds that began on another connection cannot go on.
+      // Rounds that began on another connection cannot continue.
       if (client !== this.client) for (const turn of this.turns) turn.round = undefined;
       return (this.client = client);
     } catch (error) {
-      this.settings.logger.warn({ reason: messageOf(error) }, 'election for the upkeep put off');
+      this.settings.logger.warn(
+        { reason: messageOf(error) },
+        'the election for the upkeep was postponed',
+      );
       return undefined;
     }
   }
 
-  /** One slice of a task. After an error all rounds begin anew, on a new connection. */
+  /** Runs one slice of a task. After an error, all rounds start again on a new connection. */
   private async advance(turn: Turn, client: pg.Client): Promise<void> {
     const { name } = turn.task;
     const begun = performance.now();
@@ -112,7 +117,10 @@ export class Upkeep {
       turn.workedMs += turn.dueAt - begun;
       if (slice.done) this.finish(turn, slice.value);
     } catch (error) {
-      this.settings.logger.warn({ task: name, reason: messageOf(error) }, 'upkeep put off');
+      this.settings.logger.warn(
+        { task: name, reason: messageOf(error) },
+        'the upkeep was postponed',
+      );
       turn.dueAt = performance.now() + FAILURE_PAUSE_MS;
       turn.workedMs = 0;
       await this.leader.resign();

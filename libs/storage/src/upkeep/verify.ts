@@ -1,33 +1,33 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 
-/** A website and bucket in which a roll-up does not say what the raw visits say. */
+/** A website and bucket for which a roll-up differs from the raw visits. */
 export interface RollUpDifference {
   relation: string;
   website_id: string;
-  /** First day of the bucket; hours are summed up to their day. */
+  /** First day of the bucket. Hours are added up to their day. */
   bucket: string;
-  /** What is counted there: `visits`, `error_visits`, `verified_visits` … */
+  /** The count that differs: `visits`, `error_visits`, `verified_visits` … */
   count: string;
   raw: number;
   rolled_up: number;
 }
 
 export interface Verification {
-  /** Raw visits that were compared. */
+  /** The number of raw visits that were compared. */
   visits: number;
   differences: RollUpDifference[];
 }
 
 const VERIFY = statement('upkeep/verify_roll_ups');
 const COUNT = statement('upkeep/count_visits');
-/** Before any visit there can be. */
+/** A time before any possible visit. */
 const SINCE_EVER = '1999-01-01T00:00:00Z';
 const DAY_MS = 86_400_000;
 
 /**
  * Compares the raw visits with every roll-up, in one snapshot. Days whose raw visits may have been
- * dropped (`retentionDays`, 0: none) are left out.
+ * dropped (`retentionDays`, 0 means none) are left out.
  */
 export async function verifyRollUps(
   client: pg.ClientBase,

@@ -5,8 +5,8 @@ import type { UpkeepTask } from './upkeep.js';
 
 const PAUSE_MS = 15_000;
 /**
- * A worker that looked a website up before it was deleted has written by then: a few statements of 30 s
- * at most.
+ * After this time, a worker that looked up a website before its deletion has written: it needs a
+ * few statements of at most 30 s.
  */
 const SETTLED_AFTER_SECONDS = 600;
 
@@ -27,9 +27,9 @@ interface WebsiteTable {
 }
 
 /**
- * Erases visits, counts and pages of deleted websites, in slices that are a short transaction each. A
- * round goes through every table once; a website is finished by a round that finds nothing of it, once
- * nobody can be writing for it any more.
+ * Erases visits, counts and pages of deleted websites, in slices. Each slice is one short
+ * transaction. A round goes through every table once. A website is finished when a round finds
+ * nothing of it, at a time when no process can be writing for it any more.
  */
 export function websiteErasureTask({
   logger,
@@ -50,7 +50,7 @@ export function websiteErasureTask({
         rows += erased;
         if (erased > 0 || !website.settled) continue;
         await client.query(FINISH, [website.id]);
-        logger.info({ website: website.public_id }, 'deleted website erased');
+        logger.info({ website: website.public_id }, 'a deleted website was erased');
         websites++;
       }
       return { pauseMs: PAUSE_MS, ...(rows + websites > 0 ? { done: { rows, websites } } : {}) };
@@ -58,7 +58,7 @@ export function websiteErasureTask({
   };
 }
 
-/** Gives the rows that were erased. */
+/** Returns how many rows were erased. */
 async function* eraseWebsite(
   client: pg.ClientBase,
   websiteId: number,
