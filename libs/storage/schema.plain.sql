@@ -1,6 +1,6 @@
--- The schema of the plain flavour, written from the catalogue by `npm run schema`. It is here to
--- be read, and nothing is made of it: the migrations make the schema and say why it is so. A test
--- compares what they make with this file.
+-- The schema of the plain flavour, written from the catalogue by `npm run schema`. It is
+-- only for reading: the migrations create the schema and give the reasons for it. A test compares
+-- the result of the migrations with this file.
 
 
 -- =================================================================================================
@@ -18,8 +18,8 @@ CREATE TABLE schema_migrations (
 
 
 -- =================================================================================================
--- Accounts, their websites and keys. Public ids are what the API shows; integers are what rows are
--- keyed by. Which values a plan has is the service's business, not the database's.
+-- Accounts with their websites and keys. The API shows public ids; rows refer to each other by
+-- integers. The service, not the database, knows the limits of each plan.
 -- =================================================================================================
 
 CREATE TABLE accounts (
@@ -134,7 +134,7 @@ $function$;
 
 
 -- =================================================================================================
--- The dictionaries that visits and counts point into: bots and pages.
+-- The dictionaries that visits and counts refer to: bots and pages.
 -- =================================================================================================
 
 CREATE TABLE bots (
@@ -173,7 +173,7 @@ CREATE FUNCTION register_pages(websites integer[], paths text[], days date[], bo
 AS $function$
 #variable_conflict use_column
 BEGIN
-  -- The update changes nothing: it locks the quota, so that two workers cannot both take the last
+  -- This update changes nothing. It locks the quota, so that two workers cannot both take the last
   -- place.
   INSERT INTO page_quotas AS q (website_id, day)
   SELECT DISTINCT u.website_id, u.day
@@ -214,8 +214,8 @@ $function$;
 
 
 -- =================================================================================================
--- What makes repeats harmless: the ledger of batches that were written, and the idempotency keys of
--- requests. Beside them what could not be stored, and the counts of the rate limiter.
+-- What makes repeats harmless: the ledger of written batches, and the idempotency keys of requests.
+-- Also here: the entries that could not be stored, and the counts of the rate limiter.
 -- =================================================================================================
 
 CREATE TABLE log_batches (
@@ -268,8 +268,7 @@ CREATE UNLOGGED TABLE rate_limits (
 
 
 -- =================================================================================================
--- Every log entry that was accepted, one row each. How the rows are laid out comes with the
--- flavour.
+-- Every accepted log entry, one row each. The flavour decides how the rows are laid out.
 -- =================================================================================================
 
 CREATE TABLE visits (
@@ -296,8 +295,8 @@ CREATE INDEX visits_website_id_time ON visits (website_id, "time");
 
 
 -- =================================================================================================
--- How visits are laid out, and which of them are late. Here they are one table, and no aggregate
--- counts anything: every visit is late, which means that it is counted at commit.
+-- The layout of visits, and which of them are late. In this flavour they are one table, and no
+-- aggregate counts anything. So every visit is late, which means that it is counted at commit.
 -- =================================================================================================
 
 CREATE FUNCTION late_before()
@@ -309,10 +308,10 @@ AS $function$ SELECT (start of the first epoch) $function$;
 
 -- =================================================================================================
 -- What a trigger counts at commit, by website and UTC bucket: late visits by bot and by page, and
--- of all visits the details. Rows are updated often and in place; fillfactor leaves room for that.
+-- the details of all visits. Rows are often updated in place, and fillfactor leaves room for that.
 --
--- A count by verdict (verified, spoofed, unverifiable) is null where there is none: while nothing
--- is checked it takes no room in the row. Sums read null as nothing.
+-- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
+-- checked, it takes no room in the row. Sums ignore null.
 -- =================================================================================================
 
 CREATE TABLE late_traffic_hourly (
@@ -509,9 +508,9 @@ CREATE TRIGGER count_details AFTER INSERT ON visits REFERENCING NEW TABLE AS new
 
 
 -- =================================================================================================
--- What reports read. Here that is what was counted at commit; weeks and months are read from days.
--- They tell the day of each row, so that a condition on it is looked up in the index of days: a
--- week and bot have several rows.
+-- What reports read. In this flavour it is what was counted at commit; weeks and months are read
+-- from days. Each of their rows gives its day, so that a condition on the day can use the index of
+-- days. So a week and bot have several rows.
 -- =================================================================================================
 
 CREATE VIEW traffic_hourly AS
@@ -594,13 +593,13 @@ CREATE VIEW traffic_monthly AS
 
 
 -- =================================================================================================
--- What the reports of pages and bots need of past days, weeks and months, in few rows: made from
--- pages_daily in the background once a bucket is over, and made anew when late visits change it. A
--- digest notes the visits that it was made from: counts only grow, so it is right as long as
--- traffic_daily says the same number. Whoever reads it checks that.
+-- What the reports of pages and bots need of past days, weeks and months, in few rows. It is made
+-- from pages_daily in the background once a bucket is over, and again when late visits change the
+-- bucket. A digest notes how many visits it was made from. Counts only grow, so it is right as long
+-- as traffic_daily gives the same number. The reader checks that.
 --
--- An array of counts has one place a page, in the order of page_ids. One by verdict (verified,
--- spoofed, unverifiable) is null where the whole bucket has none.
+-- An array of counts has one place per page, in the order of page_ids. An array by verdict
+-- (verified, spoofed, unverifiable) is null when the whole bucket has none.
 -- =================================================================================================
 
 CREATE TABLE page_digests (
@@ -651,7 +650,7 @@ AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
 
 
 -- =================================================================================================
--- Erases what is left of deleted websites, in slices.
+-- Erases the remaining rows of deleted websites, in slices.
 -- =================================================================================================
 
 CREATE FUNCTION website_tables()

@@ -1,6 +1,6 @@
--- The schema of the timescale flavour, written from the catalogue by `npm run schema`. It is here to
--- be read, and nothing is made of it: the migrations make the schema and say why it is so. A test
--- compares what they make with this file.
+-- The schema of the timescale flavour, written from the catalogue by `npm run schema`. It is
+-- only for reading: the migrations create the schema and give the reasons for it. A test compares
+-- the result of the migrations with this file.
 
 
 -- =================================================================================================
@@ -18,8 +18,8 @@ CREATE TABLE schema_migrations (
 
 
 -- =================================================================================================
--- Accounts, their websites and keys. Public ids are what the API shows; integers are what rows are
--- keyed by. Which values a plan has is the service's business, not the database's.
+-- Accounts with their websites and keys. The API shows public ids; rows refer to each other by
+-- integers. The service, not the database, knows the limits of each plan.
 -- =================================================================================================
 
 CREATE TABLE accounts (
@@ -142,7 +142,7 @@ $function$;
 
 
 -- =================================================================================================
--- The dictionaries that visits and counts point into: bots and pages.
+-- The dictionaries that visits and counts refer to: bots and pages.
 -- =================================================================================================
 
 CREATE TABLE bots (
@@ -181,7 +181,7 @@ CREATE FUNCTION register_pages(websites integer[], paths text[], days date[], bo
 AS $function$
 #variable_conflict use_column
 BEGIN
-  -- The update changes nothing: it locks the quota, so that two workers cannot both take the last
+  -- This update changes nothing. It locks the quota, so that two workers cannot both take the last
   -- place.
   INSERT INTO page_quotas AS q (website_id, day)
   SELECT DISTINCT u.website_id, u.day
@@ -222,8 +222,8 @@ $function$;
 
 
 -- =================================================================================================
--- What makes repeats harmless: the ledger of batches that were written, and the idempotency keys of
--- requests. Beside them what could not be stored, and the counts of the rate limiter.
+-- What makes repeats harmless: the ledger of written batches, and the idempotency keys of requests.
+-- Also here: the entries that could not be stored, and the counts of the rate limiter.
 -- =================================================================================================
 
 CREATE TABLE log_batches (
@@ -276,8 +276,7 @@ CREATE UNLOGGED TABLE rate_limits (
 
 
 -- =================================================================================================
--- Every log entry that was accepted, one row each. How the rows are laid out comes with the
--- flavour.
+-- Every accepted log entry, one row each. The flavour decides how the rows are laid out.
 -- =================================================================================================
 
 CREATE TABLE visits (
@@ -303,9 +302,9 @@ CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
 
 
 -- =================================================================================================
--- How visits are laid out, and which of them are late. Here they are a hypertable; its chunk
--- interval and retention are settings, applied after the migrations. Aggregates materialise each
--- bucket once, when it is over: a visit that comes after that is late.
+-- The layout of visits, and which of them are late. In this flavour they are a hypertable. Its
+-- chunk interval and retention are settings, which are applied after the migrations. Aggregates
+-- materialise each bucket once, when it is over. A visit that comes later is late.
 -- =================================================================================================
 
 -- visits is a hypertable: chunks of 7 days by time,
@@ -359,10 +358,10 @@ $function$;
 
 -- =================================================================================================
 -- What a trigger counts at commit, by website and UTC bucket: late visits by bot and by page, and
--- of all visits the details. Rows are updated often and in place; fillfactor leaves room for that.
+-- the details of all visits. Rows are often updated in place, and fillfactor leaves room for that.
 --
--- A count by verdict (verified, spoofed, unverifiable) is null where there is none: while nothing
--- is checked it takes no room in the row. Sums read null as nothing.
+-- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
+-- checked, it takes no room in the row. Sums ignore null.
 -- =================================================================================================
 
 CREATE TABLE late_traffic_hourly (
@@ -559,13 +558,13 @@ CREATE TRIGGER count_details AFTER INSERT ON visits REFERENCING NEW TABLE AS new
 
 
 -- =================================================================================================
--- What reports read. Here continuous aggregates (schema in_time) count the visits that came before
--- their bucket was materialised, the tables that the trigger keeps count the late ones, and views
--- read both as one. An aggregate computes whole buckets, which visits scattered over past days
--- would make dear.
+-- What reports read. Continuous aggregates (schema in_time) count the visits that came before their
+-- bucket was materialised. Tables that the trigger updates count the late ones, and views read both
+-- as one. An aggregate computes whole buckets, so visits that are scattered over past days would be
+-- expensive for it.
 --
--- Each aggregate is made of the one below it, so that what is computed is small. They are
--- real-time: what is newer than the watermark is read from the level below.
+-- Each aggregate is made from the one below it, so that little is computed. They are real-time:
+-- whatever is newer than the watermark is read from the level below.
 -- =================================================================================================
 
 CREATE SCHEMA in_time;
@@ -849,13 +848,13 @@ UNION ALL
 
 
 -- =================================================================================================
--- What the reports of pages and bots need of past days, weeks and months, in few rows: made from
--- pages_daily in the background once a bucket is over, and made anew when late visits change it. A
--- digest notes the visits that it was made from: counts only grow, so it is right as long as
--- traffic_daily says the same number. Whoever reads it checks that.
+-- What the reports of pages and bots need of past days, weeks and months, in few rows. It is made
+-- from pages_daily in the background once a bucket is over, and again when late visits change the
+-- bucket. A digest notes how many visits it was made from. Counts only grow, so it is right as long
+-- as traffic_daily gives the same number. The reader checks that.
 --
--- An array of counts has one place a page, in the order of page_ids. One by verdict (verified,
--- spoofed, unverifiable) is null where the whole bucket has none.
+-- An array of counts has one place per page, in the order of page_ids. An array by verdict
+-- (verified, spoofed, unverifiable) is null when the whole bucket has none.
 -- =================================================================================================
 
 CREATE TABLE page_digests (
@@ -906,7 +905,7 @@ AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
 
 
 -- =================================================================================================
--- Erases what is left of deleted websites, in slices.
+-- Erases the remaining rows of deleted websites, in slices.
 -- =================================================================================================
 
 CREATE FUNCTION website_tables()
@@ -939,8 +938,8 @@ AS $function$
 DECLARE
   blocks CONSTANT bigint := 4096;
 BEGIN
-  -- Noted down, it would make the next refresh compute the buckets of all websites anew, from steps
-  -- that are dropped.
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again,
+  -- from steps that are already dropped.
   PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
   CASE slicing
     WHEN 'rows' THEN

@@ -1,5 +1,5 @@
-// Questions to the catalogue: each gives kind, name and text of objects. Their kind is written as in
-// the statement that makes them, and their name with a schema unless it is that of everybody.
+// Queries on the catalogue. Each returns kind, name and text of objects. The kind is written as in
+// the statement that creates the object. The name has its schema unless that is the default one.
 
 const IN_SCHEMAS = `nspname IN ('public', 'in_time')`;
 
@@ -31,7 +31,7 @@ SELECT CASE relpersistence WHEN 'u' THEN 'CREATE UNLOGGED TABLE' ELSE 'CREATE TA
 FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
 WHERE relkind = 'r' AND ${IN_SCHEMAS}`;
 
-/** Without those of aggregates. */
+/** Leaves out the views of aggregates. */
 export const VIEWS = `
 SELECT 'CREATE VIEW' AS kind, relname AS name,
   concat('CREATE VIEW ', relname, E' AS\\n', pg_get_viewdef(c.oid, true)) AS text
@@ -39,7 +39,7 @@ FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
 WHERE relkind = 'v' AND nspname = 'public' AND NOT EXISTS (
   SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')`;
 
-/** Without those of extensions. */
+/** Leaves out the functions of extensions. */
 export const FUNCTIONS = `
 SELECT 'CREATE FUNCTION' AS kind, proname AS name, pg_get_functiondef(p.oid) || ';' AS text
 FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace

@@ -15,24 +15,26 @@ import {
 
 const STORAGE = join(import.meta.dirname, '..', '..', 'libs', 'storage');
 
-/** Where the schema of a flavour is written to. */
+/** Returns the file for the schema of a flavour. */
 export const schemaFile = (flavour: TestFlavour) => join(STORAGE, `schema.${flavour}.sql`);
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** One object of the schema, with what belongs to it, as statements. */
+/** One object of the schema with everything that belongs to it, as statements. */
 interface Described {
   kind: string;
   name: string;
   text: string;
 }
 
-/** The rows of these tables are part of the schema: migrations enter them, and nobody changes them. */
+/**
+ * The rows of these tables are part of the schema. Migrations write them, and nobody changes them.
+ */
 const SEEDED = ['bots', 'website_relations'];
 
 /**
- * Returns the schema as statements that say what the catalogue says, by topic: under the header of the
- * migration that made them, objects stand in the order in which it did.
+ * Returns the schema as statements, by topic: objects stand under the header of the migration that
+ * created them, in the order of that migration.
  */
 export async function describeSchema(client: Client, flavour: TestFlavour): Promise<string> {
   const objects = [
@@ -47,15 +49,15 @@ export async function describeSchema(client: Client, flavour: TestFlavour): Prom
   for (const table of SEEDED)
     objects.push(...(await read(client, ROWS.replaceAll('%TABLE%', table))));
   return [
-    `-- The schema of the ${flavour} flavour, written from the catalogue by \`npm run schema\`. It is here to`,
-    '-- be read, and nothing is made of it: the migrations make the schema and say why it is so. A test',
-    '-- compares what they make with this file.',
+    `-- The schema of the ${flavour} flavour, written from the catalogue by \`npm run schema\`. It is`,
+    '-- only for reading: the migrations create the schema and give the reasons for it. A test compares',
+    '-- the result of the migrations with this file.',
     ...byTopic(objects, migrations(flavour)),
     '',
   ].join('\n');
 }
 
-/** The texts of the migrations, in their order. */
+/** Returns the texts of the migrations in their order. */
 function migrations(flavour: TestFlavour): string[] {
   const folder = join(STORAGE, 'sql', 'migrations');
   const other = flavour === 'plain' ? '.timescale.sql' : '.plain.sql';
@@ -84,14 +86,17 @@ function byTopic(objects: Described[], topics: string[]): string[] {
   });
 }
 
-/** Which topic makes an object, and where in its text; -1: the migrator itself does. */
+/**
+ * Returns the topic that creates an object, and the place in its text. -1 means that the migrator
+ * itself creates it.
+ */
 function placeOf({ kind, name }: Described, topics: string[]): { topic: number; offset: number } {
   const made = new RegExp(`^\\s*${kind} ${name.replace('.', '\\.')}\\b`, 'm');
   const topic = topics.findIndex((sql) => made.test(sql));
   return { topic, offset: topic < 0 ? 0 : (topics[topic] as string).search(made) };
 }
 
-/** The comments that the topic's migration begins with. */
+/** Returns the comments at the beginning of the topic's migration. */
 function headingOf(topic: string | undefined): string {
   const rule = `-- ${'='.repeat(97)}`;
   if (!topic) return `${rule}\n-- Which migrations were applied.\n${rule}`;
@@ -101,9 +106,9 @@ function headingOf(topic: string | undefined): string {
 }
 
 /**
- * Writes a statement in the words of the migrations, and takes out what differs between releases of
- * PostgreSQL and between two databases: the name of a relation before a column, the schema that everybody
- * has, and when the first epoch began.
+ * Writes a statement in the way of the migrations. It removes what differs between releases of
+ * PostgreSQL and between two databases: the name of a relation before a column, the default schema,
+ * and the time when the first epoch began.
  */
 function tidy(text: string, relations: string[]): string {
   const qualifier = new RegExp(`(?<![.\\w])(?:${relations.join('|')})\\.(?=["\\w])`, 'g');

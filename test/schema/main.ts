@@ -1,5 +1,5 @@
-// Writes the schema of both flavours, from the catalogue of databases that are migrated for it:
-// npm run schema
+// npm run schema: migrates new databases and writes the schema of both flavours from their
+// catalogues.
 import { writeFileSync } from 'node:fs';
 import { migrate } from '@app/storage';
 import { type TestFlavour, undoAll } from '@app/testing';
@@ -12,7 +12,7 @@ export async function main(): Promise<number> {
   try {
     await write('plain');
     const missing = findTimescale();
-    if (typeof missing === 'string') console.log(`schema.timescale.sql stays as it is: ${missing}`);
+    if (typeof missing === 'string') console.log(`schema.timescale.sql is not changed: ${missing}`);
     else await write('timescale');
     return 0;
   } finally {

@@ -4,7 +4,7 @@ import { describeSchema, schemaFile } from './describe-schema.js';
 
 describe.each<TestFlavour>(['plain', 'timescale'])('schema.%s.sql', (flavour) => {
   describeOnFlavour(flavour, `the schema of the ${flavour} flavour`, () => {
-    it('is what the migrations make; if not, run `npm run schema`', async () => {
+    it('is what the migrations create; if not, run `npm run schema`', async () => {
       const database = await createTestDatabase(flavour);
       try {
         const schema = await describeSchema(database.pool, flavour);

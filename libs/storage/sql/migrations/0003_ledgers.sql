@@ -1,5 +1,5 @@
 -- What makes repeats harmless: the ledger of written batches, and the idempotency keys of requests.
--- This file also has the entries that could not be stored, and the counts of the rate limiter.
+-- Also here: the entries that could not be stored, and the counts of the rate limiter.
 
 CREATE TABLE log_batches (
   id uuid PRIMARY KEY,
