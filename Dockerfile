@@ -34,7 +34,8 @@ LABEL org.opencontainers.image.title="Botgauge" \
       org.opencontainers.image.revision="${REVISION}"
 
 WORKDIR /app
-# Nothing is installed in a running container, so the package managers go; `botgauge` is the command line.
+# Nothing is installed in a running container, so the package managers are removed.
+# `botgauge` is the command line.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
       /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
       /usr/local/bin/yarn /usr/local/bin/yarnpkg \
@@ -48,7 +49,7 @@ COPY --from=build /app/dist/apps/api ./dist/apps/api
 COPY --from=build /app/dist/apps/worker ./dist/apps/worker
 COPY --from=build /app/dist/apps/cli ./dist/apps/cli
 
-# A worker serves health and metrics on WORKER_PORT; a random one would be no use to a probe.
+# A worker serves health and metrics on WORKER_PORT; a probe could not use a random port.
 # NODE_OPTIONS: a batch makes many objects that live no longer than it; more room for new ones spares
 # the collector work.
 ENV NODE_ENV=production \

@@ -1,8 +1,8 @@
-// How often the verdict is right, on what was built: npm run accuracy
+// npm run accuracy: measures how often the verdict of the built product is right.
 //
-// Always on the fixtures beside this file. With BOTGAUGE_TEST_DATA also on the collections of that
-// folder that are there: ua/*.ndjson (one {"ua", "label": "bot"|"human", "source"} a line),
-// ai-bots.tsv (token, operator, example_user_agent), logs/*.ndjson (log entries).
+// It always uses the fixtures beside this file. With BOTGAUGE_TEST_DATA, it also uses the
+// collections in that folder that exist: ua/*.ndjson (one {"ua", "label": "bot"|"human", "source"}
+// per line), ai-bots.tsv (token, operator, example_user_agent), logs/*.ndjson (log entries).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOT_REGISTRY, classify, type ReasonedVerdict } from '@app/classification';
@@ -10,7 +10,7 @@ import { isbot } from 'isbot';
 import { readAiBots, readFixtures, readLogs, readSamples } from './samples.js';
 import { percent, printTable } from './tables.js';
 
-/** Rows that name nobody: told by a rule. */
+/** Rows with smaller ids name no bot; a rule recognises them. */
 const FIRST_NAMED_ID = 10;
 
 interface Group {
@@ -18,7 +18,7 @@ interface Group {
   all: number;
   bots: number;
   named: number;
-  /** Bots by the judgement of isbot. */
+  /** What isbot judges to be bots. */
   isbot: number;
 }
 
@@ -118,7 +118,7 @@ function printMisses(title: string, rows: string[][]): void {
   if (rows.length > 0) printTable(`${title}: ${rows.length}`, ['is', 'judged', 'user agent'], rows);
 }
 
-/** Prints every table; the exit status. */
+/** Prints every table and returns the exit status. */
 export function main(): number {
   console.log(`${BOT_REGISTRY.length} rows in the registry`);
   reportFixtures();

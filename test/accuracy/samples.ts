@@ -1,4 +1,4 @@
-// The collections that accuracy is measured on.
+// The collections on which accuracy is measured.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,10 @@ const lines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Bo
 const filesOf = (folder: string, ending: string) =>
   readdirSync(folder).filter((file) => file.endsWith(ending));
 
-/** Written by hand: group, what it is (`human`, `bot`, or the name of a row), user agent. */
+/**
+ * Written by hand. The columns are: group, what it is (`human`, `bot`, or the name of a row), user
+ * agent.
+ */
 export function readFixtures(): { group: string; expected: string; userAgent: string }[] {
   return lines(join(import.meta.dirname, 'fixtures.tsv'))
     .filter((line) => !line.startsWith('#'))
@@ -16,7 +19,7 @@ export function readFixtures(): { group: string; expected: string; userAgent: st
     });
 }
 
-/** A user agent that somebody sent. */
+/** A user agent that was really sent. */
 export interface Sample {
   ua: string;
   label: 'bot' | 'human';
@@ -41,7 +44,7 @@ export function readAiBots(folder: string): { token: string; example: string }[]
     .filter(({ example }) => example && !example.startsWith('('));
 }
 
-/** Log entries, one a line. */
+/** Log entries, one per line. */
 export function readLogs(folder: string): { file: string; userAgents: string[] }[] {
   return filesOf(join(folder, 'logs'), '.ndjson').map((file) => ({
     file,

@@ -7,7 +7,7 @@ export function percent(part: number, all: number): string {
 export function printTable(title: string, head: string[], rows: (string | number)[][]): void {
   const cells = [head, ...rows.map((row) => row.map(String))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  // The last column is not padded: user agents are long.
+  // The last column is not padded, because user agents are long.
   const line = (row: string[]) =>
     row.map((cell, column) => (column < row.length - 1 ? cell.padEnd(widths[column] ?? 0) : cell));
   console.log(`\n${title}`);

@@ -1,10 +1,10 @@
-// Those who send entries are processes of their own: apart from everything that is measured.
+// Senders are separate processes, apart from everything that is measured.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { undoneAtEnd } from '@app/testing';
 
-/** Runs an order after the other. */
+/** Carries out one order after the other. */
 export interface Child<Order, Result> {
   ask(order: Order): Promise<Result>;
   end(): void;
@@ -18,7 +18,7 @@ export function startChild<Order extends object, Result>(module: string): Child<
   const ended = once(child, 'exit').then(([status]) => {
     throw new Error(`${module} ended with ${status}`);
   });
-  // Its end is a fault only while it is asked for something.
+  // The end of the child is a fault only while it is working on an order.
   ended.catch(() => undefined);
   undoneAtEnd(() => child.kill());
   return {
@@ -31,7 +31,7 @@ export function startChild<Order extends object, Result>(module: string): Child<
   };
 }
 
-/** In the child: carries out every order that comes, until the parent ends it. */
+/** In the child: carries out every order until the parent ends it. */
 export async function carryOut<Order, Result>(
   work: (order: Order) => Promise<Result>,
 ): Promise<number> {

@@ -1,4 +1,4 @@
-// How long a verdict takes, beside other libraries, on the same user agents in the same run.
+// How long a verdict takes, compared with other libraries, on the same user agents in the same run.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify, createClassifier } from '@app/classification';
@@ -13,7 +13,7 @@ type Judge = (userAgent: string) => unknown;
 const LONGEST = 1024;
 const ROUNDS = 3;
 
-/** User agents that repeat what patterns stumble over, as long as any that is looked at. */
+/** Returns user agents of the maximum length that repeat text which is difficult for patterns. */
 function hostileAgents(): string[] {
   const starts = ['', 'Mozilla/5.0 (', 'Mozilla/5.0 (Linux; Android ', 'A/1 (', 'Opera/9.8 ('];
   const pieces = [
@@ -45,10 +45,10 @@ function hostileAgents(): string[] {
   );
 }
 
-/** A string of its own, as it comes off a socket: not one whose hash is already known. */
+/** Returns a new string, as one that comes from a socket, so that its hash is not yet known. */
 const fresh = (text: string) => Buffer.from(text).toString();
 
-/** Microseconds of each, from the shortest to the longest. */
+/** Returns the microseconds of each user agent, from the shortest to the longest. */
 function time(judge: Judge, userAgents: string[]): number[] {
   for (const userAgent of userAgents.slice(0, 2000)) judge(fresh(userAgent));
   const microseconds = new Float64Array(userAgents.length).fill(Infinity);
@@ -58,7 +58,8 @@ function time(judge: Judge, userAgents: string[]): number[] {
       const start = process.hrtime.bigint();
       judge(text);
       const spent = Number(process.hrtime.bigint() - start) / 1000;
-      // The best of the rounds, so that a pause of the collector is not taken for work.
+      // The best of the rounds counts, so that a pause of the garbage collector does not count as
+      // work.
       microseconds[index] = Math.min(microseconds[index] ?? Infinity, spent);
     });
   }
@@ -67,7 +68,7 @@ function time(judge: Judge, userAgents: string[]): number[] {
 
 const at = (sorted: number[], share: number) => percentile(sorted, share).toFixed(1);
 
-/** The mean, because a single look-up is shorter than the clock can tell. */
+/** Returns the mean, because a single look-up is shorter than the clock can measure. */
 function timeCached(judge: Judge, userAgents: string[]): number {
   const texts = userAgents.slice(0, 5000).map(fresh);
   for (const text of texts) judge(text);

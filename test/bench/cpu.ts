@@ -1,17 +1,21 @@
-// What processes have used, as Linux tells it in /proc; NaN where that is not there.
+// What processes have used, as Linux reports it in /proc. The values are NaN where /proc is
+// missing.
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 /** Linux counts the processor time of a process in hundredths of a second. */
 const TICKS = 100;
 
-/** Processor seconds of a process, its ended children included. */
+/** Returns the processor seconds of a process, including its ended children. */
 export function cpuSeconds(pid: number): number {
   const stat = statOfLiving(pid);
   return stat ? (stat.ticks + stat.childTicks) / TICKS : NaN;
 }
 
-/** Processor milliseconds of a process of one thread: not in the steps that `cpuSeconds` is told in. */
+/**
+ * Returns the processor milliseconds of a process with one thread, in finer steps than
+ * `cpuSeconds`.
+ */
 export function cpuMilliseconds(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
@@ -20,7 +24,10 @@ export function cpuMilliseconds(pid: number): number {
   }
 }
 
-/** Bytes of memory of a process: `VmHWM` the most it ever held, `VmRSS` now, `RssAnon` now by itself alone. */
+/**
+ * Returns bytes of memory of a process: `VmHWM` is the most it ever held, `VmRSS` the current
+ * value, `RssAnon` the current value without shared memory.
+ */
 export function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS' | 'RssAnon'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -30,7 +37,9 @@ export function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS' | 'RssAnon'): num
   }
 }
 
-/** Processor seconds that a database server has used, its ended connections included. */
+/**
+ * Returns the processor seconds that a database server has used, including its ended connections.
+ */
 export async function cpuSecondsOf(client: pg.Client): Promise<number> {
   const postmaster = await postmasterOf(client);
   const own = statOfLiving(postmaster);
@@ -42,17 +51,19 @@ export async function cpuSecondsOf(client: pg.Client): Promise<number> {
   return ticks / TICKS;
 }
 
-/** The most memory that one process of a database server ever held; what they share is in it. */
+/**
+ * Returns the most memory that one process of a database server ever held, including shared memory.
+ */
 export async function largestPeakOf(client: pg.Client): Promise<number> {
   const postmaster = await postmasterOf(client);
   const pids = [postmaster, ...childrenOf(postmaster).map(({ pid }) => pid)];
   return largest(pids.map((pid) => memoryOf(pid, 'VmHWM')));
 }
 
-/** The largest of those that are known. */
+/** Returns the largest of the known values. */
 export const largest = (values: number[]) => Math.max(...values.filter(Number.isFinite));
 
-/** Process id of a database server's first process. */
+/** Returns the process id of a database server's first process. */
 async function postmasterOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ file: string }>(
     "SELECT pg_read_file('postmaster.pid') AS file",
@@ -77,7 +88,7 @@ function childrenOf(parent: number): Stat[] {
 function statOfLiving(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name may hold blanks; it ends at the last bracket.
+    // The name may contain blanks. It ends at the last bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const number = (place: number) => Number(fields[place - 3]);
     return {

@@ -1,4 +1,5 @@
-// What the roll-ups of details (status codes, referrals, clients) cost ingestion: the same batches with their trigger and without.
+// What the roll-ups of details (status codes, referrals, clients) cost ingestion: the same batches
+// with and without their trigger.
 import { createLogger } from '@app/observability';
 import { createPool, type VisitBatch, VisitWriter } from '@app/storage';
 import type { TestFlavour } from '@app/testing';
@@ -12,7 +13,7 @@ import { migrateBoth } from './refresh/migrate-since.js';
 import { createDatabase, describeMachine, type Server, startPostgres } from './servers.js';
 import { createWorld, FOUR_WEBSITES, readPages } from './traffic.js';
 
-/** Microseconds of the database for an entry: without the trigger, and with it. */
+/** Microseconds of the database per entry, without and with the trigger. */
 interface Costs {
   off: number[];
   on: number[];

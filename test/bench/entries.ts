@@ -1,18 +1,19 @@
-// Log entries as a shipper sends them, with the frequencies of real logs, the same in every run.
+// Log entries as a shipper sends them, with the frequencies of real logs, and the same in every
+// run.
 import { seededRandom } from '../support/random.js';
 import { BROWSERS, FOUR_WEBSITES, pathOf, PATHS, rankedBots } from './traffic.js';
 
 const HUMAN_SHARE = 0.55;
 const IPV6_SHARE = 0.2;
 const REFERER_SHARE = 0.4;
-/** Twice as many paths as the dictionary knows at first: some are new. */
+/** Twice the number of paths that the dictionary knows at first, so that some are new. */
 const SENT_PATHS = 2 * PATHS;
-/** Versions of a browser that are out at the same time. */
+/** How many versions of a browser are in use at the same time. */
 const VERSIONS = 40;
 const VERSION = /(?<=(?:Chrome|Firefox|Version)\/)\d+/;
 
 /**
- * Makes entries as JSON without their beginning, which `bodyOf` gives them.
+ * Returns a function that makes entries as JSON without their beginning, which `bodyOf` adds.
  *
  * @param domains of the websites, the largest first
  */
@@ -52,7 +53,7 @@ export function createEntryMaker(domains: string[], seed: number): () => string 
   };
 }
 
-/** A request's body: these entries, all of this moment. */
+/** Returns the body of a request with these entries, all with this time. */
 export function bodyOf(entries: string[], time: number): string {
   const start = `{"timestamp":"${new Date(time).toISOString()}"`;
   return `[${entries.map((entry) => start + entry).join(',')}]`;

@@ -1,10 +1,10 @@
-/** The value below which this share of the samples lies. */
+/** Returns the value below which this share of the samples lies. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** The middle one; of an even number of samples the mean of the two in the middle. */
+/** Returns the value in the middle, or the mean of the two in the middle. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const [low, high] = [
@@ -14,7 +14,7 @@ export function median(samples: readonly number[]): number {
   return low === undefined || high === undefined ? NaN : (low + high) / 2;
 }
 
-/** Three significant digits at most, one place after the point. */
+/** Returns a number with at most three significant digits and one decimal place. */
 export function round(value: number): string {
   if (!Number.isFinite(value)) return '–';
   return value >= 100 ? value.toFixed(0) : value.toFixed(1);
@@ -43,7 +43,7 @@ export function printTable(
 
 const start = performance.now();
 
-/** Says what is going on, to standard error: standard output carries the figures. */
+/** Prints progress to standard error, because standard output carries the figures. */
 export function progress(text: string): void {
   console.error(`[${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s] ${text}`);
 }

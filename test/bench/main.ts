@@ -1,4 +1,4 @@
-// Benchmarks on throw-away servers, of what was built: npm run bench -- <name> [--option value]
+// npm run bench -- <name> [--option value]: benchmarks of the built product on temporary servers.
 import { undoAll } from '@app/testing';
 import { classification } from './classification.js';
 import { details } from './details.js';
@@ -19,7 +19,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   overload,
 };
 
-/** Runs a benchmark; the exit status. */
+/** Runs a benchmark and returns the exit status. */
 export async function main(args: string[]): Promise<number> {
   const { name = '', options } = parse(args);
   const benchmark = BENCHMARKS[name];

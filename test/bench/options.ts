@@ -83,10 +83,14 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --batch 1000          entries a request; of several the last
 `;
 
-/** As they were given, and their defaults. */
+/** The given options, with their defaults. */
 export type Options = ReturnType<typeof parse>['options'];
 
-/** @throws Error when there is an option that nobody knows */
+/**
+ * Reads the arguments.
+ *
+ * @throws Error when there is an unknown option
+ */
 export function parse(args: string[]) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
   return { name: positionals[0], options: values };
@@ -95,7 +99,7 @@ export function parse(args: string[]) {
 export const listOf = (option: string): string[] => option.split(',');
 export const numbersOf = (option: string): number[] => listOf(option).map(Number);
 
-/** Every flavour with every queue and build that the options name. */
+/** Returns every flavour with every queue and build that the options name. */
 export function combinationsOf({ flavour, queue, dist }: Options): Combination[] {
   return (listOf(flavour) as TestFlavour[]).flatMap((one) =>
     (listOf(queue) as QueueName[]).flatMap((other) =>

@@ -1,4 +1,5 @@
-// More than the service can store, for minutes: what it answers, what it holds, what it loses, and how soon it is well again.
+// Offers more than the service can store, for minutes: what it answers, what it holds, what it
+// loses, and how soon it recovers.
 import { loadavg } from 'node:os';
 import { startChild } from './child.js';
 import { type Cell, printTable, progress, round } from './figures.js';
@@ -21,22 +22,25 @@ import { describeMachine, type Server, startPostgres } from './servers.js';
 import { type BenchSystem, startSystem } from './system.js';
 import { delays, startWatching, visible, watch } from './visible.js';
 
-/** Code runs in the interpreter at first, and every path is new. */
+/** At first, code runs in the interpreter and every path is new. */
 const WARM_UP_BATCHES = 100;
-/** Each time; the best of them counts: on a machine that does other work too, a bad one would offer too little. */
+/**
+ * Batches in each of three tries, of which the best counts. On a machine that does other work too,
+ * a bad one would offer too little.
+ */
 const CAPACITY_BATCHES = [300, 300, 300];
-/** Requests under way at the same time; what is due beyond them the sender cannot offer. */
+/** Requests under way at the same time. The sender cannot offer what is due beyond them. */
 const CONNECTIONS = 64;
 const LOGS = '/api/v1/logs/custom';
 const LIGHT = { times: 0.1, seconds: 60 };
-/** Looking must not be a load of its own. */
+/** A pause, so that looking is not a load itself. */
 const PAUSE_MS = 100;
 
 interface Plan {
-  /** Of the capacity. */
+  /** The offered load as a multiple of the capacity. */
   times: number;
   seconds: number;
-  /** Entries a request. */
+  /** Entries per request. */
   batch: number;
 }
 
@@ -107,7 +111,7 @@ async function measure(
   };
 }
 
-/** Batches a second that are stored while as many as possible are sent. */
+/** Returns the batches that are stored per second while as many as possible are sent. */
 async function findCapacity(system: BenchSystem, target: Target): Promise<number> {
   const { service } = system;
   const unlimited = await service.startApi({ QUEUE_MAX_DELAY_SECONDS: '3600' });

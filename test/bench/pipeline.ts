@@ -1,4 +1,5 @@
-// How many log entries a second the whole way takes: HTTP, queue, worker, database, reports. Everything on this machine.
+// How many log entries per second the whole way takes: HTTP, queue, worker, database, reports.
+// Everything runs on this machine.
 import type { TestFlavour } from '@app/testing';
 import type pg from 'pg';
 import { median, printTable, progress, round } from './figures.js';
@@ -19,7 +20,7 @@ export async function pipeline(options: Options): Promise<void> {
   printResults();
 }
 
-/** Gives what prints the results. */
+/** Measures, and returns a function that prints the results. */
 async function measureAll(
   servers: Map<TestFlavour, Server>,
   options: Options,
@@ -60,7 +61,7 @@ async function measure(
   return { ...combination, full, part, bytes, peaks, copy };
 }
 
-/** Whether a steady load is kept up, or the way from 200 to visible grows longer under it. */
+/** Tells whether a steady load is kept up, or the time from 200 to visible grows under it. */
 function trendOf({ entries, acceptedRate, delays }: Figures): string {
   const fifth = Math.ceil(delays.length / 5);
   const [first, last] = [delays.slice(0, fifth), delays.slice(-fifth)].map(median);
@@ -69,8 +70,8 @@ function trendOf({ entries, acceptedRate, delays }: Figures): string {
 }
 
 /**
- * What the database alone can take: rows a second of the same visits by COPY on one connection, into a table that has
- * their columns and indexes, and neither triggers nor aggregates.
+ * Measures what the database alone can take: rows per second of the same visits by COPY on one
+ * connection, into a table that has their columns and indexes, but no triggers and aggregates.
  */
 async function copyRate(client: pg.Client, flavour: TestFlavour): Promise<number> {
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');

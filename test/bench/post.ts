@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-/** Whom entries are sent to, and for which websites, the largest first. */
+/** Where entries are sent, and for which websites, the largest first. */
 export interface Target {
   url: string;
   key: string;
   domains: string[];
-  /** Entries a request. */
+  /** Entries per request. */
   batch: number;
 }
 

@@ -1,4 +1,5 @@
-// What the size of the base bucket costs: refreshing, late entries, reports of today, processor time.
+// What the size of the base bucket costs: refreshing, late entries, reports of today, processor
+// time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
 import { createPool, migrate, rollUpRefreshTask, TrafficReader, VisitWriter } from '@app/storage';
@@ -31,9 +32,9 @@ import {
 const HISTORY_DAYS = 30;
 const NOMINAL_A_SECOND = 4_750;
 const REPORT_EVERY_MS = 1_000;
-/** As many as there can be late entries waiting to be seen. */
+/** As many connections as late entries can wait to be seen. */
 const PROBE_CONNECTIONS = 12;
-/** Between two rounds of the refresher, as the worker does. */
+/** The pause between two rounds of the refresher, as in the worker. */
 const PAUSE_MS = 2_000;
 
 const logger = createLogger('bench', 'warn');
@@ -64,7 +65,7 @@ interface Run {
   shares: readonly number[];
   seconds: number;
   refresher?: TimedRefresher;
-  /** Whether late entries are looked for. */
+  /** Whether the benchmark looks for late entries. */
   probed: boolean;
 }
 
@@ -172,9 +173,9 @@ async function measureRun(
   return { load, reports, probes, rounds: refresher?.rounds, cpu: after - before };
 }
 
-/** The product's refresher, and how long each of its rounds took. */
+/** The product's refresher, which also records how long each of its rounds took. */
 class TimedRefresher {
-  /** Milliseconds; rounds that had nothing to materialise among them. */
+  /** Milliseconds, including rounds that had nothing to materialise. */
   rounds: number[] = [];
   private readonly task = rollUpRefreshTask();
   private readonly pool: pg.Pool;
@@ -183,7 +184,7 @@ class TimedRefresher {
     this.pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   }
 
-  /** Rounds with the product's pauses; returns how to end them. */
+  /** Runs rounds with the product's pauses. Returns a function that ends them. */
   start(): () => Promise<void> {
     const stop = new AbortController();
     const rounds = (async () => {
@@ -209,7 +210,10 @@ class TimedRefresher {
   }
 }
 
-/** Asks for today's summary and pages of the first website in turn; returns how to end it, which gives milliseconds. */
+/**
+ * Asks for today's summary and pages of the first website in turn. The returned function ends this
+ * and returns the milliseconds.
+ */
 function startReports(reader: TrafficReader): () => Promise<ReportTimes> {
   const stop = new AbortController();
   const samples: ReportTimes = { summary: [], pages: [] };

@@ -1,4 +1,5 @@
-// How the cost of the reports grows with the visits, over HTTP, and what the visits take on disk, in every flavour.
+// How the cost of the reports over HTTP grows with the visits, and what the visits take on disk, in
+// every flavour.
 import type { TestFlavour } from '@app/testing';
 import { connect } from '../support/servers/postgres.js';
 import { startProcess } from '../support/processes.js';
@@ -58,7 +59,7 @@ export async function reports(options: Options): Promise<void> {
   if (plan.hold) await new Promise<never>(() => setInterval(() => undefined, 60_000));
 }
 
-/** A database of its own with so many visits, and every question asked of it. */
+/** Creates a database with this number of visits, and asks it every question. */
 async function measureSize(
   server: Server,
   flavour: LoadedFlavour,

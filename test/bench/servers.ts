@@ -1,9 +1,9 @@
-// The servers of a benchmark, set up like in production, and the databases on them.
+// The servers of a benchmark, configured as in production, and the databases on them.
 import { cpus, totalmem } from 'node:os';
 import type { TestFlavour } from '@app/testing';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
 
-/** A PostgreSQL server; databases are made on it. */
+/** A PostgreSQL server, on which databases are created. */
 export interface Server {
   url: string;
 }
@@ -16,14 +16,17 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
 };
 
-/** A server of the flavour; that of TimescaleDB is the one that BOTGAUGE_TEST_TIMESCALE names, if it names one. */
+/**
+ * Starts a server of the flavour. If BOTGAUGE_TEST_TIMESCALE names a TimescaleDB server, that one
+ * is used.
+ */
 export async function startPostgres(flavour: TestFlavour): Promise<Server> {
   const named = process.env.BOTGAUGE_TEST_TIMESCALE;
   if (flavour === 'timescale' && named) return { url: named };
   return startPostgresServer({ flavour, settings: SETTINGS });
 }
 
-/** Makes an empty database on a server; its address. */
+/** Creates an empty database on a server, and returns its address. */
 export async function createDatabase(
   server: Server,
   name: string,
@@ -41,7 +44,7 @@ export async function dropDatabase(server: Server, name: string): Promise<void> 
   await query(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
-/** What was measured on, as one line a fact. */
+/** Returns one line per fact about the machine and the servers. */
 export async function describeMachine(servers: Server[]): Promise<string> {
   const versions = await Promise.all(
     servers.map(async ({ url }) => {

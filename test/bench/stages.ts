@@ -1,4 +1,4 @@
-// Where the time of a batch goes: each stage by itself, in this process, on throw-away stores.
+// Where the time of a batch goes: each stage alone, in this process, on temporary stores.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ import { createDatabase, describeMachine, type Server, startPostgres } from './s
 /** The product's own functions. */
 type Product = Awaited<ReturnType<typeof load>>;
 
-/** What a batch becomes on its way: each stage takes what those before left here. */
+/** The state of a batch on its way. Each stage takes what the stages before left here. */
 interface Work {
   body: Buffer;
   entries: LogEntry[];
@@ -28,11 +28,11 @@ interface Work {
 interface Stage {
   name: string;
   run: (work: Work) => unknown;
-  /** Milliseconds of the processor that the store behind it has used so far. */
+  /** Returns the processor milliseconds that its store has used so far. */
   store?: () => number;
 }
 
-/** Milliseconds in all rounds: that passed, of this process's processors, of the store's. */
+/** Milliseconds over all rounds: elapsed, of this process's processor time, and of the store's. */
 interface Sum {
   ms: number;
   cpu: number;
@@ -40,7 +40,7 @@ interface Sum {
 }
 
 const ENTRIES = 1_000;
-/** Compilers are done by then, and most paths are known. */
+/** By then, code is compiled and most paths are known. */
 const WARM_UP = 50;
 const DOMAIN = 'example.com';
 const STEPS: StepName[] = ['decode', 'split', 'websites', 'classify', 'pages', 'write'];
@@ -60,7 +60,7 @@ export async function stages(options: Options): Promise<void> {
   console.log(`\n${await describeMachine(servers)}`);
 }
 
-/** Of a build whose insides have the same names as these. */
+/** Loads the functions of a build whose modules have the same names. */
 async function load(dist: string) {
   const from = async <Module>(path: string) =>
     (await import(pathToFileURL(`${dist}/${path}.js`).href)) as Module;
@@ -163,7 +163,7 @@ interface Website {
   account_id: number;
 }
 
-/** The product's own way from a job to visits, each of its steps timed. */
+/** Returns the product's own way from a job to visits, with each of its steps timed. */
 function createWorker(
   product: Product,
   pool: ReturnType<Product['createPool']>,
@@ -194,7 +194,7 @@ const jobOf = (payload: string, { id, account_id }: Website) => ({
   payload,
 });
 
-/** Batch by batch through all stages, so that no more is in memory than in production. */
+/** Runs batch by batch through all stages, so that no more is in memory than in production. */
 async function time(whole: Stage[], rounds: number, warm: () => void): Promise<Map<string, Sum>> {
   const sums = new Map(whole.map(({ name }) => [name, { ms: 0, cpu: 0, store: 0 }]));
   const makeEntry = createEntryMaker([DOMAIN, DOMAIN, DOMAIN, DOMAIN], 1);

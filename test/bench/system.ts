@@ -1,5 +1,5 @@
-// A build of the service on empty stores. Everything goes through its own command line and HTTP, which stay the same
-// from build to build: schemas and names inside may differ.
+// A build of the service on empty stores. Everything uses its command line and HTTP, which stay the
+// same from build to build, while schemas and inner names may differ.
 import { resolve } from 'node:path';
 import { type TestFlavour, undoneAtEnd } from '@app/testing';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { type QueueName, settingsOf } from '../support/stores.js';
 import { cpuSeconds, cpuSecondsOf, largestPeakOf, memoryOf } from './cpu.js';
 import { createDatabase, dropDatabase, type Server } from './servers.js';
 
-/** What is measured: a build, on stores of some kind. */
+/** What is measured: a build, on stores of one kind. */
 export interface Combination {
   flavour: TestFlavour;
   queue: QueueName;
@@ -25,7 +25,7 @@ export interface World {
   botKey: string;
 }
 
-/** A figure of each part of the service; NaN of a queue that is in the database. */
+/** A figure for each part of the service. It is NaN for a queue in the database. */
 export type Parts = Record<'api' | 'worker' | 'database' | 'queue', number>;
 
 export interface BenchSystem {
@@ -35,11 +35,11 @@ export interface BenchSystem {
   world: World;
   /** A connection to the database. */
   client: pg.Client;
-  /** Process of Redis, where there is one. */
+  /** The process id of Redis, if there is one. */
   redisPid: number | undefined;
   /** Processor seconds so far. */
   cpu(): Promise<Parts>;
-  /** Bytes of memory at most. */
+  /** The most bytes of memory. */
   peaks(): Promise<Parts>;
   databaseBytes(): Promise<number>;
   stopProcesses(): Promise<void>;
@@ -48,7 +48,7 @@ export interface BenchSystem {
 }
 
 const DATABASE = 'bench';
-/** As the image and `npm run start:api` have them. */
+/** The flags of the image and of `npm run start:api`. */
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 const DOMAINS = ['one.example', 'two.example', 'three.example', 'four.example'];
 
@@ -108,7 +108,10 @@ export async function startSystem(
   };
 }
 
-/** By the command line of the build, as an operator does it. Nobody's limit is reached. */
+/**
+ * Creates the account with the build's command line, as an operator does. The limits are too high
+ * to be reached.
+ */
 async function createWorld(service: Service): Promise<World> {
   const make = (...args: string[]) => service.cli<{ id: string; key: string }>(...args);
   const limits = [

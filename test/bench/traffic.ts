@@ -1,4 +1,5 @@
-// Visits that look like those of four websites, the same in every run: drawn from hashes of their number.
+// Visits that look like those of four websites, the same in every run, because they are drawn from
+// hashes of their number.
 import { createKey, newPublicId } from '@app/access';
 import { BOT_REGISTRY, classify, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
@@ -13,7 +14,7 @@ import {
 import type pg from 'pg';
 import { query } from '../support/servers/postgres.js';
 
-/** An account whose websites have visits by the million. */
+/** An account whose websites have millions of visits. */
 export interface TrafficWorld {
   accountId: number;
   websites: WebsiteRow[];
@@ -30,7 +31,7 @@ export const DAY_MS = 86_400_000;
 export const PATHS = 5_000;
 const BOTS = 60;
 
-/** Kinds of bots that visit most, in this order. */
+/** The kinds of bots that visit most, in this order. */
 const FREQUENT = [
   'search_engine',
   'ai_training',
@@ -58,7 +59,7 @@ export const BROWSERS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0',
 ];
 
-/** Bots by rank: one of each frequent kind in turn. */
+/** Returns bots by rank: one of each frequent kind in turn. */
 export function rankedBots(): { id: number; userAgent: string }[] {
   const kinds = FREQUENT.map((kind) => BOT_REGISTRY.filter((bot) => bot.category === kind));
   const ranked: (typeof BOT_REGISTRY)[number][] = [];
@@ -70,7 +71,10 @@ export function rankedBots(): { id: number; userAgent: string }[] {
 
 export const pathOf = (rank: number) => `/section-${rank % 37}/article-about-topic-${rank}`;
 
-/** An account with four websites, a key for its reports, the registry and the dictionary of pages. */
+/**
+ * Creates an account with four websites, a key for its reports, the registry and the dictionary of
+ * pages.
+ */
 export async function createWorld(url: string): Promise<TrafficWorld> {
   const logger = createLogger('bench', 'warn');
   const pool = createPool({ url, max: 2, name: 'bench', statementTimeoutMs: 60_000, logger });
@@ -178,23 +182,23 @@ ORDER BY r.i`;
 
 /** Upper bounds of the shares of the first three websites: 50, 30, 15 and 5 %. */
 export const FOUR_WEBSITES = [0.5, 0.8, 0.95];
-/** Everything on the first website. */
+/** All visits are on the first website. */
 export const ONE_WEBSITE = [2, 2, 2];
 
 export interface Slice {
-  /** Numbers of the visits: their first, and how many. */
+  /** The number of the first visit, and how many visits there are. */
   first: number;
   count: number;
-  /** Epoch milliseconds; the visits are spread evenly between them, in the order of time. */
+  /** Epoch milliseconds. The visits are spread evenly between these times, in order. */
   from: number;
   to: number;
   /** Upper bounds of the shares of the first three websites. */
   shares: readonly number[];
-  /** As an import of the past. The plain flavour knows no others. */
+  /** Writes the visits like an import of the past. In the plain flavour all visits are late. */
   late?: boolean;
 }
 
-/** Inserts visits; the number of the next one. */
+/** Inserts visits, and returns the number of the next one. */
 export async function insertVisits(
   client: pg.Client,
   { first, count, from, to, shares, late = false }: Slice,
@@ -204,7 +208,7 @@ export async function insertVisits(
   return last + 1;
 }
 
-/** The pages of each website, by its id, in the order of their rank. */
+/** Returns the pages of each website by its id, in the order of their rank. */
 export async function readPages(url: string): Promise<Map<number, Page[]>> {
   const rows = await query<{ website_id: number } & Page>(
     url,
@@ -219,7 +223,7 @@ export async function readPages(url: string): Promise<Map<number, Page[]>> {
   return pages;
 }
 
-/** A visit as the worker would write it, by a person where no bot is named. */
+/** Returns a visit as the worker would write it, by a person unless a bot is named. */
 export function aVisit(
   time: number,
   websiteId: number,

@@ -1,23 +1,23 @@
-// When entries can be seen: what the reports show, over HTTP, as a client sees it.
+// When entries can be seen: what the reports show over HTTP, as a client sees it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSystem } from './system.js';
 
-/** What had become visible by a moment (epoch milliseconds). */
+/** How many entries had become visible by a moment (epoch milliseconds). */
 export interface Seen {
   time: number;
   entries: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Looking is a load of its own: seldom while much is missing, often towards the end. */
+/** Looking is also a load, so it is rare while much is missing, and frequent towards the end. */
 const MOST_PAUSE_MS = 500;
 const LEAST_PAUSE_MS = 25;
-/** Without an entry more for so long it is broken. */
+/** If no further entry becomes visible for this long, something is broken. */
 const PATIENCE_MS = 120_000;
 
 type Reports = Pick<BenchSystem, 'base' | 'world'>;
 
-/** All visits of these days that the summaries of the websites show. */
+/** Returns all visits of these days that the summaries of the websites show. */
 export async function visible({ base, world }: Reports): Promise<number> {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
   const period = `start_date=${day(-1)}&end_date=${day(1)}`;
@@ -34,9 +34,9 @@ export async function visible({ base, world }: Reports): Promise<number> {
 }
 
 /**
- * Watches until so many entries more than `before` are visible.
+ * Watches until this number of entries more than `before` are visible.
  *
- * @param pauseMs between two looks; by default as long as seems right for the rate
+ * @param pauseMs between two looks; by default it follows from the rate
  */
 export async function watch(
   system: Reports,
@@ -49,7 +49,8 @@ export async function watch(
 }
 
 /**
- * Watches from now on until there is as much as the function that it gives is told; all that was seen.
+ * Watches from now on, until as many entries are visible as the returned function is told. Resolves
+ * with everything that was seen.
  */
 export function startWatching(
   system: Reports,
@@ -79,7 +80,7 @@ export function startWatching(
     }
     return seen;
   })();
-  // It is asked for its result at the end only.
+  // It is asked for its result only at the end.
   done.catch(() => undefined);
   return (entries) => {
     wanted = entries;
@@ -88,8 +89,8 @@ export function startWatching(
 }
 
 /**
- * Milliseconds from each 200 to the moment when as many entries were visible as had been accepted
- * by then: the queue is first in, first out.
+ * Returns the milliseconds from each 200 to the moment when as many entries were visible as had
+ * been accepted by then. The queue is first in, first out.
  */
 export function delays(accepted: readonly number[], batch: number, seen: Seen[]): number[] {
   const most = seen.at(-1)?.entries ?? 0;

@@ -1,10 +1,11 @@
-// What a run says: pure, from answers, samples and the times at which entries were visible.
+// The figures of a run. Pure: they follow from answers, samples and the times at which entries
+// became visible.
 import { type Cell, median, megabytes, percentile, round } from '../figures.js';
 import type { Seen } from '../visible.js';
 import type { Sample } from './samples.js';
 import type { Answer, Phase } from './sender.js';
 
-/** A batch with a 200: when it came, and how many milliseconds later its entries were visible. */
+/** A batch with a 200: when it came, and after how many milliseconds its entries were visible. */
 export interface Visible {
   at: number;
   ms: number;
@@ -12,15 +13,15 @@ export interface Visible {
 
 export interface Result {
   run: string;
-  /** Batches a second that are stored at full speed. */
+  /** Batches per second that are stored at full speed. */
   capacity: number;
   overload: ReturnType<typeof countAnswers>;
-  /** Batches a second that became visible meanwhile. */
+  /** Batches per second that became visible in the meantime. */
   stored: number;
-  /** Of the batches that were taken during the overload. */
+  /** Delays of the batches that were accepted during the overload. */
   delays: Visible[];
   recovery: ReturnType<typeof findRecovery>;
-  /** Entries. */
+  /** Number of entries. */
   acknowledged: number;
   shown: number;
 }
@@ -35,7 +36,7 @@ const ms = (answers: Answer[]) => answers.map((answer) => answer.ms);
 const inSeconds = (time: number | undefined, start: number) =>
   time === undefined ? NaN : (time - start) / 1_000;
 
-/** Counts and latencies of one phase. */
+/** Returns counts and latencies of one phase. */
 export function countAnswers({ answers, due, unsent, seconds }: Phase) {
   const [accepted, refused] = [withStatus(answers, 200), withStatus(answers, 503)];
   return {
@@ -51,8 +52,8 @@ export function countAnswers({ answers, due, unsent, seconds }: Phase) {
 }
 
 /**
- * Seconds from the end of the overload until batches are taken again, 20 in a row; until none waited; and until
- * batches, then and later, were visible within 5 s.
+ * Returns the seconds from the end of the overload until 20 batches in a row were accepted, until
+ * no batch waited, and until batches were again visible within 5 s.
  *
  * @param delays of all batches with a 200, in order
  */
@@ -72,7 +73,7 @@ export function findRecovery({ answers, start }: Phase, samples: Sample[], delay
   };
 }
 
-/** Batches a second that became visible between two moments. */
+/** Returns the batches per second that became visible between two moments. */
 export function storedRate(seen: Seen[], start: number, end: number, batch: number): number {
   const at = (time: number) => seen.findLast((look) => look.time <= time)?.entries ?? 0;
   return ((at(end) - at(start)) * 1_000) / batch / (end - start);
@@ -98,7 +99,7 @@ export const COLUMNS = [
   'doubled',
 ];
 
-/** Rates in batches a second; times in milliseconds, median and 99 %. */
+/** Returns a row with rates in batches per second, and times in milliseconds as median and 99 %. */
 export function rowOf(result: Result): Cell[] {
   const { run, capacity, overload, stored, delays, recovery, acknowledged, shown } = result;
   return [
@@ -131,7 +132,10 @@ export const STEP_COLUMNS = [
   '503 a second',
 ];
 
-/** Rows of 10 seconds: the most memory of each, the most that waited, and the answers. */
+/**
+ * Returns rows of 10 seconds: the most memory of each process, the most waiting jobs, and the
+ * answers.
+ */
 export function stepsOf(samples: Sample[], phases: Phase[]): Cell[][] {
   const start = phases[0]?.start ?? NaN;
   const answers = phases.flatMap((phase) => phase.answers);

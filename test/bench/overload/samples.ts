@@ -3,22 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { largest, memoryOf } from '../cpu.js';
 import type { BenchSystem } from '../system.js';
 
-/** Memory in bytes at a moment (epoch milliseconds), and what waits in the queue. */
+/** Memory in bytes at a moment (epoch milliseconds), and how much waits in the queue. */
 export interface Sample {
   time: number;
   api: number;
   worker: number;
   redis: number;
-  /** The database's process that holds most by itself: shared buffers, which fill up with use, are not in it. */
+  /**
+   * The database process that holds most memory alone. Shared buffers, which fill up with use, are
+   * not included.
+   */
   database: number;
   waiting: number;
-  /** Seconds. */
+  /** In seconds. */
   oldest: number;
 }
 
 const EVERY_MS = 1_000;
 
-/** Samples once a second until the function that it gives is called, which gives the samples. */
+/** Takes a sample every second. The returned function ends this and returns the samples. */
 export function startSampling(system: BenchSystem): () => Promise<Sample[]> {
   const samples: Sample[] = [];
   let sampling = true;
@@ -49,7 +52,7 @@ async function take({ service, client, redisPid, base }: BenchSystem): Promise<S
   };
 }
 
-/** What the API saw of its queue at its last look, whatever this build calls what waits. */
+/** Returns what the API saw of its queue at its last look, under whatever name this build uses. */
 async function readQueue(base: string): Promise<{ waiting: number; oldest: number }> {
   const text = await (await fetch(`${base}/metrics`)).text();
   const value = (name: string) =>

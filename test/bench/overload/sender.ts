@@ -1,4 +1,4 @@
-// A process that offers batches on a schedule, whatever becomes of them.
+// A process that offers batches on a schedule, whatever happens to them.
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { carryOut } from '../child.js';
@@ -6,18 +6,18 @@ import { bodyOf, createEntryMaker } from '../entries.js';
 import { post, type Target } from '../post.js';
 
 export interface Offer extends Target {
-  /** Requests under way at the same time; what is due beyond them is not sent. */
+  /** Requests under way at the same time. Requests that are due beyond them are not sent. */
   connections: number;
-  /** One after the other: requests a second, for how long. */
+  /** Phases that follow each other, each with requests per second and a duration. */
   phases: { rate: number; seconds: number }[];
 }
 
 export interface Answer {
-  /** 0: the connection broke. */
+  /** 0 means that the connection broke. */
   status: number;
   /** Seconds of `Retry-After`. */
   retryAfter: number;
-  /** When it came (epoch milliseconds), and after how many milliseconds. */
+  /** When the answer came (epoch milliseconds), and after how many milliseconds. */
   at: number;
   ms: number;
 }
@@ -25,23 +25,26 @@ export interface Answer {
 export interface Phase {
   start: number;
   seconds: number;
-  /** Requests that should have been sent, and those of them that were not. */
+  /** Requests that should have been sent, and how many of them were not. */
   due: number;
   unsent: number;
-  /** In the order in which they came. */
+  /** The answers in the order in which they came. */
   answers: Answer[];
 }
 
-/** Bodies that are sent in turn. */
+/** How many bodies are sent in turn. */
 const BODIES = 40;
-/** Then a body is made anew: its entries are of now, like those of a shipper. */
+/**
+ * After this time a body is made again, so that its entries have the current time, like those of a
+ * shipper.
+ */
 const FRESH_MS = 20_000;
-/** How often is looked for what is due. */
+/** How often the sender looks for requests that are due. */
 const TICK_MS = 2;
 
 export const main = () => carryOut(offer);
 
-/** Nothing is sent again. */
+/** Offers the load. Nothing is sent twice. */
 async function offer(order: Offer): Promise<Phase[]> {
   const { domains, batch, connections, phases } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });

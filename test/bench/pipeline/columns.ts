@@ -4,16 +4,16 @@ import type { Combination, Parts } from '../system.js';
 import type { Figures } from './run.js';
 
 export interface Result extends Combination {
-  /** Entries a request. */
+  /** Entries per request. */
   batch: number;
   /** At full speed, and at part load. */
   full: Figures;
   part: Figures | undefined;
-  /** Bytes on disk for each visit. */
+  /** Bytes on disk per visit. */
   bytes: number;
   /** Bytes of memory. */
   peaks: Parts;
-  /** Rows a second by COPY. */
+  /** Rows per second by COPY. */
   copy: number;
 }
 

@@ -1,4 +1,4 @@
-// Two builds against one another: what a million entries cost of the processor, in turns within one run.
+// Compares two builds: the processor time per million entries, in turns within one run.
 import type { TestFlavour } from '@app/testing';
 import { type Cell, median, percentile, printTable, progress } from '../figures.js';
 import { listOf, numbersOf, type Options } from '../options.js';
@@ -25,7 +25,7 @@ const SUMMARY = [
   'all',
 ];
 
-/** Runs every pair; gives what prints the medians. */
+/** Runs every pair, and returns a function that prints the medians. */
 export async function comparePairs(
   servers: Map<TestFlavour, Server>,
   options: Options,
@@ -59,7 +59,9 @@ export async function comparePairs(
     printTable(`${after} / ${before}, processor seconds per million entries`, SUMMARY, rows);
 }
 
-/** One after the other; who is first changes, so that neither has the warmer machine. */
+/**
+ * Runs one build after the other. The first one changes, so that neither has the warmer machine.
+ */
 async function inTurns(
   number: number,
   before: () => Promise<Parts>,
@@ -92,7 +94,7 @@ const sum = (parts: Parts) =>
 const ratio = ({ before, after }: Pair) => sum(after) / sum(before);
 const shown = (value: number) => (Number.isFinite(value) ? value.toFixed(3) : '–');
 
-/** What is printed of a pair. */
+/** Returns what is printed of a pair. */
 export const pairRow = (pair: Pair, index: number): Cell[] => [
   index + 1,
   sum(pair.before).toFixed(2),
@@ -101,7 +103,7 @@ export const pairRow = (pair: Pair, index: number): Cell[] => [
   ...PARTS.map((part) => shown(pair.after[part] / pair.before[part])),
 ];
 
-/** Median, the range of the middle half, the whole range. */
+/** Returns the median, the range of the middle half, and the whole range. */
 export function spreadOf(ratios: number[]): Cell[] {
   const range = (low: number, high: number) => `${low.toFixed(3)} to ${high.toFixed(3)}`;
   return [

@@ -1,4 +1,4 @@
-// A process that sends entries over HTTP: at full speed, or so many a second.
+// A process that sends entries over HTTP, at full speed or at a given rate.
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { carryOut } from '../child.js';
@@ -9,7 +9,7 @@ export interface Order extends Target {
   entries: number;
   /** Requests under way at the same time. */
   connections: number;
-  /** Entries a second; 0 for as fast as answers come. */
+  /** Entries per second; 0 means as fast as answers come. */
   rate: number;
   seed: number;
 }
@@ -17,13 +17,13 @@ export interface Order extends Target {
 /** Times in epoch milliseconds. */
 export interface Sent {
   start: number;
-  /** Of each 200, in order. */
+  /** The time of each 200, in order. */
   accepted: number[];
-  /** How long each took. */
+  /** How long each request took. */
   latencies: number[];
 }
 
-/** Entries that are made beforehand and sent in turn. */
+/** How many entries are made beforehand and sent in turn. */
 const STOCK = 50_000;
 
 export const main = () => carryOut(send);

@@ -6,13 +6,13 @@ import { type BenchSystem, type Combination, type Parts, startSystem } from '../
 import { delays, visible, watch } from '../visible.js';
 import type { Order, Sent } from './producer.js';
 
-/** What was measured while a number of entries went all the way. */
+/** What was measured while a number of entries went the whole way. */
 export interface Figures {
   entries: number;
-  /** Entries a second that got their 200, and that became visible. */
+  /** Entries per second that got their 200, and that became visible. */
   acceptedRate: number;
   rate: number;
-  /** Milliseconds of each 200, and from it to visible. */
+  /** Milliseconds of each 200, and from there to visible. */
   latencies: number[];
   delays: number[];
   /** Processor seconds per million entries. */
@@ -21,17 +21,23 @@ export interface Figures {
 
 export interface Run {
   system: BenchSystem;
-  /** Sends entries, so many a second or (0) as fast as answers come, and waits until the reports have all of them. */
+  /**
+   * Sends entries at a rate per second, or as fast as answers come (0), and waits until the reports
+   * show all of them.
+   */
   send(entries: number, rate: number): Promise<Figures>;
   stop(): Promise<void>;
 }
 
-/** Small batches end after so many requests: their rate is known by then. */
+/** Small batches end after this number of requests, because their rate is known by then. */
 const MOST_REQUESTS = 10_000;
-/** Code runs in the interpreter at first, and every path is new: entries that are sent before anything is measured. */
+/**
+ * Requests that are sent before anything is measured, because code runs in the interpreter at first
+ * and every path is new.
+ */
 const WARM_UP_REQUESTS = 200;
 const WARM_UP_ENTRIES = 50_000;
-/** At part load the moment counts at which each batch is visible. */
+/** Short, because at part load the moment counts at which each batch is visible. */
 const FINE_PAUSE_MS = 50;
 
 export const entriesOf = (options: Options, batch: number) =>
@@ -46,7 +52,7 @@ export async function startRun(
 ): Promise<Run> {
   const system = await startSystem(server, combination, {
     workers: Number(options.workers),
-    // More is sent than can be stored, on purpose: the queue takes all of it.
+    // More is sent than can be stored, on purpose, and the queue takes all of it.
     env: { QUEUE_MAX_DELAY_SECONDS: '3600' },
   });
   const producer = startChild<Order, Sent>('pipeline/producer.ts');
@@ -83,7 +89,7 @@ async function runOnce(
 ): Promise<Figures> {
   const { entries, batch, rate } = order;
   const before = await visible(system);
-  // What was written before is on disk: the next checkpoint is for these entries.
+  // Everything that was written before is now on disk, so the next checkpoint is for these entries.
   await system.client.query('CHECKPOINT');
   const cpuBefore = await system.cpu();
   const [sent, seen] = await Promise.all([

@@ -1,4 +1,5 @@
-// Nominal load through the visit writer, with late entries, and probes that tell when a late entry shows.
+// Nominal load through the visit writer, with late entries, and probes that measure when a late
+// entry shows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, VisitBatch, VisitWriter } from '@app/storage';
@@ -10,7 +11,9 @@ export interface LoadWorld {
   pages: Map<number, Page[]>;
 }
 
-/** Late entries of a batch: each of a time of its own, or all of ten minutes of one day. */
+/**
+ * The late entries of a batch: each with a different time, or all within ten minutes of one day.
+ */
 export type Late = 'each' | 'batch';
 
 const BATCH = 1_000;
@@ -21,13 +24,13 @@ const LATE_DAYS = 20;
 const HOUR_MS = 3_600_000;
 const PROBE_EVERY_MS = 3_000;
 const POLL_EVERY_MS = 200;
-/** Bots that nobody else uses. */
+/** Ids of bots that nothing else uses. */
 const PROBE_BOT = 1_000_000;
-/** Late entries that are not visible by then are counted as not seen. */
+/** Late entries that are not visible after this time count as not seen. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Makes batches like the worker's.
+ * Returns a function that makes batches like the worker's.
  *
  * @param shares upper bounds of the shares of the first three websites
  */
@@ -66,7 +69,7 @@ export interface Load {
   writes: number[];
 }
 
-/** Writes at the nominal rate for that long. */
+/** Writes at the nominal rate for this time. */
 export async function writeLoad(
   writer: VisitWriter,
   makeBatch: () => VisitBatch,
@@ -93,11 +96,14 @@ export async function writeLoad(
 export interface Probes {
   /** Milliseconds from commit to visible. */
   seen: number[];
-  /** How many never were. */
+  /** How many never became visible. */
   unseen: number;
 }
 
-/** Writes a late entry every few seconds and waits until the day's report of pages has it; gives how to end that. */
+/**
+ * Writes a late entry every few seconds and waits until the day's report of pages has it. Returns a
+ * function that ends this.
+ */
 export function startProbes(
   writer: VisitWriter,
   pool: Pool,

@@ -1,4 +1,5 @@
-// The schema as an operator gets it, also as if it had been made long ago or with another base bucket.
+// The schema as an operator gets it, or as if it had been made long ago or with another base
+// bucket.
 import { loadConfig } from '@app/config';
 import { chooseBackend } from '@app/queue';
 import { migrate } from '@app/storage';
@@ -9,17 +10,23 @@ import { query } from '../../support/servers/postgres.js';
 const LEDGER =
   'CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL, ' +
   'sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())';
-/** Where the migrations say from when on visits are counted in buckets, and how long the smallest is. */
+/**
+ * The place in the migrations that says since when visits are counted in buckets, and how long the
+ * smallest bucket is.
+ */
 const SINCE = "'1 minute', now())";
 const BASE = "INTERVAL '1 minute'";
 
-/** The schemas of the queue and of the service. */
+/** Creates the schemas of the queue and of the service. */
 export async function migrateBoth(url: string, flavour: TestFlavour): Promise<void> {
   await chooseBackend(loadConfig({ DATABASE_URL: url })).migrate();
   await migrate(url, { flavour });
 }
 
-/** TimescaleDB's migrations as if run so many days ago, with a base bucket of so many minutes. */
+/**
+ * Runs TimescaleDB's migrations as if this number of days ago, with a base bucket of this number of
+ * minutes.
+ */
 export async function migrateSince(url: string, days: number, minutes = 1): Promise<void> {
   await chooseBackend(loadConfig({ DATABASE_URL: url })).migrate();
   const migrations = migrationsFor('timescale');

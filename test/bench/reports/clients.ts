@@ -1,4 +1,4 @@
-// Those who ask for reports: one after the other for latencies, several at once for the rate.
+// Clients that ask for reports: one after the other for latencies, several at once for the rate.
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 
@@ -8,10 +8,10 @@ export interface Target {
 }
 
 const WARM_UP = 20;
-/** A report that takes longer than this in all is measured with fewer requests. */
+/** A report that takes longer than this in total is measured with fewer requests. */
 const MOST_MS = 10_000;
 
-/** Milliseconds of each request: one client with one connection. */
+/** Returns the milliseconds of each request, for one client with one connection. */
 export async function latencies(target: Target, requests: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = () => timed(agent, target);
@@ -21,7 +21,10 @@ export async function latencies(target: Target, requests: number): Promise<numbe
   return samples;
 }
 
-/** Answers, in all and a second, while so many connections ask without a pause, for about so many seconds. */
+/**
+ * Returns the number of answers, in total and per second, while this number of connections ask
+ * without a pause for about this number of seconds.
+ */
 export async function throughput(
   target: Target,
   connections: number,

@@ -1,4 +1,4 @@
-// A database with the visits of many days, its aggregates and digests up to date.
+// A database with the visits of many days, and with current aggregates and digests.
 import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
 import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
@@ -7,7 +7,10 @@ import { progress, round } from '../figures.js';
 import { migrateBoth, migrateSince } from '../refresh/migrate-since.js';
 import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits, type TrafficWorld } from '../traffic.js';
 
-/** `timescale`: visits that came as they happened; `imported`: on TimescaleDB too, all of them late. */
+/**
+ * `timescale`: visits came as they happened. `imported`: also on TimescaleDB, but all visits are
+ * late.
+ */
 export type LoadedFlavour = TestFlavour | 'imported';
 
 interface Amount {
@@ -15,11 +18,14 @@ interface Amount {
   days: number;
 }
 
-/** The flavour of the database that a flavour of the benchmark is measured on. */
+/** Returns the database flavour on which a flavour of the benchmark is measured. */
 export const databaseOf = (flavour: LoadedFlavour): TestFlavour =>
   flavour === 'imported' ? 'timescale' : flavour;
 
-/** Fills a database day by day, then brings aggregates and digests up to date; who can ask about what. */
+/**
+ * Fills a database day by day, and then updates aggregates and digests. Returns who can ask, and
+ * about what.
+ */
 export async function load(
   url: string,
   { flavour, visits, days }: Amount & { flavour: LoadedFlavour },

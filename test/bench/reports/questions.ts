@@ -1,4 +1,4 @@
-// What is asked of the API: each report over each period.
+// The questions to the API: each report over each period.
 import { DAY_MS } from '../traffic.js';
 
 /** A report over a period. */
@@ -7,7 +7,7 @@ export interface Question {
   days: number;
   /** Whether it is the longest period of its report. */
   longest: boolean;
-  /** Below the website's. */
+  /** The path below that of the website. */
   path: string;
 }
 
@@ -27,7 +27,7 @@ const REPORTS: { report: string; path: string; mostDays?: number }[] = [
 ];
 const PERIODS = [7, 30, 90];
 
-/** Every report over 7, 30, 90 and `days` days up to today. */
+/** Returns every report over 7, 30, 90 and `days` days up to today. */
 export function questions(days: number): Question[] {
   return REPORTS.flatMap(({ report, path, mostDays = days }) => {
     const most = Math.min(days, mostDays);

@@ -8,7 +8,7 @@ export interface Sizes {
   /** Bytes of the visits as they were written. */
   raw: number;
   aggregates: { relation: string; bytes: number; index_bytes: number; rows: number }[];
-  /** Bytes of the old chunks before and after, and the visits in them. */
+  /** Bytes of the old chunks before and after compression, and the number of their visits. */
   compressed?: { before: number; after: number; visits: number };
 }
 
@@ -44,7 +44,9 @@ SELECT view_name AS relation,
 FROM timescaledb_information.continuous_aggregates
 UNION ALL ${TABLES}`;
 
-/** Sizes of one database; on TimescaleDB it compresses the old chunks of visits on the way. */
+/**
+ * Returns the sizes of one database. On TimescaleDB it also compresses the old chunks of visits.
+ */
 export async function readSizes(url: string, flavour: TestFlavour): Promise<Sizes> {
   const client = await connect(url);
   try {

@@ -7,12 +7,12 @@ import type { LoadedFlavour } from './database.js';
 export interface Answered extends Question {
   /** Milliseconds of one client. */
   samples: number[];
-  /** Of the longest period: answers a second, and milliseconds of processor time an answer. */
+  /** For the longest period: answers per second, and milliseconds of processor time per answer. */
   rate?: number;
   cpuMs?: number;
 }
 
-/** Every answer of a flavour with so many visits. */
+/** Every answer of a flavour with this number of visits. */
 export interface Result {
   flavour: LoadedFlavour;
   visits: number;
@@ -24,7 +24,7 @@ const millions = (visits: number) =>
 const times = ({ samples }: Answered) =>
   `${round(median(samples))} / ${round(percentile(samples, 0.99))}`;
 
-/** How cost grows by size: each report over its longest period. */
+/** Prints how the cost grows by size: each report over its longest period. */
 export function printGrowth(results: Result[], { connections }: { connections: number }): void {
   const sizes = [...new Set(results.map(({ visits }) => visits))];
   const flavours = [...new Set(results.map(({ flavour }) => flavour))];
@@ -48,7 +48,7 @@ export function printGrowth(results: Result[], { connections }: { connections: n
   );
 }
 
-/** Each report over each period, at the largest size of a flavour. */
+/** Prints each report over each period, at the largest size of a flavour. */
 export function printPeriods(results: Result[]): void {
   const largest = Math.max(...results.map(({ visits }) => visits));
   const last = results.filter(({ visits }) => visits === largest);
