@@ -4,6 +4,7 @@ import { botsPage } from '@app/classification';
 import { SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
 
+// "npm run docs" writes what is compared here.
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 
 /**
@@ -42,6 +43,6 @@ it('docs/configuration.md lists every setting with its default', () => {
   );
 });
 
-it('docs/bots.md is the registry; "npm run docs:bots" writes it', () => {
+it('docs/bots.md is the registry', () => {
   expect(readFileSync(join(DOCS, 'bots.md'), 'utf8')).toBe(botsPage());
 });

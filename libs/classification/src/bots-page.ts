@@ -29,7 +29,7 @@ const CATEGORIES: Readonly<Record<BotCategory, string>> = {
 const HEAD = `# Bots
 
 This page lists every bot that a visit can be classified as, by category. It is written from the registry
-(version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs:bots\`; the same list is at \`GET /api/v1/bots\`.
+(version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs\`; the same list is at \`GET /api/v1/bots\`.
 
 "robots.txt" tells whether the operator says that the bot obeys it; it is empty if the operator says
 nothing. "Addresses" is the page on which the operator publishes the addresses of its bot.

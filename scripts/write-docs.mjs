@@ -1,0 +1,47 @@
+// Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the tables of
+// docs/errors.md and docs/configuration.md, whose other sections stay. Run it by `npm run docs`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { root } from './run/root.mjs';
+
+const built = (lib) => import(join(root, 'dist/libs', lib, 'src/index.js'));
+if (!existsSync(join(root, 'dist/libs'))) {
+  console.error('Nothing is built: run "npm run build" first.');
+  process.exit(1);
+}
+const [{ botsPage }, { SETTINGS }, { API_ERRORS }] = await Promise.all(
+  ['classification', 'config', 'contracts'].map(built),
+);
+
+writeFileSync(pageOf('bots'), botsPage());
+
+await writeTable(
+  'errors',
+  ['status', 'code', 'when'],
+  Object.entries(API_ERRORS).map(([code, { status, when }]) => [`${status}`, `\`${code}\``, when]),
+);
+
+await writeTable(
+  'configuration',
+  ['variable', 'default', 'what it does'],
+  Object.entries(SETTINGS).map(([name, setting]) => [
+    `\`${name}\``,
+    setting.default === undefined ? '' : `\`${setting.default}\``,
+    setting.description,
+  ]),
+);
+
+/** Puts these rows in the place of the first table of a page. */
+async function writeTable(name, head, rows) {
+  const page = readFileSync(pageOf(name), 'utf8');
+  const line = (cells) => `| ${cells.join(' | ')} |\n`;
+  const table = [head, head.map(() => '---'), ...rows].map(line).join('');
+  const written = page.replace(/^\|.*\n(?:\|.*\n)+/m, () => table);
+  const options = await resolveConfig(pageOf(name));
+  writeFileSync(pageOf(name), await format(written, { ...options, parser: 'markdown' }));
+}
+
+function pageOf(name) {
+  return join(root, 'docs', `${name}.md`);
+}
