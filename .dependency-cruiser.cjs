@@ -29,8 +29,6 @@ const TABLE = {
     npm: [
       '@nestjs/core',
       '@nestjs/platform-fastify',
-      '@nestjs/swagger',
-      '@fastify/static',
       'fastify',
       'csv-stringify',
       'zod',

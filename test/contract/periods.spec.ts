@@ -127,14 +127,15 @@ describe('start_date and end_date', () => {
     expect(await readPages(reading, query)).toBeInstanceOf(Array);
   });
 
-  it('may span any length for summary, bots, pages, weeks and months', async () => {
-    const query = 'start_date=2000-01-01&end_date=9999-12-31';
-    expect((await readSummary(reading, query)).period).toEqual(span('2000-01-01', '9999-12-31'));
+  it('may span all the days that there are for summary, bots, pages, weeks and months', async () => {
+    const query = 'start_date=2000-01-01&end_date=2099-12-31';
+    expect((await readSummary(reading, query)).period).toEqual(span('2000-01-01', '2099-12-31'));
+    const { previous } = await readSummary(reading, `${query}&compare=previous`);
+    expect(previous?.period).toEqual(span('1899-12-31', '1999-12-31'));
     expect(await readBots(reading, query)).toBeInstanceOf(Array);
     expect(await readPages(reading, query)).toBeInstanceOf(Array);
-    const years = 'start_date=2000-01-01&end_date=2100-12-31';
-    expect(await readSeries(reading, `${years}&interval=month`)).toHaveLength(101 * 12);
-    expect(await readSeries(reading, `${years}&interval=week`)).toHaveLength(5271);
+    expect(await readSeries(reading, `${query}&interval=month`)).toHaveLength(100 * 12);
+    expect(await readSeries(reading, `${query}&interval=week`)).toHaveLength(5219);
   });
 
   const date = /must be a calendar date YYYY-MM-DD$/;
@@ -170,6 +171,12 @@ describe('start_date and end_date', () => {
     ['a bad end', 'start_date=2024-01-05&end_date=2024-06-31', date],
     ['before 2000', 'start_date=1999-12-31', 'start_date must not be before 2000-01-01'],
     ['year 0', 'start_date=0000-01-01', /start_date must/],
+    [
+      'after 2099',
+      'start_date=2000-01-01&end_date=2100-01-01',
+      'end_date must not be after 2099-12-31',
+    ],
+    ['year 9999', 'start_date=9999-12-31', 'start_date must not be after 2099-12-31'],
     [
       'an end before 2000',
       'start_date=2000-01-01&end_date=1999-12-31',

@@ -55,18 +55,18 @@ describe('404 NOT_FOUND', () => {
     '/api/v1/Websites',
     '/API/V1/websites',
     '/api/v1//websites',
-    '/api/v1/websites/ws_1/',
+    '/api/v1/websites/ws_1//',
     '/api/v1/websites/ws_1/nothing',
-    '/api/v1/websites/ws_1/summary/',
+    '/api/v1/websites/ws_1/summary//',
     '/api/v1/websites/ws_1/summary/x',
     '/api/v1/logs',
-    '/api/v1/logs/custom/',
+    '/api/v1/logs/custom//',
     '/api/v1/logs/other',
     '/api/v1/websites;x=1',
     '/.env',
     '/favicon.ico',
     '/admin',
-    '/healthz/',
+    '/healthz//',
     `/${'a'.repeat(8_000)}`,
   ])('for any method, with or without a key: %s', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
@@ -79,9 +79,28 @@ describe('404 NOT_FOUND', () => {
   });
 });
 
-it.each(['websites', 'keys'])('an empty id of %s is 404 on every route', async (name) => {
-  for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH'])
-    expectError(await send(method, `/api/v1/${name}/`), 'NOT_FOUND');
+describe('A slash at the end', () => {
+  it('is the same route', async () => {
+    expect((await send('GET', '/healthz/')).body).toEqual((await send('GET', '/healthz')).body);
+    expectError(await get(system.base, '/websites/'), 'UNAUTHORIZED');
+    const { apiKey, botKey, website } = await system.createTenant();
+    const path = `/websites/${website.public_id}/summary`;
+    const answers = [
+      await get(system.base, path, apiKey),
+      await get(system.base, `${path}/`, apiKey),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expectError(await get(system.base, `${path}/`, botKey), 'FORBIDDEN');
+  });
+
+  it.each(['websites', 'keys'])('stands for no id: %s', async (name) => {
+    for (const method of ['DELETE', 'PUT', 'PATCH']) {
+      const answer = await send(method, `/api/v1/${name}/`);
+      expectError(answer, 'METHOD_NOT_ALLOWED', 'This route takes GET, HEAD, POST');
+    }
+    expectError(await send('POST', `/api/v1/${name}//rotate`), 'NOT_FOUND');
+  });
 });
 
 describe('405 METHOD_NOT_ALLOWED', () => {

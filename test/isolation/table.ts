@@ -113,14 +113,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /readyz': everybody(200),
   'GET /metrics': everybody(200),
   'GET /openapi.json': everybody(200),
-  'GET /docs-yaml': everybody(200),
   'GET /docs': everybody(200),
-  'GET /docs/': everybody(200),
-  'GET /docs/index.html': everybody(200),
-  // The page's list of files names it, but the package does not have it.
-  'GET /docs/LICENSE': everybody(404),
-  'GET /docs/swagger-ui-init.js': everybody(200),
-  'GET /docs/docs/swagger-ui-init.js': everybody(200),
+  'GET /docs/swagger-ui.css': everybody(200),
+  'GET /docs/swagger-ui-bundle.js': everybody(200),
+  'GET /docs/favicon-32x32.png': everybody(200),
 };
 
 /** The bodies to send. A route without an entry gets no body. */

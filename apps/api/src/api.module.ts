@@ -15,7 +15,6 @@ import { CLOCK } from './http/clock.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
-import { TrackingKeysController } from './keys/tracking-keys.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
@@ -50,7 +49,6 @@ export class ApiModule {
         IngestController,
         AccountController,
         WebsitesController,
-        TrackingKeysController,
         KeysController,
         ReportsController,
         BotsController,

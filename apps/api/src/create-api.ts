@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import {
   type Clock,
   KeyRing,
@@ -12,13 +11,15 @@ import {
   systemClock,
   WrongKeyLimit,
 } from '@app/access';
-import { type Config, publicUrl, requireDatabaseUrl } from '@app/config';
+import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, FinishedJobs, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
-import { OPENAPI_DOCUMENT } from './docs/openapi.js';
+import { openApiDocument } from './docs/document.js';
+import { serveDocs } from './docs/page.js';
 import type { Lane } from './server/access-hook.js';
+import { ROUTES } from './routes.js';
 import { createServer, type RequestTimeouts } from './server/create-server.js';
 import { ErrorFilter } from './server/error-filter.js';
 import { explainListenError } from './server/explain-listen-error.js';
@@ -80,10 +81,9 @@ export async function createApi(
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger, metrics));
+  // The port may be known only once the API listens.
   const port = () => portOf(server.server.address()) ?? config.PORT;
-  // Made when it is asked for first: the port may be known only once the API listens.
-  const document = () => ({ ...OPENAPI_DOCUMENT, servers: [{ url: publicUrl(config, port()) }] });
-  SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'openapi.json' });
+  serveDocs(server, () => documentOf(config, port()));
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedJobs)));
   return {
@@ -104,6 +104,10 @@ export async function createApi(
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
+}
+
+function documentOf(config: Config, port: number) {
+  return openApiDocument(ROUTES, { version: productVersion(), url: publicUrl(config, port) });
 }
 
 function portOf(address: AddressInfo | string | null): number | undefined {

@@ -76,9 +76,9 @@ export type TrafficSummary = z.infer<typeof trafficSummarySchema>;
 export const botEntrySchema = z.object({
   name: z.string().describe('name of the bot'),
   provider: z.string().describe('operator of the bot'),
+  category: z.string().describe('what the bot is for, e.g. `ai_search`'),
   visits: visits('visits by this bot'),
   pages_visited: visits('distinct paths this bot visited'),
-  category: z.string().describe('what the bot is for, e.g. `ai_search`'),
   error_visits: visits('visits answered with a status of 400 or more'),
   first_seen: z.iso.datetime().nullable().describe('first visit in the period; null with `path`'),
   last_seen: z.iso.datetime().nullable().describe('last visit in the period; null with `path`'),

@@ -32,7 +32,7 @@ const TARGETS: Row[] = [
     '/api/v1/websites%00',
     '/%00',
     '/api/v1/websites;a=b',
-    '/api/v1/websites/',
+    '/api/v1/websites//',
     '/api//v1/websites',
     '/API/v1/websites',
     '/api/v1\\websites',
@@ -127,6 +127,26 @@ const METHODS: Row[] = [
     code: 'METHOD_NOT_ALLOWED',
     message: /^This route takes GET, HEAD$/,
   })),
+  {
+    name: 'a report with a slash at its end',
+    request: get('/api/v1/websites/{{id}}/summary/?period=today'),
+  },
+  {
+    name: 'logs with a slash at their end, with a wrong method',
+    request: get('/api/v1/logs/custom/'),
+    code: 'METHOD_NOT_ALLOWED',
+    message: /^This route takes POST$/,
+  },
+  {
+    name: 'a route with a slash at its end, without a key',
+    request: get('/api/v1/websites/', { 'x-api-key': '' }),
+    code: 'UNAUTHORIZED',
+  },
+  {
+    name: 'a report with two slashes at its end',
+    request: get('/api/v1/websites/{{id}}/summary//'),
+    code: 'NOT_FOUND',
+  },
   ...['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'].map((method): Row => ({
     name: `${method} of logs`,
     request: get('/api/v1/logs/custom', {}, method),

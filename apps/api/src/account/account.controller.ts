@@ -1,15 +1,41 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import { type Clock, type KeyHolder, RateLimits } from '@app/access';
-import { type Account, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { type Clock, RateLimits } from '@app/access';
+import { type Account, accountSchema, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import { Accounts, TrafficReader } from '@app/storage';
-import { Caller } from '../http/caller.decorator.js';
-import { Access } from '../http/route-access.js';
-import { success } from '../http/success.js';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { CLOCK } from '../http/clock.js';
+import { route, Serves } from '../http/route.js';
 import { formatDate, nextBucket, startOfBucket } from '../reports/calendar.js';
 import { startOfToday } from '../reports/period.js';
-import { CLOCK } from '../http/clock.js';
 
-@Controller('api/v1/account')
+const EXAMPLE: Account = {
+  id: 'acc_0Nf6vDz2hLx8cTg4kMbPw',
+  name: 'Example Ltd',
+  plan: 'pro',
+  created_at: '2026-11-01T08:00:00.000Z',
+  limits: {
+    api_requests_per_minute: 300,
+    ingest_requests_per_minute: 6_000,
+    entries_per_request: 1_000,
+  },
+  usage: {
+    minute: { api_requests: 7, resets_at: '2026-11-20T12:00:42.500Z' },
+    month: { start: '2026-11-01', visits: 128_406 },
+  },
+};
+
+export const SHOW_ACCOUNT = route({
+  id: 'getAccount',
+  tag: 'Account',
+  summary: 'Plan, limits and usage of the account',
+  method: 'GET',
+  path: '/api/v1/account',
+  access: 'api',
+  answer: { description: 'The account.', data: accountSchema, example: EXAMPLE },
+});
+
+@Controller()
 export class AccountController {
   constructor(
     private readonly accounts: Accounts,
@@ -18,15 +44,15 @@ export class AccountController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get()
-  @Access('api')
-  async show(@Caller() caller: KeyHolder) {
+  @Serves(SHOW_ACCOUNT)
+  async show(@Asked() asked: AskedOf<typeof SHOW_ACCOUNT>) {
+    const { caller } = asked;
     const month = startOfBucket(startOfToday(this.clock.now()), 'month');
     const days = { from: month, to: nextBucket(month, 'month') };
     const row = await this.accounts.findAccountById(caller.accountId);
     if (!row) throw new Error('A key has an account');
     const minute = await this.rateLimits.apiUsage(caller);
-    const account: Account = {
+    return answer(asked, {
       id: row.public_id,
       name: row.name,
       plan: row.plan,
@@ -46,7 +72,6 @@ export class AccountController {
           visits: await this.reader.visitsOfAccount(caller.accountId, days),
         },
       },
-    };
-    return success(account);
+    });
   }
 }

@@ -1,23 +1,48 @@
-import { Controller, Get, Query as QueryParameters, Res } from '@nestjs/common';
-import type { KnownBot } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import { knownBotSchema } from '@app/contracts';
 import { BotDirectory } from '@app/storage';
-import type { FastifyReply } from 'fastify';
-import { answerList, type Columns, requestedFormat } from '../http/csv.js';
-import type { Query } from '../http/query.js';
-import { Access } from '../http/route-access.js';
+import { answer, listOf } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { FORMAT } from '../http/parameters.js';
+import { route, Serves } from '../http/route.js';
 
-const COLUMNS: Columns<KnownBot> = ['name', 'provider', 'category', 'documentation'];
+export const LIST_KNOWN_BOTS = route({
+  id: 'listKnownBots',
+  tag: 'Reports',
+  summary: 'Bots that visits are classified as',
+  description: 'The same for every account.',
+  method: 'GET',
+  path: '/api/v1/bots',
+  access: 'api',
+  query: FORMAT,
+  answer: {
+    description: 'The bots.',
+    ...listOf('bots', knownBotSchema),
+    example: {
+      bots: [
+        {
+          name: 'GPTBot',
+          provider: 'OpenAI',
+          category: 'ai_training',
+          documentation: 'https://developers.openai.com/api/docs/bots',
+        },
+        {
+          name: 'No user agent',
+          provider: 'Unknown',
+          category: 'unidentified',
+          documentation: null,
+        },
+      ],
+    },
+  },
+});
 
-/** The bots that visits are classified as, the same for every account. */
-@Controller('api/v1/bots')
+@Controller()
 export class BotsController {
   constructor(private readonly bots: BotDirectory) {}
 
-  @Get()
-  @Access('api')
-  async list(@QueryParameters() query: Query, @Res({ passthrough: true }) reply: FastifyReply) {
-    const format = requestedFormat(query);
-    const bots = await this.bots.list();
-    return answerList(reply, format, { bots }, { name: 'bots', columns: COLUMNS, rows: bots });
+  @Serves(LIST_KNOWN_BOTS)
+  async list(@Asked() asked: AskedOf<typeof LIST_KNOWN_BOTS>) {
+    return answer(asked, { bots: await this.bots.list() });
   }
 }

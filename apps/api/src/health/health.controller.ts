@@ -1,10 +1,47 @@
-import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { Controller, Header, Inject } from '@nestjs/common';
 import { LogQueue } from '@app/queue';
+import { z } from 'zod';
+import { success } from '../http/answer.js';
 import { unavailable } from '../http/api-error.js';
-import { Access } from '../http/route-access.js';
-import { success } from '../http/success.js';
+import { route, Serves } from '../http/route.js';
 import { RENDER_METRICS, type RenderMetrics } from './process-gauges.js';
 import { Readiness } from './readiness.js';
+
+const operation = { tag: 'Operations', method: 'GET', access: 'public' } as const;
+const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+export const ALIVE = route({
+  ...operation,
+  id: 'isAlive',
+  summary: 'The process lives',
+  path: '/healthz',
+  answer: {
+    description: 'It does.',
+    data: z.object({ status: z.literal('alive') }),
+    example: { status: 'alive' },
+  },
+});
+
+export const READY = route({
+  ...operation,
+  id: 'isReady',
+  summary: 'It can accept and serve',
+  path: '/readyz',
+  answer: {
+    description: 'It can.',
+    data: z.object({ status: z.literal('ready') }),
+    example: { status: 'ready' },
+  },
+  codes: ['SERVICE_UNAVAILABLE'],
+});
+
+export const METRICS = route({
+  ...operation,
+  id: 'readMetrics',
+  summary: 'Prometheus metrics',
+  path: '/metrics',
+  answer: { description: 'The metrics.', contentType: 'text/plain', body: z.string() },
+});
 
 /** Routes for operators. They need no key and have no rate limit. */
 @Controller()
@@ -15,23 +52,20 @@ export class HealthController {
     private readonly queue: LogQueue,
   ) {}
 
-  @Get('healthz')
-  @Access('public')
+  @Serves(ALIVE)
   alive() {
     return success({ status: 'alive' });
   }
 
-  @Get('readyz')
-  @Access('public')
+  @Serves(READY)
   async ready() {
     const obstacle = await this.readiness.obstacle();
     if (obstacle) throw unavailable(obstacle);
     return success({ status: 'ready' });
   }
 
-  @Get('metrics')
-  @Access('public')
-  @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
+  @Serves(METRICS)
+  @Header('content-type', PROMETHEUS)
   prometheus(): Promise<string> {
     return this.renderMetrics(this.queue);
   }

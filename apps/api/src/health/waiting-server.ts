@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ApiError, errorBody, unavailable } from '../http/api-error.js';
-import { success } from '../http/success.js';
+import { success } from '../http/answer.js';
 
 export interface WaitingServer {
   /** Frees the port for the API. */

@@ -27,7 +27,7 @@ export interface LogRequest {
   body: Buffer | undefined;
   /** The function that reads the body on this route. */
   read: ReadEntries;
-  /** Value of the `Idempotency-Key` header. */
+  /** Value of the `Idempotency-Key` header, 1 to 255 characters. */
   idempotencyKey: string | undefined;
 }
 
@@ -37,15 +37,12 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
  */
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
-const MAX_IDEMPOTENCY_KEY = 255;
-
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
   const { clock, metrics, logger, retentionDays } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
     const { caller, body = Buffer.alloc(0), read, idempotencyKey } = request;
-    checkIdempotencyKey(idempotencyKey);
     const reading = read(body, { now: clock.now(), retentionDays });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
@@ -79,14 +76,5 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
         'queue_away',
       );
     }
-  }
-}
-
-function checkIdempotencyKey(key: string | undefined): void {
-  if (key !== undefined && (key === '' || key.length > MAX_IDEMPOTENCY_KEY)) {
-    throw new ApiError(
-      'VALIDATION_ERROR',
-      `Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY} characters`,
-    );
   }
 }

@@ -1,24 +1,64 @@
-import { Body, Controller, Headers, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import type { KeyHolder } from '@app/access';
-import type { FastifyRequest } from 'fastify';
-import { Caller } from '../http/caller.decorator.js';
-import { Access } from '../http/route-access.js';
+import { Controller, Inject } from '@nestjs/common';
+import { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
+import { z } from 'zod';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { route, Serves } from '../http/route.js';
 import { ACCEPT_LOGS, type AcceptLogs } from './accept-logs.js';
 import { readCustom } from './read-custom.js';
 
-@Controller('api/v1/logs')
+const MAX_IDEMPOTENCY_KEY = 255;
+const NAME_LENGTH = `must have 1 to ${MAX_IDEMPOTENCY_KEY} characters`;
+
+export const SEND_LOGS = route({
+  id: 'sendLogs',
+  tag: 'Ingestion',
+  summary: 'Send access log entries',
+  description:
+    'One entry or an array of them, also compressed with `Content-Encoding: gzip`. The answer comes when the batch is durably queued; it is all or nothing.',
+  method: 'POST',
+  path: '/api/v1/logs/custom',
+  access: 'bot',
+  headers: {
+    'Idempotency-Key': z
+      .string()
+      .min(1, NAME_LENGTH)
+      .max(MAX_IDEMPOTENCY_KEY, NAME_LENGTH)
+      .optional()
+      .describe('A request with the same key and body within 24 hours is stored once.'),
+  },
+  body: {
+    unread: true,
+    schema: z.union([logEntrySchema, z.array(logEntrySchema).max(MAX_ENTRIES_PER_REQUEST)]),
+    example: [
+      {
+        timestamp: '2026-11-20T12:00:00Z',
+        method: 'GET',
+        host: 'example.com',
+        path: '/pricing',
+        status_code: 200,
+        ip: '192.0.2.17',
+        user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+      },
+    ],
+  },
+  answer: {
+    description: 'Every entry is durably queued.',
+    body: z.object({
+      success: z.literal(true),
+      processed: z.int().min(0).describe('number of entries in the request'),
+      message: z.string(),
+    }),
+    example: { success: true, processed: 1, message: 'Logs received' },
+  },
+  codes: ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
+});
+
+@Controller()
 export class IngestController {
   constructor(@Inject(ACCEPT_LOGS) private readonly acceptLogs: AcceptLogs) {}
 
-  @Post('custom')
-  @HttpCode(200)
-  @Access('bot')
-  async custom(
-    @Req() request: FastifyRequest,
-    @Caller() caller: KeyHolder,
-    @Body() body: Buffer | undefined,
-    @Headers('idempotency-key') idempotencyKey: string | undefined,
-  ) {
+  @Serves(SEND_LOGS)
+  async custom(@Asked() { caller, headers, body, request }: AskedOf<typeof SEND_LOGS>) {
     const release = request.bodyTicket?.keep();
     try {
       const processed = await this.acceptLogs({
@@ -26,7 +66,7 @@ export class IngestController {
         caller,
         body,
         read: readCustom,
-        idempotencyKey,
+        idempotencyKey: headers['Idempotency-Key'],
       });
       return { success: true, processed, message: 'Logs received' };
     } finally {

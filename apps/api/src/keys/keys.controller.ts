@@ -1,61 +1,63 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Post,
-  Query as QueryParameters,
-  Res,
-} from '@nestjs/common';
-import { type KeyHolder, keyDocument } from '@app/access';
-import { apiKeyInputSchema, rotationInputSchema } from '@app/contracts';
-import type { FastifyReply } from 'fastify';
-import { parseBody, parseOptionalBody } from '../http/parse-body.js';
-import { Caller } from '../http/caller.decorator.js';
-import type { Query } from '../http/query.js';
-import { Access } from '../http/route-access.js';
-import { success } from '../http/success.js';
+import { Controller } from '@nestjs/common';
+import { type CreatedKey, keyDocument } from '@app/access';
+import type { CreatedKeyDocument } from '@app/contracts';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { readPage } from '../http/page.js';
+import { Serves } from '../http/route.js';
+import { OwnedWebsites } from '../websites/owned-websites.js';
 import { AccountKeys } from './account-keys.js';
-import { answerKeys } from './answer-keys.js';
-import { createdKeyDocument } from './created-key-document.js';
+import * as routes from './routes.js';
 
-/** API Keys; rotating and revoking also Bot Tracking Keys. */
-@Controller('api/v1/keys')
+/** API Keys, and the Bot Tracking Keys of a website; both are rotated and revoked alike. */
+@Controller()
 export class KeysController {
-  constructor(private readonly keys: AccountKeys) {}
+  constructor(
+    private readonly keys: AccountKeys,
+    private readonly websites: OwnedWebsites,
+  ) {}
 
-  @Get()
-  @Access('api')
-  async list(
-    @Caller() caller: KeyHolder,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    return answerKeys(reply, query, (page) => this.keys.list(caller, page));
+  @Serves(routes.LIST)
+  async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
+    const { caller, query } = asked;
+    const { rows, next_cursor } = await readPage(query, (page) => this.keys.list(caller, page));
+    return answer(asked, { keys: rows.map(keyDocument), next_cursor });
   }
 
-  @Post()
-  @Access('api')
-  async create(@Caller() caller: KeyHolder, @Body() body: Buffer | undefined) {
-    const input = parseBody(apiKeyInputSchema, body);
-    return success(createdKeyDocument(await this.keys.createApiKey(caller, input)));
+  @Serves(routes.CREATE)
+  async create(@Asked() asked: AskedOf<typeof routes.CREATE>) {
+    return answer(asked, withValue(await this.keys.createApiKey(asked.caller, asked.body)));
   }
 
-  @Post(':id/rotate')
-  @Access('api')
-  async rotate(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @Body() body: Buffer | undefined,
-  ) {
-    const { overlap_seconds } = parseOptionalBody(rotationInputSchema, body);
-    return success(createdKeyDocument(await this.keys.rotate(caller, id, overlap_seconds)));
+  @Serves(routes.ROTATE)
+  async rotate(@Asked() asked: AskedOf<typeof routes.ROTATE>) {
+    const { caller, id, body } = asked;
+    return answer(asked, withValue(await this.keys.rotate(caller, id, body.overlap_seconds)));
   }
 
-  @Delete(':id')
-  @Access('api')
-  async revoke(@Caller() caller: KeyHolder, @Param('id') id: string) {
-    return success(keyDocument(await this.keys.revoke(caller, id)));
+  @Serves(routes.REVOKE)
+  async revoke(@Asked() asked: AskedOf<typeof routes.REVOKE>) {
+    return answer(asked, keyDocument(await this.keys.revoke(asked.caller, asked.id)));
   }
+
+  @Serves(routes.LIST_TRACKING)
+  async listTracking(@Asked() asked: AskedOf<typeof routes.LIST_TRACKING>) {
+    const { caller, id, query } = asked;
+    const website = await this.websites.find(caller, id);
+    const { rows, next_cursor } = await readPage(query, (page) =>
+      this.keys.list(caller, page, website),
+    );
+    return answer(asked, { keys: rows.map(keyDocument), next_cursor });
+  }
+
+  @Serves(routes.CREATE_TRACKING)
+  async createTracking(@Asked() asked: AskedOf<typeof routes.CREATE_TRACKING>) {
+    const website = await this.websites.find(asked.caller, asked.id);
+    return answer(asked, withValue(await this.keys.createTrackingKey(website, asked.body)));
+  }
+}
+
+/** A key when it is made: the one answer with its value. */
+function withValue({ row, value }: CreatedKey): CreatedKeyDocument {
+  return { ...keyDocument(row), key: value };
 }

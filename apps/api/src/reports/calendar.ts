@@ -3,17 +3,9 @@ import type { Interval } from '@app/contracts';
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-
-/**
- * Returns midnight UTC of an existing calendar date `YYYY-MM-DD`, or undefined for any other text.
- */
-export function parseDate(text: string): Date | undefined {
-  const match = DATE.exec(text);
-  if (!match) return undefined;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = utcDate(year, month, day);
-  return formatDate(date) === text ? date : undefined;
+/** Midnight UTC of a calendar date `YYYY-MM-DD` that exists. */
+export function midnightOf(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
 }
 
 /** Returns a midnight UTC as `YYYY-MM-DD`. */

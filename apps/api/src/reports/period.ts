@@ -1,6 +1,7 @@
-import { type Period, PERIODS } from '@app/contracts';
-import { invalid, oneOf, type Query, single } from '../http/query.js';
-import { addDays, formatDate, parseDate, utcDate } from './calendar.js';
+import type { Period } from '@app/contracts';
+import type { DayRange } from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+import { addDays, midnightOf, utcDate } from './calendar.js';
 
 /** Calendar days UTC, both inclusive, as midnights. */
 export interface DaySpan {
@@ -8,19 +9,27 @@ export interface DaySpan {
   end: Date;
 }
 
-const DEFAULT_PERIOD: Period = 'last_7_days';
-const EARLIEST = utcDate(2000, 1, 1);
+/** What a request says about the days of its report. */
+export interface AskedPeriod {
+  period: Period;
+  /** `YYYY-MM-DD`, between the two bounds below. */
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+/** The days that reports can be asked for: beyond them a series of months would have no end. */
+export const EARLIEST_DATE = '2000-01-01';
+export const LATEST_DATE = '2099-12-31';
 
 /**
  * The days that `period`, `start_date` and `end_date` of a request ask for; the dates win.
  *
  * @throws ApiError VALIDATION_ERROR
  */
-export function requestedDays(query: Query, now: number): DaySpan {
+export function requestedDays({ period, start_date, end_date }: AskedPeriod, now: number): DaySpan {
   const today = startOfToday(now);
-  const period = oneOf(query, 'period', PERIODS) ?? DEFAULT_PERIOD;
-  const start = dateOf(query, 'start_date');
-  const end = dateOf(query, 'end_date');
+  const start = start_date === undefined ? undefined : midnightOf(start_date);
+  const end = end_date === undefined ? undefined : midnightOf(end_date);
   if (!start && end) throw invalid('end_date needs a start_date');
   if (!start) return daysOf(period, today);
   const lastDay = end ?? today;
@@ -57,11 +66,11 @@ export function startOfToday(now: number): Date {
   return utcDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
-function dateOf(query: Query, name: string): Date | undefined {
-  const text = single(query, name);
-  if (text === undefined) return undefined;
-  const date = parseDate(text);
-  if (!date) throw invalid(`${name} must be a calendar date YYYY-MM-DD`);
-  if (date < EARLIEST) throw invalid(`${name} must not be before ${formatDate(EARLIEST)}`);
-  return date;
+/** Inclusive days as the half-open range that the reader takes. */
+export function rangeOf(span: DaySpan): DayRange {
+  return { from: span.start, to: addDays(span.end, 1) };
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('VALIDATION_ERROR', message);
 }

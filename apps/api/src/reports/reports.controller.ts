@@ -1,28 +1,18 @@
-import { Controller, Get, Inject } from '@nestjs/common';
-import type { Clock } from '@app/access';
-import { type DayRange, TrafficReader } from '@app/storage';
-import { answerList, requestedFormat } from '../http/csv.js';
-import type { Query } from '../http/query.js';
-import { Access } from '../http/route-access.js';
-import { success } from '../http/success.js';
-import { Asked, type WebsiteRequest } from '../http/website-request.decorator.js';
+import { Controller, Inject } from '@nestjs/common';
+import type { Clock, KeyHolder } from '@app/access';
+import { TrafficReader } from '@app/storage';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
 import { CLOCK } from '../http/clock.js';
+import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import {
-  BOT_COLUMNS,
-  CLIENT_COLUMNS,
-  clientRows,
-  PAGE_COLUMNS,
-  REFERRAL_COLUMNS,
-  SERIES_COLUMNS,
-} from './columns.js';
-import { botFilter, listFilter, pageFilter } from './filters.js';
-import { requestedDays } from './period.js';
-import { rangeOf, readSeries, requestedInterval } from './series.js';
-import { readSummary, wantsPrevious } from './summary.js';
+import { type AskedPeriod, rangeOf, requestedDays } from './period.js';
+import * as routes from './routes.js';
+import { readSeries, refuseTooManyPoints } from './series.js';
+import { readSummary } from './summary.js';
 
 /** The reports of a website. Parameters are checked before ownership, and everything before any work. */
-@Controller('api/v1/websites/:id')
+@Controller()
 export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
@@ -30,73 +20,58 @@ export class ReportsController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get('summary')
-  @Access('api')
-  async summary(@Asked() { caller, id, query }: WebsiteRequest) {
+  @Serves(routes.SUMMARY)
+  async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
+    const days = requestedDays(asked.query, this.clock.now());
+    const website = await this.websites.find(asked.caller, asked.id);
+    const summary = await readSummary(this.reader, website.id, days, asked.query.compare);
+    return answer(asked, summary);
+  }
+
+  @Serves(routes.BOTS_REPORT)
+  async bots(@Asked() asked: AskedOf<typeof routes.BOTS_REPORT>) {
+    const [website, range] = await this.find(asked);
+    return answer(asked, { bots: await this.reader.bots(website, range, asked.query) });
+  }
+
+  @Serves(routes.PAGES_REPORT)
+  async pages(@Asked() asked: AskedOf<typeof routes.PAGES_REPORT>) {
+    const [website, range] = await this.find(asked);
+    return answer(asked, { pages: await this.reader.pages(website, range, asked.query) });
+  }
+
+  @Serves(routes.SERIES_REPORT)
+  async timeseries(@Asked() asked: AskedOf<typeof routes.SERIES_REPORT>) {
+    const { caller, id, query } = asked;
     const days = requestedDays(query, this.clock.now());
-    const previous = wantsPrevious(query);
+    refuseTooManyPoints(days, query.interval);
     const website = await this.websites.find(caller, id);
-    return success(await readSummary(this.reader, website.id, days, previous));
+    const order = { range: rangeOf(days), interval: query.interval, filter: query };
+    return answer(asked, { series: await readSeries(this.reader, website.id, order) });
   }
 
-  @Get('bots')
-  @Access('api')
-  async bots(@Asked() { caller, id, query, reply }: WebsiteRequest) {
-    const range = this.range(query);
-    const [filter, format] = [listFilter(query), requestedFormat(query)];
-    const website = await this.websites.find(caller, id);
-    const bots = await this.reader.bots(website.id, range, filter);
-    const table = { name: 'bots', columns: BOT_COLUMNS, rows: bots };
-    return answerList(reply, format, { bots }, table);
+  @Serves(routes.REFERRALS_REPORT)
+  async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
+    const [website, range] = await this.find(asked);
+    return answer(asked, { referrals: await this.reader.referrals(website, range) });
   }
 
-  @Get('pages')
-  @Access('api')
-  async pages(@Asked() { caller, id, query, reply }: WebsiteRequest) {
-    const range = this.range(query);
-    const [filter, format] = [pageFilter(query), requestedFormat(query)];
-    const website = await this.websites.find(caller, id);
-    const pages = await this.reader.pages(website.id, range, filter);
-    const table = { name: 'pages', columns: PAGE_COLUMNS, rows: pages };
-    return answerList(reply, format, { pages }, table);
+  @Serves(routes.CLIENTS_REPORT)
+  async clients(@Asked() asked: AskedOf<typeof routes.CLIENTS_REPORT>) {
+    const [website, range] = await this.find(asked);
+    return answer(asked, await this.reader.clients(website, range));
   }
 
-  @Get('timeseries')
-  @Access('api')
-  async timeseries(@Asked() { caller, id, query, reply }: WebsiteRequest) {
-    const days = requestedDays(query, this.clock.now());
-    const interval = requestedInterval(query, days);
-    const [filter, format] = [botFilter(query), requestedFormat(query)];
+  /** The website and the days that a report is asked for. */
+  private async find({ caller, id, query }: ReportRequest) {
+    const range = rangeOf(requestedDays(query, this.clock.now()));
     const website = await this.websites.find(caller, id);
-    const order = { range: rangeOf(days), interval, filter };
-    const series = await readSeries(this.reader, website.id, order);
-    const table = { name: 'timeseries', columns: SERIES_COLUMNS, rows: series };
-    return answerList(reply, format, { series }, table);
+    return [website.id, range] as const;
   }
+}
 
-  @Get('referrals')
-  @Access('api')
-  async referrals(@Asked() { caller, id, query, reply }: WebsiteRequest) {
-    const range = this.range(query);
-    const format = requestedFormat(query);
-    const website = await this.websites.find(caller, id);
-    const referrals = await this.reader.referrals(website.id, range);
-    const table = { name: 'referrals', columns: REFERRAL_COLUMNS, rows: referrals };
-    return answerList(reply, format, { referrals }, table);
-  }
-
-  @Get('clients')
-  @Access('api')
-  async clients(@Asked() { caller, id, query, reply }: WebsiteRequest) {
-    const range = this.range(query);
-    const format = requestedFormat(query);
-    const website = await this.websites.find(caller, id);
-    const clients = await this.reader.clients(website.id, range);
-    const table = { name: 'clients', columns: CLIENT_COLUMNS, rows: clientRows(clients) };
-    return answerList(reply, format, clients, table);
-  }
-
-  private range(query: Query): DayRange {
-    return rangeOf(requestedDays(query, this.clock.now()));
-  }
+interface ReportRequest {
+  caller: KeyHolder;
+  id: string;
+  query: AskedPeriod;
 }

@@ -1,44 +1,34 @@
 import type { Interval } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
 import { addDays, formatDate } from './calendar.js';
-import { fillSeries, rangeOf, requestedInterval, wholeBuckets } from './series.js';
+import { rangeOf } from './period.js';
+import { fillSeries, refuseTooManyPoints, wholeBuckets } from './series.js';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 const span = (start: string, end: string) => ({ start: day(start), end: day(end) });
 const range = (start: string, end: string) => rangeOf(span(start, end));
 
-it('inclusive days are a half-open range', () => {
-  expect(range('2026-11-20', '2026-11-20')).toEqual({
-    from: day('2026-11-20'),
-    to: day('2026-11-21'),
-  });
-});
-
-describe('requestedInterval', () => {
+describe('refuseTooManyPoints', () => {
   const days = (count: number) => ({
     start: addDays(day('2026-11-20'), 1 - count),
     end: day('2026-11-20'),
   });
 
-  it('is day when it is not given', () => {
-    expect(requestedInterval({}, days(1))).toBe('day');
+  it.each<[Interval, number]>([
+    ['hour', 31],
+    ['day', 1_100],
+    ['week', 36_525],
+    ['month', 36_525],
+  ])('%s takes %i days', (interval, count) => {
+    expect(() => refuseTooManyPoints(days(count), interval)).not.toThrow();
   });
 
   it.each<[Interval, number]>([
     ['hour', 31],
     ['day', 1_100],
-    ['week', 100_000],
-    ['month', 100_000],
-  ])('%s takes %i days', (interval, count) => {
-    expect(requestedInterval({ interval }, days(count))).toBe(interval);
-  });
-
-  it.each([
-    ['hour', 31],
-    ['day', 1_100],
-  ])('%s refuses one day more than %i', (interval, limit) => {
+  ])('%s takes not one day more than %i', (interval, limit) => {
     const message = `interval ${interval} takes at most ${limit} days, not ${limit + 1}; use a longer interval`;
-    expect(() => requestedInterval({ interval }, days(limit + 1))).toThrow(
+    expect(() => refuseTooManyPoints(days(limit + 1), interval)).toThrow(
       new ApiError('VALIDATION_ERROR', message),
     );
   });

@@ -1,28 +1,22 @@
-import { type Interval, INTERVALS, type SeriesPoint } from '@app/contracts';
+import type { Interval, SeriesPoint } from '@app/contracts';
 import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
-import { invalid, oneOf, type Query } from '../http/query.js';
-import { addDays, DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
+import { ApiError } from '../http/api-error.js';
+import { DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
 import type { DaySpan } from './period.js';
 
-const DEFAULT_INTERVAL: Interval = 'day';
-/** More points than a chart can show; weeks and months take any length. */
+/** More points than a chart can show; weeks and months take any days that a report can be asked for. */
 const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };
 
-/**
- * The `interval` of a request.
- *
- * @throws ApiError VALIDATION_ERROR when it is unknown, or the days are too many for it
- */
-export function requestedInterval(query: Query, span: DaySpan): Interval {
-  const interval = oneOf(query, 'interval', INTERVALS) ?? DEFAULT_INTERVAL;
+/** @throws ApiError VALIDATION_ERROR when the days are too many for the interval */
+export function refuseTooManyPoints(span: DaySpan, interval: Interval): void {
   const limit = MAX_DAYS[interval];
   const days = (span.end.getTime() - span.start.getTime()) / DAY_MS + 1;
   if (limit !== undefined && days > limit) {
-    throw invalid(
+    throw new ApiError(
+      'VALIDATION_ERROR',
       `interval ${interval} takes at most ${limit} days, not ${days}; use a longer interval`,
     );
   }
-  return interval;
 }
 
 /** The whole weeks or months within a range; empty at its start when there is none. */
@@ -76,9 +70,4 @@ export async function readSeries(
           filter,
         );
   return fillSeries(counts, range, interval);
-}
-
-/** Inclusive days as the half-open range that the reader takes. */
-export function rangeOf(span: DaySpan): DayRange {
-  return { from: span.start, to: addDays(span.end, 1) };
 }

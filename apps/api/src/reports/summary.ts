@@ -1,21 +1,14 @@
 import type { TrafficSummary, TrafficTotals } from '@app/contracts';
 import type { TrafficReader } from '@app/storage';
-import { oneOf, type Query } from '../http/query.js';
 import { addDays, DAY_MS, formatDate } from './calendar.js';
-import type { DaySpan } from './period.js';
-import { rangeOf } from './series.js';
+import { type DaySpan, rangeOf } from './period.js';
 
-/** @throws ApiError VALIDATION_ERROR */
-export function wantsPrevious(query: Query): boolean {
-  return oneOf(query, 'compare', ['previous']) !== undefined;
-}
-
-/** The summary of some days; with `previous` beside as many days right before them. */
+/** The summary of some days; compared with as many days right before them when it is asked for. */
 export async function readSummary(
   reader: TrafficReader,
   websiteId: number,
   days: DaySpan,
-  previous: boolean,
+  compare: 'previous' | undefined,
 ): Promise<TrafficSummary> {
   const totals = await reader.totals(websiteId, rangeOf(days));
   const summary = {
@@ -23,7 +16,7 @@ export async function readSummary(
     period: periodOf(days),
     status_codes: await reader.statuses(websiteId, rangeOf(days)),
   };
-  if (!previous) return summary;
+  if (!compare) return summary;
   const before = spanBefore(days);
   const earlier = await reader.totals(websiteId, rangeOf(before));
   return {

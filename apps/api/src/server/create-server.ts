@@ -8,7 +8,7 @@ import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from '../http/api-error.js';
 import { answerClientError, watchRequests } from './client-errors.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
-import '../http/route-access.js';
+import '../http/route.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 import type { Stopping } from './stopping.js';
@@ -37,8 +37,6 @@ export interface ServerOptions {
 
 const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
 const REQUEST_ID = /^[\w.-]{1,128}$/;
-/** Routes of the documentation page, which other packages register. */
-const DOCUMENTATION = /^\/(?:docs|docs-yaml|openapi\.json)(?:\/|$)/;
 
 /** The HTTP server with everything that holds for all routes; Nest adds the routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -59,7 +57,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       // Node's own answer would have no envelope, see refuseOddProtocol.
       requireHostHeader: false,
     },
-    routerOptions: { maxParamLength: 1_024 },
+    routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
   });
   // An expectation that is not known is ignored; Node would answer 417 without an envelope.
   server.server.on('checkExpectation', (request, response) =>
@@ -72,10 +70,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});
-    if (DOCUMENTATION.test(route.url)) config.access = 'public';
     if (!config.access) {
       throw new Error(
-        `${String(route.method)} ${route.url} says not who may call it: add @Access(…)`,
+        `${String(route.method)} ${route.url} says not who may call it: add @Serves(…)`,
       );
     }
     options.routes.add(route.method, route.url);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { KeyPlace } from '../http/route-access.js';
+import type { KeyPlace } from '../http/route.js';
 
 /** Reads the key from each possible place, or returns undefined when there is none. */
 const READ_KEY: Record<KeyPlace, (request: FastifyRequest) => string | undefined> = {

@@ -21,9 +21,10 @@ export class RouteTable {
     return this.routes.map(({ method, url }) => ({ method, url }));
   }
 
-  /** Returns the methods of a path. A path without a route has none. */
+  /** Which methods a path has, with a slash at its end or without; one that no route has gets none. */
   methodsOf(path: string): string[] {
-    const found = this.routes.filter(({ pattern }) => pattern.test(path));
+    const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const found = this.routes.filter(({ pattern }) => pattern.test(bare));
     return [...new Set(found.map(({ method }) => method))].sort();
   }
 }

@@ -1,80 +1,47 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Patch,
-  Post,
-  Query as QueryParameters,
-  Res,
-} from '@nestjs/common';
-import type { KeyHolder } from '@app/access';
-import { type Website, websiteInputSchema } from '@app/contracts';
+import { Controller } from '@nestjs/common';
+import type { Website } from '@app/contracts';
 import type { WebsiteRow } from '@app/storage';
-import type { FastifyReply } from 'fastify';
-import { answerPage, asksForPage, readPage } from '../http/page.js';
-import { parseBody } from '../http/parse-body.js';
-import { Caller } from '../http/caller.decorator.js';
-import { answerList, type Columns, requestedFormat, type Table } from '../http/csv.js';
-import type { Query } from '../http/query.js';
-import { Access } from '../http/route-access.js';
-import { success } from '../http/success.js';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { readPage } from '../http/page.js';
+import { Serves } from '../http/route.js';
 import { OwnedWebsites } from './owned-websites.js';
+import * as routes from './routes.js';
 
-const COLUMNS: Columns<Website> = ['id', 'domain', 'tracking_id', 'created_at'];
-
-@Controller('api/v1/websites')
+@Controller()
 export class WebsitesController {
   constructor(private readonly websites: OwnedWebsites) {}
 
   /** All of them in the shape that old clients know, unless a page is asked for. */
-  @Get()
-  @Access('api')
-  async list(
-    @Caller() caller: KeyHolder,
-    @QueryParameters() query: Query,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    const format = requestedFormat(query);
-    if (!asksForPage(query)) {
-      const websites = (await this.websites.list(caller)).map(toWebsite);
-      return answerList(reply, format, { websites }, tableOf(websites));
-    }
+  @Serves(routes.LIST)
+  async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
+    const { caller, query } = asked;
+    if (query.limit === undefined && query.cursor === undefined)
+      return answer(asked, { websites: (await this.websites.list(caller)).map(toWebsite) });
     const { rows, next_cursor } = await readPage(query, (page) => this.websites.list(caller, page));
-    const websites = rows.map(toWebsite);
-    return answerPage({ reply, format, query }, { websites, next_cursor }, tableOf(websites));
+    return answer(asked, { websites: rows.map(toWebsite), next_cursor });
   }
 
-  @Post()
-  @Access('api')
-  async create(@Caller() caller: KeyHolder, @Body() body: Buffer | undefined) {
-    const { domain } = parseBody(websiteInputSchema, body);
-    return success(toWebsite(await this.websites.create(caller, domain)));
+  @Serves(routes.CREATE)
+  async create(@Asked() asked: AskedOf<typeof routes.CREATE>) {
+    return answer(asked, toWebsite(await this.websites.create(asked.caller, asked.body.domain)));
   }
 
-  @Get(':id')
-  @Access('api')
-  async show(@Caller() caller: KeyHolder, @Param('id') id: string) {
-    return success(toWebsite(await this.websites.find(caller, id)));
+  @Serves(routes.SHOW)
+  async show(@Asked() asked: AskedOf<typeof routes.SHOW>) {
+    return answer(asked, toWebsite(await this.websites.find(asked.caller, asked.id)));
   }
 
-  @Patch(':id')
-  @Access('api')
-  async update(
-    @Caller() caller: KeyHolder,
-    @Param('id') id: string,
-    @Body() body: Buffer | undefined,
-  ) {
-    const { domain } = parseBody(websiteInputSchema, body);
-    return success(toWebsite(await this.websites.rename(caller, id, domain)));
+  @Serves(routes.UPDATE)
+  async update(@Asked() asked: AskedOf<typeof routes.UPDATE>) {
+    const { caller, id, body } = asked;
+    return answer(asked, toWebsite(await this.websites.rename(caller, id, body.domain)));
   }
 
-  @Delete(':id')
-  @Access('api')
-  async delete(@Caller() caller: KeyHolder, @Param('id') id: string) {
-    await this.websites.delete(caller, id);
-    return success({ id, deleted: true });
+  @Serves(routes.DELETE)
+  async delete(@Asked() asked: AskedOf<typeof routes.DELETE>) {
+    await this.websites.delete(asked.caller, asked.id);
+    return answer(asked, { id: asked.id, deleted: true });
   }
 }
 
@@ -86,5 +53,3 @@ function toWebsite(row: WebsiteRow): Website {
     created_at: row.created_at.toISOString(),
   };
 }
-
-const tableOf = (rows: Website[]): Table<Website> => ({ name: 'websites', columns: COLUMNS, rows });

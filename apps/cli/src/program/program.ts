@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { productVersion } from '@app/config';
 import { printableJson } from '@app/report-text';
 import { Command } from 'commander';
 import { accountsCommand } from '../accounts/accounts.command.js';
@@ -88,14 +87,4 @@ function prepare(command: Command, dependencies: Dependencies): void {
     })
     .configureHelp({ showGlobalOptions: true });
   for (const child of command.commands) prepare(child, dependencies);
-}
-
-/**
- * Returns the release from the nearest package.json above, because sources and build are at
- * different depths below it.
- */
-function productVersion(folder = import.meta.dirname): string {
-  const file = join(folder, 'package.json');
-  if (!existsSync(file)) return productVersion(dirname(folder));
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

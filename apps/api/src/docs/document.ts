@@ -1,0 +1,222 @@
+import {
+  accountSchema,
+  API_ERRORS,
+  type ApiErrorCode,
+  botEntrySchema,
+  clientsSchema,
+  createdKeySchema,
+  keySchema,
+  knownBotSchema,
+  logEntrySchema,
+  pageEntrySchema,
+  referralEntrySchema,
+  seriesPointSchema,
+  trafficSummarySchema,
+  websiteSchema,
+} from '@app/contracts';
+import { z } from 'zod';
+import { errorBody } from '../http/api-error.js';
+import type { JsonBody, RouteAnswer, RouteDeclaration } from '../http/route.js';
+import { HEADERS, headersOf } from './headers.js';
+import { Schemas } from './schemas.js';
+
+type Json = Record<string, unknown>;
+
+const errorSchema = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: z.enum(Object.keys(API_ERRORS) as [ApiErrorCode, ...ApiErrorCode[]]),
+    message: z.string().describe('for people; it may change'),
+  }),
+});
+
+/** What the document has under a name, so that generated clients have it too. */
+const NAMED = {
+  Account: accountSchema,
+  BotEntry: botEntrySchema,
+  Clients: clientsSchema,
+  CreatedKey: createdKeySchema,
+  Error: errorSchema,
+  Key: keySchema,
+  KnownBot: knownBotSchema,
+  LogEntry: logEntrySchema,
+  PageEntry: pageEntrySchema,
+  ReferralEntry: referralEntrySchema,
+  SeriesPoint: seriesPointSchema,
+  TrafficSummary: trafficSummarySchema,
+  Website: websiteSchema,
+};
+
+const TAGS: Record<RouteDeclaration['tag'], string> = {
+  Reports: 'Who visited a website.',
+  Ingestion: 'Sending access logs.',
+  Account: 'Websites, keys and usage of the account.',
+  Operations: 'For those who run the service; without a key.',
+};
+
+const PATH_PARAMETERS = {
+  website: ['Identifier of a website of your account, `ws_…`.', 'ws_0Hx3Ws2rVbYk8mTq4ZpLd'],
+  key: [
+    'Identifier of a key of your account, `key_…`; never its value.',
+    'key_0Tq8mWs4ZpLd2rVbYkHx3',
+  ],
+} as const;
+
+const KEY_ERRORS: ApiErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'];
+const BODY_ERRORS: ApiErrorCode[] = [
+  'INVALID_JSON',
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+];
+
+export interface DocumentOptions {
+  version: string;
+  /** Where clients reach the API. */
+  url: string;
+}
+
+/** What these routes take and answer, in OpenAPI 3.0. */
+export function openApiDocument(routes: readonly RouteDeclaration[], options: DocumentOptions) {
+  const schemas = new Schemas(NAMED);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(route, schemas);
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Botgauge',
+      version: options.version,
+      description: 'Who visits my websites: people, bots, or AI bots?',
+      license: { name: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: [{ url: options.url }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: keyScheme('API Key, `api_…`'),
+        botTrackingKey: keyScheme('Bot Tracking Key, `bot_…`'),
+      },
+      headers: HEADERS,
+      schemas: schemas.components,
+    },
+  };
+}
+
+function keyScheme(description: string): Json {
+  return { type: 'apiKey', in: 'header', name: 'x-api-key', description };
+}
+
+function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
+  const { id, tag, summary, description, access, body } = route;
+  const security = { api: [{ apiKey: [] }], bot: [{ botTrackingKey: [] }], public: [] };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description ? { description } : {}),
+    security: security[access],
+    parameters: parametersOf(route, schemas),
+    ...(body ? { requestBody: describeBody(body, schemas) } : {}),
+    responses: {
+      [route.answer.status ?? 200]: describeAnswer(route, schemas),
+      ...describeErrors(route, schemas),
+    },
+  };
+}
+
+function parametersOf({ names, query = {}, headers = {} }: RouteDeclaration, schemas: Schemas) {
+  const inPath = names
+    ? [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: PATH_PARAMETERS[names][0],
+          schema: { type: 'string' },
+          example: PATH_PARAMETERS[names][1],
+        },
+      ]
+    : [];
+  return [
+    ...inPath,
+    ...Object.entries(query).map(([name, schema]) => parameter('query', name, schema, schemas)),
+    ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema, schemas)),
+  ];
+}
+
+function parameter(place: string, name: string, schema: z.ZodType, schemas: Schemas): Json {
+  const { description, ...json } = schemas.convert(schema, 'output');
+  const required = !schema.safeParse(undefined).success;
+  return { name, in: place, required, description, schema: json };
+}
+
+function describeBody({ schema, example, optional }: JsonBody, schemas: Schemas): Json {
+  const content = { schema: schemas.convert(schema, 'input'), example };
+  return { required: !optional, content: { 'application/json': content } };
+}
+
+function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {
+  const { answer } = route;
+  const content = { schema: schemas.convert(bodyOf(answer), 'output'), ...exampleOf(answer) };
+  return {
+    description: answer.description,
+    headers: headersOf(route, 200, []),
+    content: { [answer.contentType ?? 'application/json']: content },
+  };
+}
+
+function bodyOf({ data, body }: RouteAnswer): z.ZodType {
+  if (body) return body;
+  return z.object({ success: z.literal(true), data: data ?? z.unknown() });
+}
+
+function exampleOf({ data, example }: RouteAnswer): Json {
+  if (example === undefined) return {};
+  return { example: data ? { success: true, data: example } : example };
+}
+
+/** Errors by status; several codes may share one, each with its example. */
+function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
+  const schema = schemas.convert(errorSchema, 'output');
+  const codes = codesOf(route);
+  const statuses = new Set(codes.map((code) => API_ERRORS[code].status));
+  const responses: Record<string, Json> = {};
+  for (const status of statuses) {
+    const here = codes.filter((code) => API_ERRORS[code].status === status);
+    const examples = here.map((code) => [code, { value: errorBody(code, messageOf(code, route)) }]);
+    responses[status] = {
+      description: here.map((code) => `\`${code}\`: ${API_ERRORS[code].when}.`).join(' '),
+      headers: headersOf(route, status, here),
+      content: { 'application/json': { schema, examples: Object.fromEntries(examples) as Json } },
+    };
+  }
+  return responses;
+}
+
+/** A message of this error that this route may really give. */
+function messageOf(code: ApiErrorCode, { method, query = {}, names, body }: RouteDeclaration) {
+  if (code === 'NOT_FOUND' && names) return `There is no such ${names} in this account`;
+  if (code === 'VALIDATION_ERROR' && method === 'GET')
+    return `this route takes no sort; it takes ${Object.keys(query).join(', ') || 'no parameters'}`;
+  if (code === 'VALIDATION_ERROR' && !body?.unread) return '"color" is not a field of this body';
+  if (code === 'INVALID_JSON' && !body?.unread)
+    return 'The body is not valid JSON; send a JSON object';
+  return API_ERRORS[code].example;
+}
+
+function codesOf({ access, method, names, headers, body, codes = [] }: RouteDeclaration) {
+  if (access === 'public') return codes;
+  const isChecked = method === 'GET' || headers !== undefined || body !== undefined;
+  return [
+    ...(isChecked ? (['VALIDATION_ERROR'] as const) : []),
+    ...(body ? BODY_ERRORS : []),
+    ...(names ? (['NOT_FOUND'] as const) : []),
+    ...KEY_ERRORS,
+    ...codes,
+    ...(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const),
+  ];
+}

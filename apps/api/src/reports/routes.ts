@@ -1,0 +1,191 @@
+import {
+  BOT_CATEGORIES,
+  botEntrySchema,
+  type Clients,
+  clientsSchema,
+  INTERVALS,
+  pageEntrySchema,
+  PERIODS,
+  referralEntrySchema,
+  seriesPointSchema,
+  trafficSummarySchema,
+} from '@app/contracts';
+import { z } from 'zod';
+import { listOf } from '../http/answer.js';
+import { FORMAT, integer, oneOf, text } from '../http/parameters.js';
+import { route, type Shape } from '../http/route.js';
+import { EARLIEST_DATE, LATEST_DATE } from './period.js';
+
+const date = z.iso
+  .date('must be a calendar date YYYY-MM-DD')
+  .refine((day) => day >= EARLIEST_DATE, `must not be before ${EARLIEST_DATE}`)
+  .refine((day) => day <= LATEST_DATE, `must not be after ${LATEST_DATE}`)
+  .optional();
+
+const DATES = `from ${EARLIEST_DATE} to ${LATEST_DATE}`;
+const PERIOD = {
+  period: oneOf(PERIODS)
+    .default('last_7_days')
+    .describe('Named period, UTC. `last_7_days` and `last_30_days` include today.'),
+  start_date: date.describe(`First day, inclusive, ${DATES}. It wins over \`period\`.`),
+  end_date: date.describe(
+    `Last day, inclusive, ${DATES}; today unless given. It needs a \`start_date\`.`,
+  ),
+};
+const BOTS = {
+  bot: text(2_048).optional().describe('Only this bot, by its name, such as `GPTBot`.'),
+  provider: text(2_048).optional().describe('Only bots of this provider, such as `OpenAI`.'),
+  category: oneOf(BOT_CATEGORIES).optional().describe('Only bots of this category.'),
+};
+const PATH = {
+  path: text(2_048)
+    .refine((path) => path.startsWith('/'), 'must start with /')
+    .optional()
+    .describe('Only paths that start with this text, such as `/blog/`.'),
+};
+const limit = integer(1, 1_000);
+
+/** What all reports of a website have in common. */
+const report = <const Name extends string, const Query extends Shape>(name: Name, query: Query) =>
+  ({
+    tag: 'Reports',
+    method: 'GET',
+    path: `/api/v1/websites/:id/${name}`,
+    access: 'api',
+    names: 'website',
+    query: { ...PERIOD, ...query },
+  }) as const;
+
+export const SUMMARY = route({
+  id: 'getSummary',
+  summary: 'Traffic summary',
+  ...report('summary', {
+    compare: oneOf(['previous'])
+      .optional()
+      .describe('`previous`: tells the same of as many days right before, and the change.'),
+  }),
+  answer: {
+    description: 'The summary.',
+    data: trafficSummarySchema,
+    example: {
+      total_visits: 3009,
+      bot_visits: 1630,
+      human_visits: 1379,
+      ai_bot_visits: 714,
+      ai_referred_visits: 21,
+      period: { start: '2026-11-14', end: '2026-11-20' },
+      status_codes: [
+        { status_code: 200, visits: 2904, bot_visits: 1551 },
+        { status_code: 404, visits: 105, bot_visits: 79 },
+      ],
+    },
+  },
+});
+
+export const BOTS_REPORT = route({
+  id: 'listBots',
+  summary: 'Visits by bot',
+  description: 'Ordered by visits, the most visited first.',
+  ...report('bots', {
+    ...BOTS,
+    ...PATH,
+    limit: limit.optional().describe('Maximum number of bots; all of them unless given.'),
+    ...FORMAT,
+  }),
+  answer: {
+    description: 'The bots.',
+    ...listOf('bots', botEntrySchema),
+    example: {
+      bots: [
+        {
+          name: 'GPTBot',
+          provider: 'OpenAI',
+          category: 'ai_training',
+          visits: 202,
+          pages_visited: 22,
+          error_visits: 3,
+          first_seen: '2026-11-14T00:04:11.000Z',
+          last_seen: '2026-11-20T11:58:02.000Z',
+        },
+      ],
+    },
+  },
+});
+
+export const PAGES_REPORT = route({
+  id: 'listPages',
+  summary: 'Top pages by visits of bots',
+  ...report('pages', {
+    ...BOTS,
+    ...PATH,
+    limit: limit.default(10).describe('Maximum number of pages.'),
+    ...FORMAT,
+  }),
+  answer: {
+    description: 'The pages.',
+    ...listOf('pages', pageEntrySchema),
+    example: {
+      pages: [{ path: '/pricing', bot_visits: 120, human_visits: 88, ai_bot_visits: 61 }],
+    },
+  },
+});
+
+export const SERIES_REPORT = route({
+  id: 'getTimeSeries',
+  summary: 'Time series',
+  description: 'Every bucket that touches the period, zeros included, ascending.',
+  ...report('timeseries', {
+    ...BOTS,
+    interval: oneOf(INTERVALS)
+      .default('day')
+      .describe('Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100.'),
+    ...FORMAT,
+  }),
+  answer: {
+    description: 'The series.',
+    ...listOf('series', seriesPointSchema),
+    example: {
+      series: [
+        {
+          date: '2026-11-20',
+          total_visits: 430,
+          bot_visits: 232,
+          human_visits: 198,
+          ai_bot_visits: 101,
+        },
+      ],
+    },
+  },
+});
+
+export const REFERRALS_REPORT = route({
+  id: 'listReferrals',
+  summary: 'People sent by AI assistants',
+  ...report('referrals', FORMAT),
+  answer: {
+    description: 'The AI assistants whose links people followed.',
+    ...listOf('referrals', referralEntrySchema),
+    example: { referrals: [{ source: 'ChatGPT', visits: 17 }] },
+  },
+});
+
+export const CLIENTS_REPORT = route({
+  id: 'listClients',
+  summary: 'People by browser, operating system and device',
+  ...report('clients', FORMAT),
+  answer: {
+    description: 'The three lists. As CSV they are one, each row with the list that it is of.',
+    data: clientsSchema,
+    csv: { columns: ['kind', 'name', 'visits'], rows: clientRows },
+    example: {
+      browsers: [{ name: 'Chrome', visits: 801 }],
+      operating_systems: [{ name: 'Android', visits: 422 }],
+      devices: [{ name: 'desktop', visits: 655 }],
+    },
+  },
+});
+
+function clientRows(clients: Clients): object[] {
+  const kinds = ['browsers', 'operating_systems', 'devices'] as const;
+  return kinds.flatMap((kind) => clients[kind].map((row) => ({ kind, ...row })));
+}

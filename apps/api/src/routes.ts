@@ -1,0 +1,21 @@
+import { SHOW_ACCOUNT } from './account/account.controller.js';
+import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
+import * as health from './health/health.controller.js';
+import type { RouteDeclaration } from './http/route.js';
+import { SEND_LOGS } from './ingest/ingest.controller.js';
+import * as keys from './keys/routes.js';
+import * as reports from './reports/routes.js';
+import * as websites from './websites/routes.js';
+
+/** Every route of the API, in the order of its documentation. A test compares it with what is served. */
+export const ROUTES: readonly RouteDeclaration[] = [
+  ...Object.values(reports),
+  LIST_KNOWN_BOTS,
+  SEND_LOGS,
+  SHOW_ACCOUNT,
+  ...Object.values(websites),
+  ...Object.values(keys),
+  health.ALIVE,
+  health.READY,
+  health.METRICS,
+];

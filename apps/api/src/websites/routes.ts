@@ -1,0 +1,86 @@
+import { type Website, websiteInputSchema, websiteSchema } from '@app/contracts';
+import { z } from 'zod';
+import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { PAGE_PARAMETERS } from '../http/page.js';
+import { route } from '../http/route.js';
+
+const EXAMPLE: Website = {
+  id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
+  domain: 'shop.example',
+  tracking_id: 't_0Bc7Kp1nXw5jRf9sGyQeU',
+  created_at: '2026-11-01T08:00:00.000Z',
+};
+
+const all = { tag: 'Account', access: 'api', path: '/api/v1/websites' } as const;
+const one = {
+  tag: 'Account',
+  access: 'api',
+  path: '/api/v1/websites/:id',
+  names: 'website',
+} as const;
+
+const list = listOf('websites', websiteSchema);
+
+export const LIST = route({
+  ...all,
+  id: 'listWebsites',
+  method: 'GET',
+  summary: 'Websites of the account',
+  description: 'All of them, oldest first; with `limit` or `cursor` a page, and `next_cursor`.',
+  query: PAGE_PARAMETERS,
+  answer: {
+    description: 'The websites.',
+    ...list,
+    data: list.data.extend({ next_cursor: NEXT_CURSOR.optional() }),
+    example: { websites: [EXAMPLE] },
+  },
+});
+
+export const CREATE = route({
+  ...all,
+  id: 'createWebsite',
+  method: 'POST',
+  summary: 'Add a website',
+  description:
+    'Entries count for the website with the domain of their `host` or its longest parent domain.',
+  body: { schema: websiteInputSchema, example: { domain: 'shop.example' } },
+  answer: { status: 201, description: 'The website.', data: websiteSchema, example: EXAMPLE },
+  codes: ['CONFLICT'],
+});
+
+export const SHOW = route({
+  ...one,
+  id: 'getWebsite',
+  method: 'GET',
+  summary: 'One website',
+  answer: { description: 'The website.', data: websiteSchema, example: EXAMPLE },
+});
+
+export const UPDATE = route({
+  ...one,
+  id: 'updateWebsite',
+  method: 'PATCH',
+  summary: 'Change the domain of a website',
+  description: 'Visits that were counted stay with the website.',
+  body: { schema: websiteInputSchema, example: { domain: 'www.shop.example' } },
+  answer: {
+    description: 'The website.',
+    data: websiteSchema,
+    example: { ...EXAMPLE, domain: 'www.shop.example' },
+  },
+  codes: ['CONFLICT'],
+});
+
+export const DELETE = route({
+  ...one,
+  id: 'deleteWebsite',
+  method: 'DELETE',
+  summary: 'Delete a website',
+  description:
+    'It is gone at once and for ever: its keys end, entries that are still queued are dropped, its visits and counts are erased in the background.',
+  answer: {
+    description: 'It is deleted.',
+    data: z.object({ id: z.string(), deleted: z.literal(true) }),
+    example: { id: EXAMPLE.id, deleted: true },
+  },
+});

@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
+import { checkRows } from '@app/testing';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { ADDED_PARAMETERS } from '../../apps/api/src/http/read-input.js';
+import {
+  type Content,
+  DOCUMENT,
+  OF_JSON,
+  type Operation,
+  OPERATIONS,
+  parameterNames,
+  REPORTS,
+} from './document.js';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PACKAGES = join(ROOT, 'node_modules');
+const run = promisify(execFile);
+
+/** Runs a program of Node in a process of its own, and gives what it writes to standard output. */
+async function runNode(args: string[], cwd: string): Promise<string> {
+  const failed = (error: { stdout: string; stderr: string }) => {
+    if (error.stdout === '') throw new Error(error.stderr);
+    return error;
+  };
+  return (await run(process.execPath, args, { cwd }).catch(failed)).stdout;
+}
+
+describe('Tools that read it', () => {
+  let folder: string;
+  const file = (name: string) => join(folder, name);
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'botgauge-openapi-'));
+    await writeFile(file('openapi.json'), JSON.stringify(DOCUMENT));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('find nothing that Redocly advises against', async () => {
+    // The routes for operators take nothing that could be wrong.
+    const rules = "{ 'operation-4xx-response': 'off' }";
+    const program = `
+      import { createConfig, lint } from '@redocly/openapi-core';
+      const config = await createConfig({ extends: ['recommended'], rules: ${rules} });
+      const problems = await lint({ ref: ${JSON.stringify(file('openapi.json'))}, config });
+      for (const { ruleId, message } of problems) console.log(ruleId + ': ' + message);`;
+    expect(await runNode(['--input-type=module', '-e', program], ROOT)).toBe('');
+  }, 120_000);
+
+  it('generate a client that compiles under --strict and knows every answer', async () => {
+    const generator = join(PACKAGES, 'openapi-typescript', 'bin', 'cli.js');
+    await runNode([generator, file('openapi.json'), '-o', file('api.d.ts')], folder);
+    await writeFile(file('client.ts'), clientOf());
+    const compilerOptions = { strict: true, noEmit: true, types: [], module: 'nodenext' };
+    await writeFile(file('tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const compiler = join(PACKAGES, 'typescript', 'bin', 'tsc');
+    expect(await runNode([compiler, '-p', folder], folder)).toBe('');
+  }, 120_000);
+
+  /** A program that looks at every answer, whatever type it may come as. */
+  function clientOf(): string {
+    const lines = OF_JSON.map(
+      ({ operationId, status }) =>
+        `export const of_${operationId} = (answer: Answer<'${operationId}', ${status}>): boolean => answer.success;`,
+    );
+    return [
+      "import type { operations } from './api.js';",
+      'type Answer<Id extends keyof operations, Status> =',
+      '  operations[Id]["responses"] extends { [S in Status & number]: { content: infer Types } }',
+      '    ? Types[keyof Types]',
+      '    : never;',
+      ...lines,
+      "type Bots = Answer<'listBots', 200>['data']['bots'];",
+      'export const visitsOf = (bots: Bots): number[] => bots.map(({ visits }) => visits);',
+      "type Made = Answer<'createApiKey', 201>;",
+      'export const valueOf = ({ data }: Made): string => data.key;',
+      '',
+    ].join('\n');
+  }
+});
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+const ERRORS = OPERATIONS.flatMap((operation) =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, { content }]) => ({
+      operation,
+      status: Number(status),
+      json: content['application/json'] as Content,
+    })),
+);
+
+describe('An example', () => {
+  const ajv = new Ajv({ strict: false });
+  formats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', ...DOCUMENT });
+
+  function expectValid({ schema }: Content, value: unknown): void {
+    const found = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
+    expect({ valid: ajv.validate(found, value), errors: ajv.errors }).toEqual({
+      valid: true,
+      errors: null,
+    });
+  }
+
+  it('of what every operation takes and answers is as described', () =>
+    checkRows(
+      OF_JSON,
+      ({ answer, body }) => {
+        expect(answer.example).toBeDefined();
+        expectValid(answer, answer.example);
+        if (body) expectValid(body, body.example);
+      },
+      nameOf,
+    ));
+
+  it('of every error has a code of its status', () =>
+    checkRows(
+      ERRORS,
+      ({ status, json }) => {
+        const examples = Object.entries(json.examples ?? {});
+        expect(examples.length).toBeGreaterThan(0);
+        for (const [code, { value }] of examples) {
+          expect(API_ERRORS[code as ApiErrorCode].status).toBe(status);
+          expect(value).toMatchObject({ success: false, error: { code } });
+          expectValid(json, value);
+        }
+      },
+      ({ status, operation }) => `${nameOf(operation)} ${status}`,
+    ));
+});
+
+it('says of no number what every integer of JavaScript is', () => {
+  expect(JSON.stringify(DOCUMENT)).not.toContain(`${Number.MAX_SAFE_INTEGER}`);
+});
+
+it('names the headers of every answer', () =>
+  checkRows(
+    OPERATIONS,
+    ({ responses, security }) => {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const expected = [status, 'X-Request-Id'];
+        if (security.length > 0 && !['401', '408'].includes(status))
+          expected.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
+        if (['429', '503'].includes(status)) expected.push('Retry-After');
+        expect([status, ...Object.keys(headers)]).toEqual(expect.arrayContaining(expected));
+      }
+    },
+    nameOf,
+  ));
+
+it('names the days on every report of a website', () => {
+  for (const operation of REPORTS.filter(({ path }) => path.includes('{id}')))
+    expect(parameterNames(operation)).toEqual(
+      expect.arrayContaining(['period', 'start_date', 'end_date']),
+    );
+});
+
+/** What the specification has; where it means nothing it is ignored. */
+const SPECIFIED = ['period', 'start_date', 'end_date', 'interval', 'limit'];
+
+it('refuses the parameters that the project added where they mean nothing', () => {
+  const added = new Set(OPERATIONS.flatMap(parameterNames));
+  for (const name of SPECIFIED) added.delete(name);
+  expect(ADDED_PARAMETERS).toEqual(expect.arrayContaining([...added]));
+});
