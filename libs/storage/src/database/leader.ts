@@ -1,6 +1,6 @@
 import type { Logger } from '@app/observability';
 import pg from 'pg';
-import { SESSION_OPTIONS } from './session.js';
+import { SESSION_OPTIONS } from './pool.js';
 
 export interface LeaderSettings {
   url: string;

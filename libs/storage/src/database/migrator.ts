@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { detectFlavour, type Flavour, type WantedFlavour } from './flavour.js';
-import { SESSION_OPTIONS } from './session.js';
+import { SESSION_OPTIONS } from './pool.js';
 import { SQL_DIRECTORY, statement } from './statement.js';
 
 export interface Migration {

@@ -1,8 +1,13 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
-import { type Page, PageIds } from './page-ids.js';
 import { statement } from '../database/statement.js';
+
+/** A path of a website. */
+interface Page {
+  websiteId: number;
+  path: string;
+}
 
 /** A visit to a page. */
 export interface PageVisit extends Page {
@@ -124,4 +129,26 @@ function firstVisits(visits: PageVisit[]): PageVisit[] {
     places.set(visit, place);
     return true;
   });
+}
+
+/**
+ * Stores a number for each page, by website and then by path. A key that joins the two would cost
+ * more than the look-up.
+ */
+class PageIds {
+  private readonly byWebsite = new Map<number, Map<string, number>>();
+
+  get({ websiteId, path }: Page): number | undefined {
+    return this.byWebsite.get(websiteId)?.get(path);
+  }
+
+  set({ websiteId, path }: Page, id: number): void {
+    const paths = this.byWebsite.get(websiteId);
+    if (paths) paths.set(path, id);
+    else this.byWebsite.set(websiteId, new Map([[path, id]]));
+  }
+
+  clear(): void {
+    this.byWebsite.clear();
+  }
 }

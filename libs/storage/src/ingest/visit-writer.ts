@@ -1,10 +1,9 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
-import { numberArray, textArray } from '../database/array-literal.js';
 import { mayBeOneCall } from '../database/database-error.js';
-import { distinctClients } from './distinct-clients.js';
 import { statement } from '../database/statement.js';
 import type { VisitBatch } from './visit.js';
+import { columnsOf } from './visit-columns.js';
 
 /**
  * `duplicate` means that the ledger already has the batch. `split` means that the ledger says that
@@ -23,42 +22,6 @@ const MOST_VISITS = 4_000;
 /** Transactions under way at the same time. While the server writes one, the next is prepared. */
 const LANES = 2;
 const DAY_MS = 86_400_000;
-
-/**
- * Returns batches, clients and visits, column by column in the order of the statement's parameters.
- */
-function columnsOf(batches: VisitBatch[]): string[] {
-  const visits = batches.flatMap((batch) => batch.visits);
-  const { clients, places } = distinctClients(visits);
-  return [
-    textArray(batches, ({ id }) => id),
-    numberArray(batches, ({ accountId }) => accountId),
-    numberArray(batches, ({ receivedAt }) => receivedAt),
-    numberArray(batches, (batch) => batch.visits.length),
-    textArray(clients, ({ method }) => method),
-    textArray(clients, ({ host }) => host),
-    textArray(clients, ({ userAgent }) => userAgent),
-    textArray(clients, ({ browser }) => browser),
-    textArray(clients, ({ os }) => os),
-    textArray(clients, ({ device }) => device),
-    batchOfEach(batches),
-    numberArray(places, (place) => place),
-    numberArray(visits, ({ time }) => time / 1_000),
-    numberArray(visits, ({ websiteId }) => websiteId),
-    numberArray(visits, ({ botId }) => botId),
-    numberArray(visits, ({ statusCode }) => statusCode),
-    numberArray(visits, ({ pageId }) => pageId),
-    textArray(visits, ({ path }) => path),
-    textArray(visits, ({ ip }) => ip),
-    textArray(visits, ({ referer }) => referer),
-    textArray(visits, ({ referralSource }) => referralSource),
-  ];
-}
-
-function batchOfEach(batches: VisitBatch[]): string {
-  const places = batches.flatMap(({ visits }, place) => visits.map(() => place));
-  return numberArray(places, (place) => place);
-}
 
 export interface VisitWriterOptions {
   /** Batches are written together only when all their visits lie within this number of days. */

@@ -9,8 +9,7 @@ import type {
   TrafficTotals,
 } from '@app/contracts';
 import type pg from 'pg';
-import { type DayRange, dayBounds } from './day-range.js';
-import { PageCover } from './page-cover.js';
+import { type DayRange, dayBounds, PageCover } from './page-cover.js';
 import { statement } from '../database/statement.js';
 
 /** Counts of one bucket. Buckets without visits are not read. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PageDigest } from '../reports/digest-cover.js';
+import type { PageDigest } from '../reports/page-cover.js';
 import { statement } from '../database/statement.js';
 import type { UpkeepTask } from './upkeep.js';
 

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
-import { numberArray, textArray } from './array-literal.js';
+import { numberArray, textArray } from './visit-columns.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

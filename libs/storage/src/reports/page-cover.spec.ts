@@ -1,4 +1,4 @@
-import { coverPeriod, type PageDigest } from './digest-cover.js';
+import { coverPeriod, type PageDigest } from './page-cover.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);

@@ -1,0 +1,104 @@
+import type { Visit, VisitBatch } from './visit.js';
+
+/** The values that many visits of a batch have in common. */
+type Client = Pick<Visit, 'method' | 'host' | 'userAgent' | 'browser' | 'os' | 'device'>;
+
+interface DistinctClients {
+  clients: Client[];
+  /** For each visit the place of its client in the list, from 0. */
+  places: number[];
+}
+
+const NEEDS_ESCAPE = /["\\]/;
+
+/**
+ * Returns batches, clients and visits, column by column in the order of the statement's parameters.
+ */
+export function columnsOf(batches: VisitBatch[]): string[] {
+  const visits = batches.flatMap((batch) => batch.visits);
+  const { clients, places } = distinctClients(visits);
+  return [
+    textArray(batches, ({ id }) => id),
+    numberArray(batches, ({ accountId }) => accountId),
+    numberArray(batches, ({ receivedAt }) => receivedAt),
+    numberArray(batches, (batch) => batch.visits.length),
+    textArray(clients, ({ method }) => method),
+    textArray(clients, ({ host }) => host),
+    textArray(clients, ({ userAgent }) => userAgent),
+    textArray(clients, ({ browser }) => browser),
+    textArray(clients, ({ os }) => os),
+    textArray(clients, ({ device }) => device),
+    batchOfEach(batches),
+    numberArray(places, (place) => place),
+    numberArray(visits, ({ time }) => time / 1_000),
+    numberArray(visits, ({ websiteId }) => websiteId),
+    numberArray(visits, ({ botId }) => botId),
+    numberArray(visits, ({ statusCode }) => statusCode),
+    numberArray(visits, ({ pageId }) => pageId),
+    textArray(visits, ({ path }) => path),
+    textArray(visits, ({ ip }) => ip),
+    textArray(visits, ({ referer }) => referer),
+    textArray(visits, ({ referralSource }) => referralSource),
+  ];
+}
+
+function batchOfEach(batches: VisitBatch[]): string {
+  const places = batches.flatMap(({ visits }, place) => visits.map(() => place));
+  return numberArray(places, (place) => place);
+}
+
+/**
+ * Finds the different clients of visits, so that their long texts are sent to the database once
+ * instead of with each visit.
+ */
+function distinctClients(visits: readonly Client[]): DistinctClients {
+  const clients: Client[] = [];
+  const byUserAgent = new Map<string, number[]>();
+  const places = visits.map((visit) => {
+    let alike = byUserAgent.get(visit.userAgent);
+    if (!alike) byUserAgent.set(visit.userAgent, (alike = []));
+    let place = alike.find((known) => isSame(clients[known] as Client, visit));
+    if (place === undefined) {
+      place = clients.push(visit) - 1;
+      alike.push(place);
+    }
+    return place;
+  });
+  return { clients, places };
+}
+
+/** Compares all fields except the user agents, which are already known to be equal. */
+function isSame(one: Client, other: Client): boolean {
+  return (
+    one.host === other.host &&
+    one.method === other.method &&
+    one.browser === other.browser &&
+    one.os === other.os &&
+    one.device === other.device
+  );
+}
+
+/**
+ * Returns numbers as PostgreSQL writes an array of them; null is NULL. The driver would look up the
+ * type of every value, but here a whole column has one type.
+ */
+export function numberArray<T>(rows: T[], value: (row: T) => number | null): string {
+  let text = '{';
+  for (const row of rows) text += `${text.length > 1 ? ',' : ''}${value(row) ?? 'NULL'}`;
+  return `${text}}`;
+}
+
+/** Returns texts as PostgreSQL writes an array of them; null is NULL. */
+export function textArray<T>(rows: T[], value: (row: T) => string | null): string {
+  let text = '{';
+  for (const row of rows) {
+    const element = value(row);
+    if (text.length > 1) text += ',';
+    text += element === null ? 'NULL' : `"${escape(element)}"`;
+  }
+  return `${text}}`;
+}
+
+function escape(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? text.replace(/["\\]/g, '\\$&') : text;
+}
