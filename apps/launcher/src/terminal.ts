@@ -1,4 +1,6 @@
-/** The launcher's output. Lines are written as a whole. */
+import { printableLines } from '@app/report-text';
+
+/** The launcher's output: whole lines, in which no character can steer the terminal. */
 export interface Terminal {
   /** Prints a line of the program's output. */
   print(text: string): void;
@@ -12,13 +14,15 @@ export interface Terminal {
   isInteractive: boolean;
 }
 
+const line = (text: string): string => `${printableLines(text)}\n`;
+
 /** This process's standard output and standard error. */
 export const processTerminal: Terminal = {
-  print: (text) => void process.stdout.write(`${text}\n`),
+  print: (text) => void process.stdout.write(line(text)),
   show: (text) =>
     new Promise((resolve, reject) => {
-      process.stdout.write(`${text}\n`, (error) => (error ? reject(error) : resolve()));
+      process.stdout.write(line(text), (error) => (error ? reject(error) : resolve()));
     }),
-  warn: (text) => void process.stderr.write(`${text}\n`),
+  warn: (text) => void process.stderr.write(line(text)),
   isInteractive: Boolean(process.stdout.isTTY),
 };

@@ -91,6 +91,15 @@ describe('classify', () => {
     expect(await agents(Buffer.from('\ufeffA\n'))).toEqual(['A']);
   });
 
+  it('prints nothing that could steer a terminal, and loses nothing', async () => {
+    const hostile = 'a\u001b[2J\u009b31m\u202eb\u2066\u200b\u007f';
+    for (const options of [[], ['--explain']]) {
+      const { stdout } = await runCommand(['classify', ...options], { input: [`${hostile}\n`] });
+      expect(stdout).toMatch(/^[ -~]+\n$/);
+      expect(JSON.parse(stdout)).toMatchObject({ user_agent: hostile });
+    }
+  });
+
   it('keeps the order of very many lines', async () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => `agent ${index}`);
     expect(await agents(lines.join('\n'))).toEqual(lines);

@@ -4,6 +4,7 @@ import {
   eventually,
   type TestDatabase,
 } from '@app/testing';
+import { printableLines } from '@app/report-text';
 import type { Command } from 'commander';
 import { PassThrough } from 'node:stream';
 import { runCommand } from '../../test/run-command.js';
@@ -117,6 +118,31 @@ describe('a database that cannot be used', () => {
     url.username = 'nobody';
     url.password = 'hunter2';
     expect(await listAccounts(url.href)).toContain('correct');
+  });
+});
+
+describe('what others wrote', () => {
+  const HOSTILE = 'a\u202eb\u2066c\u200b';
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await runCommand(['accounts', 'create', '--name', HOSTILE], { databaseUrl: database.url });
+  });
+  afterAll(() => database.drop());
+
+  it.each([
+    ['a line', ['accounts', 'create', '--name', HOSTILE]],
+    ['a table', ['accounts', 'list']],
+    ['JSON', ['accounts', 'list', '--json']],
+    ['wrong usage', ['accounts', 'list', `--${HOSTILE}`]],
+    ['wrong usage as JSON', ['accounts', 'list', `--${HOSTILE}`, '--json']],
+    ['a failure', ['keys', 'revoke', `${HOSTILE}\u009b`]],
+    ['the name of a file', ['import', '--dry-run', `${HOSTILE}\u009b`]],
+  ])('cannot steer the terminal in %s', async (_, argv) => {
+    const { stdout, stderr } = await runCommand(argv, { databaseUrl: database.url });
+    const text = stdout + stderr;
+    expect(text).toMatch(/[ab]/);
+    expect(printableLines(text.replaceAll('\ufffd', '?'))).toBe(text.replaceAll('\ufffd', '?'));
   });
 });
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ApiClient } from '@app/api-client';
 import { childEnvironment } from '@app/config';
-import { count, printable } from '@app/report-text';
+import { count } from '@app/report-text';
 import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
@@ -45,11 +45,9 @@ function checkReadable(file: string): void {
     fs.accessSync(file, fs.constants.R_OK);
     if (fs.statSync(file).isFile()) return;
   } catch (error) {
-    throw new ExpectedError(
-      `The log ${printable(file)} cannot be read: ${(error as Error).message}`,
-    );
+    throw new ExpectedError(`The log ${file} cannot be read: ${(error as Error).message}`);
   }
-  throw new ExpectedError(`The log ${printable(file)} is not a file.`);
+  throw new ExpectedError(`The log ${file} is not a file.`);
 }
 
 function temporaryFolder({ teardown }: Stage): string {
@@ -105,14 +103,14 @@ async function importAndReport(
   const sent = await cli('import', '--website', website, '--no-rejects', ...patience, '--', file);
   const imported = sent as unknown as Imported;
   const importedAt = performance.now();
-  if (!imported.period) throw new ExpectedError(`There is no log entry in ${printable(file)}.`);
+  if (!imported.period) throw new ExpectedError(`There is no log entry in ${file}.`);
   const { start, end } = imported.period;
 
   const api = new ApiClient({
     url: baseUrl,
     keys: { api: api_key },
     patienceMs: PATIENCE_SECONDS * 1000,
-    onWait: (reason) => terminal.print(`Waiting for the API: ${printable(reason)}`),
+    onWait: (reason) => terminal.print(`Waiting for the API: ${reason}`),
   });
   const days = new URLSearchParams({ start_date: start, end_date: end }).toString();
   const summary = `/api/v1/websites/${website}/summary?${days}`;
