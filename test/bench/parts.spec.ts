@@ -11,7 +11,7 @@ it('the median is the one in the middle, or between the two in the middle', () =
   expect(percentile([5, 1, 4, 2, 3], 0.99)).toBe(5);
 });
 
-it('a pair is told in processor seconds of all parts together, and by part', () => {
+it('a pair is printed in processor seconds of all parts together, and by part', () => {
   const before = { api: 10, worker: 10, database: 20, queue: NaN };
   const after = { api: 5, worker: 12, database: 21, queue: NaN };
   expect(pairRow({ before, after }, 0)).toEqual([
@@ -24,7 +24,7 @@ it('a pair is told in processor seconds of all parts together, and by part', () 
   expect(spreadOf([0.9, 1.1, 1, 0.8, 1.2])).toEqual(['1.000', '0.900 to 1.100', '0.800 to 1.200']);
 });
 
-it('a batch is visible when as much is seen as was accepted by then', () => {
+it('a batch is visible when all entries accepted by then are visible', () => {
   const seen = [
     { time: 0, entries: 0 },
     { time: 100, entries: 15 },

@@ -24,7 +24,10 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const logger = createLogger('test', 'silent');
 
-/** What reports read of them; what it is made of stands in the database's own list. */
+/**
+ * The views that reports read. The relations that they are made from are in the database's own
+ * list.
+ */
 const VIEWS = [
   ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
   ...['pages_daily', 'pages_recent'],
@@ -103,7 +106,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
         );
     }
 
-    /** One round; what it did. */
+    /** Runs one round and returns what it did. */
     async function erase(settledAfterSeconds: number) {
       const task = websiteErasureTask({ logger, settledAfterSeconds });
       return (await runUpkeepRound(system.database.pool, task)).done;

@@ -47,7 +47,7 @@ function expectLimited(answer: Answer, limit: number): void {
   expect(Math.abs(state.reset - Date.now() / 1000 - seconds)).toBeLessThanOrEqual(2);
 }
 
-it('holds with the new limits soon after an operator has changed the plan', async () => {
+it('uses the new limits soon after an operator has changed the plan', async () => {
   const tenant = await system.createTenant({ plan: 'free' });
   expect(rateLimitOf(await list(tenant))).toMatchObject({ limit: 10 });
   expect(rateLimitOf(await send(tenant))).toMatchObject({ limit: 60 });

@@ -34,7 +34,7 @@ it.each(PLACES)('%s uses the figures of the table', (file) => {
   }
 });
 
-it('the sum for Kubernetes is that of its limits, with one more of each while a release rolls out', () => {
+it('the sum for Kubernetes follows from its limits, plus one of each while a release rolls out', () => {
   const [hpa] = readYaml('deploy/kubernetes/api.hpa.yaml') as [{ spec: { maxReplicas: number } }];
   const [scaled] = readYaml('deploy/kubernetes/worker.scaledobject.yaml') as [
     { spec: { maxReplicaCount: number } },

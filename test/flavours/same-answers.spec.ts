@@ -113,7 +113,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       }>(`SELECT to_jsonb(r) AS row, ${page} AS page FROM ${relation} r`);
       return rows.map(({ row, page }) => JSON.stringify({ ...row, page_id: page })).sort();
     };
-    // Of today and yesterday one flavour has the pages of hours, the other those of days.
+    // For today and yesterday, one flavour has the pages of hours, the other those of days.
     for (const relation of [...VIEWS.filter((view) => view !== 'pages_recent'), ...DETAILS]) {
       const expected = await rowsOf(plain, relation);
       expect(expected.length).toBeGreaterThan(50);

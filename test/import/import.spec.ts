@@ -228,7 +228,7 @@ describe('the website', () => {
     await operator.expectVisits(1);
   });
 
-  it('is told with the days to look at', async () => {
+  it('is reported with its days', async () => {
     const log = operator.write('log', line('/a') + line('/b').replace('17/May', '19/May'));
     const outcome = await operator.run(['--json', log]);
     const period = { start: '2025-05-17', end: '2025-05-19' };
@@ -254,7 +254,7 @@ describe('a failure', () => {
     [{ BOTGAUGE_BOT_KEY: 'api_x' }, 'BOTGAUGE_BOT_KEY is no Bot Tracking Key (bot_…)'],
     [
       { BOTGAUGE_BOT_KEY: 'bot_x' },
-      ' does not take the key (401): correct BOTGAUGE_BOT_KEY, or make a key',
+      ' does not accept the key (401): correct BOTGAUGE_BOT_KEY, or make a key',
     ],
     [{ BOTGAUGE_URL: 'nowhere' }, 'BOTGAUGE_URL must be an address like https://'],
     [{ IMPORT_STATE_DIR: '/dev/null/x' }, 'set IMPORT_STATE_DIR to a permanent folder'],

@@ -8,9 +8,9 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const MIB = 1024 * 1024;
 const LIMIT = 16 * MIB;
-/** What a body takes beside its bytes while it arrives. */
+/** What a body counts in addition to its bytes while it arrives. */
 const ARRIVING = 64 * 1024;
-/** A valid body of this many bytes with no entry in it. */
+/** Returns a valid body of this number of bytes without any entry. */
 const emptyBatch = (bytes: number) => Buffer.from('[]'.padEnd(bytes));
 const gzip = { 'content-encoding': 'gzip' };
 
@@ -31,7 +31,7 @@ const begin = (header: string): Promise<SlowRequest> =>
   beginRequest(system.base, tenant.botKey, header);
 const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`;
 
-it('counts what has come of a body, and not what was announced', async () => {
+it('counts the bytes of a body that have arrived, and not the announced ones', async () => {
   const request = await begin(`content-length: ${10 * MIB}`);
   await untilHeld(ARRIVING);
   await request.send(emptyBatch(10 * MIB).subarray(0, 3 * MIB));
@@ -42,7 +42,7 @@ it('counts what has come of a body, and not what was announced', async () => {
 });
 
 it.each(['content-length: 9000000', 'transfer-encoding: chunked'])(
-  'gives back what came of a client that goes away within its body, with %s',
+  'gives back the share of a client that goes away within its body, with %s',
   async (header) => {
     const request = await begin(header);
     await request.send(chunk(MIB));
@@ -51,7 +51,7 @@ it.each(['content-length: 9000000', 'transfer-encoding: chunked'])(
   },
 );
 
-it('gives back what a client had sent that goes away before its answer', async () => {
+it('gives back the share of a client that goes away before its answer', async () => {
   const blocker = await system.database.pool.connect();
   await blocker.query('BEGIN; LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
   try {
@@ -68,7 +68,7 @@ it('gives back what a client had sent that goes away before its answer', async (
 });
 
 it.each(['content-length: 10485760', 'transfer-encoding: chunked'])(
-  'gives up a body that stops coming with 408, with %s',
+  'answers a body that stops arriving with 408, with %s',
   async (header) => {
     const request = await begin(header);
     await request.send(chunk(2 * MIB));
@@ -78,7 +78,10 @@ it.each(['content-length: 10485760', 'transfer-encoding: chunked'])(
 );
 
 describe('While an account holds as many slow bodies as it can', () => {
-  /** Four bodies that announce much; `burst` of each comes at once, then a byte a second. */
+  /**
+   * Opens four bodies that announce much. `burst` bytes of each come at once, then one byte per
+   * second.
+   */
   async function besiege(burst: number, work: () => Promise<void>): Promise<number[]> {
     const requests = await Promise.all(
       Array.from({ length: 4 }, () => begin(`content-length: ${10 * MIB}`)),
@@ -98,10 +101,10 @@ describe('While an account holds as many slow bodies as it can', () => {
     ['nothing', 0],
     ['3 MiB', 3 * MIB],
     ['9 MiB', 9 * MIB],
-  ])('of which %s came, another one is served as ever', async (_, burst) => {
+  ])('of which %s came, another one is served as usual', async (_, burst) => {
     const fates = await besiege(burst, async () => {
       const large = gzipSync(emptyBatch(8 * MIB));
-      // Until the last of the slow bodies was given up.
+      // Repeats until the last of the slow bodies was given up.
       do {
         expectProcessed(await ingest(system.base, quiet.botKey, [aLogEntryInput()]), 1);
         expectProcessed(await ingest(system.base, quiet.botKey, emptyBatch(MIB)), 0);
@@ -112,7 +115,7 @@ describe('While an account holds as many slow bodies as it can', () => {
   });
 });
 
-it('holds no more than its bound of ten bombs at once', async () => {
+it('holds no more than its limit when ten bombs come at once', async () => {
   const bomb = gzipSync(emptyBatch(10 * MIB - 1));
   const highest = watchHeld();
   const answers = await Promise.all(
@@ -121,13 +124,13 @@ it('holds no more than its bound of ten bombs at once', async () => {
   const bytes = await highest();
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  // However many come, some get through.
+  // However many come, some are accepted.
   expect(statuses).toContain(200);
   expect(bytes).toBeGreaterThan(bomb.length);
   expect(bytes).toBeLessThanOrEqual(LIMIT);
 });
 
-it('counts the bodies of every route, and takes little where no entries are sent', async () => {
+it('counts the bodies of every route, and accepts only small ones where no entries are sent', async () => {
   const gz = createGzip();
   gz.write(Buffer.alloc(10 * MIB, ' '));
   gz.flush(constants.Z_SYNC_FLUSH);
@@ -150,13 +153,13 @@ it('counts the bodies of every route, and takes little where no entries are sent
   requests.forEach((request) => request.abort());
 });
 
-it('reads no body for a route that is not there', async () => {
+it('reads no body for a route that does not exist', async () => {
   const request = await beginRequest(system.base, '', 'content-length: 1000', '/nowhere');
   expect(await request.status()).toBe(404);
   request.abort();
 });
 
-/** Looks at the gauge over and over; the function gives the highest value it saw. */
+/** Reads the gauge again and again. The returned function gives the highest value that was seen. */
 function watchHeld(): () => Promise<number> {
   let watching = true;
   let highest = 0;

@@ -26,7 +26,7 @@ function joinsTheLines(queue: QueueName): void {
     await system.stop();
   });
 
-  it('name the same batch in the API and in the worker, also when it shares a job', async () => {
+  it('name the same batch in the API and in the worker, even when it shares a job', async () => {
     const { website, botKey } = await system.createTenant();
     const base = `http://127.0.0.1:${api.port}`;
     const requests = Array.from({ length: 30 }, () => ingest(base, botKey, [aLogEntryInput()]));

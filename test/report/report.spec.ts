@@ -46,7 +46,7 @@ it('gives the same as one JSON document', async () => {
   expect(document.series).toHaveLength(24);
 });
 
-it('takes days instead of a period, and shows them by what fits on a screen', async () => {
+it('accepts days instead of a period, and shows them in steps that fit on a screen', async () => {
   const intervalOf = async (...days: string[]) => {
     const outcome = await report(
       withKey(),
@@ -95,7 +95,7 @@ it.each([
   expect(outcome.stderr).toContain(message);
 });
 
-it('says what to do when there is no API, in words of its own', async () => {
+it('tells what to do when there is no API', async () => {
   const away = { ...withKey(), BOTGAUGE_URL: 'http://127.0.0.1:2' };
   const outcome = await report(away, '--website', tenant.website.public_id);
   expect(outcome).toMatchObject({ status: 1, stdout: '' });
@@ -124,7 +124,7 @@ it.each([
     () => ({ BOTGAUGE_API_KEY: `${tenant.apiKey.slice(0, -1)}!` }),
     () => tenant.website.public_id,
     1,
-    /does not take the key/,
+    /does not accept the key/,
   ],
   ['another website', withKey, () => 'ws_nobody', 1, /has no website ws_nobody\. It has: ws_/],
   ['no id', withKey, () => 'example.com', 2, /--website takes the id of a website/],

@@ -24,7 +24,7 @@ describe('the built command', () => {
     expect(lines.every((line, n) => line.startsWith(`{"user_agent":"${n + 1}",`))).toBe(true);
   });
 
-  it('names commands as it was called itself', async () => {
+  it('names commands in the way in which it was called', async () => {
     const inClone = await runShell('$botgauge keys create --help');
     expect(inClone.stdout).toContain('Usage: npm run --silent botgauge -- keys create');
     expect(inClone.stdout).toContain('  npm run --silent botgauge -- keys create --kind bot');

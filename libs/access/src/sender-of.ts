@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 const IPV6_NETWORK_BITS = 64;
 
 /**
- * Returns the sender that an address stands for, where what one sender does is counted together: an
- * IPv4 address, or the network of an IPv6 address.
+ * Returns the sender that an address stands for: an IPv4 address, or the network of an IPv6
+ * address. What one sender does is counted together.
  */
 export function senderOf(address: string): string {
   // A proxy may write anything in place of an address.

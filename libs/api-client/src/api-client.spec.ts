@@ -89,7 +89,7 @@ it('distinguishes a key that is not accepted from a request that is refused', as
   answers = [error(401, 'UNAUTHORIZED', 'no')];
   const key = await faultOf(aClient().api.send('[]', 'name'));
   expect(key).toMatchObject({ kind: 'key', keyKind: 'bot' });
-  expect(key.message).toBe(`The API at ${url} does not take the key (401)`);
+  expect(key.message).toBe(`The API at ${url} does not accept the key (401)`);
   answers = [error(404, 'NOT_FOUND', 'no such website')];
   const refused = await faultOf(aClient().api.get('/api/v1/websites/x'));
   expect(refused).toMatchObject({ kind: 'refused', keyKind: 'api' });

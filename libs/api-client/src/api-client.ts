@@ -121,7 +121,7 @@ export class ApiClient {
   private faultOf({ status, message }: Refusal, keyKind: KeyKind): ApiFault {
     const { url } = this.options;
     if (status === 401 || status === 403) {
-      return new ApiFault('key', keyKind, `The API at ${url} does not take the key (${status})`);
+      return new ApiFault('key', keyKind, `The API at ${url} does not accept the key (${status})`);
     }
     return new ApiFault('refused', keyKind, `The API refused the request (${status}): ${message}`);
   }

@@ -30,7 +30,7 @@ describe('loadConfig', () => {
   it.each([
     ['https://botgauge.example/', 'https://botgauge.example'],
     ['http://10.0.0.1:3000/logs//', 'http://10.0.0.1:3000/logs'],
-  ])('takes PUBLIC_URL=%s as %s', (text, expected) => {
+  ])('reads PUBLIC_URL=%s as %s', (text, expected) => {
     expect(loadConfig({ PUBLIC_URL: text }).PUBLIC_URL).toBe(expected);
   });
 

@@ -46,7 +46,10 @@ export function requireDatabaseUrl(config: Config): string {
   ]);
 }
 
-/** Whether the user takes colours in a terminal: NO_COLOR says no, whatever its value (no-color.org). */
+/**
+ * Tells whether the user wants colours in a terminal. NO_COLOR, with any value, says no
+ * (no-color.org).
+ */
 export function wantsColours(env: Record<string, string | undefined> = process.env): boolean {
   return !env['NO_COLOR'];
 }

@@ -148,7 +148,7 @@ export const SETTINGS = {
   INGEST_INFLIGHT_MIB: setting(
     integer(16, 4_096),
     '32',
-    'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, whoever holds most loses a body that is still arriving, with 503.',
+    'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, the sender that holds most of it gets 503 for a body that is still arriving.',
   ),
   QUEUE_MAX_WAITING_JOBS: setting(
     integer(1, 10_000_000),
@@ -198,7 +198,7 @@ export const SETTINGS = {
   BOTGAUGE_URL: setting(
     baseUrl,
     undefined,
-    'Base address of the API that the commands `import` and `report` speak to. If it is not set, it is the API of a running `npm start`, and without one the API at `HOST` and `PORT`.',
+    'Base address of the API that the commands `import` and `report` use. If it is not set, they use the API of a running `npm start`, otherwise the one at `HOST` and `PORT`.',
   ),
   BOTGAUGE_BOT_KEY: setting(
     z.string(),
@@ -208,7 +208,7 @@ export const SETTINGS = {
   BOTGAUGE_API_KEY: setting(
     z.string(),
     undefined,
-    'API Key (`api_…`) with which the command `report` reads, and `import --website` looks up the website.',
+    'API Key (`api_…`) with which the command `report` reads, and with which `import --website` looks up the website.',
   ),
   IMPORT_STATE_DIR: setting(
     z.string().min(1),

@@ -146,12 +146,13 @@ async function startOwn(
       return { server, port };
     } catch (error) {
       const said = error instanceof LocalPostgresError ? error.message : '';
-      // The first process of a server was killed, and a session of it has not noticed: it is busy.
+      // The first process of a server was killed, and one of its sessions is still busy and has not
+      // noticed.
       if (said.includes('shared memory block') && Date.now() - since < OLD_SESSIONS_MS) {
         await sleep(500);
         continue;
       }
-      // Somebody else may take the port between finding it free and listening there.
+      // Another process may take the port before the server listens on it.
       if (!said.includes('in use') || options.port || attempt++ === ATTEMPTS_FOR_A_PORT)
         throw error;
     }

@@ -44,7 +44,7 @@ export function createApiMetrics() {
     }),
     bodyBytes: new Gauge({
       name: 'botgauge_ingest_inflight_bytes',
-      help: 'Bytes of request bodies that are held now, with 64 KiB for each that is still arriving; at most INGEST_INFLIGHT_MIB.',
+      help: 'Bytes of request bodies that are held now, plus 64 KiB for each that is still arriving; at most INGEST_INFLIGHT_MIB.',
       registers,
     }),
     ...createOverloadGauges(registers),

@@ -66,7 +66,7 @@ describe('renderReport', () => {
     expect(text).toMatchSnapshot();
   });
 
-  it('of a log leaves out what a log does not tell', () => {
+  it('of a log leaves out what a log cannot tell', () => {
     const { bots, pages, summary } = report;
     const totals = { ...summary, ai_referred_visits: undefined, change: undefined };
     const text = renderReport({ summary: totals, bots, pages }, paintFor(false));
@@ -74,7 +74,7 @@ describe('renderReport', () => {
     expect(text).not.toMatch(/assistants|Visits by|before/);
   });
 
-  it('lets nobody paint on the terminal, and colours only where they are wanted', () => {
+  it('lets nobody control the terminal, and has colours only where they are wanted', () => {
     expect(renderReport(report, paintFor(false))).not.toMatch(
       /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/,
     );
@@ -98,7 +98,7 @@ describe('renderReport', () => {
 });
 
 describe('table', () => {
-  it('aligns what is printable, and shows what is absent', () => {
+  it('aligns printable text, and marks missing values', () => {
     const columns = [{ title: 'NAME' }, { title: 'N', align: 'right' as const }, { title: 'END' }];
     const rows = [
       ['a\u009b2J', 7, null],
@@ -127,7 +127,7 @@ describe('text', () => {
     expect(cutMiddle('/abc', 5)).toBe('/abc');
   });
 
-  it('makes text printable, line feeds apart where there are lines', () => {
+  it('makes text printable, and keeps line feeds where there are lines', () => {
     const hostile = 'a\u001b[2J\u009b\u202e\nb';
     expect(printable(hostile)).toBe('a\ufffd[2J\ufffd\ufffd\ufffdb');
     expect(printableLines(hostile)).toBe('a\ufffd[2J\ufffd\ufffd\nb');

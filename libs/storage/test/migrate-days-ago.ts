@@ -3,7 +3,7 @@ import { migrationsFor } from '../src/database/migrator.js';
 import type { Pool } from '../src/database/pool.js';
 
 /**
- * Migrates an empty database as if that had been so many days ago: on TimescaleDB, visits since then are
+ * Migrates an empty database as if this number of days ago. On TimescaleDB, visits since then are
  * in time until the horizon moves.
  */
 export async function migrateDaysAgo(pool: Pool, flavour: Flavour, days: number): Promise<void> {

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Undo = () => Promise<void>;
 
 const notes = new Set<Undo>();
-/** What does not end by itself must not keep everything else. */
+/** Something that does not end must not block everything else. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Notes how to undo something that was started or made. Returns the function that undoes it, once. What nobody has
- * undone when the suite or the program ends is undone then, so that a failure leaves no process and no folder behind.
+ * Notes how to undo something that was started or made. Returns the function that undoes it once.
+ * Whatever is still there when the suite or the program ends is undone then, so that a failure
+ * leaves no process and no folder behind.
  */
 export function undoneAtEnd(undo: () => unknown): Undo {
   let undone: Promise<void> | undefined;
@@ -21,7 +22,10 @@ export function undoneAtEnd(undo: () => unknown): Undo {
   return once;
 }
 
-/** Undoes what is still noted, the last thing first. One that fails or hangs does not keep the others. */
+/**
+ * Undoes everything that is still noted, the last thing first. A step that fails or hangs does not
+ * stop the others.
+ */
 export async function undoAll(): Promise<void> {
   for (const undo of [...notes].reverse()) {
     const patience = sleep(PATIENCE_MS, undefined, { ref: false });

@@ -20,7 +20,7 @@ export function flavourMissing(flavour: TestFlavour): string | undefined {
   return flavour === 'timescale' ? process.env.BOTGAUGE_TEST_TIMESCALE_MISSING : undefined;
 }
 
-/** A migrated database of its own, cloned from the flavour's template: one per test file. */
+/** Creates a migrated database, cloned from the flavour's template. Each test file gets its own. */
 export function createTestDatabase(flavour: TestFlavour = TEST_FLAVOUR): Promise<TestDatabase> {
   return createDatabase(serverOf(flavour), process.env.BOTGAUGE_TEST_TEMPLATE ?? 'template1');
 }

@@ -15,7 +15,7 @@ export function testRedisServer(): string | undefined {
   return process.env.BOTGAUGE_TEST_REDIS;
 }
 
-/** A database of its own on the Redis of the tests: one per test file. */
+/** Creates an empty database on the Redis of the tests. Each test file gets its own. */
 export async function createTestRedis(): Promise<TestRedis> {
   const server = testRedisServer();
   if (!server) throw new Error('This test needs redis-server in PATH (Debian: apt install redis)');

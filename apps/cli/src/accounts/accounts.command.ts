@@ -20,7 +20,7 @@ ${examples(
 )}`;
 
 const UPDATE_HELP = `
-Whatever you do not name stays as it is. A limit of its own stays when the plan of an account changes; give
+What you do not name is not changed. An account's own limit stays when its plan changes; give
 \`plan\` instead of a number to return to the limit of the plan. A change takes effect within 10 seconds
 everywhere, without a restart.
 ${examples(

@@ -79,7 +79,7 @@ describe('accounts update', () => {
     return id;
   };
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes what is named and nothing else', async () => {
     const id = await create();
     const before = (await operator.json<object[]>('accounts', 'list'))[0];
     const update = (...changes: string[]) => operator.json('accounts', 'update', id, ...changes);
@@ -104,18 +104,18 @@ describe('accounts update', () => {
     expect(rows).toEqual([{ n: null }]);
   });
 
-  it('says what holds now, and when', async () => {
+  it('tells the new limits, and when they take effect', async () => {
     const { stdout } = await operator.text('accounts', 'update', await create(), '--plan', 'pro');
     expect(stdout).toMatch(
-      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests .* within 10 seconds everywhere\.\n$/,
+      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests .* everywhere within 10 seconds\.\n$/,
     );
   });
 
-  it('refuses what is wrong', async () => {
+  it('refuses wrong arguments', async () => {
     const id = await create();
     const failure = (status: number, ...argv: string[]) =>
       operator.failure(status, 'accounts', 'update', ...argv);
-    expect(await failure(2, id)).toContain('Say what changes');
+    expect(await failure(2, id)).toContain('Name what to change');
     expect(await failure(2, id, '--plan', 'gold')).toContain('Allowed choices are free');
     expect(await failure(2, id, '--api-requests-per-minute', '0')).toContain('an integer from 1');
     expect(await failure(1, 'acc_none', '--plan', 'pro')).toBe(

@@ -34,14 +34,20 @@ export async function createAccount(
   };
 }
 
-/** @throws UsageError when nothing is to be changed, CommandError when there is no such account */
+/**
+ * Changes an account.
+ *
+ * @throws UsageError when nothing is to be changed, CommandError when there is no such account
+ */
 export async function updateAccount(
   dependencies: Dependencies,
   id: string,
   changes: AccountChanges,
 ): Promise<Answer> {
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new UsageError('Say what changes: --name, --plan, or a number of requests per minute.');
+    throw new UsageError(
+      'Name what to change: --name, --plan, or a number of requests per minute.',
+    );
   }
   const row = await withDatabase(dependencies, (pool) =>
     new Accounts(pool).updateAccount(id, changes),
@@ -53,7 +59,7 @@ export async function updateAccount(
     document,
     text:
       `Account ${id} (${name}, plan ${plan}) may make ${count(api)} API requests per minute, and ` +
-      `${count(ingest)} ingestion requests with each Bot Tracking Key. This takes effect within 10 seconds everywhere.`,
+      `${count(ingest)} ingestion requests with each Bot Tracking Key. This takes effect everywhere within 10 seconds.`,
   };
 }
 

@@ -56,9 +56,8 @@ const NOBODY = { name: null, provider: null, category: null };
 
 /**
  * Yields the lines of a byte stream, all complete lines of a chunk together, because one step per
- * line would cost more than classifying it. A line ends with `
- * ` or `\r
- * `, the last one with the input.
+ * line would cost more than classifying it. A line ends with `\n` or `\r\n`, the last one with the
+ * input.
  */
 async function* linesOf(input: AsyncIterable<Uint8Array | string>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();

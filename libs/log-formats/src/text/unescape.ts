@@ -10,8 +10,8 @@ const CHARACTERS: Record<string, string> = {
 };
 
 /**
- * Returns the text as it was in the request, before Apache (`\"`, `\\`, `
- * `, `\xHH`) or nginx (`\xHH`) escaped it.
+ * Returns the text as it was in the request, before Apache (`\"`, `\\`, `\n`, `\xHH`) or nginx
+ * (`\xHH`) escaped it.
  */
 export function unescapeLog(text: string): string {
   if (!text.includes('\\')) return text;

@@ -1,6 +1,7 @@
--- Changes an account: what is null stays as it is, and 0 requests a minute are the plan's again.
--- $1 public id, $2 name or null, $3 plan or null, $4 API requests a minute or null,
--- $5 ingestion requests a minute or null
+-- Changes an account. Null leaves a value as it is, and 0 requests per minute returns to the plan's
+-- limit.
+-- $1 public id, $2 name or null, $3 plan or null, $4 API requests per minute or null,
+-- $5 ingestion requests per minute or null
 UPDATE accounts
 SET name = coalesce($2, name),
     plan = coalesce($3, plan),

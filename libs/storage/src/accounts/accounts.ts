@@ -65,11 +65,11 @@ export interface NewAccount {
   ingestRequestsPerMinute?: number;
 }
 
-/** What changes of an account; what is left out stays. */
+/** What changes in an account. Missing fields are not changed. */
 export interface AccountChanges {
   name?: string;
   plan?: PlanName;
-  /** `plan` gives up the account's own number. */
+  /** `plan` removes the account's own limit. */
   apiRequestsPerMinute?: number | 'plan';
   ingestRequestsPerMinute?: number | 'plan';
 }

@@ -1,6 +1,6 @@
 import { createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
 
-/** Why tables with rows of websites are not in the list. */
+/** The tables with rows of websites that are not in the list, with the reason. */
 const NOT_LISTED = new Map([
   [
     'api_keys',
@@ -8,7 +8,10 @@ const NOT_LISTED = new Map([
   ],
 ]);
 
-/** Tables, and views of continuous aggregates, which stand for a table. Chunks belong to those. */
+/**
+ * Tables, and views of continuous aggregates, which stand for a table. Chunks belong to their
+ * tables.
+ */
 const WITH_WEBSITE = `
 SELECT CASE relnamespace WHEN current_schema()::regnamespace THEN relname
   ELSE format('%I.%I', relnamespace::regnamespace, relname) END AS relation
@@ -28,14 +31,14 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     const names = async (sql: string) =>
       (await database.pool.query<{ relation: string }>(sql)).rows.map(({ relation }) => relation);
 
-    it('names every table that has a website, but for those with a reason', async () => {
+    it('names every table with rows of websites, except those with a reason', async () => {
       const listed = await names('SELECT relation FROM website_relations');
       const found = await names(WITH_WEBSITE);
       expect(found.length).toBeGreaterThan(10);
       expect([...listed, ...NOT_LISTED.keys()].sort()).toEqual(found.sort());
     });
 
-    it('erases what is made of others after them', async () => {
+    it('erases relations that are made from others after those', async () => {
       const levels = new Map(
         (
           await database.pool.query<{ relation: string; level: number }>(
