@@ -1,4 +1,5 @@
-import { FakeClock } from '@app/testing';
+import { eventually, FakeClock } from '@app/testing';
+import { inLanes } from '../support/in-lanes.js';
 import { readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
@@ -7,11 +8,15 @@ import { differences, faultsOf, parse } from './invariant.js';
 import { type Bytes, type Expected, get, type Row } from './row.js';
 
 const NOW = '2026-11-20T15:30:00Z';
+/** How often a request is sent again that a machine without time for it made the service refuse. */
+const REPEATS = 10;
 /** Requests under way at the same time. */
 const LANES = 8;
 let system: System;
 let tenant: Tenant;
+/** Entries with a 200, and entries of refusals that may have been stored all the same. */
 let accepted = 0;
+let uncertain = 0;
 beforeAll(async () => {
   system = await startSystem({
     clock: FakeClock.at(NOW),
@@ -32,10 +37,22 @@ const fill = (head: string) =>
 const send = ({ head, body }: Bytes, answers: number, bodiless = false): Promise<WireAnswer[]> =>
   exchange(system.base, { pieces: [fill(head), ...(body ? [body] : [])], answers, bodiless });
 
+/** Sends a row, and once more when it gets a 503 that it is not about: the stores were too slow, not the row wrong. */
+async function sendAsAShipper(row: Row, wanted: Expected[]): Promise<WireAnswer[]> {
+  for (let repeat = 0; ; repeat++) {
+    const answers = await send(row.request, wanted.length, row.bodiless);
+    const refused = wanted.filter(
+      ({ code }, i) => answers[i]?.status === 503 && code !== 'SERVICE_UNAVAILABLE',
+    );
+    if (refused.length === 0 || repeat === REPEATS) return answers;
+    for (const { processed = 0 } of refused) uncertain += processed;
+  }
+}
+
 /** Returns what is wrong with the answers to a row; empty when nothing is. */
 async function check(row: Row): Promise<string[]> {
   const wanted: Expected[] = [row, ...(row.then ?? [])];
-  const answers = await send(row.request, wanted.length, row.bodiless);
+  const answers = await sendAsAShipper(row, wanted);
   for (const { text } of answers) accepted += parse(text)?.processed ?? 0;
   if (answers.length !== wanted.length)
     return [`${answers.length} answers instead of ${wanted.length}`];
@@ -45,16 +62,16 @@ async function check(row: Row): Promise<string[]> {
 }
 
 async function checkAll(rows: Row[]): Promise<string[]> {
-  const waiting = [...rows];
-  const faults: string[] = [];
-  const lane = async () => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) {
+  const checked = await inLanes(
+    rows.length,
+    async (index) => {
+      const row = rows[index] as Row;
       const found = await check(row).catch((error: Error) => [error.message]);
-      if (found.length > 0) faults.push(`${row.name}: ${found.join('; ')}`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return faults;
+      return found.length > 0 ? [`${row.name}: ${found.join('; ')}`] : [];
+    },
+    LANES,
+  );
+  return checked.flat();
 }
 
 it.each(Object.entries(CORPUS))('%s: every row gets its answer', async (_, rows) => {
@@ -77,9 +94,12 @@ it('a row that expects something else fails', async () => {
 });
 
 it('a 200 means that every accepted entry is a visit, and there are no other visits', async () => {
-  await system.untilVisits(tenant.website, accepted);
   const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
-  const summary = await readSummary(reading, 'start_date=2000-01-01&end_date=2026-11-21');
-  expect(summary.total_visits).toBe(accepted);
+  const visits = await eventually(async () => {
+    const summary = await readSummary(reading, 'start_date=2000-01-01&end_date=2026-11-21');
+    expect(summary.total_visits).toBeGreaterThanOrEqual(accepted);
+    return summary.total_visits;
+  });
+  expect(visits).toBeLessThanOrEqual(accepted + uncertain);
   expect(accepted).toBeGreaterThan(1_000);
 });

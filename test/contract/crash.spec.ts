@@ -6,6 +6,8 @@ import { startSystem, type System } from '../support/system.js';
 
 const BATCHES = 100;
 const ENTRIES_A_BATCH = 50;
+/** Any number that nobody else uses. */
+const LOCK = 7_777;
 
 let system: System;
 const workers: ServiceProcess[] = [];
@@ -28,6 +30,30 @@ const one = async (sql: string): Promise<number> =>
 const written = () => one('SELECT count(*)::int AS n FROM log_batches');
 const queued = () => one('SELECT count(*)::int AS n FROM bullmq.job');
 
+/** Lets no transaction commit that writes more batches than this: they wait until they are released. */
+async function holdWritesAt(batches: number) {
+  const holder = await system.database.pool.connect();
+  await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);
+  await holder.query(`
+    CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT count(*) FROM log_batches) >= ${batches} THEN PERFORM pg_advisory_xact_lock(${LOCK}); END IF;
+      RETURN NULL;
+    END $$;
+    CREATE OR REPLACE TRIGGER hold AFTER INSERT ON log_batches FOR EACH STATEMENT EXECUTE FUNCTION hold()`);
+  const waiting = () =>
+    one("SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+  return {
+    untilReached: () => eventually(async () => expect(await waiting()).toBeGreaterThan(0)),
+    // What the dead worker had sent is committed now, and its job comes again.
+    release: async () => {
+      await holder.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+      await holder.query('DROP TRIGGER hold ON log_batches');
+      holder.release();
+    },
+  };
+}
+
 it('kill -9 of workers in the middle of 100 batches: every entry counts exactly once', async () => {
   const tenant = await system.createTenant();
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -42,14 +68,13 @@ it('kill -9 of workers in the middle of 100 batches: every entry counts exactly 
   }
   expect(await queued()).toBe(BATCHES);
 
+  // Each worker stands in the middle of its writes when it is killed.
   for (const enough of [5, 30]) {
+    const held = await holdWritesAt(enough);
     const worker = await startWorker();
-    await eventually(
-      async () => expect(await written()).toBeGreaterThanOrEqual(enough),
-      undefined,
-      2,
-    );
+    await held.untilReached();
     await worker.kill();
+    await held.release();
     expect(await written()).toBeLessThan(BATCHES);
     expect(await queued()).toBeGreaterThan(0);
   }

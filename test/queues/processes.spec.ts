@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aLogEntryInput, describeOnRedis } from '@app/testing';
 import { get, ingest } from '../support/http.js';
+import { inLanes } from '../support/in-lanes.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { type QueueName, startSystem, type System } from '../support/system.js';
 
@@ -60,17 +61,15 @@ function sharesTheWork(queue: QueueName): void {
 
   it('two APIs and two workers count exactly', async () => {
     const { website, botKey } = await system.createTenant();
-    const sent = Array.from({ length: BATCHES }, (_, i) => ingest(baseOf(i), botKey, batch(i)));
-    for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+    const sent = await inLanes(BATCHES, (i) => ingest(baseOf(i), botKey, batch(i)));
+    for (const { status } of sent) expect(status).toBe(200);
     await system.untilVisits(website, BATCHES * ENTRIES);
     await expectExact(system, website.id, BATCHES * ENTRIES);
   });
 
   it('two APIs share one limit', async () => {
     const { apiKey } = await system.createTenant({ apiRate: 60, domain: 'limited.example' });
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => get(baseOf(i), '/websites', apiKey)),
-    );
+    const answers = await inLanes(100, (i) => get(baseOf(i), '/websites', apiKey));
     const passed = answers.filter(({ status }) => status === 200).length;
     const limited = answers.filter(({ status }) => status === 429).length;
     expect({ passed, limited }).toEqual({ passed: 60, limited: 40 });

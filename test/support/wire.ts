@@ -23,7 +23,7 @@ export interface Exchange {
   then?: 'half-close' | 'reset';
 }
 
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 120_000;
 
 /** Sends bytes as they are over a separate connection, and returns every answer that came back. */
 export async function exchange(base: string, order: Exchange): Promise<WireAnswer[]> {
