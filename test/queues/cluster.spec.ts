@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, FinishedJobs, QueueModule } from '@app/queue';
+import { chooseBackend, LogQueue, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
@@ -61,7 +61,7 @@ describeOnRedis('a Redis Cluster', () => {
     const module = QueueModule.with(backend, createLogger('test', 'silent'));
     const app = await NestFactory.createApplicationContext(module, { logger: false });
     try {
-      return await app.get(FinishedJobs).count();
+      return await app.get(LogQueue).finished();
     } finally {
       await app.close();
     }

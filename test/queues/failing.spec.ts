@@ -17,14 +17,18 @@ const logger = createLogger('test', 'silent');
 
 /** A queue of its own on the stores of a system. */
 async function openQueue(system: System) {
-  const module = QueueModule.with(chooseBackend(loadConfig(system.env)), logger);
+  const backend = chooseBackend(loadConfig(system.env));
+  const module = QueueModule.with(backend, logger);
   const app: INestApplicationContext = await NestFactory.createApplicationContext(module, {
     logger: false,
   });
   return {
-    app,
     logQueue: app.get(LogQueue),
     queue: app.get<Queue>(getQueueToken(LOG_QUEUE)),
+    close: async () => {
+      await app.close();
+      await backend.close();
+    },
   };
 }
 
@@ -41,7 +45,7 @@ function keepsWhatFails(name: QueueName): void {
     );
   });
   afterAll(async () => {
-    await opened.app.close();
+    await opened.close();
     await system.stop();
   });
 
@@ -135,7 +139,7 @@ function noticesStandstill(name: QueueName): void {
     await opened.queue.drain(true);
   });
   afterAll(async () => {
-    await opened.app.close();
+    await opened.close();
     await system.stop();
   });
 
@@ -207,7 +211,7 @@ describe('a LISTEN connection that is terminated', () => {
   it('comes back, and new batches are taken soon, also while another one is postponed', async () => {
     const system = await startSystem({ queue: 'postgres' });
     const { website, botKey } = await system.createTenant();
-    const { app, queue } = await openQueue(system);
+    const { queue, close } = await openQueue(system);
     // While a batch is delayed BullMQ would sleep until its time.
     await queue.add(LOG_JOB, {}, { jobId: randomUUID(), delay: 3_600_000 });
     const { pool } = system.database;
@@ -233,13 +237,13 @@ describe('a LISTEN connection that is terminated', () => {
         expect(after).not.toEqual(before);
       });
     }
-    await app.close();
+    await close();
     await system.stop();
   });
 
   it('does not keep new batches waiting when its word is lost', async () => {
     const system = await startSystem({ queue: 'postgres' });
-    const { app, queue } = await openQueue(system);
+    const { queue, close } = await openQueue(system);
     const delay = 3_600_000;
     const [postponed, silent] = [randomUUID(), randomUUID()];
     for (const jobId of [postponed, silent])
@@ -255,7 +259,7 @@ describe('a LISTEN connection that is terminated', () => {
       const { rows } = await pool.query('SELECT batch_id FROM dead_entries');
       expect(rows).toEqual([{ batch_id: silent }]);
     });
-    await app.close();
+    await close();
     await system.stop();
   });
 });

@@ -21,7 +21,8 @@ export async function openQueue(name: QueueName): Promise<OpenQueue> {
   const database = await createTestDatabase();
   const redis = name === 'redis' ? await createTestRedis() : undefined;
   const config = loadConfig(settingsOf(database, redis));
-  const module = QueueModule.with(chooseBackend(config), createLogger('test', 'silent'));
+  const backend = chooseBackend(config);
+  const module = QueueModule.with(backend, createLogger('test', 'silent'));
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   return {
     app,
@@ -29,6 +30,7 @@ export async function openQueue(name: QueueName): Promise<OpenQueue> {
     logQueue: app.get(LogQueue),
     close: undoneAtEnd(async () => {
       await app.close();
+      await backend.close();
       await redis?.drop();
       await database.drop();
     }),

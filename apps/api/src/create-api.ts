@@ -13,7 +13,7 @@ import {
 } from '@app/access';
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
-import { chooseBackend, FinishedJobs, LogQueue, type RedisClient } from '@app/queue';
+import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './docs/document.js';
@@ -26,8 +26,7 @@ import { explainListenError } from './server/explain-listen-error.js';
 import { type Route, RouteTable } from './server/route-table.js';
 import { Stopping } from './server/stopping.js';
 import { BodyBudget } from './overload/body-budget.js';
-import { QueueSampler } from './overload/queue-sampler.js';
-import { sampleQueue } from './overload/sample-queue.js';
+import { QueueSampler, sampleQueue } from './overload/queue-sampler.js';
 
 export interface Api {
   /** Every route it has. */
@@ -85,7 +84,7 @@ export async function createApi(
   const port = () => portOf(server.server.address()) ?? config.PORT;
   serveDocs(server, () => documentOf(config, port()));
   await app.init();
-  sampler.start(() => sampleQueue(app.get(LogQueue), app.get(FinishedJobs)));
+  sampler.start(() => sampleQueue(app.get(LogQueue)));
   return {
     routes: routes.list(),
     listen: async () => {
@@ -101,7 +100,7 @@ export async function createApi(
       sampler.stop();
       await app.close();
       limitsClient?.disconnect();
-      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await Promise.all([queue.close(), ...Object.values(pools).map((pool) => pool.end())]);
     },
   };
 }

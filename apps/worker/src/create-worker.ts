@@ -71,9 +71,10 @@ export async function createWorker(
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
   const { metrics, progress, deadEntries, processJob } = createDoing(config, pool);
+  const backend = chooseBackend(config);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
-      queue: chooseBackend(config),
+      queue: backend,
       concurrency: config.WORKER_CONCURRENCY,
       lockSeconds: config.WORKER_LOCK_SECONDS,
       takeJob: createTakeJob({ processJob, metrics, progress, logger }),
@@ -99,6 +100,7 @@ export async function createWorker(
     close: async () => {
       stopWatch();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
+      await backend.close();
       await upkeep.stop();
       await status.close();
       await pool.end();

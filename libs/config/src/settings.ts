@@ -166,9 +166,9 @@ export const SETTINGS = {
     'How many seconds the workers may need for all waiting jobs while more arrive than they store. Beyond that, ingestion answers 503 until the time is down to 80 % of it. The limit does not apply during an outage, or while the workers catch up after one.',
   ),
   QUEUE_CONNECTIONS: setting(
-    integer(1, 100),
+    integer(2, 100),
     '4',
-    'PostgreSQL connections of one process for the queue. A worker holds one more to listen for new jobs. With Redis, a process needs one connection, a worker two.',
+    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them. With Redis, a process needs one connection, a worker two.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),

@@ -1,25 +1,36 @@
 import type { Logger } from '@app/observability';
+import type { Queue, QueueOptions } from 'bullmq';
 import type { RedisClient } from './connect-redis.js';
 import type { DurabilityFinding } from './durability.js';
-import type { ReadFinished } from './finished-jobs.js';
-import type { ReadOldestWaiting } from './oldest-waiting.js';
 
 /** Where jobs and rate limits live. */
 export interface QueueBackend {
   name: 'PostgreSQL' | 'Redis';
   /**
-   * Returns BullMQ's options. From now on, every queue object of this process is made for this
-   * backend.
+   * Returns BullMQ's options. From now on, every queue object of this process is made for this kind of
+   * store.
    */
-  prepareBullMq(): { connection: object; prefix?: string };
+  prepareBullMq(): Pick<QueueOptions, 'connection' | 'prefix'>;
   /** Brings the queue's own schema up to date, if it has one. */
   migrate(): Promise<void>;
   /** Returns why queue objects cannot be made yet, or undefined when they can. */
   findObstacle(): Promise<string | undefined>;
   /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
-  readOldestWaiting: ReadOldestWaiting;
-  readFinished: ReadFinished;
+  /**
+   * When the job that is next in line was added, epoch milliseconds; undefined when none waits. BullMQ's
+   * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store is
+   * asked for the one number instead.
+   */
+  oldestWaiting(queue: Queue): Promise<number | undefined>;
+  /**
+   * How many jobs have left the queue for good, counted from some moment of the past: two answers tell
+   * how many left in between. A job that is postponed or tried again has not left. BullMQ forgets
+   * finished jobs and counts them nowhere, so each store is asked for what it knows.
+   */
+  finished(queue: Queue): Promise<number>;
   /** Opens a connection for the rate limits. Undefined means that they are kept in the database. */
   connectForLimits(logger: Logger): RedisClient | undefined;
+  /** Closes what the queue objects shared. They must be closed before. */
+  close(): Promise<void>;
 }

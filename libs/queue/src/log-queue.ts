@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
-import type { Queue } from 'bullmq';
+import type { Logger } from '@app/observability';
+import { Queue } from 'bullmq';
+import type { QueueBackend } from './backend.js';
 import { encodeEntries } from './payload.js';
-import type { ReadOldestWaiting } from './oldest-waiting.js';
-import { LOG_JOB } from './queue-names.js';
+
+/** The queue of the jobs that the API makes of accepted batches, and the name of each of them. */
+export const LOG_QUEUE = 'log-jobs';
+export const LOG_JOB = 'log-job';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
@@ -42,8 +46,15 @@ export class LogQueue {
 
   constructor(
     private readonly queue: Queue,
-    private readonly readOldestWaiting: ReadOldestWaiting,
+    private readonly backend: Pick<QueueBackend, 'oldestWaiting' | 'finished'>,
   ) {}
+
+  /** On a queue object that was made for this backend; resolves when it is ready to fail instead of to wait. */
+  static async open(queue: Queue, backend: QueueBackend, logger: Logger): Promise<LogQueue> {
+    queue.on('error', (error) => logger.warn({ reason: error.message }, 'queue connection'));
+    await queue.waitUntilReady();
+    return new LogQueue(queue, backend);
+  }
 
   /**
    * Resolves when the queue holds the batch durably. Small batches that come together become one
@@ -92,9 +103,27 @@ export class LogQueue {
 
   /** Returns the milliseconds since the oldest waiting job was added, or 0 when none waits. */
   async oldestWaitingMs(): Promise<number> {
-    const added = await this.readOldestWaiting(this.queue);
+    const added = await this.backend.oldestWaiting(this.queue);
     return added === undefined ? 0 : Math.max(0, Date.now() - added);
   }
+
+  /** Returns how many jobs have left the queue for good, counted from some moment of the past. */
+  finished(): Promise<number> {
+    return this.backend.finished(this.queue);
+  }
+}
+
+/** The queue for a command that ends: without Nest. The store must be there. */
+export async function openLogQueue(
+  backend: QueueBackend,
+  logger: Logger,
+): Promise<{ queue: LogQueue; close: () => Promise<void> }> {
+  const queue = new Queue(LOG_QUEUE, backend.prepareBullMq());
+  const close = async () => {
+    await queue.close();
+    await backend.close();
+  };
+  return { queue: await LogQueue.open(queue, backend, logger), close };
 }
 
 function toJob(batches: AcceptedBatch[]): LogJob {

@@ -1,6 +1,7 @@
 import {
   assertSchemaCompatibility,
   createPostgresBackend,
+  type PostgresQueueBackend,
   runMigrations,
   SchemaMigrationRequiredError,
   setDefaultBackendFactory,
@@ -8,66 +9,88 @@ import {
 import pg from 'pg';
 import type { QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
-import { readFinishedInPostgres } from './finished-jobs.js';
-import { readOldestInPostgres } from './oldest-waiting.js';
 
+/** BullMQ's own name for its schema. It reads another name only from a pool that it made itself. */
 const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
-/** The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. */
+/** Tables of this schema are BullMQ's private matter. Its version is pinned because these two read one. */
+const NEXT_IN_LINE = `
+SELECT added_at_ms::float8 AS added FROM job WHERE queue = $1 AND state = 'waiting' ORDER BY priority, seq LIMIT 1`;
+/**
+ * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own about
+ * once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
+ */
+const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
+
+/**
+ * The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. All queue
+ * objects of a process share one pool of `connections`. A worker listens for new jobs on one of them.
+ */
 export function postgresBackend(databaseUrl: string, connections: number): QueueBackend {
+  let pool: pg.Pool | undefined;
+  const shared = () => (pool ??= createPool(databaseUrl, connections));
   return {
     name: 'PostgreSQL',
     prepareBullMq: () => {
-      setDefaultBackendFactory(((...options: Parameters<typeof createPostgresBackend>) => {
-        const backend = createPostgresBackend(...options);
-        // While a job is delayed, an idle worker sleeps until that job's time, at most an hour. A
-        // lost NOTIFY would delay new jobs by the same time.
-        Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_SECONDS });
-        return backend;
-      }) as never);
-      return { connection: connectionOptions(databaseUrl, connections) };
+      setDefaultBackendFactory<PostgresQueueBackend, { pool: pg.Pool }>((name, options, flags) =>
+        listening(
+          createPostgresBackend(name, { ...options, connection: options.connection.pool }, flags),
+        ),
+      );
+      return { connection: { pool: shared() } };
     },
-    migrate: async () => {
-      await withClient(databaseUrl, (client) => runMigrations(client as never, SCHEMA));
-    },
+    migrate: () =>
+      withClient(databaseUrl, async (client) => {
+        await runMigrations(client, SCHEMA);
+      }),
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
-    readOldestWaiting: readOldestInPostgres,
-    readFinished: readFinishedInPostgres,
+    oldestWaiting: async (queue) => {
+      const { rows } = await shared().query<{ added: number }>(NEXT_IN_LINE, [queue.name]);
+      return rows[0]?.added;
+    },
+    finished: async () => {
+      const { rows } = await shared().query<{ finished: number }>(DELETED);
+      return rows[0]?.finished ?? 0;
+    },
     connectForLimits: () => undefined,
+    close: async () => {
+      await pool?.end();
+      pool = undefined;
+    },
   };
 }
 
-function connectionOptions(databaseUrl: string, connections: number): object {
-  return {
-    connectionString: databaseUrl,
-    schema: SCHEMA,
-    max: connections,
+/**
+ * While a job is delayed, an idle worker of BullMQ sleeps until that job's time, at most an hour. A lost
+ * NOTIFY would delay new jobs by the same time.
+ */
+function listening(backend: PostgresQueueBackend): PostgresQueueBackend {
+  return Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_SECONDS });
+}
+
+function createPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    options: `-c search_path=${SCHEMA}`,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'botgauge-queue',
-    Client: QueueClient,
-  };
-}
-
-/**
- * BullMQ takes clients from its pool without a handler for errors, so the end of the server would
- * end the process.
- */
-class QueueClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
+  });
+  // BullMQ takes clients from the pool without a handler for errors, so the end of the server would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 async function findObstacle(databaseUrl: string): Promise<string | undefined> {
   try {
-    await withClient(databaseUrl, (client) => assertSchemaCompatibility(client as never, SCHEMA));
+    await withClient(databaseUrl, (client) => assertSchemaCompatibility(client, SCHEMA));
     return undefined;
   } catch (error) {
     if (!(error instanceof SchemaMigrationRequiredError)) throw error;

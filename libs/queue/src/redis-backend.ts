@@ -3,14 +3,13 @@ import type { Logger } from '@app/observability';
 import {
   createIORedisClient,
   createRedisBackend,
+  type Queue,
   RedisConnection,
-  type RedisOptions,
+  type RedisQueueBackend,
   setDefaultBackendFactory,
 } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
-import { readFinishedInRedis } from './finished-jobs.js';
-import { readOldestInRedis } from './oldest-waiting.js';
 import { probeRedis, readRedisDurability } from './probe-redis.js';
 
 /** The braces keep all keys of the queue on one node of a cluster. */
@@ -21,35 +20,74 @@ const WORKER: Patience = { name: 'botgauge-worker', whenAway: 'wait' };
 /** Short, because the process counts a limit alone while Redis is silent. */
 const LIMITS: Patience = { name: 'botgauge-limits', whenAway: 1_000 };
 
-/** BullMQ's connection options, together with what our client factory needs. */
-interface Connection extends RedisOptions {
+/** What stands in BullMQ's connection options, which it hands on to our client factory. */
+interface Connection {
   address: RedisAddress;
   patience?: Patience;
 }
+
+/** BullMQ counts the jobs that were added, under `id`. Those that are not there any more have left. */
+const ADDED_AND_THERE = [
+  ['get', 'id'],
+  ['llen', 'wait'],
+  ['llen', 'active'],
+  ['zcard', 'delayed'],
+  ['zcard', 'failed'],
+] as const;
 
 export function redisBackend(address: RedisAddress): QueueBackend {
   return {
     name: 'Redis',
     prepareBullMq: () => {
       RedisConnection.clientFactory = (options) => {
-        const { address, patience = QUEUE } = options as Connection;
+        // Two casts: its options are a bag of anything, in which it hands on what stands there; and it asks for
+        // a client with an index signature, which no class of TypeScript has.
+        const { address, patience = QUEUE } = options as unknown as Connection;
         return createIORedisClient(connectRedis(address, patience) as never);
       };
-      setDefaultBackendFactory(((name, options, flags) => {
+      setDefaultBackendFactory<RedisQueueBackend, Connection>((name, options, flags) => {
         // Only workers ask for a blocking connection.
         const patience = flags?.withBlockingConnection ? WORKER : QUEUE;
-        const connection = { ...(options.connection as Connection), patience };
+        const connection = { ...options.connection, patience };
         return createRedisBackend(name, { ...options, connection }, flags);
-      }) as typeof createRedisBackend);
+      });
       return { connection: { address } satisfies Connection, prefix: PREFIX };
     },
     migrate: () => Promise.resolve(),
     findObstacle: () => probeRedis(address),
     readDurability: () => readRedisDurability(address),
-    readOldestWaiting: readOldestInRedis,
-    readFinished: readFinishedInRedis,
+    oldestWaiting: readOldestWaiting,
+    finished: readFinished,
     connectForLimits: (logger) => connectForLimits(address, logger),
+    // Each queue object has connections of its own.
+    close: () => Promise.resolve(),
   };
+}
+
+async function readOldestWaiting(queue: Queue): Promise<number | undefined> {
+  const backend = queue.getBackend();
+  const client = await backend.client;
+  const [next] = await client.lrange(backend.toKey('wait'), -1, -1);
+  if (next === undefined) return undefined;
+  const added = await client.hget(backend.toKey(next), 'timestamp');
+  // A worker may have taken and finished the job between the two commands.
+  return added === null ? undefined : Number(added);
+}
+
+/** One transaction: all numbers are of the same moment. */
+async function readFinished(queue: Queue): Promise<number> {
+  const backend = queue.getBackend();
+  const client = await backend.client;
+  const transaction = client.multi();
+  for (const [command, key] of ADDED_AND_THERE)
+    transaction.runCommand(command, [backend.toKey(key)]);
+  const answers = (await transaction.exec()) ?? [];
+  const numbers = answers.map(([error, answer]) => {
+    if (error) throw error;
+    return Number(answer ?? 0);
+  });
+  const [added = 0, ...there] = numbers;
+  return there.reduce((left, jobs) => left - jobs, added);
 }
 
 function connectForLimits(address: RedisAddress, logger: Logger): RedisClient {

@@ -1,6 +1,6 @@
 import { loadConfig } from '@app/config';
-import { chooseBackend } from '@app/queue';
-import { type Job, Queue, type QueueOptions } from 'bullmq';
+import { chooseBackend, LOG_QUEUE } from '@app/queue';
+import { type Job, Queue } from 'bullmq';
 import { BOTH, type Fault, must } from '../fault.js';
 import { untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';
@@ -14,8 +14,8 @@ export const completedAddedAgain: Fault = {
     const producer = new Producer(stage);
     const batches = times(100);
     await producer.sendMany(batches);
-    const connection = chooseBackend(loadConfig(stage.env)).prepareBullMq() as QueueOptions;
-    const queue = new Queue('log-jobs', connection);
+    const backend = chooseBackend(loadConfig(stage.env));
+    const queue = new Queue(LOG_QUEUE, backend.prepareBullMq());
     try {
       const jobs = (await queue.getJobs(['waiting'])) as Job[];
       must(jobs.length === batches, `${jobs.length} of ${batches} jobs wait`);
@@ -26,6 +26,7 @@ export const completedAddedAgain: Fault = {
       note(`${jobs.length} jobs added again after they were completed`);
     } finally {
       await queue.close();
+      await backend.close();
     }
     return [producer];
   },

@@ -1,6 +1,6 @@
 import { createLogger } from '@app/observability';
 import type { QueueSample } from './queue-pressure.js';
-import { QueueSampler } from './queue-sampler.js';
+import { QueueSampler, sampleQueue } from './queue-sampler.js';
 
 const LIMITS = { waiting: 10, oldestMs: 10_000, backlogMs: 2_000 };
 const SECOND = 1_000;
@@ -102,4 +102,14 @@ it('looks by itself until it is stopped', async () => {
   await enough;
   sampler.stop();
   expect(looks).toBe(2);
+});
+
+it('counts what waits and what was postponed, not what is under way or has failed', async () => {
+  const queue = {
+    counts: () => Promise.resolve({ waiting: 3, delayed: 40, active: 500, failed: 6000 }),
+    oldestWaitingMs: () => Promise.resolve(7),
+    finished: () => Promise.resolve(80_000),
+  };
+  const sample = { waiting: 43, ready: 3, oldestMs: 7, finished: 80_000 };
+  expect(await sampleQueue(queue)).toEqual(sample);
 });

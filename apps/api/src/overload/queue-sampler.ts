@@ -1,4 +1,5 @@
 import type { Logger } from '@app/observability';
+import type { LogQueue } from '@app/queue';
 import { type Backlog, QueuePace } from './queue-pace.js';
 import {
   findPressure,
@@ -103,4 +104,17 @@ export class QueueSampler {
     if (obstacle) logger.warn({ reason: obstacle, ...seen }, 'new batches are refused');
     else logger.info(seen, 'new batches are taken again');
   }
+}
+
+/**
+ * Postponed jobs count too: while the database is away workers postpone one after the other, and
+ * none would seem to wait. One question after the other: a sample takes one connection.
+ */
+export async function sampleQueue(
+  queue: Pick<LogQueue, 'counts' | 'finished' | 'oldestWaitingMs'>,
+): Promise<QueueSample> {
+  const { waiting = 0, delayed = 0 } = await queue.counts();
+  const finished = await queue.finished();
+  const oldestMs = await queue.oldestWaitingMs();
+  return { waiting: waiting + delayed, ready: waiting, oldestMs, finished };
 }
