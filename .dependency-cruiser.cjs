@@ -29,6 +29,7 @@ const TABLE = {
     npm: [
       '@nestjs/core',
       '@nestjs/platform-fastify',
+      '@fastify/compress',
       'fastify',
       'csv-stringify',
       'zod',

@@ -6,6 +6,7 @@ import type { Expected } from './row.js';
 
 const DOCUMENTED = new Set<number>([
   200,
+  304,
   ...Object.values(API_ERRORS)
     .map(({ status }) => status)
     .filter((status) => status !== 500),
@@ -26,8 +27,12 @@ export function faultsOf(answer: WireAnswer, bodiless = false): string[] {
   const { status, headers, text } = answer;
   if (!DOCUMENTED.has(status)) faults.push(`status ${status} is not documented`);
   if (!REQUEST_ID.test(headers.get('x-request-id') ?? '')) faults.push('X-Request-Id is missing');
-  for (const [name, value] of Object.entries(SECURITY_HEADERS))
+  // What has an ETag may be kept by the client that asked for it, and nothing else.
+  const cached = headers.has('etag') ? { 'cache-control': 'private, no-cache' } : {};
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...cached }))
     if (headers.get(name) !== value) faults.push(`${name} is ${headers.get(name)}`);
+  if (headers.has('etag') && status !== 200 && status !== 304) faults.push('an ETag of no report');
+  if (status === 304) return text === '' && headers.has('etag') ? faults : [...faults, 'odd 304'];
   for (const name of BANNERS) if (headers.has(name)) faults.push(`${name} tells what serves`);
   const head = [...headers].map((header) => header.join()).join();
   if (TELLTALE.test(text) || TELLTALE.test(head)) faults.push(`it tells about the inside: ${text}`);

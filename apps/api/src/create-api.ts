@@ -61,7 +61,7 @@ export async function createApi(
   const sampler = createSampler(config, logger);
   const { rateLimits } = lanes.api;
   const parts = { pools, bodies, sampler, stopping };
-  const server = createServer({
+  const server = await createServer({
     access: {
       lanes,
       wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),

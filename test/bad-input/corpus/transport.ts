@@ -276,7 +276,7 @@ const PROTOCOL: Row[] = [
     name: 'ranges and conditions',
     request: get('/api/v1/websites', {
       range: 'bytes=0-0,-1',
-      'if-none-match': '*',
+      'if-none-match': '"x", , W/"',
       'if-modified-since': 'Fri, 31 Dec 9999 23:59:59 GMT',
       'if-match': '"x"',
     }),

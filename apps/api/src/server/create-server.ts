@@ -11,6 +11,7 @@ import { MAX_BODY_BYTES, readBody } from './read-body.js';
 import '../http/route.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
+import { shortenAnswers } from './shorten-answers.js';
 import type { Stopping } from './stopping.js';
 import { noSuchRoute, toApiError } from './to-api-error.js';
 
@@ -39,7 +40,7 @@ const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 
 /** The HTTP server with everything that holds for all routes; Nest adds the routes. */
-export function createServer(options: ServerOptions): FastifyInstance {
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { headersMs, requestMs } = options.timeouts ?? REQUEST_TIMEOUTS;
   const server = fastify({
     trustProxy: trustProxy(options.trustedProxies),
@@ -85,6 +86,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('onRequest', createAccessHook(options.access));
   server.addHook('onRequest', createAdmissionHook(options.admission));
+  await shortenAnswers(server);
   server.addHook('onSend', async (_, reply) => {
     // The client comes back on another connection, by way of a load balancer to another process.
     if (options.stopping.isAnnounced) void reply.header('connection', 'close');
