@@ -64,8 +64,8 @@ function updateCommand(dependencies: Dependencies): Command {
     .argument('<id>', 'id of the account, acc_…')
     .option('--name <name>', 'name of the account', parseName)
     .addOption(new Option('--plan <plan>', 'plan that sets the limits').choices(PLAN_NAMES))
-    .option('--api-requests-per-minute <n>', "limit of the account's API requests", parseLimit)
-    .option('--ingest-requests-per-minute <n>', 'limit of each Bot Tracking Key', parseLimit)
+    .option('--api-requests-per-minute <n|plan>', "limit of the account's API requests", parseLimit)
+    .option('--ingest-requests-per-minute <n|plan>', 'limit of each Bot Tracking Key', parseLimit)
     .addHelpText('after', UPDATE_HELP)
     .action(
       answering(dependencies, async (id: string, changes: AccountChanges) => {

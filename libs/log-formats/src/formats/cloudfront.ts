@@ -1,6 +1,6 @@
 import { type LogParser, type ParserOptions } from '../parsed-line.js';
 import { createExtendedLogParser } from '../shared/extended-log.js';
-import { decodeAgent } from '../text/decode-percent.js';
+import { decodeAgent } from '../text/escapes.js';
 
 /** Tells whether the columns of an extended log are CloudFront's. The names are in lower case. */
 export const isCloudFront = (fields: string[]): boolean => fields.includes('x-edge-location');

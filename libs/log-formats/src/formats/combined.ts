@@ -1,5 +1,5 @@
 import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.js';
-import { clfParser } from '../shared/parse-clf.js';
+import { clfParser } from '../shared/clf.js';
 
 /**
  * Reads Apache's and nginx's combined format, with or without a virtual host in front

@@ -1,5 +1,5 @@
 import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.js';
-import { clfParser } from '../shared/parse-clf.js';
+import { clfParser } from '../shared/clf.js';
 
 /**
  * Reads the Common Log Format, with or without a virtual host in front: `client ident user [time]

@@ -1,6 +1,6 @@
 import { type LogParser, type ParserOptions } from '../parsed-line.js';
 import { createExtendedLogParser } from '../shared/extended-log.js';
-import { decodeAgent } from '../text/decode-percent.js';
+import { decodeAgent } from '../text/escapes.js';
 import { isCloudFront } from './cloudfront.js';
 
 /**

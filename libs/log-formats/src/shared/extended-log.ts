@@ -8,7 +8,7 @@ import {
   reject,
 } from '../parsed-line.js';
 import { visitorAddress } from '../text/address.js';
-import { decodePercent } from '../text/decode-percent.js';
+import { decodePercent } from '../text/escapes.js';
 
 /** The rules of one dialect of the W3C Extended Log File Format. */
 export interface Dialect {

@@ -1,3 +1,21 @@
+const ENCODED = /(?:%[0-9a-fA-F]{2})+/g;
+
+/** Decodes `%HH` as UTF-8. A `%` without two hexadecimal digits stays as it is. */
+export function decodePercent(text: string): string {
+  return text.includes('%') ? text.replace(ENCODED, (run) => bytesOf(run, '%')) : text;
+}
+
+/**
+ * Decodes a user agent that was percent-encoded for the log, once or twice. A user agent with
+ * spaces was not encoded. Apps send `%20` in their own names, and the classification must see it as
+ * in live traffic.
+ */
+export function decodeAgent(text: string): string {
+  if (!text.includes('%') || text.includes(' ')) return text;
+  const once = decodePercent(text);
+  return once.includes('%20') && !once.includes(' ') ? decodePercent(once) : once;
+}
+
 /** Matches a run of bytes in hexadecimal, or one character that Apache or nginx escape. */
 const ESCAPED = /((?:\\x[0-9a-fA-F]{2})+)|\\(["\\nrtbvf])/g;
 const CHARACTERS: Record<string, string> = {
@@ -24,6 +42,6 @@ export function unescapeLog(text: string): string {
  * Decodes bytes in hexadecimal as UTF-8, where each byte follows a mark. Invalid bytes become
  * U+FFFD.
  */
-export function bytesOf(hexadecimal: string, mark: string): string {
+function bytesOf(hexadecimal: string, mark: string): string {
   return Buffer.from(hexadecimal.replaceAll(mark, ''), 'hex').toString('utf8');
 }
