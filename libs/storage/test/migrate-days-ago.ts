@@ -2,13 +2,15 @@ import type { Flavour } from '../src/database/flavour.js';
 import { migrationsFor } from '../src/database/migrator.js';
 import type { Pool } from '../src/database/pool.js';
 
+/** The place in the migrations that says since when visits are in time. */
+const NOW = "'1 minute', now())";
+
 /**
  * Migrates an empty database as if this number of days ago. On TimescaleDB, visits since then are
  * in time until the horizon moves.
  */
 export async function migrateDaysAgo(pool: Pool, flavour: Flavour, days: number): Promise<void> {
   if (flavour === 'timescale') await pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
-  const start = `'1 minute', now() - INTERVAL '${days} days')`;
   for (const { sql } of migrationsFor(flavour))
-    await pool.query(sql.replace("'1 minute', now())", start));
+    await pool.query(sql.replace(NOW, `'1 minute', now() - INTERVAL '${days} days')`));
 }

@@ -7,6 +7,7 @@ import {
 } from '@app/testing';
 import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
 import { createPool, type Pool } from '../database/pool.js';
+import { statement } from '../database/statement.js';
 import { pageDigestsTask } from './page-digests.js';
 import { rollUpRefreshTask } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
@@ -20,6 +21,7 @@ const COUNTS = [
   'unverifiable_visits',
 ];
 const VERDICTS = COUNTS.slice(2);
+const VERIFY = statement('upkeep/verify_roll_ups');
 const TRAFFIC = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffic_${name}`);
 
 /**
@@ -32,7 +34,7 @@ INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id
 SELECT now() - i * interval '11 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
   (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/', '',
   CASE WHEN i % 4 > 0 THEN 'Firefox' END, CASE WHEN i % 7 = 0 THEN 'ChatGPT' END, $1::boolean OR i % 5 = 0
-FROM generate_series(1, 7800) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
+FROM generate_series($2::integer, 7800, 3) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
 
 const sums = (condition = 'true') => `
   count(*) FILTER (WHERE ${condition}) AS visits,
@@ -54,7 +56,8 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
         `INSERT INTO bots (id, slug, name, provider, category, registry_version)
          SELECT i, 'b' || i, 'B' || i, 'P', 'ai_search', 1 FROM generate_series(1, 3) i`,
       );
-      await pool.query(INSERT, [flavour === 'plain']);
+      // One after the other, so that most counts are added to what is there.
+      for (const first of [1, 2, 3]) await pool.query(INSERT, [flavour === 'plain', first]);
       if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
       const digests = pageDigestsTask({ leastVisits: 1 });
       for (let round = 0; round < 2; round++) await runUpkeepRound(pool, digests);
@@ -92,6 +95,20 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       const { grains } = await first('SELECT count(DISTINCT grain) AS grains FROM page_digests');
       expect(grains).toBe(3);
       expect(await differences()).toEqual([]);
+    });
+
+    it('are all compared with the raw visits', async () => {
+      const { rows } = await pool.query<{ relation: string }>(
+        `SELECT relname AS relation FROM pg_class c
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v') AND 2 = (
+           SELECT count(*) FROM pg_attribute WHERE attrelid = c.oid AND attname IN ('website_id', 'visits'))`,
+      );
+      // Late visits are read through the views, and recent pages in the rows of pages_daily.
+      const counting = rows
+        .map(({ relation }) => relation)
+        .filter((relation) => !relation.startsWith('late_') && relation !== 'pages_recent');
+      expect(counting).toContain('traffic_daily');
+      for (const relation of counting) expect(VERIFY).toMatch(new RegExp(`'${relation}[',]`));
     });
 
     it('have no verdict when nothing was checked', async () => {
