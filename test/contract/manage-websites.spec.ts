@@ -15,7 +15,8 @@ import { readSummary, readWebsites } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const NO_WEBSITE = 'There is no such website in this account';
-const DOMAIN = 'domain must be a domain name like shop.example, without scheme, port and path';
+const DOMAIN =
+  'domain must be a domain name like shop.example of at most 10 labels, without scheme, port and path';
 
 let system: System;
 let tenant: Tenant;
@@ -78,6 +79,7 @@ describe('POST /websites', () => {
     '-shop.example',
     'shop..example',
     `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(10)}example`,
     'a'.repeat(2_000),
     'shop.example\u0000',
     null,

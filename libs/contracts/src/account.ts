@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalDomain } from './domain.js';
+import { canonicalDomain, MOST_DOMAIN_LABELS } from './domain.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
 
 const LONGEST_NAME = 200;
@@ -12,7 +12,7 @@ const NOT_IN_NAMES = /[\p{Cc}\p{Cs}]/u;
 export const DEFAULT_OVERLAP_SECONDS = 86_400;
 const LONGEST_OVERLAP_SECONDS = 604_800;
 
-const DOMAIN = 'must be a domain name like shop.example, without scheme, port and path';
+const DOMAIN = `must be a domain name like shop.example of at most ${MOST_DOMAIN_LABELS} labels, without scheme, port and path`;
 const NAME = `must be a text of 1 to ${LONGEST_NAME} characters without control characters`;
 const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:00:00Z';
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;

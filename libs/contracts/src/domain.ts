@@ -7,11 +7,18 @@ const LABELS =
 const IPV4 = /^[0-9.]+$/;
 
 /**
+ * Websites have domains of at most this many labels; real ones have two to five. It bounds how many parent
+ * domains of a host have to be looked up, because a host may have 127 labels.
+ */
+export const MOST_DOMAIN_LABELS = 10;
+
+/**
  * Returns a website's domain in its canonical form: lower case, without port and trailing dot, IDN
- * as punycode. Returns `""` when the text is not a domain name. An IP address is refused, because
+ * as punycode. Returns `""` when the text is not a domain name, or has too many labels. An IP address is refused, because
  * entries are assigned to websites by name.
  */
 export function canonicalDomain(text: string): string {
   const domain = canonicalHost(text);
+  if (domain.split('.').length > MOST_DOMAIN_LABELS) return '';
   return LABELS.test(domain) && !IPV4.test(domain) ? domain : '';
 }

@@ -28,7 +28,7 @@ export {
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
-export { canonicalDomain } from './domain.js';
+export { canonicalDomain, MOST_DOMAIN_LABELS } from './domain.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { canonicalHost } from './host.js';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { LogEntry } from '@app/contracts';
+import { type LogEntry, MOST_DOMAIN_LABELS } from '@app/contracts';
 import type { WebsitesOfBatches } from '@app/storage';
 import type { Part } from './split.js';
 
@@ -26,10 +26,12 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
   return async function assignWebsites(part: Part): Promise<PartOf<AssignedVisit>> {
     const { accountId, websiteId: ownWebsiteId, receivedAt } = part.batch;
     const hosts = [...new Set(part.entries.map(({ entry }) => entry.host))];
-    const domains = [...new Set(hosts.flatMap(candidateDomains))];
+    const candidates = hosts.map(candidateDomains);
+    const domains = [...new Set(candidates.flat())];
     const request = { accountId, domains, ownWebsiteId, receivedAt };
     const { byDomain, deleted } = await websites.find(request);
-    const byHost = new Map(hosts.map((host) => [host, websiteOf(host, byDomain, ownWebsiteId)]));
+    const ids = candidates.map((domains) => websiteOf(domains, byDomain, ownWebsiteId));
+    const byHost = new Map(hosts.map((host, place) => [host, ids[place]]));
     const visits: AssignedVisit[] = [];
     for (const { entry } of part.entries) {
       const websiteId = byHost.get(entry.host) ?? ownWebsiteId;
@@ -40,24 +42,24 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
 }
 
 /**
- * Returns the domains that a host may belong to, the longest first: itself and its parent domains.
+ * Returns the domains that a host may belong to, the longest first: itself and its parent domains, as far as
+ * they are short enough for a website.
  */
 export function candidateDomains(host: string): string[] {
   if (host === '' || isIP(host)) return host === '' ? [] : [host];
-  const labels = host.split('.');
+  const labels = host.split('.').slice(-MOST_DOMAIN_LABELS);
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
 /**
- * Returns the website for which the visits of a host count: the one with its domain or its longest
- * parent domain, otherwise the tracking key's own. `websites` are the internal ids by domain, of
- * one account.
+ * Returns the website for which the visits of a host count: the first of its candidates that is a
+ * website, otherwise the tracking key's own. `websites` are the internal ids by domain, of one account.
  */
 export function websiteOf(
-  host: string,
+  candidates: readonly string[],
   websites: ReadonlyMap<string, number>,
   keysOwn: number,
 ): number {
-  const domain = candidateDomains(host).find((candidate) => websites.has(candidate));
+  const domain = candidates.find((candidate) => websites.has(candidate));
   return domain === undefined ? keysOwn : (websites.get(domain) ?? keysOwn);
 }
