@@ -56,6 +56,18 @@ describe('named bots', () => {
 
 describe('people whom patterns of bots would catch', () => {
   it.each([
+    ['an app in a script of its own, on a telephone', 'ВКонтакте/7.0 (Android 12; ru)'],
+    ['an app with a name in Arabic', 'أنغامي/601041 CFNetwork/1335.0.3 Darwin/21.6.0'],
+    ['an app with an umlaut, in a version that apps reach', 'Überall/2.0.1'],
+    ['an app with a name in Chinese, in such a version', '微信/8.0.2'],
+    [
+      'a telephone with a name in Chinese',
+      `Mozilla/5.0 (Linux; Android 9; 小米 Build/PKQ1) ${ANDROID_CHROME}`,
+    ],
+    [
+      'a browser whose engine was translated',
+      'Mozilla / 5.0 (Windows NT 10.0) AppleWebKit / 537.36 (KHTML, как Gecko) Chrome / 71.0.3578 Safari / 537.36',
+    ],
     ['a CUBOT telephone', `Mozilla/5.0 (Linux; Android 9; CUBOT_X18_Plus) ${ANDROID_CHROME}`],
     [
       'a CUBOT with build',
@@ -179,6 +191,11 @@ describe('bots that no table names', () => {
     'Unheard/2.1 (+https://example.com)',
     'Nokia6820/2.0 (4.83) Profile/MIDP-1.0 (compatible; Unheardbot-Mobile/2.1; +http://example.com/bot)',
     'Mozilla/5.0 (EnvHunter/1.0)',
+    'ünïcode-агент/1.0 日本',
+    'агент',
+    'Größenmesser 1.0 (intern)',
+    '日本 クローラー/2.1',
+    '\ufffd\ufffd\ufffd\ufffd/1.0',
     'Anonymous, Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/50.0.1 Safari/537.37',
   ])('%s', (userAgent) =>
     expect(classify(userAgent)).toMatchObject({
@@ -334,13 +351,21 @@ describe('any user agent at all', () => {
     expect(classify(`GPTBot ${' '.repeat(5_000_000)}`).kind).toBe('ai_bot');
   });
 
-  it.each(['(', 'a ', 'Mozilla/5.0 (', 'Linux; Android ', '(KHTML', 'iOS ', 'CFNetwork/1 ', 'x/'])(
-    'is judged quickly, even when it is made of %j',
-    (piece) => {
-      const started = performance.now();
-      classify(piece.repeat(1000));
-      classify(`Mozilla/5.0 (Linux; Android ${piece.repeat(1000)}`);
-      expect(performance.now() - started).toBeLessThan(200);
-    },
-  );
+  it.each([
+    '(',
+    'a ',
+    'Mozilla/5.0 (',
+    'Linux; Android ',
+    '(KHTML',
+    'iOS ',
+    'CFNetwork/1 ',
+    'x/',
+    'ü',
+    '日 ',
+  ])('is judged quickly, even when it is made of %j', (piece) => {
+    const started = performance.now();
+    classify(piece.repeat(1000));
+    classify(`Mozilla/5.0 (Linux; Android ${piece.repeat(1000)}`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
 });

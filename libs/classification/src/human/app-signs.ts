@@ -113,8 +113,9 @@ export const APP_SIGNS: readonly Sign[] = [
   {
     // Libraries and small bots have versions below 2, lower-case names, or names that say what they
     // do.
+    // Scripts without capitals need only two letters for a name.
     reason: 'a product in a version that apps reach',
-    pattern: /^[A-Z][A-Za-z]{2,}\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?$/,
+    pattern: /^(?:\p{Lu}\p{L}{2,}|\p{Lo}\p{L}+)\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?$/u,
   },
   {
     reason: 'a program of a personal computer',
