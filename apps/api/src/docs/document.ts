@@ -123,6 +123,7 @@ function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
     ...(body ? { requestBody: describeBody(body, schemas) } : {}),
     responses: {
       [route.answer.status ?? 200]: describeAnswer(route, schemas),
+      ...describeUnchanged(route),
       ...describeErrors(route, schemas),
     },
   };
@@ -167,6 +168,13 @@ function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {
     headers: headersOf(route, 200, []),
     content: { [answer.contentType ?? 'application/json']: content },
   };
+}
+
+/** Reports and lists of an account have an ETag. */
+function describeUnchanged(route: RouteDeclaration): Json {
+  if (route.method !== 'GET' || route.access !== 'api') return {};
+  const description = 'The answer is still the one whose ETag stands in `If-None-Match`.';
+  return { 304: { description, headers: headersOf(route, 304, []) } };
 }
 
 function bodyOf({ data, body }: RouteAnswer): z.ZodType {

@@ -16,6 +16,10 @@ export const HEADERS = {
   'X-RateLimit-Remaining': header('Requests left in this window.', 'integer'),
   'X-RateLimit-Reset': header('End of this window, epoch seconds UTC.', 'integer'),
   'Retry-After': header('Seconds after which to send the request again.', 'integer'),
+  ETag: header(
+    'Names this answer; sent as `If-None-Match`, it gets 304 as long as the answer is the same.',
+    'string',
+  ),
   Link: header(
     'With `format=csv`, when there is a next page: its address, `rel="next"`.',
     'string',
@@ -31,7 +35,7 @@ const BEFORE_THE_LIMIT = [401, 408];
 
 /** The headers of a route's answers with this status, which stands for these errors or for none. */
 export function headersOf(
-  { access, query = {} }: RouteDeclaration,
+  { access, method, query = {} }: RouteDeclaration,
   status: number,
   codes: readonly ApiErrorCode[],
 ): Partial<Record<HeaderName, object>> {
@@ -39,6 +43,7 @@ export function headersOf(
   if (access !== 'public' && !BEFORE_THE_LIMIT.includes(status))
     names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
   if (codes.some((code) => TEMPORARY.includes(code))) names.push('Retry-After');
+  if (method === 'GET' && access === 'api' && status < 400) names.push('ETag');
   if (status === 200 && 'cursor' in query) names.push('Link');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
