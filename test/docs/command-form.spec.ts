@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createProgram } from '../../apps/cli/src/program/program.js';
+import { createProgram } from '../../apps/cli/src/create-program.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };

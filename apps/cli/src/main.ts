@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { once } from 'node:events';
-import { run } from './program/program.js';
+import { run } from './create-program.js';
 
 // `run` reports output that cannot be written. Without a handler, the event would end the process
 // first.

@@ -1,5 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
-import { run } from '../src/program/program.js';
+import { run } from '../src/create-program.js';
 
 /** How a command line ended, and what it printed. */
 export interface Outcome {

@@ -2,7 +2,7 @@ import { hashKey } from '@app/access';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { PassThrough, Writable } from 'node:stream';
 import { anOperator } from '../../test/operator.js';
-import { run } from '../program/program.js';
+import { run } from '../create-program.js';
 
 let database: TestDatabase;
 let operator: ReturnType<typeof anOperator>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { CHROME, GPTBOT } from '@app/testing';
 import { runCommand } from '../../test/run-command.js';
-import { run } from '../program/program.js';
+import { run } from '../create-program.js';
 import { LONGEST_LINE } from './classify.js';
 
 async function classify(...input: (string | Buffer)[]) {

@@ -1,19 +1,19 @@
 import { productVersion } from '@app/config';
 import { printableJson } from '@app/report-text';
 import { Command } from 'commander';
-import { accountsCommand } from '../accounts/accounts.command.js';
-import { bootstrapCommand } from '../bootstrap/bootstrap.command.js';
-import { classifyCommand } from '../classify/classify.command.js';
-import { deadCommand } from '../dead/dead.command.js';
-import { importCommand } from '../import/import.command.js';
-import { keysCommand } from '../keys/keys.command.js';
-import { migrateCommand } from '../migrate/migrate.command.js';
-import { reportCommand } from '../report/report.command.js';
-import { verifyCommand } from '../verify/verify.command.js';
-import { websitesCommand } from '../websites/websites.command.js';
-import { type Dependencies, say, wantsJson } from './answering.js';
-import { BOTGAUGE, examples } from './called-as.js';
-import { failureOf } from './failure.js';
+import { accountsCommand } from './accounts/accounts.command.js';
+import { bootstrapCommand } from './bootstrap/bootstrap.command.js';
+import { classifyCommand } from './classify/classify.command.js';
+import { deadCommand } from './dead/dead.command.js';
+import { importCommand } from './import/import.command.js';
+import { keysCommand } from './keys/keys.command.js';
+import { migrateCommand } from './migrate/migrate.command.js';
+import { reportCommand } from './report/report.command.js';
+import { verifyCommand } from './verify/verify.command.js';
+import { websitesCommand } from './websites/websites.command.js';
+import { type Dependencies, say, wantsJson } from './program/answering.js';
+import { BOTGAUGE, examples } from './program/called-as.js';
+import { failureOf } from './program/failure.js';
 
 /** Every command, in the order in which --help lists them. */
 const COMMANDS = [

@@ -7,8 +7,8 @@ import {
 import { printableLines } from '@app/report-text';
 import type { Command } from 'commander';
 import { PassThrough } from 'node:stream';
-import { runCommand } from '../../test/run-command.js';
-import { createProgram } from './program.js';
+import { runCommand } from '../test/run-command.js';
+import { createProgram } from './create-program.js';
 
 const streams = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
 
