@@ -7,7 +7,7 @@ import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
 import { checkRows } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { ADDED_PARAMETERS } from '../../apps/api/src/http/read-input.js';
+import { ADDED_PARAMETERS } from '../../apps/api/src/http/asked.js';
 import {
   type Content,
   DOCUMENT,

@@ -11,7 +11,6 @@ import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/stopping.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
-import { CLOCK } from './http/clock.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
@@ -55,7 +54,6 @@ export class ApiModule {
         HealthController,
       ],
       providers: [
-        { provide: CLOCK, useValue: clock },
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },

@@ -62,6 +62,7 @@ export async function createApi(
   const { rateLimits } = lanes.api;
   const parts = { pools, bodies, sampler, stopping };
   const server = await createServer({
+    clock,
     access: {
       lanes,
       wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),

@@ -1,13 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
-import { type Clock, RateLimits } from '@app/access';
+import { Controller } from '@nestjs/common';
+import { RateLimits } from '@app/access';
 import { type Account, accountSchema, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import { Accounts, TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { CLOCK } from '../http/clock.js';
 import { route, Serves } from '../http/route.js';
-import { formatDate, nextBucket, startOfBucket } from '../reports/calendar.js';
-import { startOfToday } from '../reports/period.js';
+import { formatDate, nextBucket, startOfBucket, startOfToday } from '../reports/calendar.js';
 
 const EXAMPLE: Account = {
   id: 'acc_0Nf6vDz2hLx8cTg4kMbPw',
@@ -41,13 +39,12 @@ export class AccountController {
     private readonly accounts: Accounts,
     private readonly reader: TrafficReader,
     private readonly rateLimits: RateLimits,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Serves(SHOW_ACCOUNT)
   async show(@Asked() asked: AskedOf<typeof SHOW_ACCOUNT>) {
-    const { caller } = asked;
-    const month = startOfBucket(startOfToday(this.clock.now()), 'month');
+    const { caller, now } = asked;
+    const month = startOfBucket(startOfToday(now), 'month');
     const days = { from: month, to: nextBucket(month, 'month') };
     const row = await this.accounts.findAccountById(caller.accountId);
     if (!row) throw new Error('A key has an account');

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { KeyHolder } from '@app/access';
+import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
 import type { z } from 'zod';
 
@@ -80,6 +80,9 @@ declare module 'fastify' {
   > {
     /** Undefined for routes that are no part of the API: the pages of its documentation. */
     declaration?: RouteDeclaration;
+  }
+  interface FastifyInstance {
+    clock: Clock;
   }
   interface FastifyRequest {
     /** Who presented the key; null on public routes. */

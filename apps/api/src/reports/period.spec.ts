@@ -1,7 +1,7 @@
 import { PERIODS } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
-import { addDays, formatDate } from './calendar.js';
-import { type AskedPeriod, daysOf, rangeOf, requestedDays, startOfToday } from './period.js';
+import { addDays, formatDate, startOfToday } from './calendar.js';
+import { type AskedPeriod, daysOf, rangeOf, requestedDays } from './period.js';
 
 const NOW = Date.parse('2026-11-20T15:30:00Z');
 const asked = (query: Partial<AskedPeriod>) => {

@@ -1,7 +1,7 @@
 import type { Period } from '@app/contracts';
 import type { DayRange } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { addDays, midnightOf, utcDate } from './calendar.js';
+import { addDays, midnightOf, startOfToday, utcDate } from './calendar.js';
 
 /** Calendar days UTC, both inclusive, as midnights. */
 export interface DaySpan {
@@ -59,11 +59,6 @@ export function daysOf(period: Period, today: Date): DaySpan {
     case 'last_month':
       return { start: utcDate(year, month - 1, 1), end: utcDate(year, month, 0) };
   }
-}
-
-export function startOfToday(now: number): Date {
-  const date = new Date(now);
-  return utcDate(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
 }
 
 /** Inclusive days as the half-open range that the reader takes. */

@@ -1,9 +1,8 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { Clock, KeyHolder } from '@app/access';
+import { Controller } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
 import { TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { CLOCK } from '../http/clock.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './period.js';
@@ -17,12 +16,11 @@ export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
     private readonly reader: TrafficReader,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
-    const days = requestedDays(asked.query, this.clock.now());
+    const days = requestedDays(asked.query, asked.now);
     const website = await this.websites.find(asked.caller, asked.id);
     const summary = await readSummary(this.reader, website.id, days, asked.query.compare);
     return answer(asked, summary);
@@ -43,7 +41,7 @@ export class ReportsController {
   @Serves(routes.SERIES_REPORT)
   async timeseries(@Asked() asked: AskedOf<typeof routes.SERIES_REPORT>) {
     const { caller, id, query } = asked;
-    const days = requestedDays(query, this.clock.now());
+    const days = requestedDays(query, asked.now);
     refuseTooManyPoints(days, query.interval);
     const website = await this.websites.find(caller, id);
     const order = { range: rangeOf(days), interval: query.interval, filter: query };
@@ -63,8 +61,8 @@ export class ReportsController {
   }
 
   /** The website and the days that a report is asked for. */
-  private async find({ caller, id, query }: ReportRequest) {
-    const range = rangeOf(requestedDays(query, this.clock.now()));
+  private async find({ caller, id, query, now }: ReportRequest) {
+    const range = rangeOf(requestedDays(query, now));
     const website = await this.websites.find(caller, id);
     return [website.id, range] as const;
   }
@@ -74,4 +72,5 @@ interface ReportRequest {
   caller: KeyHolder;
   id: string;
   query: AskedPeriod;
+  now: number;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '@app/access';
 import type { TrustedProxies } from '@app/config';
 import type { ApiMetrics } from '@app/observability';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -24,6 +25,7 @@ export interface RequestTimeouts {
 }
 
 export interface ServerOptions {
+  clock: Clock;
   access: AccessDependencies;
   admission: AdmissionDependencies;
   stopping: Stopping;
@@ -67,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // A client that ends its side after its request still waits for the answer; Node would end the other.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
+  server.decorate('clock', options.clock);
   server.decorateRequest('keyHolder', null);
   server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from './api-error.js';
 import { FORMAT, integer, oneOf, text } from './parameters.js';
-import { type RawQuery, readBody, readHeaders, readQuery } from './read-input.js';
+import { type RawQuery, readJsonBody, readHeaders, readQuery } from './asked.js';
 import type { Shape } from './route.js';
 
 const refused = (message: string) => new ApiError('VALIDATION_ERROR', message);
@@ -112,16 +112,16 @@ describe('A body', () => {
     'must be an object',
   );
   const readJson = (body: string, optional?: true) =>
-    readBody({ schema, example: {}, optional }, Buffer.from(body));
+    readJsonBody({ schema, example: {}, optional }, Buffer.from(body));
 
   it('is read by its schema', () => {
     expect(readJson('{"a":"y"}')).toEqual({ a: 'y' });
-    expect(readBody(undefined, Buffer.from('{}'))).toBeUndefined();
+    expect(readJsonBody(undefined, Buffer.from('{}'))).toBeUndefined();
   });
 
   it('may be left out where the route says so', () => {
     expect(readJson('', true)).toEqual({ a: 'x' });
-    expect(readBody({ schema, example: {}, optional: true }, undefined)).toEqual({ a: 'x' });
+    expect(readJsonBody({ schema, example: {}, optional: true }, undefined)).toEqual({ a: 'x' });
     expect(() => readJson('')).toThrow(
       new ApiError('INVALID_JSON', 'The body is empty; send a JSON object'),
     );
@@ -129,7 +129,7 @@ describe('A body', () => {
 
   it('stays as it is where the route reads it by itself', () => {
     const bytes = Buffer.from('{');
-    expect(readBody({ schema, example: {}, unread: true }, bytes)).toBe(bytes);
+    expect(readJsonBody({ schema, example: {}, unread: true }, bytes)).toBe(bytes);
   });
 
   it.each([
