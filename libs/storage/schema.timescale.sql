@@ -99,10 +99,12 @@ CREATE TABLE api_keys (
   revoked_at timestamptz(3),
   scope text NOT NULL DEFAULT 'full'::text,
   replaced_by integer,
+  first_key integer,
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_public_id_key UNIQUE (public_id),
   CONSTRAINT api_keys_sha256_key UNIQUE (sha256),
   CONSTRAINT api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT api_keys_first_key_fkey FOREIGN KEY (first_key) REFERENCES api_keys(id),
   CONSTRAINT api_keys_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_keys(id),
   CONSTRAINT api_keys_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id),
   CONSTRAINT api_keys_check CHECK ((kind = 'bot'::text) = (website_id IS NOT NULL)),
@@ -238,14 +240,14 @@ CREATE TABLE log_batches (
 CREATE INDEX log_batches_written_at ON log_batches (written_at);
 
 CREATE TABLE idempotency_keys (
-  key_id integer NOT NULL,
+  lineage_id integer NOT NULL,
   key text NOT NULL,
   body_sha256 bytea NOT NULL,
   batch_id uuid NOT NULL,
   state text NOT NULL,
   lease_until timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (key_id, key),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (lineage_id, key),
   CONSTRAINT idempotency_keys_state_check CHECK (state = ANY (ARRAY['in_progress'::text, 'done'::text]))
 );
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);

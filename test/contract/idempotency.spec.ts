@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { aLogEntryInput } from '@app/testing';
 import { type Answer, expectError, expectProcessed, ingest } from '../support/http.js';
+import { listKeys, rotate } from '../support/manage.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 let system: System;
@@ -33,7 +34,7 @@ async function expectStored(visits: number): Promise<void> {
 /** Sets columns of every remembered request of the tenant. */
 const change = (assignments: string) =>
   system.database.pool.query(
-    `UPDATE idempotency_keys SET ${assignments} WHERE key_id IN
+    `UPDATE idempotency_keys SET ${assignments} WHERE lineage_id IN
        (SELECT id FROM api_keys WHERE account_id = $1)`,
     [tenant.account.id],
   );
@@ -154,6 +155,23 @@ describe('The same Idempotency-Key', () => {
     const second = await system.createKey('bot', tenant.account, tenant.website);
     expectProcessed(await send(ENTRIES, KEY), 2);
     expectProcessed(await send(ENTRIES, KEY, second), 2);
+    await expectStored(4);
+  });
+
+  it('is the same request when its tracking key was rotated in between, once or twice', async () => {
+    const by = { base: system.base, apiKey: tenant.apiKey };
+    const rotated = async (keyOf: string) => {
+      const { items } = await listKeys(by, tenant.website.public_id);
+      return rotate(by, items.find(({ last4 }) => keyOf.endsWith(last4))?.id ?? '');
+    };
+    expectProcessed(await send(ENTRIES, KEY), 2);
+    const second = await rotated(tenant.botKey);
+    expectProcessed(await send(ENTRIES, KEY, second.key), 2);
+    const third = await rotated(second.key);
+    expectProcessed(await send(ENTRIES, KEY, third.key), 2);
+    expectError(await send([aLogEntryInput()], KEY, third.key), 'IDEMPOTENCY_KEY_REUSED');
+    expectProcessed(await send(ENTRIES, 'new', third.key), 2);
+    expectProcessed(await send(ENTRIES, 'new'), 2);
     await expectStored(4);
   });
 

@@ -73,6 +73,7 @@ it('says who holds a key, and the limits of plan and account', async () => {
     kind: 'valid',
     holder: {
       keyId: expect.any(Number),
+      lineageId: expect.any(Number),
       kind: 'api',
       scope: 'full',
       expiresAt: null,

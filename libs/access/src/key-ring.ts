@@ -9,6 +9,8 @@ import { hashKey, isWellFormedKey } from './key-format.js';
 /** The holder of a key, and what the key may do. */
 export interface KeyHolder {
   keyId: number;
+  /** The first key of the line of rotations that this key belongs to. */
+  lineageId: number;
   kind: KeyKind;
   scope: KeyScope;
   /** When the key expires; null means never. */
@@ -115,6 +117,7 @@ function holderOf(row: KeyRow): KeyHolder {
   const plan = PLANS[row.plan];
   return {
     keyId: row.key_id,
+    lineageId: row.lineage_id,
     kind: row.kind,
     scope: row.scope,
     expiresAt: row.expires_at,

@@ -49,7 +49,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     if (entries.length > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID(), request, entries)
-        : once({ keyId: caller.keyId, key: idempotencyKey }, body, (id) =>
+        : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, (id) =>
             enqueue(id, request, entries),
           ));
     }

@@ -24,7 +24,9 @@ export const SEND_LOGS = route({
       .min(1, NAME_LENGTH)
       .max(MAX_IDEMPOTENCY_KEY, NAME_LENGTH)
       .optional()
-      .describe('A request with the same key and body within 24 hours is stored once.'),
+      .describe(
+        'A request with the same key and body within 24 hours is stored once, also when the Bot Tracking Key was rotated in between.',
+      ),
   },
   body: {
     unread: true,

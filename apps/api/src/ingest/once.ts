@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IdempotencyKeys } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
-/** An `Idempotency-Key` of a Bot Tracking Key. */
+/** An `Idempotency-Key` of a Bot Tracking Key and of the keys that continue it by rotation. */
 export interface RequestName {
-  keyId: number;
+  lineageId: number;
   key: string;
 }
 

@@ -1,7 +1,8 @@
 -- Keys by their hashes, with what a request needs to know about their accounts. Keys of deleted
 -- websites are left out.
 -- $1 sha256 of each
-SELECT k.sha256, k.id AS key_id, k.public_id, k.kind, k.scope, k.account_id, k.website_id, k.expires_at, k.revoked_at,
+SELECT k.sha256, k.id AS key_id, coalesce(k.first_key, k.id) AS lineage_id,
+  k.public_id, k.kind, k.scope, k.account_id, k.website_id, k.expires_at, k.revoked_at,
   a.plan, a.api_requests_per_minute, a.ingest_requests_per_minute
 FROM api_keys k JOIN accounts a ON a.id = k.account_id LEFT JOIN websites w ON w.id = k.website_id
 WHERE k.sha256 = ANY ($1::bytea[]) AND w.deleted_at IS NULL

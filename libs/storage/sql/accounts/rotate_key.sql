@@ -3,13 +3,13 @@
 -- $1 account, $2 public id, $3 now, $4 when the key ends
 -- $5 public id, $6 sha256, $7 last 4 characters and $8 end (or null) of the successor
 WITH old AS (
-  SELECT id, account_id, website_id, kind, name, scope FROM api_keys
+  SELECT id, first_key, account_id, website_id, kind, name, scope FROM api_keys
   WHERE account_id = $1 AND public_id = $2 AND revoked_at IS NULL AND replaced_by IS NULL
     AND coalesce(expires_at > $3, true)
   FOR UPDATE
 ), successor AS (
-  INSERT INTO api_keys (public_id, account_id, website_id, kind, name, scope, sha256, last4, expires_at)
-  SELECT $5, account_id, website_id, kind, name, scope, $6, $7, $8 FROM old
+  INSERT INTO api_keys (public_id, account_id, website_id, kind, name, scope, sha256, last4, expires_at, first_key)
+  SELECT $5, account_id, website_id, kind, name, scope, $6, $7, $8, coalesce(first_key, id) FROM old
   RETURNING *
 ), replaced AS (
   UPDATE api_keys k SET replaced_by = s.id, expires_at = least(k.expires_at, $4)

@@ -1,10 +1,10 @@
 -- Takes an idempotency key. Returns a row when the key is ours: it is new, was forgotten after a
 -- day, or belongs to an abandoned request whose lease ran out. Returns no row when another request
 -- has it.
--- $1 key id, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
-INSERT INTO idempotency_keys AS i (key_id, key, body_sha256, batch_id, state, lease_until)
+-- $1 first key of the line of rotations, $2 key, $3 body sha256, $4 batch id, $5 lease in seconds
+INSERT INTO idempotency_keys AS i (lineage_id, key, body_sha256, batch_id, state, lease_until)
 VALUES ($1, $2, $3, $4, 'in_progress', now() + make_interval(secs => $5))
-ON CONFLICT (key_id, key) DO UPDATE SET
+ON CONFLICT (lineage_id, key) DO UPDATE SET
   body_sha256 = excluded.body_sha256,
   -- The batch is enqueued again under the same id, because the first attempt may have reached the
   -- queue.

@@ -1,3 +1,3 @@
 -- Notes that the queue holds the batch, so that repeats get the same answer.
--- $1 key id, $2 key
-UPDATE idempotency_keys SET state = 'done' WHERE key_id = $1 AND key = $2
+-- $1 first key of the line of rotations, $2 key
+UPDATE idempotency_keys SET state = 'done' WHERE lineage_id = $1 AND key = $2

@@ -59,6 +59,9 @@ CREATE TABLE api_keys (
   scope text NOT NULL DEFAULT 'full' CHECK (scope IN ('full', 'read')),
   -- The key that replaced this one by rotation. This key expires by itself.
   replaced_by integer REFERENCES api_keys (id),
+  -- The first key of the line of rotations that this key continues. Null means that it is the first
+  -- itself.
+  first_key integer REFERENCES api_keys (id),
   CHECK ((kind = 'bot') = (website_id IS NOT NULL)),
   CHECK (kind = 'api' OR scope = 'full')
 );

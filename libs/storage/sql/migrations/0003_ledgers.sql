@@ -13,14 +13,16 @@ CREATE TABLE log_batches (
 CREATE INDEX log_batches_written_at ON log_batches (written_at);
 
 CREATE TABLE idempotency_keys (
-  key_id integer NOT NULL,
+  -- The first key of a line of rotations. All keys of the line share their names of requests, so
+  -- that a request that is repeated with the successor of its key is still known.
+  lineage_id integer NOT NULL,
   key text NOT NULL,
   body_sha256 bytea NOT NULL,
   batch_id uuid NOT NULL,
   state text NOT NULL CHECK (state IN ('in_progress', 'done')),
   lease_until timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (key_id, key)
+  PRIMARY KEY (lineage_id, key)
 );
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
 

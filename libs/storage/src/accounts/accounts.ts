@@ -26,6 +26,8 @@ export interface WebsiteRow {
 export interface KeyRow {
   sha256: Buffer;
   key_id: number;
+  /** The first key of the line of rotations that this key belongs to. */
+  lineage_id: number;
   public_id: string;
   kind: KeyKind;
   scope: KeyScope;

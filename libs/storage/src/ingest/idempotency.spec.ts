@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.pool.query('TRUNCATE idempotency_keys'));
 
 const sha = (body: string) => createHash('sha256').update(body).digest();
-const name = { keyId: 1, key: 'k' };
+const name = { lineageId: 1, key: 'k' };
 const begin = (body = 'a', batchId: string = randomUUID(), of = name) =>
   keys.begin({ ...of, bodySha256: sha(body), batchId });
 const change = (assignments: string) =>
@@ -96,16 +96,16 @@ it('of 20 at once exactly one takes over an abandoned request', async () => {
 
 it('other keys and other tracking keys mean other requests', async () => {
   await begin();
-  expect(await begin('a', undefined, { keyId: 2, key: 'k' })).toMatchObject({ kind: 'proceed' });
-  expect(await begin('a', undefined, { keyId: 1, key: 'K' })).toMatchObject({ kind: 'proceed' });
-  expect(await begin('a', undefined, { keyId: 1, key: 'x'.repeat(255) })).toMatchObject({
+  expect(await begin('a', undefined, { lineageId: 2, key: 'k' })).toMatchObject({ kind: 'proceed' });
+  expect(await begin('a', undefined, { lineageId: 1, key: 'K' })).toMatchObject({ kind: 'proceed' });
+  expect(await begin('a', undefined, { lineageId: 1, key: 'x'.repeat(255) })).toMatchObject({
     kind: 'proceed',
   });
 });
 
 it('upkeep forgets requests after 24 hours, the ledger after 14 days, windows after an hour', async () => {
   const aged = async (key: string, age: string) => {
-    await begin('a', undefined, { keyId: 1, key });
+    await begin('a', undefined, { lineageId: 1, key });
     await database.pool.query(
       'UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE key = $1',
       [key, age],

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { statement } from '../database/statement.js';
 
 export interface IdempotentRequest {
-  keyId: number;
+  /** The first key of the line of rotations: all keys of the line share their names of requests. */
+  lineageId: number;
   /** Value of the header `Idempotency-Key`. */
   key: string;
   bodySha256: Buffer;
@@ -32,17 +33,17 @@ export class IdempotencyKeys {
   constructor(private readonly pool: pg.Pool) {}
 
   async begin(request: IdempotentRequest): Promise<IdempotencyVerdict> {
-    const { keyId, key, bodySha256, batchId } = request;
+    const { lineageId, key, bodySha256, batchId } = request;
     const begun = await this.pool.query<{ batch_id: string }>({
       name: 'begin_idempotent_request',
       text: BEGIN,
-      values: [keyId, key, bodySha256, batchId, LEASE_SECONDS],
+      values: [lineageId, key, bodySha256, batchId, LEASE_SECONDS],
     });
     if (begun.rows[0]) return { kind: 'proceed', batchId: begun.rows[0].batch_id };
     const found = await this.pool.query<{ body_sha256: Buffer; state: string }>({
       name: 'find_idempotent_request',
       text: FIND,
-      values: [keyId, key],
+      values: [lineageId, key],
     });
     const earlier = found.rows[0];
     if (earlier && !earlier.body_sha256.equals(bodySha256)) return { kind: 'reused' };
@@ -50,15 +51,15 @@ export class IdempotencyKeys {
   }
 
   /** Notes that the queue holds the batch. */
-  async finish(request: { keyId: number; key: string }): Promise<void> {
-    await this.pool.query(FINISH, [request.keyId, request.key]);
+  async finish(request: { lineageId: number; key: string }): Promise<void> {
+    await this.pool.query(FINISH, [request.lineageId, request.key]);
   }
 
   /**
    * Notes that the batch could not be queued, so that the client's next attempt may proceed at
    * once.
    */
-  async release(request: { keyId: number; key: string }): Promise<void> {
-    await this.pool.query(RELEASE, [request.keyId, request.key]);
+  async release(request: { lineageId: number; key: string }): Promise<void> {
+    await this.pool.query(RELEASE, [request.lineageId, request.key]);
   }
 }
