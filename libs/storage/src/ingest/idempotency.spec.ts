@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createTestDatabase, type TestDatabase, runUpkeepRound } from '@app/testing';
+import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { IdempotencyKeys } from './idempotency.js';
-import { expiryTask } from '../upkeep/expiry.js';
 
 let database: TestDatabase;
 let keys: IdempotencyKeys;
@@ -96,37 +95,13 @@ it('of 20 at once exactly one takes over an abandoned request', async () => {
 
 it('other keys and other tracking keys mean other requests', async () => {
   await begin();
-  expect(await begin('a', undefined, { lineageId: 2, key: 'k' })).toMatchObject({ kind: 'proceed' });
-  expect(await begin('a', undefined, { lineageId: 1, key: 'K' })).toMatchObject({ kind: 'proceed' });
+  expect(await begin('a', undefined, { lineageId: 2, key: 'k' })).toMatchObject({
+    kind: 'proceed',
+  });
+  expect(await begin('a', undefined, { lineageId: 1, key: 'K' })).toMatchObject({
+    kind: 'proceed',
+  });
   expect(await begin('a', undefined, { lineageId: 1, key: 'x'.repeat(255) })).toMatchObject({
     kind: 'proceed',
   });
-});
-
-it('upkeep forgets requests after 24 hours, the ledger after 14 days, windows after an hour', async () => {
-  const aged = async (key: string, age: string) => {
-    await begin('a', undefined, { lineageId: 1, key });
-    await database.pool.query(
-      'UPDATE idempotency_keys SET created_at = now() - $2::interval WHERE key = $1',
-      [key, age],
-    );
-    await database.pool.query(
-      `INSERT INTO log_batches (id, account_id, entries, received_at, written_at)
-       VALUES ($1, 1, 1, now(), now() - $2::interval)`,
-      [randomUUID(), age],
-    );
-    await database.pool.query(
-      'INSERT INTO rate_limits (key, expire) VALUES ($1, extract(epoch FROM now() - $2::interval) * 1000)',
-      [key, age],
-    );
-  };
-  for (const age of ['59 minutes', '61 minutes', '23 hours', '25 hours', '13 days', '15 days'])
-    await aged(age, age);
-  await runUpkeepRound(database.pool, expiryTask());
-  const { rows } = await database.pool.query(
-    `SELECT (SELECT count(*)::int FROM rate_limits) AS windows,
-       (SELECT count(*)::int FROM idempotency_keys) AS requests,
-       (SELECT count(*)::int FROM log_batches) AS batches`,
-  );
-  expect(rows).toEqual([{ windows: 1, requests: 3, batches: 5 }]);
 });

@@ -1,17 +1,34 @@
 import { statement } from '../database/statement.js';
 import type { UpkeepTask } from './upkeep.js';
 
-const DELETE_EXPIRED = statement('upkeep/delete_expired');
+/** What expires, and the statement that deletes a portion of it. */
+const EXPIRING = {
+  batches: statement('upkeep/expire_batches'),
+  requests: statement('upkeep/expire_requests'),
+  windows: statement('upkeep/expire_windows'),
+};
 
 const PAUSE_MS = 10 * 60_000;
+const PORTION = 5_000;
 
-/** Deletes expired ledger rows, idempotency keys and limiter windows, every ten minutes. */
-export function expiryTask(): UpkeepTask {
+/**
+ * Deletes expired ledger rows, idempotency keys and limiter windows, every ten minutes. Each
+ * statement deletes one portion, so that however much has expired, none takes long or holds many
+ * locks.
+ */
+export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {
     name: 'expiry',
     async *round(client) {
-      await client.query(DELETE_EXPIRED);
-      return { pauseMs: PAUSE_MS };
+      const deleted: Record<string, number> = {};
+      for (const [what, statement] of Object.entries(EXPIRING)) {
+        for (let rows = portion; rows === portion;) {
+          rows = (await client.query(statement, [portion])).rowCount ?? 0;
+          if (rows > 0) deleted[what] = (deleted[what] ?? 0) + rows;
+          yield;
+        }
+      }
+      return { pauseMs: PAUSE_MS, ...(Object.keys(deleted).length > 0 ? { done: deleted } : {}) };
     },
   };
 }

@@ -1,0 +1,72 @@
+import { createTestDatabase, runUpkeepRound, type TestDatabase } from '@app/testing';
+import { expiryTask } from './expiry.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.pool.query('TRUNCATE idempotency_keys, log_batches, rate_limits'));
+
+/** Adds rows of this age to each table from which something expires. */
+async function add(age: string, rows = 1): Promise<void> {
+  const insert = (statement: string) => database.pool.query(statement, [age, rows]);
+  await insert(
+    `INSERT INTO idempotency_keys (lineage_id, key, body_sha256, batch_id, state, lease_until, created_at)
+     SELECT 1, $1 || n, '', gen_random_uuid(), 'done', now(), now() - $1::interval FROM generate_series(1, $2::int) n`,
+  );
+  await insert(
+    `INSERT INTO log_batches (id, account_id, entries, received_at, written_at)
+     SELECT gen_random_uuid(), 1, 1, now(), now() - $1::interval FROM generate_series(1, $2::int)`,
+  );
+  await insert(
+    `INSERT INTO rate_limits (key, expire)
+     SELECT $1 || n, extract(epoch FROM now() - $1::interval) * 1000 FROM generate_series(1, $2::int) n`,
+  );
+}
+
+async function left() {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM log_batches) AS batches,
+       (SELECT count(*)::int FROM idempotency_keys) AS requests,
+       (SELECT count(*)::int FROM rate_limits) AS windows`,
+  );
+  return rows[0];
+}
+
+it('forgets requests after 24 hours, the ledger after 14 days, windows after an hour', async () => {
+  for (const age of ['59 minutes', '61 minutes', '23 hours', '25 hours', '13 days', '15 days'])
+    await add(age);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(await left()).toEqual({ batches: 5, requests: 3, windows: 1 });
+  expect(done).toEqual({ batches: 1, requests: 3, windows: 5 });
+  expect(await runUpkeepRound(database.pool, expiryTask())).not.toHaveProperty('done');
+});
+
+it('deletes in portions, and lets another task have its turn after each', async () => {
+  await add('15 days', 25);
+  const client = await database.pool.connect();
+  try {
+    const round = expiryTask({ portion: 10 }).round(client);
+    const seen = [];
+    while (!(await round.next()).done) seen.push(await left());
+    const after = (batches: number, requests: number, windows: number) => ({
+      batches,
+      requests,
+      windows,
+    });
+    expect(seen).toEqual([
+      after(15, 25, 25),
+      after(5, 25, 25),
+      after(0, 25, 25),
+      after(0, 15, 25),
+      after(0, 5, 25),
+      after(0, 0, 25),
+      after(0, 0, 15),
+      after(0, 0, 5),
+      after(0, 0, 0),
+    ]);
+  } finally {
+    client.release();
+  }
+});
