@@ -265,7 +265,7 @@ CREATE TABLE dead_entries (
   reason text NOT NULL,
   payload text NOT NULL,
   CONSTRAINT dead_entries_pkey PRIMARY KEY (id),
-  CONSTRAINT dead_entries_kind_check CHECK (kind = ANY (ARRAY['entry'::text, 'batch'::text]))
+  CONSTRAINT dead_entries_kind_check CHECK (kind = ANY (ARRAY['entry'::text, 'job'::text]))
 );
 CREATE INDEX dead_entries_failed_at ON dead_entries (failed_at, id);
 

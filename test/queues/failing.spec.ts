@@ -105,12 +105,12 @@ function keepsWhatFails(name: QueueName): void {
     expect(await dead()).toEqual([]);
   });
 
-  it('keeps a batch that cannot be read, not in the failed set', async () => {
+  it('keeps a job that cannot be read, not in the failed set', async () => {
     const jobId = randomUUID();
     await opened.queue.add(LOG_JOB, { v: 1, foreign: true }, { jobId, attempts: 5 });
     await eventually(async () =>
       expect(await dead()).toContainEqual(
-        expect.objectContaining({ kind: 'batch', batch_id: jobId }),
+        expect.objectContaining({ kind: 'job', batch_id: jobId }),
       ),
     );
     await eventually(async () => expect((await opened.logQueue.counts()).active).toBe(0));

@@ -52,7 +52,7 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
     }),
     deadEntries: new Gauge({
       name: 'botgauge_dead_entries',
-      help: 'Rows in dead_entries by kind: entry, batch.',
+      help: 'Rows in dead_entries by kind: entry, job.',
       labelNames: ['kind'],
       registers,
     }),

@@ -19,8 +19,8 @@ export type { BotRow } from './reports/bots.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
 export { DeadEntries } from './ingest/dead-entries.js';
 export type {
-  DeadBatch,
   DeadEntry,
+  DeadJob,
   DeadRow,
   DeadRowWithPayload,
   Fault,

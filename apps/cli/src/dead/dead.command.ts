@@ -10,7 +10,7 @@ const ID = `id from \`${BOTGAUGE} dead list\``;
 
 const HELP = `
 Entries that were accepted but cannot be stored are kept here with the reason: single entries, and
-whole batches that no worker could read. Find the cause, correct it, and replay them.
+whole jobs that no worker could read. Find the cause, correct it, and replay them.
 ${examples('dead list', 'dead show 5f0c…', 'dead replay --all', 'dead purge --older-than 90 --yes')}`;
 
 const SHOW_HELP = `

@@ -48,15 +48,15 @@ async function bury(path: string, days = 0): Promise<string> {
   return id;
 }
 
-async function buryBatch(data: unknown): Promise<string> {
+async function buryJob(data: unknown): Promise<string> {
   const id = randomUUID();
-  await new DeadEntries(database.pool).buryBatch({
+  await new DeadEntries(database.pool).buryJob({
     id,
-    batchId: randomUUID(),
+    jobId: randomUUID(),
     accountId: null,
     websiteId: null,
     receivedAt: null,
-    reason: 'the batch does not have the fields of version 1',
+    reason: 'the job does not have the fields of version 1',
     payload: JSON.stringify(data),
   });
   return id;
@@ -73,9 +73,9 @@ const jobs = async () =>
 describe('dead list', () => {
   it('lists the newest first, without their contents', async () => {
     const old = await bury('/old', 3);
-    const batch = await buryBatch({ v: 1 });
+    const job = await buryJob({ v: 1 });
     const listed = await operator.json<Listed[]>('dead', 'list');
-    expect(listed.map(({ id }) => id)).toEqual([batch, old]);
+    expect(listed.map(({ id }) => id)).toEqual([job, old]);
     expect(listed[1]).toEqual({
       id: old,
       kind: 'entry',
@@ -90,7 +90,7 @@ describe('dead list', () => {
     });
     const { stdout } = await operator.text('dead', 'list');
     expect(stdout).toContain(old);
-    expect(stdout).toContain('the batch does not have the fields');
+    expect(stdout).toContain('the job does not have the fields');
     expect(stdout).not.toContain('/old');
   });
 
@@ -159,9 +159,9 @@ describe('dead replay', () => {
     expect((await operator.text('dead', 'replay', '--all')).stdout).toContain('Nothing is dead');
   });
 
-  it('puts a whole batch back unchanged', async () => {
+  it('puts a whole job back unchanged', async () => {
     const data = { v: 1, strange: ['x'] };
-    const id = await buryBatch(data);
+    const id = await buryJob(data);
     await operator.json('dead', 'replay', id);
     expect(await jobs()).toEqual([{ id, data }]);
   });

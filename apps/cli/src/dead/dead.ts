@@ -25,7 +25,7 @@ export async function listDead(dependencies: Dependencies, limit: number): Promi
     ({ id, kind, website_id, received_at, failed_at, sqlstate, reason }) =>
       [id, kind, website_id, received_at, failed_at, sqlstate, reason] as (string | null)[],
   );
-  const all = count.entry + count.batch;
+  const all = count.entry + count.job;
   const more = all > rows.length ? `\n${all - rows.length} more: raise --limit.` : '';
   return { document, text: renderList(HEADINGS, cells) + more };
 }

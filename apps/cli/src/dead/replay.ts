@@ -65,7 +65,7 @@ async function replayAll(queue: LogQueue, dead: DeadEntries): Promise<string[]> 
  */
 async function replay(queue: LogQueue, dead: DeadEntries, row: DeadRowWithPayload): Promise<void> {
   const payload: unknown = JSON.parse(row.payload);
-  if (row.kind === 'batch') await queue.enqueueRaw(row.id, payload);
+  if (row.kind === 'job') await queue.enqueueRaw(row.id, payload);
   else await queue.enqueue(asBatch(row, payload as LogEntry));
   await dead.delete(row.id);
 }

@@ -315,7 +315,7 @@ describe('a batch that cannot be read', () => {
     const [row, ...others] = await dead();
     expect(others).toEqual([]);
     expect(row).toMatchObject({
-      kind: 'batch',
+      kind: 'job',
       batch_id: batch.id,
       position: null,
       account_id: accountId,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { packPayload, unpackPayload } from '@app/queue';
-import { type DeadBatch, type DeadEntry, type Fault, sqlstateOf } from '@app/storage';
+import { type DeadEntry, type DeadJob, type Fault, sqlstateOf } from '@app/storage';
 import { v5 as derivedId } from 'uuid';
 import type { Part } from './steps/split.js';
 import { type IpStorage, storedAddress } from './stored-address.js';
@@ -66,15 +66,15 @@ function hasMessage(error: unknown): error is { message: string } {
 }
 
 /**
- * Returns the dead row of a whole batch that cannot be read. `data` is what the queue held for the
+ * Returns the dead row of a whole job that cannot be read. `data` is what the queue held for the
  * job.
  */
-export function deadBatch(
+export function deadJob(
   jobId: string,
   data: unknown,
   reason: string,
   ipStorage: IpStorage,
-): DeadBatch {
+): DeadJob {
   const fields: Record<string, unknown> =
     typeof data === 'object' && data !== null ? { ...data } : {};
   const integer = (value: unknown) =>
@@ -82,7 +82,7 @@ export function deadBatch(
   const { receivedAt } = fields;
   return {
     id: derivedId(jobId, DEAD_JOBS),
-    batchId: jobId,
+    jobId,
     accountId: integer(fields.accountId),
     websiteId: integer(fields.websiteId),
     receivedAt:

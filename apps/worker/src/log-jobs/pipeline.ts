@@ -1,7 +1,7 @@
 import type { Classifier } from '@app/classification';
 import type { StepName } from '@app/observability';
 import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
-import { deadBatch } from './dead-rows.js';
+import { deadJob } from './dead-rows.js';
 import { createSettleBatch, type PartOutcome, type Settlement } from './settle-batch.js';
 import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
@@ -102,7 +102,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
 
   async function bury(jobId: string, data: unknown, reason: string): Promise<JobOutcome> {
     try {
-      await deadEntries.buryBatch(deadBatch(jobId, data, reason, ipStorage));
+      await deadEntries.buryJob(deadJob(jobId, data, reason, ipStorage));
       return { kind: 'unreadable', reason };
     } catch (failure) {
       return { kind: 'unburied', failure };

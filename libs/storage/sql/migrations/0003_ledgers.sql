@@ -29,12 +29,13 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
 -- Entries that could not be stored, with the reason. They wait here for the operator.
 CREATE TABLE dead_entries (
   id uuid PRIMARY KEY,
-  -- entry: one entry of a batch that could be read. batch: a whole batch that could not be read.
-  kind text NOT NULL CHECK (kind IN ('entry', 'batch')),
+  -- entry: one entry of a batch that could be read. job: a whole job that could not be read.
+  kind text NOT NULL CHECK (kind IN ('entry', 'job')),
+  -- For a whole job this is the id of the job.
   batch_id text NOT NULL,
-  -- Place of the entry in its batch, from 0. Null for a whole batch.
+  -- Place of the entry in its batch, from 0. Null for a whole job.
   position integer,
-  -- Unknown facts about a batch that could not be read are null.
+  -- Unknown facts about a job that could not be read are null.
   account_id integer,
   website_id integer,
   received_at timestamptz(3),

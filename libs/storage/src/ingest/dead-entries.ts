@@ -20,11 +20,11 @@ export interface DeadEntry {
   payload: string;
 }
 
-/** A whole batch that could not be read. Unknown values are null. */
-export interface DeadBatch {
+/** A whole job that could not be read. Unknown values are null. */
+export interface DeadJob {
   /** UUID; the same job has the same id at every delivery. */
   id: string;
-  batchId: string;
+  jobId: string;
   accountId: number | null;
   websiteId: number | null;
   /** Epoch milliseconds UTC. */
@@ -47,7 +47,8 @@ export interface Fault {
 /** A row without its payload. Account and website are public ids. */
 export interface DeadRow {
   id: string;
-  kind: 'entry' | 'batch';
+  kind: 'entry' | 'job';
+  /** For a whole job this is the id of the job. */
   batch_id: string;
   position: number | null;
   account_id: string | null;
@@ -65,7 +66,7 @@ export interface DeadRowWithPayload extends DeadRow {
 }
 
 const BURY_ENTRY = statement('ingest/bury_entry');
-const BURY_BATCH = statement('ingest/bury_batch');
+const BURY_JOB = statement('ingest/bury_job');
 const COUNT = statement('ingest/count_dead_entries');
 const LIST = statement('ingest/list_dead_entries');
 const LIST_IDS = statement('ingest/list_dead_ids');
@@ -75,7 +76,7 @@ const COUNT_OLD = statement('ingest/count_old_dead_entries');
 const PURGE = statement('ingest/purge_dead_entries');
 
 /**
- * Entries and batches that were accepted and cannot be stored. They are kept with the reason until
+ * Entries and jobs that were accepted and cannot be stored. They are kept with the reason until
  * an operator replays or purges them.
  */
 export class DeadEntries {
@@ -93,19 +94,19 @@ export class DeadEntries {
     return rowCount === 1;
   }
 
-  /** Returns false when the batch is already there. */
-  async buryBatch(batch: DeadBatch): Promise<boolean> {
-    const { id, batchId, accountId, websiteId, receivedAt, reason, payload } = batch;
-    const values = [id, batchId, accountId, websiteId, receivedAt, reason, payload];
-    const { rowCount } = await this.pool.query(BURY_BATCH, values);
+  /** Returns false when the job is already there. */
+  async buryJob(job: DeadJob): Promise<boolean> {
+    const { id, jobId, accountId, websiteId, receivedAt, reason, payload } = job;
+    const values = [id, jobId, accountId, websiteId, receivedAt, reason, payload];
+    const { rowCount } = await this.pool.query(BURY_JOB, values);
     return rowCount === 1;
   }
 
   /** Returns the number of rows by kind. */
-  async count(): Promise<{ entry: number; batch: number }> {
+  async count(): Promise<{ entry: number; job: number }> {
     const { rows } = await this.pool.query<{ kind: DeadRow['kind']; dead: string }>(COUNT);
     const byKind = new Map(rows.map(({ kind, dead }) => [kind, Number(dead)]));
-    return { entry: byKind.get('entry') ?? 0, batch: byKind.get('batch') ?? 0 };
+    return { entry: byKind.get('entry') ?? 0, job: byKind.get('job') ?? 0 };
   }
 
   /** Returns rows, newest first. */
