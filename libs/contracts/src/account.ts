@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalDomain, MOST_DOMAIN_LABELS } from './domain.js';
+import { canonicalDomain, MOST_DOMAIN_LABELS } from './host.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
 
 const LONGEST_NAME = 200;

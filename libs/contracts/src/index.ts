@@ -28,19 +28,22 @@ export {
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
-export { canonicalDomain, MOST_DOMAIN_LABELS } from './domain.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
-export { canonicalHost } from './host.js';
+export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
-export { sanitisePath, withoutQuery } from './sanitise/path.js';
-export { cleanText, cutToBytes } from './sanitise/text.js';
-export { sanitiseUserAgent } from './sanitise/user-agent.js';
+export {
+  cleanText,
+  cutToBytes,
+  sanitisePath,
+  sanitiseUserAgent,
+  withoutQuery,
+} from './sanitise.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { KEY_KINDS, KEY_SCOPES, PLANS, PLAN_NAMES } from './plans.js';

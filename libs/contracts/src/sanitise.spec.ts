@@ -1,4 +1,4 @@
-import { cleanText, cutText, cutToBytes } from './text.js';
+import { cleanText, cutText, cutToBytes } from './sanitise.js';
 
 describe('cleanText', () => {
   it.each([

@@ -1,5 +1,10 @@
 const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+const MAX_USER_AGENT_CHARACTERS = 1024;
+const MAX_PATH_BYTES = 2048;
+/** Matches the scheme and authority of a full URL. */
+const ORIGIN = /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#]*/i;
+const QUERY_OR_FRAGMENT = /[?#]/;
 
 /**
  * Returns the text without control characters and unpaired surrogates, so that databases and
@@ -22,4 +27,23 @@ export function cutToBytes(text: string, bytes: number): string {
   if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);
+}
+
+/** Returns the URL without query and fragment. They may carry secrets and must never be queued. */
+export function withoutQuery(url: string): string {
+  const end = url.search(QUERY_OR_FRAGMENT);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/**
+ * Returns only the pathname, starting with `/` and at most 2048 bytes long. It is never decoded.
+ */
+export function sanitisePath(path: string): string {
+  const cleaned = cleanText(withoutQuery(path.replace(ORIGIN, '')));
+  return cutToBytes(cleaned.startsWith('/') ? cleaned : `/${cleaned}`, MAX_PATH_BYTES);
+}
+
+/** Cleans a user agent and cuts it to its maximum length before any pattern reads it. */
+export function sanitiseUserAgent(userAgent: string): string {
+  return cleanText(cutText(userAgent, MAX_USER_AGENT_CHARACTERS));
 }
