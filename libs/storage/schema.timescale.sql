@@ -310,7 +310,7 @@ CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
 -- =================================================================================================
 
 -- visits is a hypertable: chunks of 7 days by time,
--- compressed when they are older than 7 days, in segments by website_id,late, ordered by time.
+-- compressed in segments by website_id,late, ordered by time.
 
 CREATE TABLE roll_up_horizon (
   epoch integer NOT NULL,

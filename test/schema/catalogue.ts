@@ -54,13 +54,11 @@ WHERE ${IN_SCHEMAS} AND NOT tgisinternal AND tgname NOT LIKE 'ts\\_%'`;
 export const HYPERTABLES = `
 SELECT 'SELECT' AS kind, 'create_hypertable' AS name, concat(
   '-- ', d.hypertable_name, ' is a hypertable: chunks of ', d.time_interval, ' by ', d.column_name,
-  E',\\n-- compressed when they are older than ', j.config ->> 'compress_after',
-  ', in segments by ', s.segmentby, ', ordered by ', replace(s.orderby, '"', ''), '.') AS text
+  E',\\n-- compressed in segments by ', s.segmentby, ', ordered by ', replace(s.orderby, '"', ''), '.') AS text
 FROM timescaledb_information.dimensions d
-  JOIN timescaledb_information.jobs j USING (hypertable_schema, hypertable_name)
   JOIN timescaledb_information.hypertable_compression_settings s ON s.hypertable = format('%I.%I', d.hypertable_schema,
     d.hypertable_name)::regclass
-WHERE d.hypertable_schema = 'public' AND j.proc_name = 'policy_compression'`;
+WHERE d.hypertable_schema = 'public'`;
 
 export const AGGREGATES = `
 SELECT 'CREATE MATERIALIZED VIEW' AS kind, format('%I.%I', view_schema, view_name) AS name, concat(

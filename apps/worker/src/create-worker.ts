@@ -12,6 +12,7 @@ import {
 import { chooseBackend, LogQueue } from '@app/queue';
 import {
   checkLocks,
+  compressionTask,
   createPool,
   DeadEntries,
   findSchema,
@@ -84,7 +85,7 @@ export async function createWorker(
     { logger: new NestLogger(logger), abortOnError: false },
   );
   const upkeep = await createUpkeep(config, pool, logger, metrics);
-  upkeep.start();
+  for (const loop of upkeep) loop.start();
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
   const status = await startStatusServer({
@@ -101,7 +102,7 @@ export async function createWorker(
       stopWatch();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
-      await upkeep.stop();
+      await Promise.all(upkeep.map((loop) => loop.stop()));
       await status.close();
       await pool.end();
     },
@@ -141,22 +142,26 @@ function createDoing(config: Config, pool: Pool) {
 }
 
 /**
- * On TimescaleDB the worker refreshes the aggregates. In the plain flavour, a trigger keeps the
- * roll-ups.
+ * On TimescaleDB the worker refreshes the aggregates and compresses old visits. In the plain
+ * flavour, a trigger keeps the roll-ups.
  */
 async function createUpkeep(
   config: Config,
   pool: Pool,
   logger: Logger,
   metrics: WorkerMetrics,
-): Promise<Upkeep> {
+): Promise<Upkeep[]> {
   const url = requireDatabaseUrl(config);
-  const tasks: UpkeepTask[] = [pageDigestsTask(), websiteErasureTask({ logger }), expiryTask()];
-  if ((await findSchema(url, config.DATABASE_FLAVOUR)) === 'timescale') {
-    await checkLocks(pool, logger);
-    tasks.unshift(rollUpRefreshTask({ retentionDays: config.RAW_RETENTION_DAYS }));
-  }
   const observe = (task: UpkeepTask['name'], seconds: number) =>
     metrics.upkeepSeconds.observe({ task }, seconds);
-  return new Upkeep({ url, tasks, logger, observe });
+  const settings = { url, logger, observe };
+  const tasks: UpkeepTask[] = [pageDigestsTask(), websiteErasureTask({ logger }), expiryTask()];
+  if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
+    return [new Upkeep({ ...settings, tasks })];
+  await checkLocks(pool, logger);
+  tasks.unshift(rollUpRefreshTask({ retentionDays: config.RAW_RETENTION_DAYS }));
+  return [
+    new Upkeep({ ...settings, tasks }),
+    new Upkeep({ ...settings, loop: 'compression', tasks: [compressionTask()] }),
+  ];
 }

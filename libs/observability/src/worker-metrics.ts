@@ -40,7 +40,7 @@ export function createWorkerMetrics(readCache: () => CacheCounts) {
     }),
     upkeepSeconds: new Histogram({
       name: 'botgauge_upkeep_seconds',
-      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry.',
+      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry, compression.',
       labelNames: ['task'],
       buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 600],
       registers,

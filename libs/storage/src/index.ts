@@ -40,6 +40,7 @@ export type { Pool, PoolSettings } from './database/pool.js';
 export { TrafficReader } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, ListFilter } from './reports/traffic-reader.js';
 export type { DayRange } from './reports/page-cover.js';
+export { compressionTask } from './upkeep/compression.js';
 export { expiryTask } from './upkeep/expiry.js';
 export { Upkeep } from './upkeep/upkeep.js';
 export type { UpkeepRound, UpkeepTask } from './upkeep/upkeep.js';

@@ -6,12 +6,12 @@ SELECT create_hypertable('visits', by_range('time', INTERVAL '7 days'), create_d
 -- What is not materialised yet is read from the visits in time. Late visits must not slow this
 -- down.
 CREATE INDEX visits_in_time ON visits (website_id, time) WHERE NOT late;
+-- The worker's upkeep compresses old chunks.
 ALTER TABLE visits SET (
   timescaledb.compress,
   timescaledb.compress_segmentby = 'website_id, late',
   timescaledb.compress_orderby = 'time'
 );
-SELECT add_compression_policy('visits', compress_after => INTERVAL '7 days');
 
 -- The horizon. Up to this time all visits in time are materialised, or are about to be. It moves in
 -- epochs, see late_before().

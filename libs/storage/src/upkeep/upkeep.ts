@@ -4,10 +4,11 @@ import type pg from 'pg';
 import { Leader } from '../database/leader.js';
 
 /**
- * Work that one process does for all: materialising, digesting, erasing, deleting what has expired.
+ * Work that one process does for all: materialising, digesting, erasing, deleting what has expired,
+ * compressing.
  */
 export interface UpkeepTask {
-  readonly name: 'refresh' | 'digests' | 'erasure' | 'expiry';
+  readonly name: 'refresh' | 'digests' | 'erasure' | 'expiry' | 'compression';
   /**
    * Runs one round of the task on the connection of the elected process. It yields between its
    * slices, so that another task can have its turn. A slice is one statement or a few, which
@@ -25,6 +26,8 @@ export interface UpkeepRound {
 }
 
 export interface UpkeepSettings {
+  /** The loop. Each has an election and a connection of its own. */
+  loop?: keyof typeof LOOPS;
   url: string;
   tasks: UpkeepTask[];
   logger: Logger;
@@ -32,8 +35,16 @@ export interface UpkeepSettings {
   observe?: (task: UpkeepTask['name'], seconds: number) => void;
 }
 
-/** Any fixed number, see `Leader`. */
-const ADVISORY_LOCK = 0x626f7475; // "botu"
+/**
+ * The elections, see `Leader`. The numbers are any fixed ones. Compressing a chunk is one statement
+ * that can take many minutes, so nothing else waits for its turn there.
+ */
+const LOOPS = {
+  upkeep: { lock: 0x626f7475, name: 'botgauge-upkeep' }, // "botu"
+  compression: { lock: 0x626f7463, name: 'botgauge-compression' }, // "botc"
+};
+/** How long a stop waits for the slice under way. */
+const STOP_MS = 5_000;
 /** How often a process that is not elected tries to be elected. */
 const ELECTION_PAUSE_MS = 5_000;
 /** How long a task waits after a failure. */
@@ -50,7 +61,7 @@ interface Turn {
 }
 
 /**
- * Does all upkeep in one loop, on one connection, in one elected process. The slice that has waited
+ * Does upkeep in one loop, on one connection, in one elected process. The slice that has waited
  * longest is always next. So the refresh, which is due every two seconds, waits for one slice of
  * another task and never for its whole round. The 420 digests of four websites take 11 s together,
  * but 26 ms each; a slice of an erasure deletes 5,000 rows or looks through 32 MB. If a slice ever
@@ -64,8 +75,8 @@ export class Upkeep {
   private loop: Promise<void> | undefined;
 
   constructor(private readonly settings: UpkeepSettings) {
-    const { url, logger, tasks } = settings;
-    this.leader = new Leader({ url, lock: ADVISORY_LOCK, name: 'botgauge-upkeep', logger });
+    const { loop = 'upkeep', url, logger, tasks } = settings;
+    this.leader = new Leader({ url, ...LOOPS[loop], logger });
     this.turns = tasks.map((task) => ({ task, dueAt: 0, workedMs: 0 }));
   }
 
@@ -73,11 +84,15 @@ export class Upkeep {
     this.loop ??= this.run();
   }
 
-  /** Stops after the slice under way, and lets another process be elected. */
+  /**
+   * Stops after the slice under way, and lets another process be elected. A long slice is left to
+   * the database, which finishes it.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.loop;
+    await Promise.race([this.loop, sleep(STOP_MS, undefined, { ref: false })]);
     await this.leader.resign();
+    await this.loop;
   }
 
   private async run(): Promise<void> {
@@ -117,6 +132,7 @@ export class Upkeep {
       turn.workedMs += turn.dueAt - begun;
       if (slice.done) this.finish(turn, slice.value);
     } catch (error) {
+      if (this.stopping.signal.aborted) return;
       this.settings.logger.warn(
         { task: name, reason: messageOf(error) },
         'the upkeep was postponed',

@@ -1,0 +1,3 @@
+-- Compresses a chunk, or what was added to it since it was compressed.
+-- $1 chunk
+SELECT compress_chunk($1::regclass)
