@@ -29,11 +29,15 @@ CREATE TABLE accounts (
   plan text NOT NULL,
   api_requests_per_minute integer,
   ingest_requests_per_minute integer,
+  total_ingest_requests_per_minute integer,
+  max_live_keys integer,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_public_id_key UNIQUE (public_id),
   CONSTRAINT accounts_api_requests_per_minute_check CHECK (api_requests_per_minute > 0),
-  CONSTRAINT accounts_ingest_requests_per_minute_check CHECK (ingest_requests_per_minute > 0)
+  CONSTRAINT accounts_ingest_requests_per_minute_check CHECK (ingest_requests_per_minute > 0),
+  CONSTRAINT accounts_max_live_keys_check CHECK (max_live_keys > 0),
+  CONSTRAINT accounts_total_ingest_requests_per_minute_check CHECK (total_ingest_requests_per_minute > 0)
 );
 
 CREATE TABLE websites (
@@ -115,6 +119,20 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_account_id ON api_keys (account_id);
 CREATE INDEX api_keys_website_id ON api_keys (website_id) WHERE (website_id IS NOT NULL);
+
+CREATE FUNCTION count_live_keys(owner integer, moment timestamptz)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  RETURN (
+    SELECT count(*) FROM api_keys k LEFT JOIN websites w ON w.id = k.website_id
+    WHERE k.account_id = owner AND k.revoked_at IS NULL AND coalesce(k.expires_at > moment, true)
+      AND w.deleted_at IS NULL
+  );
+END
+$function$;
 
 CREATE FUNCTION revoke_key_unless_last(owner integer, key text, moment timestamptz)
  RETURNS text

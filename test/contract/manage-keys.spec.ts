@@ -418,6 +418,8 @@ describe('GET /account', () => {
       limits: {
         api_requests_per_minute: 300,
         ingest_requests_per_minute: 7,
+        total_ingest_requests_per_minute: 14,
+        max_live_keys: 1_000,
         entries_per_request: 1000,
       },
       usage: { minute: { api_requests: 1 }, month: { start: '2026-11-01', visits: 0 } },

@@ -36,8 +36,12 @@ function passAMinute(): void {
   jest.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
 }
 
-function expectLimited(answer: Answer, limit: number): void {
-  expectError(answer, 'RATE_LIMITED', /^Too many requests; try again in \d+ s$/);
+const TOO_MANY = /^Too many requests; try again in \d+ s$/;
+const TOO_MANY_TOGETHER =
+  /^Too many requests from all keys of this account together; try again in \d+ s$/;
+
+function expectLimited(answer: Answer, limit: number, message = TOO_MANY): void {
+  expectError(answer, 'RATE_LIMITED', message);
   const state = rateLimitOf(answer);
   expect(state).toMatchObject({ limit, remaining: 0 });
   const seconds = Number(answer.headers.get('retry-after'));
@@ -220,6 +224,17 @@ describe('Ingestion requests', () => {
     expect(rateLimitOf(answer).remaining).toBe(59);
     // Reports have their own limit.
     expect(rateLimitOf(await list(tenant)).remaining).toBe(9);
+  });
+
+  it('free: of ten keys together exactly 120 pass, and another account goes on', async () => {
+    const tenant = await system.createTenant({ plan: 'free' });
+    const keys = await Promise.all(
+      Array.from({ length: 10 }, () => system.createKey('bot', tenant.account, tenant.website)),
+    );
+    const answers = await inLanes(200, (i) => ingest(system.base, keys[i % 10], []));
+    expect(statuses(answers)).toEqual({ 200: 120, 429: 80 });
+    expectLimited(await send(tenant), 120, TOO_MANY_TOGETHER);
+    expectProcessed(await send(await system.createTenant({ plan: 'free' })), 0);
   });
 
   it('starter: leased in blocks, of 640 at once exactly 600 pass', async () => {

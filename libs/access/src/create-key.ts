@@ -19,15 +19,26 @@ export type RotationOrder = Omit<KeyRotation, 'successor'> & {
   expiresAt: Date | null;
 };
 
-/** Creates a key and stores its hash. */
+/** Creates a key and stores its hash, however many keys the account has. */
 export async function createKey(accounts: Accounts, order: KeyOrder): Promise<CreatedKey> {
   const { value, stored } = makeKey(order.kind);
   return { value, row: await accounts.createKey({ ...order, ...stored }) };
 }
 
+/** Does the same, but returns undefined when the account has `bound.most` live keys already. */
+export async function createKeyWithin(
+  accounts: Accounts,
+  order: KeyOrder,
+  bound: { most: number; now: Date },
+): Promise<CreatedKey | undefined> {
+  const { value, stored } = makeKey(order.kind);
+  const row = await accounts.createKeyWithin({ ...order, ...stored }, bound);
+  return row && { value, row };
+}
+
 /**
  * Creates the successor of a key. Returns undefined when the key has expired, was revoked, or
- * already has a successor.
+ * already has a successor, or when the account would have too many live keys.
  */
 export async function rotateKey(
   accounts: Accounts,

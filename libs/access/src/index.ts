@@ -1,6 +1,6 @@
 export { systemClock } from './clock.js';
 export type { Clock } from './clock.js';
-export { createKey, rotateKey } from './create-key.js';
+export { createKey, createKeyWithin, rotateKey } from './create-key.js';
 export type { CreatedKey, KeyOrder, RotationOrder } from './create-key.js';
 export { keyDocument } from './key-document.js';
 export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
@@ -10,6 +10,6 @@ export { newPublicId } from './public-ids.js';
 export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
 export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';
-export type { RateLimitState, RateLimitUsage } from './rate-limits.js';
+export type { RateLimitName, RateLimitState, RateLimitUsage } from './rate-limits.js';
 export { senderOf } from './sender-of.js';
 export { WrongKeyLimit } from './wrong-key-limit.js';

@@ -81,6 +81,8 @@ it('says who holds a key, and the limits of plan and account', async () => {
       websiteId: null,
       apiRequestsPerMinute: 60,
       ingestRequestsPerMinute: 7,
+      totalIngestRequestsPerMinute: 14,
+      maxLiveKeys: 100,
     },
   });
   const bot = await newBotKey();

@@ -1,4 +1,4 @@
-import { type KeyKind, type KeyScope, PLANS } from '@app/contracts';
+import { type KeyKind, type KeyScope, type Limits, limitsOf } from '@app/contracts';
 import { type Accounts, isInfrastructureError, type KeyRow } from '@app/storage';
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 
-/** The holder of a key, and what the key may do. */
-export interface KeyHolder {
+/** The holder of a key, what the key may do, and the limits of its account. */
+export interface KeyHolder extends Limits {
   keyId: number;
   /** The first key of the line of rotations that this key belongs to. */
   lineageId: number;
@@ -18,10 +18,6 @@ export interface KeyHolder {
   accountId: number;
   /** The website of a Bot Tracking Key; null for an API Key. */
   websiteId: number | null;
-  /** API requests per minute of the account. */
-  apiRequestsPerMinute: number;
-  /** Ingestion requests per minute of this key. */
-  ingestRequestsPerMinute: number;
 }
 
 /**
@@ -114,7 +110,6 @@ function isUsable(row: KeyRow, now: number): boolean {
 }
 
 function holderOf(row: KeyRow): KeyHolder {
-  const plan = PLANS[row.plan];
   return {
     keyId: row.key_id,
     lineageId: row.lineage_id,
@@ -123,7 +118,6 @@ function holderOf(row: KeyRow): KeyHolder {
     expiresAt: row.expires_at,
     accountId: row.account_id,
     websiteId: row.website_id,
-    apiRequestsPerMinute: row.api_requests_per_minute ?? plan.apiRequestsPerMinute,
-    ingestRequestsPerMinute: row.ingest_requests_per_minute ?? plan.ingestRequestsPerMinute,
+    ...limitsOf(row),
   };
 }

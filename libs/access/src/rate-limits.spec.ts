@@ -18,8 +18,14 @@ interface Stores {
 
 const apiKey = (limit: number, accountId = 1) =>
   ({ kind: 'api', accountId, apiRequestsPerMinute: limit }) as KeyHolder;
-const botKey = (limit: number, keyId = 1) =>
-  ({ kind: 'bot', keyId, ingestRequestsPerMinute: limit }) as KeyHolder;
+const botKey = (limit: number, keyId = 1, total = 2 * limit, accountId = keyId) =>
+  ({
+    kind: 'bot',
+    keyId,
+    accountId,
+    ingestRequestsPerMinute: limit,
+    totalIngestRequestsPerMinute: total,
+  }) as KeyHolder;
 
 function keepsLimits(createStores: () => Promise<Stores>): void {
   let stores: Stores;
@@ -67,6 +73,42 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
       expect((await limits.take(holder)).allowed).toBe(true);
       expect((await limits.take(holder)).allowed).toBe(false);
     }
+  });
+
+  it.each([
+    ['one by one', 60, 120],
+    ['in blocks', 600, 1_200],
+  ])(
+    'accepts no more from ten keys of an account than it may send, %s',
+    async (_, limit, total) => {
+      const [limits] = processes(1) as [RateLimits];
+      let accepted = 0;
+      for (let keyId = 1; keyId <= 10; keyId++)
+        accepted += await takeAll([limits], limit / 5, botKey(limit, keyId, total, 1));
+      expect(accepted).toBe(total);
+      const refused = await limits.take(botKey(limit, 11, total, 1));
+      expect(refused).toMatchObject({
+        name: 'account',
+        allowed: false,
+        limit: total,
+        remaining: 0,
+      });
+      expect(await limits.take(botKey(limit, 12, total, 2))).toMatchObject({ allowed: true });
+    },
+  );
+
+  it('tells about the limit that leaves less', async () => {
+    const limits = new RateLimits(stores.connect());
+    const take = (keyId: number) => limits.take(botKey(5, keyId, 7, 1));
+    expect(await take(1)).toMatchObject({ name: 'bot', limit: 5, remaining: 4 });
+    for (let i = 0; i < 3; i++) await take(1);
+    expect(await take(2)).toMatchObject({ name: 'account', limit: 7, remaining: 2 });
+  });
+
+  it('does not count for the account what the limit of a key refuses', async () => {
+    const limits = new RateLimits(stores.connect());
+    expect(await takeAll([limits], 20, botKey(3, 1, 6, 1))).toBe(3);
+    expect(await takeAll([limits], 20, botKey(3, 2, 6, 1))).toBe(3);
   });
 
   it('accepts exactly 650 in three processes that lease blocks of 6 until all are refused', async () => {

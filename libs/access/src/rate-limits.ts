@@ -1,9 +1,18 @@
+import type { KeyKind } from '@app/contracts';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { KeyHolder } from './key-ring.js';
 import type { RateLimitStore } from './rate-limit-stores.js';
 
+/**
+ * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one Bot
+ * Tracking Key. `account`: those of all Bot Tracking Keys of an account.
+ */
+export type RateLimitName = KeyKind | 'account';
+
 /** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
+  /** The limit that these values tell about. */
+  name: RateLimitName;
   allowed: boolean;
   /** Requests per minute. */
   limit: number;
@@ -35,7 +44,7 @@ interface Lease {
   resetAt: number;
 }
 
-type Bucket = { key: string; limit: number };
+type Bucket = { name: RateLimitName; key: string; limit: number };
 
 /** The limits of accounts and tracking keys. They are exact across all processes on one store. */
 export class RateLimits {
@@ -45,16 +54,18 @@ export class RateLimits {
 
   constructor(private readonly store: RateLimitStore) {}
 
-  /** Counts a request in the bucket of the presented key, whatever route it is for. */
+  /**
+   * Counts a request of the presented key, whatever route it is for. A Bot Tracking Key has a limit,
+   * and its account has one for all of them: the values are those of the one that leaves less. What
+   * the limit of the key refuses is not counted for the account, so that one shipper that sends too
+   * much does not use up what the others may send.
+   */
   async take(holder: KeyHolder): Promise<RateLimitState> {
-    if (holder.kind === 'api') {
-      const bucket = apiBucket(holder);
-      return stateOf(bucket, await this.lease(bucket, 1));
-    }
-    const bucket = { key: `ingest:${holder.keyId}`, limit: holder.ingestRequestsPerMinute };
-    return bucket.limit < LEASED_FROM
-      ? stateOf(bucket, await this.lease(bucket, 1))
-      : this.takeFromBlock(bucket);
+    if (holder.kind === 'api') return this.takeOne(apiBucket(holder));
+    const ofKey = await this.takeIngest(keyBucket(holder));
+    if (!ofKey.allowed) return ofKey;
+    const ofAccount = await this.takeIngest(accountBucket(holder));
+    return ofAccount.allowed && ofAccount.remaining >= ofKey.remaining ? ofKey : ofAccount;
   }
 
   /** Returns the account's API requests. This call itself does not count. */
@@ -64,6 +75,14 @@ export class RateLimits {
     if (!window) return { requests: 0, resetAt: Date.now() };
     // The store also counts refused requests.
     return { requests: Math.min(limit, window.consumedPoints), resetAt: endOf(window) };
+  }
+
+  private takeIngest(bucket: Bucket): Promise<RateLimitState> {
+    return bucket.limit < LEASED_FROM ? this.takeOne(bucket) : this.takeFromBlock(bucket);
+  }
+
+  private async takeOne(bucket: Bucket): Promise<RateLimitState> {
+    return stateOf(bucket, await this.lease(bucket, 1));
   }
 
   private async takeFromBlock(bucket: Bucket): Promise<RateLimitState> {
@@ -117,7 +136,15 @@ export class RateLimits {
 }
 
 function apiBucket({ accountId, apiRequestsPerMinute }: KeyHolder): Bucket {
-  return { key: `api:${accountId}`, limit: apiRequestsPerMinute };
+  return { name: 'api', key: `api:${accountId}`, limit: apiRequestsPerMinute };
+}
+
+function keyBucket({ keyId, ingestRequestsPerMinute }: KeyHolder): Bucket {
+  return { name: 'bot', key: `ingest:${keyId}`, limit: ingestRequestsPerMinute };
+}
+
+function accountBucket({ accountId, totalIngestRequestsPerMinute }: KeyHolder): Bucket {
+  return { name: 'account', key: `ingest-all:${accountId}`, limit: totalIngestRequestsPerMinute };
 }
 
 function endOf(window: RateLimiterRes): number {
@@ -127,5 +154,5 @@ function endOf(window: RateLimiterRes): number {
 function stateOf(bucket: Bucket, lease: Lease): RateLimitState {
   const allowed = lease.left > 0;
   const remaining = lease.remaining + Math.max(0, lease.left - 1);
-  return { allowed, limit: bucket.limit, remaining, resetAt: lease.resetAt };
+  return { name: bucket.name, allowed, limit: bucket.limit, remaining, resetAt: lease.resetAt };
 }

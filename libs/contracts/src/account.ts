@@ -124,6 +124,10 @@ export const accountSchema = z.object({
   limits: z.object({
     api_requests_per_minute: count('API requests per minute, all API Keys of the account together'),
     ingest_requests_per_minute: count('ingestion requests per minute for each Bot Tracking Key'),
+    total_ingest_requests_per_minute: count(
+      'ingestion requests per minute, all Bot Tracking Keys of the account together',
+    ),
+    max_live_keys: count('keys of both kinds that may be live: neither revoked nor expired'),
     entries_per_request: count('log entries in one ingestion request'),
   }),
   usage: z.object({

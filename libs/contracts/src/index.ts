@@ -46,8 +46,8 @@ export {
 } from './sanitise.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
-export { KEY_KINDS, KEY_SCOPES, PLANS, PLAN_NAMES } from './plans.js';
-export type { KeyKind, KeyScope, Plan, PlanName } from './plans.js';
+export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
+export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
   botEntrySchema,
   clientsSchema,

@@ -12,17 +12,58 @@ export const KEY_SCOPES = ['full', 'read'] as const;
 /** What an API Key may do: `full` allows everything, `read` everything that changes nothing. */
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-export interface Plan {
-  /** API requests per minute and account. */
+/** What an account may do. */
+export interface Limits {
+  /** API requests per minute, all API Keys together. */
   apiRequestsPerMinute: number;
-  /** Ingestion requests per minute and Bot Tracking Key. */
+  /** Ingestion requests per minute of each Bot Tracking Key. */
   ingestRequestsPerMinute: number;
+  /** Ingestion requests per minute, all Bot Tracking Keys together. */
+  totalIngestRequestsPerMinute: number;
+  /** Keys of both kinds that are neither revoked nor expired. */
+  maxLiveKeys: number;
 }
 
-/** The limits of the plans. An account can have its own numbers, which take precedence. */
+/** The plan of an account, and its own limits. Null means the plan's limit. */
+export interface AccountLimits {
+  plan: PlanName;
+  api_requests_per_minute: number | null;
+  ingest_requests_per_minute: number | null;
+  total_ingest_requests_per_minute: number | null;
+  max_live_keys: number | null;
+}
+
+type Plan = Omit<Limits, 'totalIngestRequestsPerMinute'>;
+
+/** The limits of the plans. */
 export const PLANS: Record<PlanName, Plan> = {
-  free: { apiRequestsPerMinute: 10, ingestRequestsPerMinute: 60 },
-  starter: { apiRequestsPerMinute: 60, ingestRequestsPerMinute: 600 },
-  pro: { apiRequestsPerMinute: 300, ingestRequestsPerMinute: 6_000 },
-  enterprise: { apiRequestsPerMinute: 3_000, ingestRequestsPerMinute: 600_000 },
+  free: { apiRequestsPerMinute: 10, ingestRequestsPerMinute: 60, maxLiveKeys: 25 },
+  starter: { apiRequestsPerMinute: 60, ingestRequestsPerMinute: 600, maxLiveKeys: 100 },
+  pro: { apiRequestsPerMinute: 300, ingestRequestsPerMinute: 6_000, maxLiveKeys: 1_000 },
+  enterprise: {
+    apiRequestsPerMinute: 3_000,
+    ingestRequestsPerMinute: 600_000,
+    maxLiveKeys: 10_000,
+  },
 };
+
+/**
+ * All keys of an account together may send as much as this number of keys at their full rate.
+ * Otherwise an account could multiply its rate by creating keys. It is more than one, so that one
+ * shipper at its limit does not hold up the shippers of the other websites.
+ */
+const KEYS_AT_FULL_RATE = 2;
+
+/** Returns the limits in force: the account's own ones, or else those of its plan. */
+export function limitsOf(account: AccountLimits): Limits {
+  const plan = PLANS[account.plan];
+  const ingestRequestsPerMinute =
+    account.ingest_requests_per_minute ?? plan.ingestRequestsPerMinute;
+  return {
+    apiRequestsPerMinute: account.api_requests_per_minute ?? plan.apiRequestsPerMinute,
+    ingestRequestsPerMinute,
+    totalIngestRequestsPerMinute:
+      account.total_ingest_requests_per_minute ?? KEYS_AT_FULL_RATE * ingestRequestsPerMinute,
+    maxLiveKeys: account.max_live_keys ?? plan.maxLiveKeys,
+  };
+}

@@ -15,6 +15,8 @@ const EXAMPLE: Account = {
   limits: {
     api_requests_per_minute: 300,
     ingest_requests_per_minute: 6_000,
+    total_ingest_requests_per_minute: 12_000,
+    max_live_keys: 1_000,
     entries_per_request: 1_000,
   },
   usage: {
@@ -57,6 +59,8 @@ export class AccountController {
       limits: {
         api_requests_per_minute: caller.apiRequestsPerMinute,
         ingest_requests_per_minute: caller.ingestRequestsPerMinute,
+        total_ingest_requests_per_minute: caller.totalIngestRequestsPerMinute,
+        max_live_keys: caller.maxLiveKeys,
         entries_per_request: MAX_ENTRIES_PER_REQUEST,
       },
       usage: {

@@ -1,4 +1,11 @@
-import { type Clock, createKey, type CreatedKey, type KeyHolder, rotateKey } from '@app/access';
+import {
+  type Clock,
+  type CreatedKey,
+  createKeyWithin,
+  type KeyHolder,
+  type KeyOrder,
+  rotateKey,
+} from '@app/access';
 import type { ApiKeyInput, TrackingKeyInput } from '@app/contracts';
 import type { Accounts, ListedKeyRow, PageRequest, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
@@ -6,6 +13,12 @@ import { obstacleToRotation, outlives } from './key-lifetime.js';
 
 /** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
 const KEY_ID = /^key_[0-9A-Za-z]+$/;
+
+/**
+ * A rotation needs room for two keys. It must work for an account that has all the keys that it may
+ * have, because a key that became known must be replaced. So an account may rotate each of them.
+ */
+const ROTATION_ROOM = 2;
 
 /** The keys of the caller's account. A key can never grant more than it has itself. */
 export class AccountKeys {
@@ -19,7 +32,7 @@ export class AccountKeys {
     return this.accounts.listKeyPage(caller.accountId, website?.id ?? null, page);
   }
 
-  /** @throws ApiError VALIDATION_ERROR, FORBIDDEN */
+  /** @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT */
   createApiKey(caller: KeyHolder, { name, scope, expires_at }: ApiKeyInput): Promise<CreatedKey> {
     const expiresAt = this.futureTime(expires_at);
     refuseLongerLife(caller, expiresAt);
@@ -30,15 +43,19 @@ export class AccountKeys {
       accountId: caller.accountId,
       websiteId: null,
     } as const;
-    return createKey(this.accounts, { ...order, expiresAt: expiresAt ?? undefined });
+    return this.create(caller, { ...order, expiresAt: expiresAt ?? undefined });
   }
 
-  /** @throws ApiError VALIDATION_ERROR */
-  async createTrackingKey(website: WebsiteRow, input: TrackingKeyInput): Promise<CreatedKey> {
+  /** @throws ApiError VALIDATION_ERROR, CONFLICT */
+  async createTrackingKey(
+    caller: KeyHolder,
+    website: WebsiteRow,
+    input: TrackingKeyInput,
+  ): Promise<CreatedKey> {
     const expiresAt = this.futureTime(input.expires_at) ?? undefined;
     const { id: websiteId, account_id: accountId } = website;
     const order = { kind: 'bot', name: input.name, accountId, websiteId, expiresAt } as const;
-    const { value, row } = await createKey(this.accounts, order);
+    const { value, row } = await this.create(caller, order);
     return { value, row: { ...row, website_id: website.public_id } };
   }
 
@@ -54,7 +71,9 @@ export class AccountKeys {
     if (key.kind === 'api') refuseLongerLife(caller, key.expires_at);
     const obstacle = obstacleToRotation(key, now);
     if (obstacle) throw new ApiError('CONFLICT', obstacle);
+    const mostLiveKeys = caller.maxLiveKeys * ROTATION_ROOM;
     const successor = await rotateKey(this.accounts, {
+      mostLiveKeys,
       accountId: caller.accountId,
       publicId: key.public_id,
       kind: key.kind,
@@ -62,12 +81,14 @@ export class AccountKeys {
       endsAt: new Date(now.getTime() + overlapSeconds * 1_000),
       expiresAt: key.expires_at,
     });
-    if (!successor)
-      throw new ApiError(
-        'CONFLICT',
-        'This key was just rotated or revoked by another request: list the keys to see the change',
-      );
-    return successor;
+    if (successor) return successor;
+    const isFull = (await this.accounts.countLiveKeys(caller.accountId, now)) >= mostLiveKeys;
+    throw new ApiError(
+      'CONFLICT',
+      isFull
+        ? `This account has ${mostLiveKeys} live keys, because many were rotated lately: revoke those that are replaced, or rotate with overlap_seconds 0`
+        : 'This key was just rotated or revoked by another request: list the keys to see the change',
+    );
   }
 
   /**
@@ -86,6 +107,16 @@ export class AccountKeys {
       );
     }
     return this.find(caller, id);
+  }
+
+  private async create({ maxLiveKeys }: KeyHolder, order: KeyOrder): Promise<CreatedKey> {
+    const bound = { most: maxLiveKeys, now: new Date(this.clock.now()) };
+    const made = await createKeyWithin(this.accounts, order, bound);
+    if (made) return made;
+    throw new ApiError(
+      'CONFLICT',
+      `This account has ${maxLiveKeys} live keys, which is all that it may have: revoke a key that nobody uses, or ask the operator of the service for more`,
+    );
   }
 
   /**

@@ -52,8 +52,9 @@ export class KeysController {
 
   @Serves(routes.CREATE_TRACKING)
   async createTracking(@Asked() asked: AskedOf<typeof routes.CREATE_TRACKING>) {
-    const website = await this.websites.find(asked.caller, asked.id);
-    return answer(asked, withValue(await this.keys.createTrackingKey(website, asked.body)));
+    const { caller, id, body } = asked;
+    const website = await this.websites.find(caller, id);
+    return answer(asked, withValue(await this.keys.createTrackingKey(caller, website, body)));
   }
 }
 

@@ -77,6 +77,7 @@ export const CREATE = route({
     data: createdKeySchema,
     example: created(API_KEY),
   },
+  codes: ['CONFLICT'],
 });
 
 export const ROTATE = route({
@@ -142,4 +143,5 @@ export const CREATE_TRACKING = route({
     data: createdKeySchema,
     example: created(TRACKING_KEY),
   },
+  codes: ['CONFLICT'],
 });

@@ -1,6 +1,7 @@
 import {
   isWellFormedKey,
   type KeyRing,
+  type RateLimitName,
   type RateLimits,
   type RateLimitState,
   type WrongKeyLimit,
@@ -46,7 +47,7 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     const { holder } = verdict;
     const state = await rateLimits.take(holder);
     void reply.headers(rateLimitHeaders(state));
-    if (!state.allowed) throw rateLimited(holder.kind, secondsUntil(state.resetAt));
+    if (!state.allowed) throw rateLimited(state.name, secondsUntil(state.resetAt));
     if (holder.kind !== access) {
       metrics.keysRefused.inc({ reason: 'wrong_kind' });
       throw wrongKind(access);
@@ -65,9 +66,10 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     return new ApiError('UNAUTHORIZED', 'Send a valid key in the x-api-key header');
   }
 
-  function rateLimited(limit: KeyKind | 'address', seconds: number): ApiError {
+  function rateLimited(limit: RateLimitName | 'address', seconds: number): ApiError {
     metrics.requestsRateLimited.inc({ limit });
-    return new ApiError('RATE_LIMITED', `Too many requests; try again in ${seconds} s`, {
+    const who = limit === 'account' ? ' from all keys of this account together' : '';
+    return new ApiError('RATE_LIMITED', `Too many requests${who}; try again in ${seconds} s`, {
       'retry-after': `${seconds}`,
     });
   }

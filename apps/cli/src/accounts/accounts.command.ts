@@ -13,7 +13,9 @@ const EXAMPLES = examples(
 );
 
 const CREATE_HELP = `
-The limits are requests per minute. A limit that you give takes precedence over that of the plan.
+A limit that you give takes precedence over that of the plan. All Bot Tracking Keys together may send twice
+as much as one of them, unless you give a number. Keys that you create here count as live keys, but are never
+refused; the limit is for those that the account creates by itself.
 ${examples(
   'accounts create --name "Example Ltd"',
   'accounts create --name Trial --plan free --api-requests-per-minute 30',
@@ -49,6 +51,12 @@ function createCommand(dependencies: Dependencies): Command {
     )
     .option('--api-requests-per-minute <n>', "limit of the account's API requests", parseCount)
     .option('--ingest-requests-per-minute <n>', 'limit of each Bot Tracking Key', parseCount)
+    .option(
+      '--total-ingest-requests-per-minute <n>',
+      'limit of all Bot Tracking Keys together',
+      parseCount,
+    )
+    .option('--max-live-keys <n>', 'how many keys may be live at a time', parseCount)
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: AccountOptions) => {
@@ -66,6 +74,12 @@ function updateCommand(dependencies: Dependencies): Command {
     .addOption(new Option('--plan <plan>', 'plan that sets the limits').choices(PLAN_NAMES))
     .option('--api-requests-per-minute <n|plan>', "limit of the account's API requests", parseLimit)
     .option('--ingest-requests-per-minute <n|plan>', 'limit of each Bot Tracking Key', parseLimit)
+    .option(
+      '--total-ingest-requests-per-minute <n|plan>',
+      'limit of all Bot Tracking Keys together',
+      parseLimit,
+    )
+    .option('--max-live-keys <n|plan>', 'how many keys may be live at a time', parseLimit)
     .addHelpText('after', UPDATE_HELP)
     .action(
       answering(dependencies, async (id: string, changes: AccountChanges) => {
@@ -75,7 +89,7 @@ function updateCommand(dependencies: Dependencies): Command {
     );
 }
 
-/** A number of requests per minute, or `plan` for the limit of the plan. */
+/** Reads a limit: a number, or `plan` for the limit of the plan. */
 const parseLimit = (text: string): number | 'plan' => (text === 'plan' ? text : parseCount(text));
 
 function listCommand(dependencies: Dependencies): Command {

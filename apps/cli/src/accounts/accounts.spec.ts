@@ -20,12 +20,15 @@ describe('accounts create', () => {
       plan: 'enterprise',
       api_requests_per_minute: 3000,
       ingest_requests_per_minute: 600_000,
+      total_ingest_requests_per_minute: 1_200_000,
+      max_live_keys: 10_000,
       created_at: ISO_DATE,
     });
   });
 
   it('accepts a plan, and limits that take precedence over it', async () => {
-    const limits = ['--api-requests-per-minute', '30', '--ingest-requests-per-minute', '90'];
+    const rates = ['--api-requests-per-minute', '30', '--ingest-requests-per-minute', '90'];
+    const limits = [...rates, '--total-ingest-requests-per-minute', '95', '--max-live-keys', '3'];
     await operator.json('accounts', 'create', '--name', 'a', '--plan', 'free', ...limits);
     const { rows } = await database.pool.query('SELECT * FROM accounts');
     expect(rows).toEqual([
@@ -33,6 +36,8 @@ describe('accounts create', () => {
         plan: 'free',
         api_requests_per_minute: 30,
         ingest_requests_per_minute: 90,
+        total_ingest_requests_per_minute: 95,
+        max_live_keys: 3,
       }),
     ]);
   });
@@ -85,18 +90,25 @@ describe('accounts update', () => {
     const update = (...changes: string[]) => operator.json('accounts', 'update', id, ...changes);
     const named = { ...before, name: 'Example Ltd' };
     expect(await update('--name', ' Example Ltd ')).toEqual(named);
-    const planned = { ...named, plan: 'pro', api_requests_per_minute: 300 };
+    const plan = { plan: 'pro', api_requests_per_minute: 300, max_live_keys: 1_000 };
+    const planned = { ...named, ...plan };
     expect(await update('--plan', 'pro')).toEqual(planned);
     const limited = { ...planned, api_requests_per_minute: 7 };
     expect(await update('--api-requests-per-minute', '7')).toEqual(limited);
-    expect(await operator.json('accounts', 'list')).toEqual([limited]);
+    const keys = { total_ingest_requests_per_minute: 100, max_live_keys: 9 };
+    const total = ['--total-ingest-requests-per-minute', '100'];
+    expect(await update(...total, '--max-live-keys', '9')).toEqual({ ...limited, ...keys });
+    expect(await operator.json('accounts', 'list')).toEqual([{ ...limited, ...keys }]);
   });
 
   it('returns to the limits of the plan', async () => {
     const id = await create();
-    const limits = ['--ingest-requests-per-minute', 'plan'];
+    await operator.json('accounts', 'update', id, '--max-live-keys', '9');
+    const limits = ['--ingest-requests-per-minute', 'plan', '--max-live-keys', 'plan'];
     expect(await operator.json('accounts', 'update', id, ...limits)).toMatchObject({
       ingest_requests_per_minute: 60,
+      total_ingest_requests_per_minute: 120,
+      max_live_keys: 25,
     });
     const { rows } = await database.pool.query(
       'SELECT ingest_requests_per_minute AS n FROM accounts',
@@ -107,7 +119,7 @@ describe('accounts update', () => {
   it('tells the new limits, and when they take effect', async () => {
     const { stdout } = await operator.text('accounts', 'update', await create(), '--plan', 'pro');
     expect(stdout).toMatch(
-      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests .* everywhere within 10 seconds\.\n$/,
+      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests with each Bot Tracking Key \(180 with all of them\)\. It may have 1,000 live keys\. .* everywhere within 10 seconds\.\n$/,
     );
   });
 

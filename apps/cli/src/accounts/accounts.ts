@@ -1,5 +1,5 @@
 import { newPublicId } from '@app/access';
-import { type PlanName, PLANS } from '@app/contracts';
+import { type Limits, limitsOf, type PlanName } from '@app/contracts';
 import { count } from '@app/report-text';
 import { type AccountChanges, type AccountRow, Accounts } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -9,27 +9,34 @@ import { CommandError, UsageError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 
 /** The options of `accounts create`. */
-export interface AccountOptions {
+export interface AccountOptions extends Partial<Limits> {
   name: string;
   plan: PlanName;
-  apiRequestsPerMinute?: number;
-  ingestRequestsPerMinute?: number;
 }
 
-const HEADINGS = ['ID', 'NAME', 'PLAN', 'API/MIN', 'INGEST/MIN', 'CREATED'];
+const HEADINGS = [
+  'ID',
+  'NAME',
+  'PLAN',
+  'API/MIN',
+  'INGEST/MIN OF A KEY',
+  'OF ALL KEYS',
+  'LIVE KEYS',
+  'CREATED',
+];
 const NONE = `There is no account yet. Make one with \`${BOTGAUGE} accounts create --name NAME\`.`;
 
 export async function createAccount(
   dependencies: Dependencies,
-  { name, plan, apiRequestsPerMinute, ingestRequestsPerMinute }: AccountOptions,
+  options: AccountOptions,
 ): Promise<Answer> {
   const publicId = newPublicId('account');
-  const account = { publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute };
+  const account = { ...options, publicId };
   const row = await withDatabase(dependencies, (pool) => new Accounts(pool).createAccount(account));
   return {
     document: accountDocument(row),
     text:
-      `Account ${publicId} (${name}, plan ${plan}) is made.\n` +
+      `Account ${publicId} (${row.name}, plan ${row.plan}) is made.\n` +
       `Next: ${BOTGAUGE} websites create --account ${publicId} --domain shop.example`,
   };
 }
@@ -46,7 +53,7 @@ export async function updateAccount(
 ): Promise<Answer> {
   if (Object.values(changes).every((change) => change === undefined)) {
     throw new UsageError(
-      'Name what to change: --name, --plan, or a number of requests per minute.',
+      'Name what to change: --name, --plan, a number of requests per minute, or --max-live-keys.',
     );
   }
   const row = await withDatabase(dependencies, (pool) =>
@@ -55,11 +62,13 @@ export async function updateAccount(
   if (!row) throw noAccount(id);
   const document = accountDocument(row);
   const { name, plan, api_requests_per_minute: api, ingest_requests_per_minute: ingest } = document;
+  const { total_ingest_requests_per_minute: total, max_live_keys: keys } = document;
   return {
     document,
     text:
       `Account ${id} (${name}, plan ${plan}) may make ${count(api)} API requests per minute, and ` +
-      `${count(ingest)} ingestion requests with each Bot Tracking Key. This takes effect everywhere within 10 seconds.`,
+      `${count(ingest)} ingestion requests with each Bot Tracking Key (${count(total)} with all of them). ` +
+      `It may have ${count(keys)} live keys. This takes effect everywhere within 10 seconds.`,
   };
 }
 
@@ -72,13 +81,15 @@ export async function listAccounts(dependencies: Dependencies): Promise<Answer> 
 
 /** Returns an account as it is printed. The limits are those in force: its own, or the plan's. */
 function accountDocument(row: AccountRow) {
-  const plan = PLANS[row.plan];
+  const limits = limitsOf(row);
   return {
     id: row.public_id,
     name: row.name,
     plan: row.plan,
-    api_requests_per_minute: row.api_requests_per_minute ?? plan.apiRequestsPerMinute,
-    ingest_requests_per_minute: row.ingest_requests_per_minute ?? plan.ingestRequestsPerMinute,
+    api_requests_per_minute: limits.apiRequestsPerMinute,
+    ingest_requests_per_minute: limits.ingestRequestsPerMinute,
+    total_ingest_requests_per_minute: limits.totalIngestRequestsPerMinute,
+    max_live_keys: limits.maxLiveKeys,
     created_at: row.created_at.toISOString(),
   };
 }

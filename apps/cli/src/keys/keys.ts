@@ -83,7 +83,8 @@ export async function rotateKeyOf(
     const key = accountId && (await accounts.findAccountKey(accountId, id));
     if (!accountId || !key) throw noKey(id);
     const { kind, expires_at: expiresAt } = key;
-    return rotateKey(accounts, { accountId, publicId: id, kind, now, endsAt, expiresAt });
+    const rotation = { accountId, publicId: id, kind, now, endsAt, expiresAt };
+    return rotateKey(accounts, { ...rotation, mostLiveKeys: null });
   });
   if (!successor) {
     throw new CommandError(

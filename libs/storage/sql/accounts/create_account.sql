@@ -1,6 +1,8 @@
--- Creates an account.
--- $1 public id, $2 name, $3 plan, $4 API requests per minute or null,
--- $5 ingestion requests per minute or null
-INSERT INTO accounts (public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute)
-VALUES ($1, $2, $3, $4, $5)
-RETURNING id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute, created_at
+-- Creates an account. A limit that is null is the plan's.
+-- $1 public id, $2 name, $3 plan, $4 API requests per minute, $5 ingestion requests per minute of a
+-- key, $6 ingestion requests per minute of all keys together, $7 live keys
+INSERT INTO accounts (public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute,
+  total_ingest_requests_per_minute, max_live_keys)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute,
+  total_ingest_requests_per_minute, max_live_keys, created_at

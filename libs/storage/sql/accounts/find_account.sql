@@ -1,4 +1,5 @@
 -- An account by its public id.
 -- $1 public id
-SELECT id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute, created_at
+SELECT id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute,
+  total_ingest_requests_per_minute, max_live_keys, created_at
 FROM accounts WHERE public_id = $1

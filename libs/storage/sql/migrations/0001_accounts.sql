@@ -9,6 +9,8 @@ CREATE TABLE accounts (
   -- Limits of this account alone. Null means the plan's limit.
   api_requests_per_minute integer CHECK (api_requests_per_minute > 0),
   ingest_requests_per_minute integer CHECK (ingest_requests_per_minute > 0),
+  total_ingest_requests_per_minute integer CHECK (total_ingest_requests_per_minute > 0),
+  max_live_keys integer CHECK (max_live_keys > 0),
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 
@@ -67,6 +69,21 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_account_id ON api_keys (account_id);
 CREATE INDEX api_keys_website_id ON api_keys (website_id) WHERE website_id IS NOT NULL;
+
+-- Counts the keys of an account that work: those that are neither revoked nor expired, and whose
+-- website is not deleted. The lock lasts until the end of the transaction. It makes statements take
+-- turns that create a key only if the account has room for it. A statement sees what was there when
+-- it began; the query in here begins after the lock, so it sees the keys of those that came before.
+CREATE FUNCTION count_live_keys(owner integer, moment timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  RETURN (
+    SELECT count(*) FROM api_keys k LEFT JOIN websites w ON w.id = k.website_id
+    WHERE k.account_id = owner AND k.revoked_at IS NULL AND coalesce(k.expires_at > moment, true)
+      AND w.deleted_at IS NULL
+  );
+END
+$$;
 
 -- Revokes a key of an account. Returns `revoked`, even when it was revoked before. Returns `last`
 -- when it is the last API Key that can create others; then it stays. Returns null when the account

@@ -1,15 +1,11 @@
-import type { KeyKind, KeyScope, PlanName } from '@app/contracts';
+import type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 
-export interface AccountRow {
+export interface AccountRow extends AccountLimits {
   id: number;
   public_id: string;
   name: string;
-  plan: PlanName;
-  /** Takes precedence over the plan's limit; null means the plan's limit. */
-  api_requests_per_minute: number | null;
-  ingest_requests_per_minute: number | null;
   created_at: Date;
 }
 
@@ -23,7 +19,7 @@ export interface WebsiteRow {
 }
 
 /** What a request needs to know about a key and its account. */
-export interface KeyRow {
+export interface KeyRow extends AccountLimits {
   sha256: Buffer;
   key_id: number;
   /** The first key of the line of rotations that this key belongs to. */
@@ -36,9 +32,6 @@ export interface KeyRow {
   website_id: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
-  plan: PlanName;
-  api_requests_per_minute: number | null;
-  ingest_requests_per_minute: number | null;
 }
 
 /** A key as it may be shown at any time, without its value. */
@@ -59,21 +52,17 @@ export interface ListedKeyRow {
   replaced_by: string | null;
 }
 
-export interface NewAccount {
+/** A missing limit is the plan's. */
+export interface NewAccount extends Partial<Limits> {
   publicId: string;
   name: string;
   plan: PlanName;
-  apiRequestsPerMinute?: number;
-  ingestRequestsPerMinute?: number;
 }
 
-/** What changes in an account. Missing fields are not changed. */
-export interface AccountChanges {
+/** What changes in an account. Missing fields are not changed; `plan` removes its own limit. */
+export interface AccountChanges extends Partial<Record<keyof Limits, number | 'plan'>> {
   name?: string;
   plan?: PlanName;
-  /** `plan` removes the account's own limit. */
-  apiRequestsPerMinute?: number | 'plan';
-  ingestRequestsPerMinute?: number | 'plan';
 }
 
 export interface NewWebsite {
@@ -104,6 +93,8 @@ export interface KeyRotation {
   now: Date;
   /** When the replaced key expires, unless it expires earlier anyway. */
   endsAt: Date;
+  /** How many live keys the account may have while both work; null means any number. */
+  mostLiveKeys: number | null;
   successor: Pick<NewKey, 'publicId' | 'sha256' | 'last4'> & { expiresAt: Date | null };
 }
 
@@ -128,6 +119,7 @@ const SQL = {
   renameWebsite: statement('accounts/rename_website'),
   deleteWebsite: statement('accounts/delete_website'),
   createKey: statement('accounts/create_key'),
+  countLiveKeys: statement('accounts/count_live_keys'),
   listKeys: statement('accounts/list_keys'),
   findKeys: statement('accounts/find_keys'),
   touchKey: statement('accounts/touch_key'),
@@ -141,21 +133,34 @@ const SQL = {
 
 const UNIQUE_VIOLATION = '23505';
 
+/** Returns the limits in the order that the statements take them. */
+function inOrder<Value>(limits: Partial<Record<keyof Limits, Value>>): (Value | undefined)[] {
+  const { apiRequestsPerMinute, ingestRequestsPerMinute } = limits;
+  const { totalIngestRequestsPerMinute, maxLiveKeys } = limits;
+  return [apiRequestsPerMinute, ingestRequestsPerMinute, totalIngestRequestsPerMinute, maxLiveKeys];
+}
+
+function valuesOf(key: NewKey): unknown[] {
+  const { publicId, accountId, websiteId, kind, name, sha256, last4 } = key;
+  const { expiresAt, scope = 'full' } = key;
+  return [publicId, accountId, websiteId, kind, name, sha256, last4, expiresAt, scope];
+}
+
 /** Accounts with their websites and keys. */
 export class Accounts {
   /** `pool` may also be a single connection with an open transaction. */
   constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
 
   async createAccount(account: NewAccount): Promise<AccountRow> {
-    const { publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute } = account;
-    const values = [publicId, name, plan, apiRequestsPerMinute, ingestRequestsPerMinute];
+    const { publicId, name, plan } = account;
+    const values = [publicId, name, plan, ...inOrder(account)];
     return (await this.rows<AccountRow>('createAccount', values))[0] as AccountRow;
   }
 
   /** Returns undefined when there is no such account. */
   async updateAccount(publicId: string, changes: AccountChanges): Promise<AccountRow | undefined> {
-    const { name, plan, apiRequestsPerMinute: api, ingestRequestsPerMinute: ingest } = changes;
-    const numbers = [api, ingest].map((number) => (number === 'plan' ? 0 : number));
+    const { name, plan } = changes;
+    const numbers = inOrder(changes).map((number) => (number === 'plan' ? 0 : number));
     return (await this.rows<AccountRow>('updateAccount', [publicId, name, plan, ...numbers]))[0];
   }
 
@@ -208,11 +213,25 @@ export class Accounts {
     return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;
   }
 
+  /** Creates a key, however many the account has. */
   async createKey(key: NewKey): Promise<ListedKeyRow> {
-    const { publicId, accountId, websiteId, kind, name, sha256, last4 } = key;
-    const { expiresAt, scope = 'full' } = key;
-    const values = [publicId, accountId, websiteId, kind, name, sha256, last4, expiresAt, scope];
-    return (await this.rows<ListedKeyRow>('createKey', values))[0] as ListedKeyRow;
+    return (
+      await this.rows<ListedKeyRow>('createKey', [...valuesOf(key), null, null])
+    )[0] as ListedKeyRow;
+  }
+
+  /** Returns undefined when the account has `most` live keys already. */
+  async createKeyWithin(
+    key: NewKey,
+    { most, now }: { most: number; now: Date },
+  ): Promise<ListedKeyRow | undefined> {
+    return (await this.rows<ListedKeyRow>('createKey', [...valuesOf(key), most, now]))[0];
+  }
+
+  /** Returns how many keys of the account are neither revoked nor expired. */
+  async countLiveKeys(accountId: number, now: Date): Promise<number> {
+    const [row] = await this.rows<{ keys: number }>('countLiveKeys', [accountId, now]);
+    return row?.keys ?? 0;
   }
 
   /**
@@ -239,12 +258,13 @@ export class Accounts {
 
   /**
    * Returns the successor, or undefined when the key does not work any more or already has a
-   * successor.
+   * successor, or when the account would have too many live keys.
    */
   async rotateKey(rotation: KeyRotation): Promise<ListedKeyRow | undefined> {
-    const { accountId, publicId, now, endsAt, successor } = rotation;
+    const { accountId, publicId, now, endsAt, successor, mostLiveKeys } = rotation;
     const { sha256, last4, expiresAt } = successor;
-    const values = [accountId, publicId, now, endsAt, successor.publicId, sha256, last4, expiresAt];
+    const stored = [successor.publicId, sha256, last4, expiresAt];
+    const values = [accountId, publicId, now, endsAt, ...stored, mostLiveKeys];
     return (await this.rows<ListedKeyRow>('rotateKey', values))[0];
   }
 
