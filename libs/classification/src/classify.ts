@@ -1,3 +1,4 @@
+import { beforeRepetition } from './before-repetition.js';
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
@@ -26,7 +27,7 @@ export interface Explanation {
 
 /** Judges who made a request by the user agent alone. The function is pure and never throws. */
 export function classify(userAgent: string): ReasonedVerdict {
-  const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+  const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   for (const layer of LAYERS) {
     const verdict = layer.judge(agent);
     if (verdict !== undefined) return verdict;

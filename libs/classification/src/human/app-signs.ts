@@ -78,7 +78,8 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
 export const NETWORK_STACK_SIGNS: readonly Sign[] = [
   {
     reason: "the network stack of Apple's apps",
-    pattern: /\bCFNetwork\/[\d.]+.*\bDarwin\//,
+    // One digit is enough: with all of them, a failing pattern would try every number of digits.
+    pattern: /\bCFNetwork\/[\d.].*\bDarwin\//,
   },
   {
     reason: "the runtime of Android's apps",

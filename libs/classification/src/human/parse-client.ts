@@ -42,9 +42,23 @@ const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
   'GNU',
 ]);
 
+/**
+ * Two patterns of ua-parser-js (1.0) need time with the third power of the text's length: one user
+ * agent of 500 characters took a second and more. Each trap is what such a pattern would stumble
+ * over, and what stands there instead. None of the collected user agents falls into one.
+ */
+const TRAPS: readonly (readonly [trap: RegExp, instead: string])[] = [
+  // A telephone of Archos, with a model that has no end: `archos ?(… ?\d+[\w ]*)( b|\))`.
+  [/(archos[\w ]{40})[\w ]+/gi, '$1'],
+  // The app of Naver without its version in parentheses: `(naver)\(.*?(\d+\.[\w.]+).*\)`.
+  [/naver\((?![^()]{0,100}\d\.[\w.][^()]{0,100}\))/gi, 'naver '],
+];
+
 /** Returns browser, system and kind of device with the names that ua-parser-js gives them. */
 export function parseClient(userAgent: string): Client {
-  const parser = new UAParser(userAgent);
+  const parser = new UAParser(
+    TRAPS.reduce((text, [trap, instead]) => text.replace(trap, instead), userAgent),
+  );
   const os = parser.getOS().name ?? null;
   return {
     browser: parser.getBrowser().name ?? null,
