@@ -10,7 +10,7 @@ import {
   rateLimitOf,
   request,
 } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 const NOW = '2026-11-20T15:30:00Z';
@@ -19,7 +19,7 @@ let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
   // The outages below take away the queue together with the database.
-  system = await startSystem({ clock, queue: 'postgres' });
+  system = await startSystemOn('postgres', { clock });
 });
 beforeEach(async () => {
   clock.set(NOW);

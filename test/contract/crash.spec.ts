@@ -2,7 +2,7 @@ import { aLogEntryInput, CHROME, eventually, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { startProcess, type ServiceProcess } from '../support/processes.js';
 import { readBots, readSummary } from '../support/reports.js';
-import { startSystem, type System } from '../support/system.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 const BATCHES = 100;
 const ENTRIES_A_BATCH = 50;
@@ -12,7 +12,7 @@ const LOCK = 7_777;
 let system: System;
 const workers: ServiceProcess[] = [];
 beforeAll(async () => {
-  system = await startSystem({ worker: false, queue: 'postgres' });
+  system = await startSystemOn('postgres', { worker: false });
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()));

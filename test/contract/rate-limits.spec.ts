@@ -13,11 +13,11 @@ import {
   request,
 } from '../support/http.js';
 import { inLanes } from '../support/in-lanes.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystem({ worker: false, queue: 'postgres' });
+  system = await startSystemOn('postgres', { worker: false });
 });
 afterAll(() => system.stop());
 afterEach(() => jest.restoreAllMocks());

@@ -3,6 +3,7 @@ import { dumpDatabase } from '../support/dump.js';
 import { expectProcessed, ingest, request } from '../support/http.js';
 import { readPages } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn } from '../support/system-on-queue.js';
 
 const clock = FakeClock.at('2026-11-20T15:30:00Z');
 let system: System;
@@ -191,7 +192,7 @@ it.each(Object.entries(TABLE))(
 );
 
 it('a query string is nowhere in the database, not even in the queue', async () => {
-  const paused = await startSystem({ clock, worker: false, queue: 'postgres' });
+  const paused = await startSystemOn('postgres', { clock, worker: false });
   try {
     const { botKey } = await paused.createTenant();
     const entry = {
@@ -226,7 +227,7 @@ describe('IP_STORAGE', () => {
     ['full', { IP_STORAGE: 'full' }, ['192.0.2.17', '2001:db8:1:2:3:4:5:6', null]],
     ['none', { IP_STORAGE: 'none' }, [null, null, null]],
   ])('is %s', async (_, env, expected) => {
-    const other = await startSystem({ clock, env, queue: 'postgres' });
+    const other = await startSystemOn('postgres', { clock, env });
     try {
       expect(await stored(other, 'ip', addresses)).toEqual(expected);
       // Nothing of a written batch stays in the queue.

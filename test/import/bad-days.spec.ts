@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { startSystem, type System } from '../support/system.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
 import { type Fault, type Front, startFaultyFront } from './faulty-front.js';
 import { lines, Operator } from './importing.js';
 
@@ -16,7 +16,7 @@ const FAULTS: Fault[] = [
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystem({ flavour: 'plain', queue: 'postgres' });
+  system = await startSystemOn('postgres', { flavour: 'plain' });
 });
 afterAll(() => system.stop());
 

@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createWebsite, startSystem, type System } from '../support/system.js';
+import { createWebsite, startSystemOn, type System } from '../support/system-on-queue.js';
 import { line, lines, Operator } from './importing.js';
 
 let system: System;
 let operator: Operator;
 beforeAll(async () => {
-  system = await startSystem({ flavour: 'plain', queue: 'postgres' });
+  system = await startSystemOn('postgres', { flavour: 'plain' });
 });
 afterAll(() => system.stop());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { KeyKind } from '@app/contracts';
 import type { WebsiteRow } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
-import { createWebsite, type System, type Tenant } from '../support/system.js';
+import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
 import type { Caller, WebsiteKind } from './table.js';
 
 /** Visits of the other account. No other number in an answer is equal to this one. */

@@ -5,7 +5,12 @@ import { expectProcessed, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { beginRequest } from '../support/slow-request.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 
 const MIB = 1024 * 1024;
 const ENTRIES = 1_000;
@@ -24,7 +29,7 @@ const suite = (queue: QueueName) => () => {
   let api: ServiceProcess;
   let base: string;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false });
+    system = await startSystemOn(queue, { worker: false });
     tenant = await system.createTenant();
     const limits = { QUEUE_MAX_WAITING_JOBS: '20', INGEST_INFLIGHT_MIB: '16' };
     api = await startProcess('api', { ...system.env, ...limits, LOG_LEVEL: 'silent' });

@@ -3,7 +3,12 @@ import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { expectError, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
 /** A trigger that makes the write of every batch take this long. */
@@ -21,7 +26,7 @@ function tellsOverloadFromOutage(queue: QueueName): void {
   let accepted: number;
   beforeEach(async () => {
     const env = { QUEUE_MAX_DELAY_SECONDS: '2', WORKER_CONCURRENCY: '1' };
-    system = await startSystem({ queue, worker: false, env });
+    system = await startSystemOn(queue, { worker: false, env });
     tenant = await system.createTenant();
     accepted = 0;
   });

@@ -4,7 +4,7 @@ import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, expectJson, get, ingest, request } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** A phase of a process: what the process says about itself, and how it answers requests. */
@@ -35,9 +35,9 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
   let starting: Promise<ServiceProcess>;
   beforeAll(async () => {
     redis = queue === 'Redis' ? await startRedisServer() : undefined;
-    system = await startSystem({
+    system = await startSystemOn(redis ? 'redis' : 'postgres', {
       worker: false,
-      ...(redis ? { env: { REDIS_URL: redis.url } } : { queue: 'postgres' }),
+      env: redis ? { REDIS_URL: redis.url } : {},
     });
     tenant = await system.createTenant();
     proxy = await startTcpProxy(system.database.url);

@@ -3,7 +3,12 @@ import { expectError, expectProcessed, get, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
 import { beginRequest } from '../support/slow-request.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 
 const refusing = (base: string, reason: string) =>
   metricOf(base, `botgauge_overload_refusing_state{reason="${reason}"}`);
@@ -13,7 +18,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
   let tenant: Tenant;
   let accepted = 0;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false, env: { QUEUE_MAX_WAITING_JOBS: '10' } });
+    system = await startSystemOn(queue, { worker: false, env: { QUEUE_MAX_WAITING_JOBS: '10' } });
     tenant = await system.createTenant();
   });
   afterAll(() => system.stop());

@@ -6,7 +6,12 @@ import { KeepAliveClient } from '../support/keep-alive-client.js';
 import { startLoadBalancer } from '../support/load-balancer.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { beginRequest } from '../support/slow-request.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 
 const CLIENTS = 8;
 const LOGS = '/api/v1/logs/custom';
@@ -17,7 +22,7 @@ const suite = (queue: QueueName) => () => {
   let tenant: Tenant;
   let summary: string;
   beforeAll(async () => {
-    system = await startSystem({ queue });
+    system = await startSystemOn(queue);
     tenant = await system.createTenant();
     summary = `/api/v1/websites/${tenant.website.public_id}/summary`;
   });

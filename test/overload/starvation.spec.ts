@@ -1,7 +1,12 @@
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { type Answer, expectError, expectProcessed, get, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 
 /** More than the connections of a pool. */
 const MANY = 12;
@@ -10,7 +15,7 @@ function keepsApart(queue: QueueName): void {
   let system: System;
   let tenant: Tenant;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false });
+    system = await startSystemOn(queue, { worker: false });
     tenant = await system.createTenant();
     expectProcessed(await send(), 1);
     expect((await report()).status).toBe(200);

@@ -3,7 +3,7 @@ import { generateKey } from '@app/access';
 import { get, ingest, request } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 const ADDRESS = '203.0.113.77';
@@ -15,9 +15,8 @@ let proxy: TcpProxy;
 let api: ServiceProcess;
 let base: string;
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startSystemOn('postgres', {
     worker: false,
-    queue: 'postgres',
     env: { TRUST_PROXY: '1' },
   });
   tenant = await system.createTenant({ ingestRate: 2 });

@@ -1,11 +1,11 @@
 import { aLogEntryInput, describeOnRedis, FakeClock, GPTBOT } from '@app/testing';
 import { get, ingest } from '../support/http.js';
-import { type QueueName, startSystem, type System } from '../support/system.js';
+import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
 
 function acceptsAndCounts(queue: QueueName): void {
   let system: System;
   beforeAll(async () => {
-    system = await startSystem({ queue, clock: FakeClock.at('2026-11-20T15:30:00Z') });
+    system = await startSystemOn(queue, { clock: FakeClock.at('2026-11-20T15:30:00Z') });
   });
   afterAll(() => system.stop());
 

@@ -6,7 +6,7 @@ import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { get, ingest } from '../support/http.js';
-import { startSystem, type System } from '../support/system.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 /** The 16384 slots in three parts. */
 const SLOTS = [
@@ -40,7 +40,9 @@ describeOnRedis('a Redis Cluster', () => {
   beforeAll(async () => {
     nodes = await startCluster();
     const hosts = nodes.slice(0, 2).map(({ port }) => `127.0.0.1:${port}`);
-    system = await startSystem({ env: { REDIS_URL: `redis+cluster://${hosts.join(',')}` } });
+    system = await startSystemOn('redis', {
+      env: { REDIS_URL: `redis+cluster://${hosts.join(',')}` },
+    });
   });
   afterAll(async () => {
     await system.stop();

@@ -11,7 +11,12 @@ import { Progress, watchProgress } from '../../apps/worker/src/health/watch-prog
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { startRedisServer } from '../support/servers/redis.js';
 import { ingest } from '../support/http.js';
-import { type QueueName, startSystem, type System, type Tenant } from '../support/system.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
 
 const logger = createLogger('test', 'silent');
 
@@ -37,7 +42,7 @@ function keepsWhatFails(name: QueueName): void {
   let tenant: Tenant;
   let opened: Awaited<ReturnType<typeof openQueue>>;
   beforeAll(async () => {
-    system = await startSystem({ queue: name });
+    system = await startSystemOn(name);
     tenant = await system.createTenant();
     opened = await openQueue(system);
     await system.database.pool.query(
@@ -127,7 +132,7 @@ function noticesStandstill(name: QueueName): void {
   let ended: number;
   let stop: () => void;
   beforeAll(async () => {
-    system = await startSystem({ queue: name, worker: false });
+    system = await startSystemOn(name, { worker: false });
     opened = await openQueue(system);
   });
   beforeEach(() => {
@@ -191,7 +196,7 @@ describeOnRedis('a standstill with the queue in Redis', () => noticesStandstill(
 describeOnRedis('a scrape while the queue is silent', () => {
   it('answers without the gauges of the queue', async () => {
     const redis = await startRedisServer();
-    const system = await startSystem({ env: { REDIS_URL: redis.url } });
+    const system = await startSystemOn('redis', { env: { REDIS_URL: redis.url } });
     const scrape = async () =>
       (await fetch(`http://127.0.0.1:${system.statusPort}/metrics`)).text();
     expect(await scrape()).toMatch(/^botgauge_store_up\{store="queue"\} 1$/m);
@@ -209,7 +214,7 @@ describeOnRedis('a scrape while the queue is silent', () => {
 
 describe('a LISTEN connection that is terminated', () => {
   it('comes back, and new batches are taken soon, also while another one is postponed', async () => {
-    const system = await startSystem({ queue: 'postgres' });
+    const system = await startSystemOn('postgres');
     const { website, botKey } = await system.createTenant();
     const { queue, close } = await openQueue(system);
     // While a batch is delayed BullMQ would sleep until its time.
@@ -242,7 +247,7 @@ describe('a LISTEN connection that is terminated', () => {
   });
 
   it('does not keep new batches waiting when its word is lost', async () => {
-    const system = await startSystem({ queue: 'postgres' });
+    const system = await startSystemOn('postgres');
     const { queue, close } = await openQueue(system);
     const delay = 3_600_000;
     const [postponed, silent] = [randomUUID(), randomUUID()];

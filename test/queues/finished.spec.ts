@@ -3,7 +3,7 @@ import { LOG_JOB } from '@app/queue';
 import { describeOnRedis, eventually } from '@app/testing';
 import { type Job, Worker } from 'bullmq';
 import { openQueue } from '../support/open-queue.js';
-import type { QueueName } from '../support/system.js';
+import type { QueueName } from '../support/system-on-queue.js';
 
 function tellsWhatIsFinished(name: QueueName): void {
   it('counts what left the queue, not what waits, is under way, was postponed or has failed', async () => {

@@ -4,7 +4,7 @@ import { type AcceptedBatch, decodeEntries, type LogQueue } from '@app/queue';
 import { aLogEntry, describeOnRedis } from '@app/testing';
 import type { Queue } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
-import type { QueueName } from '../support/system.js';
+import type { QueueName } from '../support/system-on-queue.js';
 
 function aBatch(entries: number, accountId = 1): AcceptedBatch {
   const id = randomUUID();

@@ -1,7 +1,7 @@
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { ingest } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
-import { type QueueName, startSystem, type System } from '../support/system.js';
+import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
 
 /** What a process has logged with a message so far. */
 const linesOf = (one: ServiceProcess, message: string) =>
@@ -17,7 +17,7 @@ function joinsTheLines(queue: QueueName): void {
   let api: ServiceProcess;
   let worker: ServiceProcess;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false });
+    system = await startSystemOn(queue, { worker: false });
     const env = { ...system.env, LOG_LEVEL: 'debug' };
     [api, worker] = await Promise.all([startProcess('api', env), startProcess('worker', env)]);
   });

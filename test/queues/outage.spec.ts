@@ -1,7 +1,7 @@
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, ingest } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 describeOnRedis('Redis away', () => {
   let redis: RedisServer;
@@ -9,7 +9,7 @@ describeOnRedis('Redis away', () => {
   let tenant: Tenant;
   beforeAll(async () => {
     redis = await startRedisServer();
-    system = await startSystem({ env: { REDIS_URL: redis.url } });
+    system = await startSystemOn('redis', { env: { REDIS_URL: redis.url } });
     tenant = await system.createTenant();
     await send();
     accepted = 1;
@@ -72,7 +72,7 @@ describeOnRedis('Redis away', () => {
 describeOnRedis('a Redis that goes away many times', () => {
   it('loses and doubles nothing that was acknowledged', async () => {
     const redis = await startRedisServer();
-    const system = await startSystem({ env: { REDIS_URL: redis.url } });
+    const system = await startSystemOn('redis', { env: { REDIS_URL: redis.url } });
     const { website, botKey } = await system.createTenant();
     const pending = new Set(Array.from({ length: 60 }, (_, i) => i));
     const sendAll = async () => {

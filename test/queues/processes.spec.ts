@@ -3,7 +3,7 @@ import { aLogEntryInput, describeOnRedis } from '@app/testing';
 import { get, ingest } from '../support/http.js';
 import { inLanes } from '../support/in-lanes.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
-import { type QueueName, startSystem, type System } from '../support/system.js';
+import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
 
 const BATCHES = 100;
 const ENTRIES = 50;
@@ -22,7 +22,7 @@ async function expectExact(system: System, websiteId: number, sent: number): Pro
 
 function survivesKills(queue: QueueName): void {
   it('stores 100 batches once, although workers are killed while they work on them', async () => {
-    const system = await startSystem({ queue, worker: false, env: { WORKER_LOCK_SECONDS: '1' } });
+    const system = await startSystemOn(queue, { worker: false, env: { WORKER_LOCK_SECONDS: '1' } });
     const { website, botKey } = await system.createTenant();
     for (let i = 0; i < BATCHES; i++) {
       expect((await ingest(system.base, botKey, batch(i))).status).toBe(200);
@@ -48,7 +48,7 @@ function sharesTheWork(queue: QueueName): void {
   const baseOf = (number: number) =>
     `http://127.0.0.1:${(apis[number % apis.length] as ServiceProcess).port}`;
   beforeAll(async () => {
-    system = await startSystem({ queue, worker: false });
+    system = await startSystemOn(queue, { worker: false });
     const start = (app: 'api' | 'worker') => startProcess(app, system.env);
     apis = await Promise.all([start('api'), start('api')]);
     workers = await Promise.all([start('worker'), start('worker')]);

@@ -3,7 +3,7 @@ import { LOG_JOB, type LogQueue } from '@app/queue';
 import { aLogEntry, describeOnRedis } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
-import type { QueueName } from '../support/system.js';
+import type { QueueName } from '../support/system-on-queue.js';
 
 const ADDED = Date.now() - 60_000;
 
