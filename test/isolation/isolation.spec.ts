@@ -45,10 +45,13 @@ function leaks(answer: string, caller: Caller): string[] {
     .filter((canary) => contains(answer, canary));
 }
 
+/** A random id of a request can contain every number by chance. */
+const REQUEST_IDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 /** A number counts only when no other digit or letter touches it. */
 function contains(answer: string, canary: string): boolean {
   return /^\d+$/.test(canary)
-    ? new RegExp(`(?<!\\d)${canary}(?!\\d)`).test(answer)
+    ? new RegExp(`(?<!\\w)${canary}(?!\\w)`).test(answer.replaceAll(REQUEST_IDS, ''))
     : answer.includes(canary);
 }
 
