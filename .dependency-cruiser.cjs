@@ -71,6 +71,9 @@ const TABLE = {
   },
 };
 
+/** Suites, and what only suites use. */
+const TESTS = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/'];
+
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 const tableRules = Object.entries(TABLE).flatMap(([from, { libs, npm }]) => {
@@ -81,7 +84,7 @@ const tableRules = Object.entries(TABLE).flatMap(([from, { libs, npm }]) => {
       name: `${from}-libs`,
       severity: 'error',
       comment: `${from} may import only these libs: ${libs.join(', ') || 'none'}.`,
-      from: { path: `^${escape(from)}/`, pathNot: '\\.spec\\.ts$' },
+      from: { path: `^${escape(from)}/`, pathNot: TESTS },
       to: {
         path: '^(apps|libs|test)/',
         pathNot: [`^${escape(from)}/`, ...libs.map((lib) => `^libs/${lib}/src/index\\.ts$`)],
@@ -91,7 +94,7 @@ const tableRules = Object.entries(TABLE).flatMap(([from, { libs, npm }]) => {
       name: `${from}-npm`,
       severity: 'error',
       comment: `${from} may import only these packages: ${[...nest, ...npm].join(', ')}.`,
-      from: { path: `^${escape(from)}/`, pathNot: '\\.spec\\.ts$' },
+      from: { path: `^${escape(from)}/`, pathNot: TESTS },
       to: { path: 'node_modules/', pathNot: packages },
     },
   ];
@@ -125,9 +128,9 @@ module.exports = {
     {
       name: 'testing-in-tests-only',
       severity: 'error',
-      comment: '@app/testing is only for tests.',
-      from: { path: '^(apps|libs)/', pathNot: ['\\.spec\\.ts$', '^libs/testing/'] },
-      to: { path: '^libs/testing/' },
+      comment: '@app/testing and the folders named test are only for tests.',
+      from: { path: '^(apps|libs)/', pathNot: [...TESTS, '^libs/testing/'] },
+      to: { path: ['^libs/testing/', '^(apps|libs)/[^/]+/test/'] },
     },
     {
       name: 'shippers-and-readers-speak-http-only',

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { undoneAtEnd } from '@app/testing';
+import { killedAtEnd } from '@app/testing';
 
 /** Carries out one order after the other. */
 export interface Child<Order, Result> {
@@ -14,13 +14,12 @@ const RUN = join(import.meta.dirname, '..', 'run.mjs');
 
 /** @param module a file of this folder whose `main` calls `carryOut` */
 export function startChild<Order extends object, Result>(module: string): Child<Order, Result> {
-  const child = fork(RUN, [`bench/${module}`], { execArgv: [] });
+  const child = killedAtEnd(fork(RUN, [`bench/${module}`], { execArgv: [] }));
   const ended = once(child, 'exit').then(([status]) => {
     throw new Error(`${module} ended with ${status}`);
   });
   // The end of the child is a fault only while it is working on an order.
   ended.catch(() => undefined);
-  undoneAtEnd(() => child.kill());
   return {
     ask: async (order) => {
       child.send(order);

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { testRedisServer } from '@app/testing';
+import { killedAtEnd, testRedisServer } from '@app/testing';
 
 const RUN = join(import.meta.dirname, '..', 'run.mjs');
 
 /** Runs the command, and returns its exit status and what it printed. */
 function faults(args: string[]): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, [RUN, 'faults/main.ts', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = killedAtEnd(
+    spawn(process.execPath, [RUN, 'faults/main.ts', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebsiteRow } from '@app/storage';
-import { eventually, GPTBOT } from '@app/testing';
+import { eventually, GPTBOT, killedAtEnd, removedAtEnd } from '@app/testing';
 import { type Outcome, runCommand } from '../../apps/cli/test/run-command.js';
-import type { System, Tenant } from '../support/system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'apps', 'cli', 'src', 'main.js');
 
@@ -22,7 +22,7 @@ export function lines(count: number, prefix = '/l'): string {
 
 /** A machine with logs, and with the state of its imports. */
 export class Operator {
-  readonly folder = mkdtempSync(join(tmpdir(), 'botgauge-import-'));
+  readonly folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-import-')));
 
   constructor(
     private readonly system: System,
@@ -65,10 +65,12 @@ export class Operator {
 
   /** Runs the built command as a process, and kills it as soon as `when` holds. */
   async runAndKill(args: string[], when: () => Promise<boolean>): Promise<void> {
-    const child = spawn(process.execPath, [MAIN, 'import', ...args], {
-      env: { PATH: process.env.PATH, ...this.env },
-      stdio: 'ignore',
-    });
+    const child = killedAtEnd(
+      spawn(process.execPath, [MAIN, 'import', ...args], {
+        env: { PATH: process.env.PATH, ...this.env },
+        stdio: 'ignore',
+      }),
+    );
     const exit = once(child, 'exit');
     await eventually(
       async () => {

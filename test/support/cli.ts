@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { killedAtEnd } from '@app/testing';
 import { DIST } from './processes.js';
 
 export interface CliRun {
@@ -10,10 +11,12 @@ export interface CliRun {
 
 /** Starts a command of the built operator's CLI. */
 export function startCli(args: string[], env: Record<string, string>, dist = DIST): CliRun {
-  const child = spawn(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = killedAtEnd(
+    spawn(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...args], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnvironment } from '@app/config';
+import { killedAtEnd } from '@app/testing';
 import type { Outcome } from './run-command.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/apps/cli/src/main.js');
@@ -12,15 +13,17 @@ const MAIN = join(import.meta.dirname, '../../../dist/apps/cli/src/main.js');
  * itself makes: inside Jest, these are not of its own class `Error`.
  */
 export async function runShell(script: string, env: Record<string, string> = {}): Promise<Outcome> {
-  const child = spawn('bash', ['--norc', '-o', 'pipefail', '-c', script], {
-    env: childEnvironment({
-      DATABASE_URL: '',
-      botgauge: `${process.execPath} ${MAIN}`,
-      main: MAIN,
-      ...env,
+  const child = killedAtEnd(
+    spawn('bash', ['--norc', '-o', 'pipefail', '-c', script], {
+      env: childEnvironment({
+        DATABASE_URL: '',
+        botgauge: `${process.execPath} ${MAIN}`,
+        main: MAIN,
+        ...env,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
     }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

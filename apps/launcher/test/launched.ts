@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@app/config';
+import { undoneAtEnd } from '@app/testing';
 
 const DIST = path.join(import.meta.dirname, '../../../dist/apps/launcher/src/main.js');
 const PATIENCE_MS = 60_000;
@@ -51,10 +52,10 @@ export class LaunchSite {
   }
 
   /** Ends what is left, gracefully if possible. */
-  async close(): Promise<void> {
+  readonly close = undoneAtEnd(async () => {
     await Promise.all(this.launched.map((one) => one.stop()));
     fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  }
+  });
 }
 
 /** A launcher that was started, and its output. */

@@ -1,4 +1,7 @@
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
 type Undo = () => Promise<void>;
 
@@ -15,11 +18,24 @@ export function undoneAtEnd(undo: () => unknown): Undo {
   let undone: Promise<void> | undefined;
   const once = () => {
     notes.delete(once);
-    undone ??= Promise.resolve(undo()).then(() => undefined);
+    undone ??= (async () => void (await undo()))();
     return undone;
   };
   notes.add(once);
   return once;
+}
+
+/** Notes that a process must be killed at the end if it still runs then. Returns the process. */
+export function killedAtEnd<Child extends ChildProcess>(child: Child): Child {
+  const forget = undoneAtEnd(() => child.kill('SIGKILL'));
+  child.once('exit', () => void forget());
+  return child;
+}
+
+/** Notes that a folder must be removed at the end. Returns the folder. */
+export function removedAtEnd(folder: string): string {
+  undoneAtEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }));
+  return folder;
 }
 
 /**
@@ -29,8 +45,13 @@ export function undoneAtEnd(undo: () => unknown): Undo {
 export async function undoAll(): Promise<void> {
   for (const undo of [...notes].reverse()) {
     const patience = sleep(PATIENCE_MS, undefined, { ref: false });
-    await Promise.race([undo().catch(() => undefined), patience]);
+    await Promise.race([undo().catch(say), patience]);
   }
+}
+
+/** Nobody waits for this error any more, but it says what may have been left behind. */
+function say(error: unknown): void {
+  process.stderr.write(`Not undone at the end: ${inspect(error)}\n`);
 }
 
 /** The environment of Jest's suites calls this at the end of each: test/setup/environment.mjs */

@@ -1,6 +1,6 @@
 export { aLogEntry, aLogEntryInput, aVisit, CHROME, GPTBOT } from './builders.js';
 export { checkRows } from './check-rows.js';
-export { undoAll, undoneAtEnd } from './cleanup.js';
+export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';
