@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { findPublished } from '@app/local-postgres';
+import pg from 'pg';
 import { LaunchSite } from '../test/launched.js';
 
 // Real processes: the launcher from `dist`, the embedded PostgreSQL, and replacements for API,
@@ -25,6 +28,23 @@ function pids(): Record<string, number> {
     found.push(['postgres', String(pid)]);
   }
   return Object.fromEntries(found.map(([name, pid]) => [name, Number(pid)]));
+}
+
+/** Opens a session of the embedded database that computes for a while and looks at nothing else. */
+async function keepBusy(ms: number): Promise<pg.Client> {
+  const url = findPublished(path.join(site.folder, 'data'), 'database');
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const begun = once(client, 'notice');
+  client
+    .query(
+      `DO $$ DECLARE ends timestamptz := clock_timestamp() + '${ms} ms';
+       BEGIN RAISE NOTICE 'begun'; WHILE clock_timestamp() < ends LOOP END LOOP; END $$`,
+    )
+    .catch(() => undefined);
+  await begun;
+  return client;
 }
 
 function runs(pid: number | undefined): boolean {
@@ -56,9 +76,11 @@ describe('start', () => {
     await launcher.says('The API ended unexpectedly (signal SIGKILL); starting it again.');
     await launcher.until(() => pids()['api'] !== before['api']);
 
+    const session = await keepBusy(3_000);
     process.kill(before['postgres']!, 'SIGKILL');
     await launcher.says('PostgreSQL ended unexpectedly; starting it again.');
     await launcher.until(() => (pids()['postgres'] ?? before['postgres']) !== before['postgres']);
+    await session.end().catch(() => undefined);
 
     const after = pids();
     // npm and the terminal deliver one Ctrl-C twice.
@@ -67,6 +89,40 @@ describe('start', () => {
     expect(await launcher.ended).toBe(0);
     expect(Object.values(after).filter(runs)).toEqual([]);
     expect(fs.existsSync(path.join(site.folder, 'data/server.json'))).toBe(false);
+  });
+
+  it('keeps everything else running when the worker dies again and again', async () => {
+    const launcher = run(['start']);
+    await launcher.says('Press Ctrl-C');
+    const { api, postgres } = pids();
+    for (let death = 1, killed = 0; death <= 5; death++) {
+      await launcher.until(() => pids()['worker'] !== killed);
+      killed = pids()['worker']!;
+      process.kill(killed, 'SIGKILL');
+      await launcher.says(
+        death === 1
+          ? 'The worker ended unexpectedly (signal SIGKILL); starting it again.'
+          : `The worker ended unexpectedly (signal SIGKILL), ${death} times in a row; starting it again in ${2 ** (death - 1)} s.`,
+      );
+    }
+    expect(pids()).toMatchObject({ api, postgres });
+    expect([api, postgres].map(runs)).toEqual([true, true]);
+    expect(await launcher.stop()).toBe(0);
+  });
+
+  it('tries again when PostgreSQL cannot be started at once', async () => {
+    const launcher = run(['start']);
+    await launcher.says('Press Ctrl-C');
+    const before = pids();
+    const settings = path.join(site.folder, 'data/postgres/data/postgresql.conf');
+    const right = fs.readFileSync(settings);
+    fs.appendFileSync(settings, "\nwork_mem = 'much'\n");
+    process.kill(before['postgres']!, 'SIGKILL');
+    await launcher.says('PostgreSQL cannot be started yet; trying again for a minute.');
+    fs.writeFileSync(settings, right);
+    await launcher.until(() => (pids()['postgres'] ?? before['postgres']) !== before['postgres']);
+    expect(pids()).toMatchObject({ api: before['api'], worker: before['worker'] });
+    expect(await launcher.stop()).toBe(0);
   });
 
   it('shows later how to create other keys, and leaves nothing when it is killed', async () => {

@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type LocalPostgres,
+  LocalPostgresError,
   type LocalPostgresOptions,
   startLocalPostgres,
 } from '@app/local-postgres';
 import { ExpectedError } from '../expected-error.js';
+import { Restarts } from './restarts.js';
 import type { Running } from './teardown.js';
 
-const WINDOW_MS = 60_000;
-const DEATHS_ALLOWED = 5;
+/** How long a database that was running is tried again, and how often. */
+const TRIES_MS = 60_000;
+const TRY_AGAIN_MS = 5_000;
 
 export interface DatabaseOptions extends LocalPostgresOptions {
   warn: (line: string) => void;
+  /** Called when it cannot be started again, so that everything has to stop. */
   giveUp: (error: Error) => void;
   /** Called after every start, including the first one. */
   started?: (server: LocalPostgres) => void;
@@ -28,10 +32,12 @@ export class Database implements Running {
   readonly name = 'PostgreSQL';
   private starting: Promise<LocalPostgres> | undefined;
   private current: LocalPostgres | undefined;
-  private deaths: number[] = [];
   private stopped = false;
+  private readonly restarts: Restarts;
 
-  constructor(private readonly options: DatabaseOptions) {}
+  constructor(private readonly options: DatabaseOptions) {
+    this.restarts = new Restarts({ name: this.name, warn: options.warn });
+  }
 
   /**
    * Starts it and waits until it accepts connections.
@@ -49,6 +55,7 @@ export class Database implements Running {
 
   async stop(): Promise<void> {
     this.stopped = true;
+    this.restarts.stop();
     // A start under way cannot be interrupted without leaving something behind.
     const server = await this.starting?.catch(() => undefined);
     if (!server) return;
@@ -58,26 +65,34 @@ export class Database implements Running {
 
   kill(): void {
     this.stopped = true;
+    this.restarts.stop();
     this.current?.kill();
   }
 
   private async died({ port }: LocalPostgres): Promise<void> {
-    if (this.stopped) return;
-    const now = Date.now();
-    this.deaths = [...this.deaths.filter((time) => now - time < WINDOW_MS), now];
-    if (this.deaths.length >= DEATHS_ALLOWED) {
-      const times = `${DEATHS_ALLOWED} times within a minute`;
-      this.options.giveUp(new ExpectedError(`PostgreSQL ended unexpectedly, ${times}.`));
-      return;
-    }
-    this.options.warn('PostgreSQL ended unexpectedly; starting it again.');
+    if (!(await this.restarts.afterDeath())) return;
     try {
-      await sleep(200);
-      if (this.stopped) return;
-      const next = await this.start(port);
-      if (next.port !== port) throw new ExpectedError('PostgreSQL came back on another port.');
+      const next = await this.startAgain(port);
+      if (next && next.port !== port)
+        throw new ExpectedError('PostgreSQL came back on another port.');
     } catch (error) {
       this.options.giveUp(error as Error);
     }
+  }
+
+  /**
+   * What prevents the start may pass, such as a full disk or sessions that a killed server left
+   * behind. Without a database nothing works, so after a while the user is told why.
+   */
+  private async startAgain(port: number): Promise<LocalPostgres | undefined> {
+    for (const since = Date.now(); !this.stopped; await sleep(TRY_AGAIN_MS)) {
+      try {
+        return await this.start(port);
+      } catch (error) {
+        if (!(error instanceof LocalPostgresError) || Date.now() - since >= TRIES_MS) throw error;
+        this.options.warn('PostgreSQL cannot be started yet; trying again for a minute.');
+      }
+    }
+    return undefined;
   }
 }

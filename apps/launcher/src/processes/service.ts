@@ -64,7 +64,6 @@ export async function startService(
         ),
       patienceMs,
       warn: terminal.warn,
-      giveUp: stop.fail,
     });
     teardown.add(supervised);
     return supervised;
