@@ -3,6 +3,23 @@ import { ingest } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
 
+/**
+ * The first attempt to write fails for an unclear reason, and the second one because of the disk. A
+ * sequence counts attempts, because a transaction that fails does not take back its numbers.
+ */
+const FAIL_TWICE = `
+  CREATE SEQUENCE attempts;
+  CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    CASE nextval('attempts')
+      WHEN 1 THEN RAISE EXCEPTION 'odd' USING ERRCODE = 'XX000';
+      WHEN 2 THEN RAISE EXCEPTION 'the disk is full' USING ERRCODE = '53100';
+      ELSE RETURN NEW;
+    END CASE;
+  END $$;
+  CREATE TRIGGER fail_twice BEFORE INSERT ON visits
+  FOR EACH ROW WHEN (NEW.path = '/fails') EXECUTE FUNCTION fail_twice()`;
+
 /** What a process has logged with a message so far. */
 const linesOf = (one: ServiceProcess, message: string) =>
   one
@@ -41,6 +58,17 @@ function joinsTheLines(queue: QueueName): void {
     });
     const jobs = new Set(linesOf(worker, 'batch delivered').map(({ jobId }) => jobId));
     expect(jobs.size).toBeLessThan(taken);
+  });
+
+  it('name the step that failed', async () => {
+    const { website, botKey } = await system.createTenant({ domain: 'steps.example' });
+    await system.database.pool.query(FAIL_TWICE);
+    await ingest(`http://127.0.0.1:${api.port}`, botKey, [aLogEntryInput({ path: '/fails' })]);
+    await system.untilVisits(website, 1);
+    const [failed] = linesOf(worker, 'job failed');
+    expect(failed).toMatchObject({ step: 'write', err: { code: 'XX000' } });
+    const [postponed] = linesOf(worker, 'job postponed');
+    expect(postponed).toMatchObject({ reason: 'write: the disk is full' });
   });
 }
 

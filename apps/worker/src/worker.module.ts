@@ -3,11 +3,12 @@ import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import type { Logger, WorkerMetrics } from '@app/observability';
 import { LOG_QUEUE, type QueueBackend, QueueModule } from '@app/queue';
 import type { Job } from 'bullmq';
-import { namesOf, type TakeJob } from './log-jobs/take-job.js';
+import { AttemptError, namesOf, type TakeJob } from './log-jobs/take-job.js';
 
 /**
  * A job whose worker died is given to another one as often as it takes. BullMQ's default gives up
- * after the second death and loses the job. The ledger makes repeats harmless.
+ * after the second death and loses the job. The ledger makes repeats harmless, and `suspicion.ts`
+ * finds the entry of which the workers die.
  */
 const MAX_STALLED_COUNT = 1_000;
 const STALLED_CHECK_MS = 5_000;
@@ -54,14 +55,15 @@ function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
   })
   class LogJobProcessor extends WorkerHost {
     process(job: Job, token: string | undefined): Promise<void> {
-      return takeJob(job, token);
+      return takeJob(job, token, this.worker);
     }
 
     @OnWorkerEvent('failed')
     onFailed(job: Job | undefined, error: Error): void {
       metrics.jobs.inc({ outcome: 'failed' });
       const attempt = `${job?.attemptsMade} of ${job?.opts.attempts}`;
-      logger.error({ ...(job && namesOf(job)), attempt, err: error }, 'job failed');
+      const { step, cause = error } = error instanceof AttemptError ? error : { step: undefined };
+      logger.error({ ...(job && namesOf(job)), attempt, step, err: cause }, 'job failed');
     }
 
     @OnWorkerEvent('stalled')

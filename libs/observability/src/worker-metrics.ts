@@ -81,6 +81,10 @@ function createOutcomes(registers: Metrics['registry'][]) {
       labelNames: ['outcome'],
       registers,
     }),
+    suspectJobs: counter(
+      'botgauge_suspect_jobs_total',
+      'Jobs that were taken alone and in small parts, because at least three workers had died with them.',
+    ),
     visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
     visitsWithoutPage: counter(
       'botgauge_visits_without_page_total',

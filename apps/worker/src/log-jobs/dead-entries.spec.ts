@@ -14,7 +14,9 @@ import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
 import pg from 'pg';
 import { createPipeline } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
+import type { Suspect } from './settle-batch.js';
 import type { IpStorage } from './stored-address.js';
+import type { Trial } from './suspicion.js';
 
 /**
  * The constraints and the trigger with which the database of this file refuses entries. No release
@@ -56,13 +58,14 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 interface Try {
+  suspect?: Suspect;
   lastTry?: boolean;
   ipStorage?: IpStorage;
   /** Ends the connection at this statement of the delivery, before or after it is carried out. */
   crashAt?: { statement: string; time: number; after?: boolean };
 }
 
-async function deliver(batch: { id: string }, { lastTry = false, ...options }: Try = {}) {
+async function deliver(batch: { id: string }, { lastTry = false, suspect, ...options }: Try = {}) {
   const pool = new CrashingPool(database.url, options.crashAt);
   const process = createPipeline({
     websites: new WebsitesOfBatches(pool),
@@ -73,7 +76,7 @@ async function deliver(batch: { id: string }, { lastTry = false, ...options }: T
     ipStorage: options.ipStorage ?? 'truncated',
   });
   try {
-    const outcome = await process({ jobId: batch.id, data: batch, lastTry });
+    const outcome = await process({ jobId: batch.id, data: batch, lastTry, suspect });
     return outcome.kind === 'settled'
       ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
       : outcome;
@@ -304,6 +307,63 @@ it('stops at an error of the infrastructure and buries nothing, even at the last
   const outcome = await deliver(batch, { lastTry: true });
   expect(outcome).toMatchObject({ stored: 0, dead: 0, left: 64, failure: { code: '53100' } });
   expect(await dead()).toEqual([]);
+});
+
+describe('a job with which workers died', () => {
+  /** The trials that are noted go into `noted`. */
+  const suspectOf = (deaths: number, noted: Trial[], last = noted.at(-1)): Suspect => ({
+    suspicion: { deaths, last },
+    noteTrial: (trial) => Promise.resolve(void noted.push(trial)),
+  });
+
+  it('is taken in parts of at most 32 after the third death, each with its note', async () => {
+    const entries = paths(100);
+    const noted: Trial[] = [];
+    const outcome = await deliver(await batchOf(entries), { suspect: suspectOf(3, noted) });
+    expect(outcome).toEqual(settled({ stored: 100 }));
+    expect(await storedPaths()).toEqual(goodPaths(entries));
+    const parts = await rows(
+      'SELECT id, entries FROM log_batches WHERE id = ANY ($1) AND NOT split',
+      noted.map(({ part }) => part),
+    );
+    expect(parts.map(({ entries }) => entries)).toEqual([25, 25, 25, 25]);
+    expect(noted).toEqual(noted.map(({ part }) => ({ part, partDeaths: 0, jobDeaths: 3 })));
+  });
+
+  it('is stored once, whichever way it was divided before', async () => {
+    const entries = paths(100);
+    const batch = await batchOf(entries);
+    const crashAt = { statement: 'INSERT INTO visits', time: 2, after: true };
+    await deliver(batch, { suspect: suspectOf(3, []), crashAt });
+    await deliver(batch, { suspect: suspectOf(4, []), crashAt: { ...crashAt, time: 40 } });
+    expect(await deliver(batch)).toEqual(
+      settled({ stored: expect.any(Number), duplicate: expect.any(Number) }),
+    );
+    expect(await storedPaths()).toEqual(goodPaths(entries));
+    expect(await dead()).toEqual([]);
+  });
+
+  it('loses only the entry that two workers died of while they handled it alone', async () => {
+    const entries = paths(40);
+    const batch = await batchOf(entries);
+    const noted: Trial[] = [];
+    const crashAt = { statement: 'INSERT INTO visits', time: 18 };
+    await deliver(batch, { suspect: suspectOf(4, noted), crashAt });
+    await deliver(batch, { suspect: suspectOf(5, noted), crashAt });
+    const outcome = await deliver(batch, { suspect: suspectOf(6, noted) });
+    expect(outcome).toEqual(settled({ stored: 22, dead: 1, duplicate: 17 }));
+    expect(await storedPaths()).toEqual(goodPaths(entries, 17));
+    const reason = 'The worker ended twice while it handled this entry';
+    expect(await dead()).toMatchObject([{ kind: 'entry', position: 17, sqlstate: null, reason }]);
+  });
+
+  it('is not tried when the trial cannot be noted', async () => {
+    const failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const suspect = { ...suspectOf(3, []), noteTrial: () => Promise.reject(failure) };
+    const outcome = await deliver(await batchOf(paths(10)), { suspect });
+    expect(outcome).toEqual(settled({ left: 10, failure }));
+    expect(await storedPaths()).toEqual([]);
+  });
 });
 
 describe('a batch that cannot be read', () => {

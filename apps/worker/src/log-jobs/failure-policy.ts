@@ -1,3 +1,4 @@
+import { isRedisUnable } from '@app/queue';
 import { isDataError, isInfrastructureError } from '@app/storage';
 
 /**
@@ -7,6 +8,7 @@ import { isDataError, isInfrastructureError } from '@app/storage';
  * - The database is away or overwhelmed: the job is postponed, for as long as it takes.
  * - A part is at fault: it is halved until the bad entry is alone, and that entry is buried.
  * - Nothing proves what is at fault: the job is tried again, and its last attempt counts as proof.
+ * - The worker died: `suspicion.ts` decides.
  */
 
 /** What to do with a part that could not be written. */
@@ -43,6 +45,11 @@ export function afterFailure(error: unknown, part: FailedPart): PartRemedy {
   return proven ? 'bury' : 'retry';
 }
 
+/** Tells whether a store is away or overwhelmed. The queue is in the database or in Redis. */
+export function isStoreAway(error: unknown): boolean {
+  return isInfrastructureError(error) || isRedisUnable(error);
+}
+
 /** What happens to a job when something of it is left. */
 export type JobRemedy =
   /** The job comes back after a while, without using up an attempt. */
@@ -51,20 +58,20 @@ export type JobRemedy =
   | 'try_again';
 
 /**
- * When the database is away or overwhelmed, the job loses no attempt. The same holds for a last
+ * When a store is away or overwhelmed, the job loses no attempt. The same holds for a last
  * attempt whose entries could not even be put among the dead, because nobody would look for them in
  * the queue's failed set.
  */
 export function afterDelivery(failure: unknown, lastTry: boolean): JobRemedy {
-  return lastTry || isInfrastructureError(failure) ? 'postpone' : 'try_again';
+  return lastTry || isStoreAway(failure) ? 'postpone' : 'try_again';
 }
 
 /**
- * Of several failures, returns the one that says most about when the rest can be done: that the
- * database is away.
+ * Of several failures, returns the one that says most about when the rest can be done: that a store
+ * is away.
  */
 export function decisiveFailure(failures: unknown[]): unknown {
-  return failures.find(isInfrastructureError) ?? failures[0];
+  return failures.find(isStoreAway) ?? failures[0];
 }
 
 const FIRST_DELAY_MS = 500;

@@ -2,7 +2,12 @@ import type { Classifier } from '@app/classification';
 import type { StepName } from '@app/observability';
 import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
 import { deadJob } from './dead-rows.js';
-import { createSettleBatch, type PartOutcome, type Settlement } from './settle-batch.js';
+import {
+  createSettleBatch,
+  type PartOutcome,
+  type PartsContext,
+  type Settlement,
+} from './settle-batch.js';
 import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
 import { createPagesStep } from './steps/pages.js';
@@ -28,11 +33,9 @@ export interface PipelineDependencies {
 }
 
 /** One attempt at a job of the queue. */
-export interface Delivery {
+export interface Delivery extends PartsContext {
   jobId: string;
   data: unknown;
-  /** True when the job has no further attempt: what cannot be stored now is dead. */
-  lastTry: boolean;
 }
 
 /** The result for one batch of a job in this delivery. */
@@ -59,8 +62,8 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
  *     decode → split → websites → classify → pages → write
  *
  * Each step is a function in `steps/`, made with what it needs, and timed under its name. The
- * batches of a job are settled side by side, so that their look-ups and writes can be joined. The
- * failure policy decides what a failed part means.
+ * batches of a job are settled side by side, so that their look-ups and writes can be joined; those
+ * of a suspect job one after the other. The failure policy decides what a failed part means.
  */
 export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const { deadEntries, ipStorage, onPart } = dependencies;
@@ -72,31 +75,38 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const write = timed('write', createWriteStep(dependencies));
   const settleBatch = createSettleBatch({ ...dependencies, takePart });
 
-  return async function processJob({ jobId, data, lastTry }) {
+  return async function processJob({ jobId, data, ...context }) {
     const decoded = decodeJob(data);
     if (decoded.kind === 'unknown_version') return decoded;
     if (decoded.kind === 'unreadable') return bury(jobId, data, decoded.reason);
-    const batches = decoded.batches.map((batch) => takeBatch(batch, lastTry));
-    return { kind: 'settled', batches: await Promise.all(batches) };
+    const take = (batch: DecodedBatch) => takeBatch(batch, context);
+    const batches = context.suspect
+      ? await inTurn(decoded.batches, take)
+      : await Promise.all(decoded.batches.map(take));
+    return { kind: 'settled', batches };
   };
 
-  async function takeBatch(decoded: DecodedBatch, lastTry: boolean): Promise<SettledBatch> {
-    const settlement = await settleBatch(splitBatch(decoded), lastTry);
+  async function takeBatch(decoded: DecodedBatch, context: PartsContext): Promise<SettledBatch> {
+    const settlement = await settleBatch(splitBatch(decoded), context);
     return { batchId: decoded.batch.id, ...settlement };
   }
 
   async function takePart(part: Part): Promise<PartOutcome> {
     onPart?.();
+    let step: StepName = 'websites';
     try {
       const assigned = await assignWebsites(part);
+      step = 'classify';
       const classified = classify(assigned);
       // Verification belongs here, as a separate step: the bot that a visit names is known, and so
       // is the complete address that it came from. The result goes into the column `verification`
       // of the visit.
+      step = 'pages';
       const withPages = await findPages(classified);
+      step = 'write';
       return await write(withPages);
     } catch (error) {
-      return { kind: 'failed', error };
+      return { kind: 'failed', step, error };
     }
   }
 
@@ -122,4 +132,10 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       return output;
     };
   }
+}
+
+async function inTurn<In, Out>(inputs: In[], work: (input: In) => Promise<Out>): Promise<Out[]> {
+  const outputs: Out[] = [];
+  for (const input of inputs) outputs.push(await work(input));
+  return outputs;
 }

@@ -1,9 +1,11 @@
+import type { StepName } from '@app/observability';
 import type { DeadEntries, VisitWriter } from '@app/storage';
 import { deadEntry } from './dead-rows.js';
 import { afterFailure, decisiveFailure } from './failure-policy.js';
 import { halve, type Part } from './steps/split.js';
 import type { Written } from './steps/write.js';
 import type { IpStorage } from './stored-address.js';
+import { beforeTrial, type Suspicion, type Trial, WORKER_DIED } from './suspicion.js';
 
 /** What happened to the entries in one delivery, as numbers. */
 export interface Settlement {
@@ -18,6 +20,8 @@ export interface Settlement {
   /** Entries that are not settled; `failure` says why. */
   left: number;
   failure?: unknown;
+  /** The step that failed. Undefined when something else failed, such as the ledger. */
+  failedStep?: StepName;
 }
 
 export const SETTLED_NOTHING: Settlement = {
@@ -30,7 +34,23 @@ export const SETTLED_NOTHING: Settlement = {
 };
 
 /** The result of a part's way through the steps. */
-export type PartOutcome = Written | { kind: 'failed'; error: unknown };
+export type PartOutcome = Written | { kind: 'failed'; step: StepName; error: unknown };
+type Failed = Extract<PartOutcome, { kind: 'failed' }>;
+
+/** What a delivery of a job means for its parts. */
+export interface PartsContext {
+  /** True when the job has no further attempt: what cannot be stored now is dead. */
+  lastTry: boolean;
+  /** Only for a job with which workers died. */
+  suspect?: Suspect;
+}
+
+/** A job with which workers died. */
+export interface Suspect {
+  suspicion: Suspicion;
+  /** Notes a trial in the job, durably. */
+  noteTrial: (trial: Trial) => Promise<void>;
+}
 
 export interface SettleBatchDependencies {
   /** Leads a part through the steps; never throws. */
@@ -41,7 +61,7 @@ export interface SettleBatchDependencies {
 }
 
 /** Settles the parts of one batch, one after the other; never throws. */
-export type SettleBatch = (parts: Part[], lastTry: boolean) => Promise<Settlement>;
+export type SettleBatch = (parts: Part[], context: PartsContext) => Promise<Settlement>;
 
 /**
  * Carries out what the failure policy decides about parts. Everything that is settled gets its row
@@ -49,16 +69,17 @@ export type SettleBatch = (parts: Part[], lastTry: boolean) => Promise<Settlemen
  * doubles.
  */
 export function createSettleBatch(dependencies: SettleBatchDependencies): SettleBatch {
-  const { takePart, writer, deadEntries, ipStorage } = dependencies;
+  const { takePart } = dependencies;
+  const { mend, splitPart, bury } = createRemedies(dependencies);
 
-  return async function settleBatch(parts, lastTry) {
+  return async function settleBatch(parts, context) {
     const sum = { ...SETTLED_NOTHING };
     const open = [...parts];
     for (let part = open.shift(); part; part = open.shift()) {
       try {
-        open.unshift(...(await settlePart(part, sum, lastTry)));
+        open.unshift(...(await settlePart(part, sum, context)));
       } catch (error) {
-        sum.failure = error;
+        if (sum.failure !== error) Object.assign(sum, { failure: error, failedStep: undefined });
         sum.left += [part, ...open].reduce((count, { entries }) => count + entries.length, 0);
         break;
       }
@@ -67,7 +88,15 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
   };
 
   /** Returns the halves to settle instead, if there are any. Throws when the delivery must end. */
-  async function settlePart(part: Part, sum: Settlement, lastTry: boolean): Promise<Part[]> {
+  async function settlePart(part: Part, sum: Settlement, context: PartsContext): Promise<Part[]> {
+    const { lastTry, suspect } = context;
+    if (suspect) {
+      const { id, entries } = part;
+      const precaution = beforeTrial({ id, entries: entries.length }, suspect.suspicion);
+      if (precaution.kind === 'halve') return splitPart(part, sum);
+      if (precaution.kind === 'bury') return bury(part, new Error(WORKER_DIED), sum);
+      await suspect.noteTrial(precaution.trial);
+    }
     const outcome = await takePart(part);
     switch (outcome.kind) {
       case 'stored':
@@ -81,13 +110,18 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
       case 'split':
         return halve(part);
       case 'failed':
-        return mend(part, outcome.error, sum, lastTry);
+        return mend(part, outcome, sum, lastTry);
     }
   }
+}
+
+/** Carries out the remedies for a part that cannot be taken as it is. */
+function createRemedies({ writer, deadEntries, ipStorage }: SettleBatchDependencies) {
+  return { mend, splitPart, bury };
 
   async function mend(
     part: Part,
-    error: unknown,
+    { error, step: failedStep }: Failed,
     sum: Settlement,
     lastTry: boolean,
   ): Promise<Part[]> {
@@ -95,23 +129,33 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
     const othersRetry = sum.failure !== undefined;
     switch (afterFailure(error, { entries, lastTry, othersRetry })) {
       case 'stop':
+        Object.assign(sum, { failure: error, failedStep });
         throw error;
       case 'halve':
-        // The ledger knows about the halves before they are written, so nothing writes the whole
-        // part any more.
-        if (await writer.split({ ...part.batch, id: part.id })) return halve(part);
-        sum.duplicate += entries;
-        return [];
-      case 'bury': {
-        const buried = await deadEntries.buryEntry(deadEntry(part, error, ipStorage));
-        sum[buried ? 'dead' : 'duplicate'] += 1;
-        return [];
-      }
+        return splitPart(part, sum);
+      case 'bury':
+        return bury(part, error, sum);
       case 'retry':
-        sum.failure ??= error;
+        if (!othersRetry) Object.assign(sum, { failure: error, failedStep });
         sum.left += entries;
         return [];
     }
+  }
+
+  /**
+   * Returns the halves of a part. The ledger knows about them before they are written, so nothing
+   * writes the whole part any more.
+   */
+  async function splitPart(part: Part, sum: Settlement): Promise<Part[]> {
+    if (await writer.split({ ...part.batch, id: part.id })) return halve(part);
+    sum.duplicate += part.entries.length;
+    return [];
+  }
+
+  async function bury(part: Part, error: unknown, sum: Settlement): Promise<Part[]> {
+    const buried = await deadEntries.buryEntry(deadEntry(part, error, ipStorage));
+    sum[buried ? 'dead' : 'duplicate'] += 1;
+    return [];
   }
 }
 
@@ -119,8 +163,10 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
 export function joinSettlements(settlements: Settlement[]): Settlement {
   const joined = settlements.reduce(add, SETTLED_NOTHING);
   if (joined.left === 0) return joined;
-  const failures = settlements.filter(({ left }) => left > 0).map(({ failure }) => failure);
-  return { ...joined, failure: decisiveFailure(failures) };
+  const open = settlements.filter(({ left }) => left > 0);
+  const failure = decisiveFailure(open.map((settlement) => settlement.failure));
+  const failedStep = open.find((settlement) => settlement.failure === failure)?.failedStep;
+  return { ...joined, failure, failedStep };
 }
 
 function add(sum: Settlement, next: Settlement): Settlement {

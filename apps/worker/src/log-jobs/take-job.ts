@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, WorkerMetrics } from '@app/observability';
-import { isRedisUnable } from '@app/queue';
-import { isInfrastructureError } from '@app/storage';
-import { DelayedError, type Job } from 'bullmq';
+import type { Logger, StepName, WorkerMetrics } from '@app/observability';
+import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { Progress } from '../health/watch-progress.js';
-import { afterDelivery, postponement } from './failure-policy.js';
+import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
 import type { ProcessJob, SettledBatch } from './pipeline.js';
-import { joinSettlements, type Settlement } from './settle-batch.js';
+import { joinSettlements, type Settlement, type Suspect } from './settle-batch.js';
+import { suspicionOf } from './suspicion.js';
+import { type Intake, NOT_NOW, Turns } from './turns.js';
 
 export interface TakeJobDependencies {
   processJob: ProcessJob;
@@ -19,28 +19,45 @@ export interface TakeJobDependencies {
  * Takes a job of the queue to its end: it resolves when every entry is stored or dead. Otherwise it
  * throws and the job comes back, so that no job is lost.
  */
-export type TakeJob = (job: Job, token: string | undefined) => Promise<void>;
+export type TakeJob = (job: Job, token: string | undefined, intake: Intake) => Promise<void>;
 
 /** How many batches a line of the log names, because a job may have many small ones. */
 const MOST_NAMED = 10;
 
 export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   const { processJob, metrics, progress, logger } = dependencies;
-  const { comeBack, postpone } = createComingBack(dependencies);
+  const { comeBack, postpone, putBack } = createComingBack(dependencies);
+  const turns = new Turns();
 
-  return async function takeJob(job, token) {
+  return async function takeJob(job, token, intake) {
     progress.made();
+    const held = { job, token };
+    const suspect = suspectOf(job);
+    if (!suspect) {
+      if ((await turns.takeBeside(() => settle(held))) === NOT_NOW) await putBack(held);
+      return;
+    }
+    const alone = await turns.takeAlone(intake, () => {
+      const { deaths } = suspect.suspicion;
+      logger.warn({ ...namesOf(job), deaths }, 'workers died with this job: it is taken alone');
+      metrics.suspectJobs.inc();
+      return settle(held, suspect);
+    });
+    if (alone === NOT_NOW) await putBack(held);
+  };
+
+  async function settle({ job, token }: HeldJob, suspect?: Suspect): Promise<void> {
     const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    const outcome = await processJob({ jobId: job.id ?? '', data: job.data, lastTry });
+    const outcome = await processJob({ jobId: job.id ?? '', data: job.data, lastTry, suspect });
     progress.made();
     switch (outcome.kind) {
       case 'settled': {
-        const { left, failure } = tell(job, outcome.batches);
-        if (left > 0) await comeBack({ job, token }, { failure, left, lastTry });
+        const { left, failure, failedStep } = tell(job, outcome.batches);
+        if (left > 0) await comeBack({ job, token }, { failure, failedStep, left, lastTry });
         return;
       }
       case 'unknown_version':
-        return postpone({ job, token }, `job of version ${String(outcome.version)}`, 0);
+        return postpone({ job, token }, { reason: `job of version ${String(outcome.version)}` });
       case 'unreadable':
         metrics.jobs.inc({ outcome: 'dead' });
         logger.error({ ...namesOf(job), reason: outcome.reason }, 'the job is dead');
@@ -48,7 +65,7 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
       case 'unburied':
         return comeBack({ job, token }, { failure: outcome.failure, left: 0, lastTry });
     }
-  };
+  }
 
   /**
    * Counts and logs the results of a job's batches. The API's line about a batch has the same
@@ -81,40 +98,76 @@ interface HeldJob {
   token: string | undefined;
 }
 
+/** Why a job comes back. */
+interface Unfinished {
+  failure: unknown;
+  /** The step that failed. Undefined when something else failed, such as the ledger. */
+  failedStep?: StepName;
+  /** The number of entries that are not settled. */
+  left: number;
+  lastTry: boolean;
+}
+
+/** The failure of an attempt. Its message begins with the step that failed. */
+export class AttemptError extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly step: StepName | undefined,
+  ) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    super(step ? `${step}: ${message}` : message);
+  }
+}
+
 /** Carries out what the failure policy decides about jobs. */
 function createComingBack({ metrics, logger }: TakeJobDependencies) {
-  return { comeBack, postpone };
+  return { comeBack, postpone, putBack };
 
-  /** `left` is the number of entries that are not settled. */
-  function comeBack(
-    held: HeldJob,
-    { failure, left, lastTry }: { failure: unknown; left: number; lastTry: boolean },
-  ): Promise<never> {
-    const error = failure instanceof Error ? failure : new Error(String(failure));
-    if (afterDelivery(failure, lastTry) === 'postpone') return postpone(held, error.message, left);
+  function comeBack(held: HeldJob, unfinished: Unfinished): Promise<never> {
+    const { failure, failedStep: step, left, lastTry } = unfinished;
+    const error = new AttemptError(failure, step);
+    if (afterDelivery(failure, lastTry) === 'postpone')
+      return postpone(held, { reason: error.message, left });
     metrics.entries.inc({ outcome: 'failed' }, left);
     throw error;
   }
 
-  /**
-   * The queue may be away together with the database. Then this is tried until the queue answers.
-   */
-  async function postpone({ job, token }: HeldJob, reason: string, left: number): Promise<never> {
+  async function postpone(
+    { job, token }: HeldJob,
+    { reason, left = 0 }: { reason: string; left?: number },
+  ): Promise<never> {
     const delayMs = postponement(job.attemptsStarted - job.attemptsMade);
     logger.warn({ ...namesOf(job), reason, delayMs }, 'job postponed');
     metrics.jobs.inc({ outcome: 'postponed' });
     metrics.entries.inc({ outcome: 'postponed' }, left);
-    for (;;) {
-      try {
-        await job.moveToDelayed(Date.now() + delayMs, token);
-        throw new DelayedError();
-      } catch (error) {
-        // The queue is in one of these two stores.
-        if (!isInfrastructureError(error) && !isRedisUnable(error)) throw error;
-        await sleep(delayMs);
-      }
+    await untilQueueAnswers(() => job.moveToDelayed(Date.now() + delayMs, token), delayMs);
+    throw new DelayedError();
+  }
+
+  /** Puts a job back that came while another one is alone. Any worker may take it at once. */
+  async function putBack({ job, token }: HeldJob): Promise<never> {
+    await untilQueueAnswers(() => job.moveToWait(token), postponement(1));
+    throw new WaitingError();
+  }
+}
+
+/** The queue may be away together with the database. Then this is tried until the queue answers. */
+async function untilQueueAnswers(work: () => Promise<unknown>, pauseMs: number): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isStoreAway(error)) throw error;
+      await sleep(pauseMs);
     }
   }
+}
+
+/** Returns undefined for a job that is taken like any other one. */
+function suspectOf(job: Job): Suspect | undefined {
+  const suspicion = suspicionOf(job.stalledCounter, job.progress);
+  return suspicion && { suspicion, noteTrial: (trial) => job.updateProgress(trial) };
 }
 
 /**
