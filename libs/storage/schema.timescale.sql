@@ -320,6 +320,10 @@ CREATE TABLE visits (
 );
 CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
 
+CREATE TABLE visits_kept (
+  since timestamptz NOT NULL
+);
+
 
 -- =================================================================================================
 -- The layout of visits, and which of them are late. In this flavour they are a hypertable. Its
@@ -979,5 +983,99 @@ BEGIN
     ELSE false
   END;
   RETURN NEXT;
+END
+$function$;
+
+
+-- =================================================================================================
+-- Makes what was counted after the commit again, for a website and a UTC day. A refresh cannot do
+-- it: it computes a bucket for all websites, from steps that are dropped after two days. Here the
+-- steps of the day come back first, each aggregate is made from the one below it by its own
+-- definition, and the upkeep drops the old steps again. What is not materialised yet is left to the
+-- refresh.
+-- =================================================================================================
+
+CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  aggregate record;
+BEGIN
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again.
+  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
+  FOR aggregate IN
+    SELECT format('%I.%I', h.schema_name, h.table_name) AS relation,
+      format('%I.%I', c.direct_view_schema, c.direct_view_name) AS definition,
+      (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = format('%I.%I', c.direct_view_schema, c.direct_view_name)::regclass AND attnum > 0) AS columns,
+      time_bucket(width, day) AS first,
+      least(time_bucket(width, day + INTERVAL '1439 minutes') + width, materialised) AS after
+    FROM _timescaledb_catalog.continuous_agg c
+      JOIN _timescaledb_catalog.hypertable h ON h.id = c.mat_hypertable_id
+      JOIN _timescaledb_catalog.continuous_aggs_bucket_function f USING (mat_hypertable_id),
+      CAST(f.bucket_width AS interval) AS width,
+      _timescaledb_functions.cagg_watermark(c.mat_hypertable_id) AS watermark,
+      _timescaledb_functions.to_timestamp(watermark) AS materialised
+    WHERE c.user_view_schema = 'in_time'
+    ORDER BY width
+  LOOP
+    EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3', aggregate.relation)
+    USING website, aggregate.first, aggregate.after;
+    EXECUTE format('INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3',
+      aggregate.relation, aggregate.columns, aggregate.definition)
+    USING website, aggregate.first, aggregate.after;
+  END LOOP;
+END
+$function$;
+
+
+-- =================================================================================================
+-- Counts the visits of a website and UTC day again, from the raw visits. Returns false and changes
+-- nothing when no raw visit is left of that day: its counts may be all that is left of it.
+--
+-- The triggers that count at commit also count here, on a copy of the visits, so that there is only
+-- one way of counting. Writers of visits and the maker of digests wait meanwhile: what they write
+-- afterwards is added to right counts. Digests with this day are deleted, and the upkeep makes them
+-- again.
+-- =================================================================================================
+
+CREATE FUNCTION repair_day(website integer, day timestamptz)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '35s'
+AS $function$
+DECLARE
+  next_day CONSTANT timestamptz := day + INTERVAL '24 hours';
+  hour timestamptz;
+BEGIN
+  LOCK TABLE ONLY visits, ONLY page_digests IN SHARE ROW EXCLUSIVE MODE;
+  IF NOT EXISTS (SELECT FROM visits v WHERE v.website_id = website AND v.time >= day AND v.time < next_day) THEN
+    RETURN false;
+  END IF;
+
+  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= day AND t.bucket < next_day;
+  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket = day;
+  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket = day;
+  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket = day;
+  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket = day;
+  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket = day;
+
+  CREATE TEMP TABLE recounted (LIKE visits) ON COMMIT DROP;
+  CREATE TRIGGER count_late_visits AFTER INSERT ON recounted REFERENCING NEW TABLE AS new_visits
+  FOR EACH STATEMENT EXECUTE FUNCTION count_late_visits();
+  CREATE TRIGGER count_details AFTER INSERT ON recounted REFERENCING NEW TABLE AS new_visits
+  FOR EACH STATEMENT EXECUTE FUNCTION count_details();
+  -- Hour by hour, so that the copy stays small.
+  FOR hour IN SELECT generate_series(day, next_day - INTERVAL '1 hour', INTERVAL '1 hour') LOOP
+    INSERT INTO recounted
+    SELECT * FROM visits v WHERE v.website_id = website AND v.time >= hour AND v.time < hour + INTERVAL '1 hour';
+    TRUNCATE recounted;
+  END LOOP;
+  PERFORM rebuild_aggregates(website, day);
+
+  DELETE FROM bot_page_sets s WHERE s.website_id = website AND s.bucket = date_trunc(s.grain, day, 'UTC');
+  DELETE FROM page_digests d WHERE d.website_id = website AND d.bucket = date_trunc(d.grain, day, 'UTC');
+  RETURN true;
 END
 $function$;

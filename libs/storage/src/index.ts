@@ -44,6 +44,8 @@ export { compressionTask } from './upkeep/compression.js';
 export { expiryTask } from './upkeep/expiry.js';
 export { Upkeep } from './upkeep/upkeep.js';
 export type { UpkeepRound, UpkeepTask } from './upkeep/upkeep.js';
+export { repairRollUps } from './upkeep/repair.js';
+export type { DayOfWebsite, Repair } from './upkeep/repair.js';
 export { verifyRollUps } from './upkeep/verify.js';
 export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';

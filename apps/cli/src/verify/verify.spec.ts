@@ -91,4 +91,31 @@ describe('verify', () => {
     ]);
     expect(await operator.json('verify')).toEqual({ visits: 40, differences: [] });
   });
+
+  it('repairs what differs, and says what it did', async () => {
+    await database.pool.query(
+      `UPDATE statuses_daily SET visits = visits + 1 WHERE bucket = '2026-10-28T00:00:00Z';
+       DELETE FROM clients_daily WHERE bucket = '2026-11-01T00:00:00Z'`,
+    );
+    const { status, stderr } = await operator.text('verify');
+    expect(status).toBe(1);
+    expect(stderr).toContain('npm run --silent botgauge -- verify --repair');
+    const repaired = await operator.text('verify', '--repair');
+    expect(repaired).toMatchObject({ status: 0, stderr: '' });
+    expect(repaired.stdout).toMatch(
+      /^40 visits compared with every roll-up: \d differences, and 2 days counted again\. Now there are none\.\n$/,
+    );
+    expect(await operator.json('verify')).toEqual({ visits: 40, differences: [] });
+  });
+
+  it('says which days have no raw visits any more, and from when on it compares', async () => {
+    await database.pool.query("DELETE FROM visits WHERE time < '2026-10-29'");
+    const { status, stderr } = await operator.text('verify', '--repair');
+    expect(status).toBe(1);
+    expect(stderr).toContain('Of 1 day no raw visits are kept, so the counts stay as they are.');
+    await database.pool.query("UPDATE visits_kept SET since = '2026-10-29'");
+    expect((await operator.text('verify', '--repair')).stdout).toMatch(
+      /^\d+ visits since 2026-10-29 compared with every roll-up: 0 differences/,
+    );
+  });
 });

@@ -24,3 +24,7 @@ CREATE TABLE visits (
   late boolean NOT NULL DEFAULT true
 );
 INSERT INTO website_relations (relation, level) VALUES ('visits', 1);
+
+-- From when on all raw visits are kept. Retention drops older ones, and their counts stay.
+CREATE TABLE visits_kept (since timestamptz NOT NULL);
+INSERT INTO visits_kept (since) VALUES ('-infinity');

@@ -1,18 +1,9 @@
-import { createLogger } from '@app/observability';
-import {
-  createEmptyDatabase,
-  describeOnFlavour,
-  type TestDatabase,
-  runUpkeepRound,
-} from '@app/testing';
-import { migrateDaysAgo } from '../../test/migrate-days-ago.js';
-import { createPool, type Pool } from '../database/pool.js';
+import { describeOnFlavour, type TestDatabase } from '@app/testing';
+import { filledDatabase } from '../../test/filled-database.js';
+import type { Pool } from '../database/pool.js';
 import { statement } from '../database/statement.js';
-import { pageDigestsTask } from './page-digests.js';
-import { rollUpRefreshTask } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
 
-const logger = createLogger('test', 'silent');
 const COUNTS = [
   'visits',
   'error_visits',
@@ -23,18 +14,6 @@ const COUNTS = [
 const VERDICTS = COUNTS.slice(2);
 const VERIFY = statement('upkeep/verify_roll_ups');
 const TRAFFIC = ['hourly', 'daily', 'weekly', 'monthly'].map((name) => `traffic_${name}`);
-
-/**
- * Visits of 60 days to two websites. Only those to the first website were checked, and a fifth of
- * them come late.
- */
-const INSERT = `
-INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent,
-  browser, referral_source, late)
-SELECT now() - i * interval '11 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
-  (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/', '',
-  CASE WHEN i % 4 > 0 THEN 'Firefox' END, CASE WHEN i % 7 = 0 THEN 'ChatGPT' END, $1::boolean OR i % 5 = 0
-FROM generate_series($2::integer, 7800, 3) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
 
 const sums = (condition = 'true') => `
   count(*) FILTER (WHERE ${condition}) AS visits,
@@ -48,19 +27,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     let database: TestDatabase;
     let pool: Pool;
     beforeAll(async () => {
-      database = await createEmptyDatabase(flavour);
-      const { url } = database;
-      pool = createPool({ url, max: 4, name: 'test', statementTimeoutMs: 20_000, logger });
-      await migrateDaysAgo(pool, flavour, 70);
-      await pool.query(
-        `INSERT INTO bots (id, slug, name, provider, category, registry_version)
-         SELECT i, 'b' || i, 'B' || i, 'P', 'ai_search', 1 FROM generate_series(1, 3) i`,
-      );
-      // One after the other, so that most counts are added to what is there.
-      for (const first of [1, 2, 3]) await pool.query(INSERT, [flavour === 'plain', first]);
-      if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
-      const digests = pageDigestsTask({ leastVisits: 1 });
-      for (let round = 0; round < 2; round++) await runUpkeepRound(pool, digests);
+      ({ database, pool } = await filledDatabase(flavour));
     }, 60_000);
     afterAll(async () => {
       await pool.end();

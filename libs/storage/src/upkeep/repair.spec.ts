@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { aVisit, describeOnFlavour, runUpkeepRound, type TestDatabase } from '@app/testing';
+import { filledDatabase, makeDigests } from '../../test/filled-database.js';
+import type { Pool } from '../database/pool.js';
+import { VisitWriter } from '../ingest/visit-writer.js';
+import { daysToRepair, type Repair, repairRollUps } from './repair.js';
+import { rollUpRefreshTask } from './roll-up-refresher.js';
+
+const DAY = 86_400_000;
+
+describe('the days to repair', () => {
+  const difference = (relation: string, bucket: string, website: string | null = 'ws_1') => ({
+    ...{ relation, bucket, website_id: website, count: 'visits', raw: 1, rolled_up: 2 },
+  });
+  const days = (...differences: Parameters<typeof daysToRepair>[0]) =>
+    daysToRepair(differences).map(({ website, day }) => `${website} ${day}`);
+
+  it('are those of the bucket, each once', () => {
+    expect(
+      days(
+        difference('traffic_daily', '2026-11-20'),
+        difference('page_digests, day', '2026-11-20'),
+      ),
+    ).toEqual(['ws_1 2026-11-20']);
+    expect(days(difference('traffic_weekly', '2026-11-16'))).toHaveLength(7);
+    expect(days(difference('bot_page_sets, month', '2028-02-01')).at(-1)).toBe('ws_1 2028-02-29');
+    expect(days(difference('traffic_hourly', '2026-11-20'))).toEqual(['ws_1 2026-11-20']);
+  });
+
+  it('are none of a website that does not exist', () => {
+    expect(days(difference('traffic_daily', '2026-11-20', null))).toEqual([]);
+  });
+});
+
+describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+  describeOnFlavour(flavour, 'a repair', () => {
+    let database: TestDatabase;
+    let pool: Pool;
+    let right: Record<string, unknown[]>;
+    beforeAll(async () => {
+      ({ database, pool } = await filledDatabase(flavour));
+      right = await everything();
+    }, 120_000);
+    afterAll(async () => {
+      await pool.end();
+      await database.drop();
+    });
+
+    const rows = async (sql: string) => (await pool.query<Record<string, string>>(sql)).rows;
+
+    /** Returns all rows of everything that `verify` compares. */
+    async function everything(): Promise<Record<string, unknown[]>> {
+      const dump: Record<string, unknown[]> = {};
+      for (const relation of [
+        ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
+        ...['pages_daily', 'statuses_daily', 'referrals_daily', 'clients_daily'],
+        ...['page_digests', 'bot_page_sets'],
+      ])
+        dump[relation] = (
+          await rows(`SELECT t::text AS row FROM ${relation} t ORDER BY t::text COLLATE "C"`)
+        ).map(({ row }) => row);
+      return dump;
+    }
+
+    async function repair(retentionDays = 0): Promise<Repair> {
+      const client = await pool.connect();
+      return repairRollUps(client, retentionDays).finally(() => client.release());
+    }
+
+    /** Returns the tables whose rows the roll-ups consist of, those behind aggregates too. */
+    async function tables(): Promise<string[]> {
+      const counted = await rows(
+        "SELECT relation FROM website_relations WHERE relation ~ '^late_|^[a-z]*_daily|digests|sets'",
+      );
+      if (flavour === 'plain') return counted.map(({ relation }) => relation as string);
+      const materialised = await rows(
+        `SELECT format('%I.%I', materialization_hypertable_schema, materialization_hypertable_name) AS relation
+         FROM timescaledb_information.continuous_aggregates`,
+      );
+      return [...counted, ...materialised].map(({ relation }) => relation as string);
+    }
+
+    it('makes all of it right again, whichever table is damaged and how', async () => {
+      let tried = 0;
+      for (const table of await tables()) {
+        const [buckets] = await rows(
+          `SELECT min(bucket)::text AS oldest, max(bucket)::text AS newest FROM ${table}
+           WHERE website_id = 1 AND bucket < now() - INTERVAL '5 days'`,
+        );
+        // The steps on the way to hours and days are kept for two days.
+        if (!buckets?.oldest) continue;
+        const count = { page_digests: 'human_visits[1]', bot_page_sets: 'visits[1]' }[table];
+        const add = `${count ?? 'visits'} = ${count ?? 'visits'} + 7`;
+        await pool.query(
+          `UPDATE ${table} SET ${add} WHERE website_id = 1 AND bucket = '${buckets.oldest}'`,
+        );
+        await pool.query(
+          `DELETE FROM ${table} WHERE website_id = 1 AND bucket = '${buckets.newest}'`,
+        );
+        tried++;
+      }
+      expect(tried).toBeGreaterThan(flavour === 'plain' ? 7 : 10);
+      const { found, left, now } = await repair();
+      expect(found.length).toBeGreaterThan(5);
+      expect({ left, differences: now.differences }).toEqual({ left: [], differences: [] });
+      await makeDigests(pool);
+      expect(await everything()).toEqual(right);
+    }, 120_000);
+
+    it('counts double and missing rows of one day right, and touches no other day', async () => {
+      const day = new Date(Date.now() - 20 * DAY).toISOString().slice(0, 10);
+      await pool.query(
+        `UPDATE statuses_daily SET visits = 2 * visits WHERE website_id = 2 AND bucket = '${day}'`,
+      );
+      await pool.query(`DELETE FROM referrals_daily WHERE website_id = 2 AND bucket = '${day}'`);
+      const { repaired, now } = await repair();
+      expect(repaired).toEqual([{ website: 'ws_2', day }]);
+      expect(now.differences).toEqual([]);
+      await makeDigests(pool);
+      expect(await everything()).toEqual(right);
+    });
+
+    it('runs beside writers, and loses and doubles nothing', async () => {
+      const writer = new VisitWriter(pool);
+      let writing = true;
+      let written = 0;
+      const write = async () => {
+        while (writing) {
+          const visits = [0, 1, 20].map((days) =>
+            aVisit({ time: Date.now() - days * DAY, pageId: 1 }),
+          );
+          await writer.write({ id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits });
+          written += visits.length;
+        }
+      };
+      const writers = [write(), write()];
+      for (let round = 0; round < 5; round++) {
+        const day = new Date(Date.now() - 20 * DAY).toISOString().slice(0, 10);
+        await pool.query(
+          `UPDATE clients_daily SET visits = visits + 3 WHERE website_id = 1 AND bucket = '${day}'`,
+        );
+        if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
+        expect((await repair()).repaired.length).toBeGreaterThan(0);
+      }
+      writing = false;
+      await Promise.all(writers);
+      expect(written).toBeGreaterThan(0);
+      const { found, now } = await repair();
+      expect({ found, differences: now.differences }).toEqual({ found: [], differences: [] });
+    }, 120_000);
+
+    it('leaves days alone whose raw visits are gone', async () => {
+      const day = new Date(Date.now() - 40 * DAY).toISOString().slice(0, 10);
+      const range = `time >= '${day}' AND time < '${day}'::timestamptz + INTERVAL '1 day'`;
+      const before = await everything();
+      await pool.query(`DELETE FROM visits WHERE website_id = 1 AND ${range}`);
+      const { left, repaired, now } = await repair();
+      expect(left).toEqual([{ website: 'ws_1', day }]);
+      expect(repaired).not.toContainEqual({ website: 'ws_1', day });
+      expect(now.differences.length).toBeGreaterThan(0);
+      await makeDigests(pool);
+      expect((await everything())['traffic_daily']).toEqual(before['traffic_daily']);
+    });
+
+    it('does not look at days whose raw visits were dropped', async () => {
+      const since = new Date(Date.now() - 31 * DAY).toISOString().slice(0, 10);
+      if (flavour === 'plain') await pool.query(`UPDATE visits_kept SET since = '${since}'`);
+      else await runUpkeepRound(pool, rollUpRefreshTask({ retentionDays: 30 }));
+      const before = (await everything())['traffic_daily'];
+      // Whatever the retention is now, the database knows what was dropped.
+      const { found, now } = await repair(0);
+      expect({ found, since: now.since }).toEqual({ found: [], since });
+      expect((await everything())['traffic_daily']).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import { statement } from '../database/statement.js';
+import {
+  type Grain,
+  grainOf,
+  type RollUpDifference,
+  type Verification,
+  verifyRollUps,
+} from './verify.js';
+
+/** A website and a UTC day whose counts are to be made again. */
+export interface DayOfWebsite {
+  /** The public id. */
+  website: string;
+  /** As in `2026-11-20`. */
+  day: string;
+}
+
+export interface Repair {
+  /** What was different before. */
+  found: RollUpDifference[];
+  repaired: DayOfWebsite[];
+  /** Days that differ and have no raw visits, so they stay as they are. */
+  left: DayOfWebsite[];
+  /** How it is now. */
+  now: Verification;
+}
+
+/**
+ * A bucket that was materialised while its day was being repaired may still be wrong. The next round
+ * finds it.
+ */
+const MOST_ROUNDS = 3;
+const DAY_MS = 86_400_000;
+
+const REPAIR_DAY = statement('upkeep/repair_day');
+
+/**
+ * Compares the raw visits with every roll-up, and counts each day again where they differ. It may
+ * run beside workers: for the time of one day of one website, writers wait.
+ */
+export async function repairRollUps(client: pg.ClientBase, retentionDays: number): Promise<Repair> {
+  let now = await verifyRollUps(client, retentionDays);
+  const found = now.differences;
+  const repaired = new Map<string, DayOfWebsite>();
+  const without = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const days = daysToRepair(now.differences).filter((day) => !without.has(keyOf(day)));
+    if (days.length === 0) break;
+    for (const day of days) {
+      if (await repairDay(client, day)) repaired.set(keyOf(day), day);
+      else without.add(keyOf(day));
+    }
+    now = await verifyRollUps(client, retentionDays);
+  }
+  const differing = now.differences.filter(({ relation }) => grainOf(relation) === 'day');
+  const left = daysToRepair(differing).filter((day) => without.has(keyOf(day)));
+  return { found, repaired: [...repaired.values()], left, now };
+}
+
+/** Returns the days of the buckets that differ, each once, in order. */
+export function daysToRepair(differences: RollUpDifference[]): DayOfWebsite[] {
+  const days = new Map<string, DayOfWebsite>();
+  for (const { website_id: website, relation, bucket } of differences) {
+    // Rows of a website that does not exist cannot be made from its visits.
+    if (website === null) continue;
+    for (const day of daysOf(grainOf(relation), bucket))
+      days.set(keyOf({ website, day }), { website, day });
+  }
+  return [...days.keys()].sort().map((key) => days.get(key) as DayOfWebsite);
+}
+
+function daysOf(grain: Grain, bucket: string): string[] {
+  const first = Date.parse(bucket);
+  return Array.from({ length: lengthOf(grain, new Date(first)) }, (_, i) =>
+    new Date(first + i * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function lengthOf(grain: Grain, first: Date): number {
+  switch (grain) {
+    case 'day':
+      return 1;
+    case 'week':
+      return 7;
+    case 'month':
+      return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  }
+}
+
+async function repairDay(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {
+  const { rows } = await client.query<{ repaired: boolean }>(REPAIR_DAY, [website, day]);
+  return rows[0]?.repaired ?? false;
+}
+
+const keyOf = ({ website, day }: DayOfWebsite) => `${website} ${day}`;
