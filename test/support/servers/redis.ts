@@ -13,7 +13,7 @@ export interface RedisServer {
   /** The folder with its files. */
   folder: string;
   pid(): number;
-  /** Starts it again on the same port, with what it had on disk. */
+  /** Starts it again on the same port, with what it had on disk, unless it is running. */
   start(): Promise<void>;
   /** Kills it with `kill -9`; what is on disk stays. */
   kill(): Promise<void>;
@@ -68,7 +68,9 @@ export async function startRedisServer(
   const folder = mkdtempSync(join(parent, 'botgauge-redis-'));
   const port = await freePort();
   let running: { shell: ChildProcess; pid: number } | undefined;
+  const runs = () => running !== undefined && running.shell.exitCode === null;
   const start = async () => {
+    if (runs()) return;
     const options = { ...DURABLE, ...settings, bind: '127.0.0.1', port: `${port}`, dir: folder };
     const args = Object.entries(options).flatMap(([name, value]) => [
       `--${name}`,
@@ -84,7 +86,7 @@ export async function startRedisServer(
     await untilAnswers(port, shell);
   };
   const kill = async () => {
-    if (!running || running.shell.exitCode !== null) return;
+    if (!running || !runs()) return;
     const exit = once(running.shell, 'exit');
     running.shell.stdin?.end('keep\n');
     await exit;
