@@ -23,7 +23,8 @@ export default {
   testEnvironment: './test/setup/environment.mjs',
   globalSetup: './test/setup/global-setup.mjs',
   globalTeardown: './test/setup/global-teardown.mjs',
-  maxWorkers: 2,
+  // More than the cores of a small machine, because suites often wait for processes and timers.
+  maxWorkers: 3,
   // Long enough for a machine under tenfold load. A test must end because a condition holds, not
   // because of the clock.
   testTimeout: 300_000,

@@ -22,15 +22,19 @@ if (!testRedisServer())
   console.warn('Skipped on Redis, because redis-server is not in PATH: faults');
 const queues = testRedisServer() ? ['postgres', 'redis'] : ['postgres'];
 
-describe.each(queues)('a few faults, queue in %s', (queue) => {
-  it('lose and double nothing, and the oracle sees a missing ledger', async () => {
-    const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,M1'];
-    const { status, output } = await faults(args);
-    expect({ status, output }).toEqual({
-      status: 0,
-      output: expect.stringContaining('2 runs, 0 failed'),
-    });
-  });
+describe('a few faults', () => {
+  // Both at the same time: they run in processes of their own, and often wait.
+  it.concurrent.each(queues)(
+    'lose and double nothing on %s, and the oracle sees a missing ledger',
+    async (queue) => {
+      const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,M1'];
+      const { status, output } = await faults(args);
+      expect({ status, output }).toEqual({
+        status: 0,
+        output: expect.stringContaining('2 runs, 0 failed'),
+      });
+    },
+  );
 });
 
 it('says what is wrong with its arguments', async () => {
