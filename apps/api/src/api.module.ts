@@ -26,6 +26,8 @@ export interface ApiDependencies {
   logger: Logger;
   metrics: ApiMetrics;
   clock: Clock;
+  /** Tells the time of the database, as its answers told it. */
+  databaseClock: Clock;
   queue: QueueBackend;
   /** Those that requests of API Keys are counted by. */
   rateLimits: RateLimits;
@@ -39,7 +41,8 @@ export interface ApiDependencies {
 @Module({})
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
-    const { config, logger, metrics, clock, pools, sampler, stopping } = dependencies;
+    const { config, logger, metrics, clock, databaseClock, pools, sampler, stopping } =
+      dependencies;
     const accounts = new Accounts(pools.reports);
     return {
       module: ApiModule,
@@ -75,6 +78,7 @@ export class ApiModule {
               queue,
               idempotencyKeys: new IdempotencyKeys(pools.ingest),
               clock,
+              databaseClock,
               metrics,
               logger,
               retentionDays: config.RAW_RETENTION_DAYS,

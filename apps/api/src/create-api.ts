@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   type Clock,
+  DatabaseClock,
   KeyRing,
   postgresRateLimits,
   RateLimits,
@@ -53,8 +54,8 @@ export async function createApi(
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
   const metrics = createApiMetrics();
-  const lane = (pool: Pool) => createLane(pool, limitsClient, clock, logger);
-  const lanes = { api: lane(pools.reports), bot: lane(pools.ingest) };
+  const clocks = { clock, databaseClock: new DatabaseClock() };
+  const lanes = createLanes(pools, limitsClient, clocks, logger);
   const routes = new RouteTable();
   const stopping = new Stopping();
   const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
@@ -76,7 +77,7 @@ export async function createApi(
     timeouts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({ ...parts, config, logger, metrics, clock, queue, rateLimits }),
+    ApiModule.with({ ...parts, config, logger, metrics, ...clocks, queue, rateLimits }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
@@ -138,15 +139,19 @@ function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports
   };
 }
 
-function createLane(
-  pool: Pool,
+/** Requests of each kind of key have their own connections, also for their keys and limits. */
+function createLanes(
+  pools: Record<'ingest' | 'reports', Pool>,
   limitsClient: RedisClient | undefined,
-  clock: Clock,
+  { clock, databaseClock }: { clock: Clock; databaseClock: DatabaseClock },
   logger: Logger,
-): Lane {
-  const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
-  return {
-    keyRing: new KeyRing(new Accounts(pool), clock, logger),
-    rateLimits: new RateLimits(store),
+): Record<'api' | 'bot', Lane> {
+  const lane = (pool: Pool): Lane => {
+    const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
+    return {
+      keyRing: new KeyRing(new Accounts(pool), clock, logger, databaseClock),
+      rateLimits: new RateLimits(store),
+    };
   };
+  return { api: lane(pools.reports), bot: lane(pools.ingest) };
 }

@@ -3,6 +3,7 @@ export type { Clock } from './clock.js';
 export { createKey, createKeyWithin, rotateKey } from './create-key.js';
 export type { CreatedKey, KeyOrder, RotationOrder } from './create-key.js';
 export { keyDocument } from './key-document.js';
+export { DatabaseClock } from './database-clock.js';
 export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';

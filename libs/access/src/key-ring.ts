@@ -4,6 +4,7 @@ import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock.js';
+import type { DatabaseClock } from './database-clock.js';
 import { hashKey, isWellFormedKey } from './key-format.js';
 
 /** The holder of a key, what the key may do, and the limits of its account. */
@@ -58,6 +59,8 @@ export class KeyRing {
     private readonly accounts: Accounts,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    /** Hears the time of the database with every look-up. */
+    private readonly databaseClock?: DatabaseClock,
   ) {}
 
   async identify(key: string): Promise<KeyVerdict> {
@@ -85,6 +88,8 @@ export class KeyRing {
 
   private async lookUpTogether(hashes: Buffer[]): Promise<(KeyRow | undefined)[]> {
     const rows = await this.accounts.findKeys(hashes);
+    const [row] = rows;
+    if (row) this.databaseClock?.heard(row.database_ms);
     const byHash = new Map(rows.map((row) => [row.sha256.toString('base64'), row]));
     return hashes.map((hash) => byHash.get(hash.toString('base64')));
   }

@@ -14,7 +14,7 @@ const batchHeadSchema = z.object({
    * website.
    */
   websiteId: z.int(),
-  /** When the batch was accepted, epoch milliseconds UTC. */
+  /** When the batch was accepted, epoch milliseconds UTC, by the clock of the database. */
   receivedAt: z.int(),
   /** Number of its entries. */
   count: z.int().min(1),

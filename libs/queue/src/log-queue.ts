@@ -16,7 +16,7 @@ export interface AcceptedBatch {
   id: string;
   accountId: number;
   websiteId: number;
-  /** Epoch milliseconds UTC. */
+  /** Epoch milliseconds UTC, by the clock of the database. */
   receivedAt: number;
   entries: LogEntry[];
 }

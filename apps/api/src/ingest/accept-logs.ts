@@ -12,6 +12,8 @@ export interface AcceptLogsDependencies {
   queue: LogQueue;
   idempotencyKeys: IdempotencyKeys;
   clock: Clock;
+  /** Tells when a batch was accepted, because the database tells when a website was deleted. */
+  databaseClock: Clock;
   metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted'>;
   logger: Logger;
   /** 0 means that entries from 2000-01-01 on are accepted. */
@@ -38,7 +40,7 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, metrics, logger, retentionDays } = dependencies;
+  const { clock, databaseClock, metrics, logger, retentionDays } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
@@ -65,7 +67,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     const ids = { requestId: request.requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
     try {
-      const receivedAt = clock.now();
+      const receivedAt = databaseClock.now();
       await dependencies.queue.enqueue({ id, accountId, websiteId, receivedAt, entries });
       logger.debug({ ...ids, entries: entries.length }, 'batch queued');
     } catch (error) {

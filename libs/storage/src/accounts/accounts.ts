@@ -32,6 +32,8 @@ export interface KeyRow extends AccountLimits {
   website_id: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** The time of the database at this answer, epoch milliseconds. */
+  database_ms: number;
 }
 
 /** A key as it may be shown at any time, without its value. */
