@@ -17,6 +17,11 @@ const FAST = {
   max_connections: '250',
   synchronous_commit: 'off',
 };
+/**
+ * Many databases order texts as a dictionary does. On such a one, the suites notice when a statement
+ * forgets to say which order it needs.
+ */
+const DICTIONARY_ORDER = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 /** The template of this run. On a server that was there before, another run may be under way. */
 const TEMPLATE = `botgauge_template_${process.pid}`;
 
@@ -68,7 +73,7 @@ async function prepareRedis(): Promise<string> {
 
 /** Creates the database that suites clone, and returns its release. */
 async function makeTemplate(server: string, flavour: TestFlavour): Promise<string> {
-  await query(server, `CREATE DATABASE ${TEMPLATE}`);
+  await query(server, `CREATE DATABASE ${TEMPLATE} ${DICTIONARY_ORDER}`);
   undoneAtEnd(() => query(server, `DROP DATABASE ${TEMPLATE} WITH (FORCE)`));
   const url = new URL(server);
   url.pathname = `/${TEMPLATE}`;
