@@ -2,7 +2,7 @@ import { generateKey, hashKey, newPublicId } from '@app/access';
 import { loadConfig } from '@app/config';
 import type { KeyKind, PlanName } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { Accounts, type AccountRow, type WebsiteRow } from '@app/storage';
+import { Accounts, type AccountRow, isInfrastructureError, type WebsiteRow } from '@app/storage';
 import {
   createTestDatabase,
   createTestRedis,
@@ -66,7 +66,12 @@ export interface SystemOptions {
   worker?: boolean;
   /** The flavour of the database; by default what TEST_FLAVOUR says. */
   flavour?: TestFlavour;
+  /** How long the API waits for requests; by default as in production. */
+  timeouts?: RequestTimeouts;
 }
+
+/** A start is repeated so often when a connection took longer than the service waits for one. */
+const STARTS = 5;
 
 /**
  * Starts API and worker on a separate database, over real sockets, with the queue in this store. A
@@ -97,9 +102,9 @@ export async function startSystemOn(
     closing.push(undoneAtEnd(() => api.close()));
     return `http://127.0.0.1:${await api.listen()}`;
   };
-  const base = await startApi();
+  const base = await startApi(undefined, options.timeouts);
   const startWorker = async () => {
-    const worker = await createWorker(configOf({ WORKER_PORT: '0' }), logger);
+    const worker = await onBusyMachine(() => createWorker(configOf({ WORKER_PORT: '0' }), logger));
     workers.push(worker);
     closing.push(undoneAtEnd(() => worker.close()));
     return `http://127.0.0.1:${worker.port}`;
@@ -124,6 +129,17 @@ export async function startSystemOn(
       await database.drop();
     },
   };
+}
+
+/** Repeats a start that its stores did not answer in time, as a process manager would. */
+async function onBusyMachine<T>(start: () => Promise<T>): Promise<T> {
+  for (let left = STARTS; ; left--) {
+    try {
+      return await start();
+    } catch (error) {
+      if (left <= 1 || !isInfrastructureError(error)) throw error;
+    }
+  }
 }
 
 async function createTenant(accounts: Accounts, options: TenantOptions = {}): Promise<Tenant> {
