@@ -30,7 +30,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** What the document has under a name, so that generated clients have it too. */
+/** Schemas that have a name in the document, so that generated clients have types with these names. */
 const NAMED = {
   Account: accountSchema,
   BotEntry: botEntrySchema,
@@ -51,13 +51,13 @@ const TAGS: Record<RouteDeclaration['tag'], string> = {
   Reports: 'Who visited a website.',
   Ingestion: 'Sending access logs.',
   Account: 'Websites, keys and usage of the account.',
-  Operations: 'For those who run the service; without a key.',
+  Operations: 'For those who run the service. These routes need no key.',
 };
 
 const PATH_PARAMETERS = {
   website: ['Identifier of a website of your account, `ws_…`.', 'ws_0Hx3Ws2rVbYk8mTq4ZpLd'],
   key: [
-    'Identifier of a key of your account, `key_…`; never its value.',
+    'Identifier of a key of your account, `key_…`. It is not the value of the key.',
     'key_0Tq8mWs4ZpLd2rVbYkHx3',
   ],
 } as const;
@@ -72,11 +72,11 @@ const BODY_ERRORS: ApiErrorCode[] = [
 
 export interface DocumentOptions {
   version: string;
-  /** Where clients reach the API. */
+  /** The address at which clients reach the API. */
   url: string;
 }
 
-/** What these routes take and answer, in OpenAPI 3.0. */
+/** Describes these routes as an OpenAPI 3.0 document. */
 export function openApiDocument(routes: readonly RouteDeclaration[], options: DocumentOptions) {
   const schemas = new Schemas(NAMED);
   const paths: Record<string, Json> = {};
@@ -173,7 +173,7 @@ function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {
 /** Reports and lists of an account have an ETag. */
 function describeUnchanged(route: RouteDeclaration): Json {
   if (route.method !== 'GET' || route.access !== 'api') return {};
-  const description = 'The answer is still the one whose ETag stands in `If-None-Match`.';
+  const description = 'The answer has not changed since the one whose ETag is in `If-None-Match`.';
   return { 304: { description, headers: headersOf(route, 304, []) } };
 }
 
@@ -187,7 +187,7 @@ function exampleOf({ data, example }: RouteAnswer): Json {
   return { example: data ? { success: true, data: example } : example };
 }
 
-/** Errors by status; several codes may share one, each with its example. */
+/** Describes errors by status. Several codes may have the same status, each with its own example. */
 function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
   const schema = schemas.convert(errorSchema, 'output');
   const codes = codesOf(route);
@@ -205,7 +205,7 @@ function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<strin
   return responses;
 }
 
-/** A message of this error that this route may really give. */
+/** Returns a message that this route can really answer with this error. */
 function messageOf(code: ApiErrorCode, { method, query = {}, names, body }: RouteDeclaration) {
   if (code === 'NOT_FOUND' && names) return `There is no such ${names} in this account`;
   if (code === 'VALIDATION_ERROR' && method === 'GET')

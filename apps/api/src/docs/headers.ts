@@ -9,31 +9,31 @@ const header = (description: string, type: 'string' | 'integer') => ({
 /** The headers of answers that a client may look at. */
 export const HEADERS = {
   'X-Request-Id': header(
-    'Names this request in the logs; what the client sent, if anything.',
+    'Identifies this request in the logs. It is the value that the client sent, if it sent one.',
     'string',
   ),
-  'X-RateLimit-Limit': header('Requests a minute.', 'integer'),
-  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer'),
-  'X-RateLimit-Reset': header('End of this window, epoch seconds UTC.', 'integer'),
-  'Retry-After': header('Seconds after which to send the request again.', 'integer'),
+  'X-RateLimit-Limit': header('Number of requests per minute.', 'integer'),
+  'X-RateLimit-Remaining': header('Number of requests that are left in this window.', 'integer'),
+  'X-RateLimit-Reset': header('End of this window, in epoch seconds (UTC).', 'integer'),
+  'Retry-After': header('Number of seconds after which to send the request again.', 'integer'),
   ETag: header(
-    'Names this answer; sent as `If-None-Match`, it gets 304 as long as the answer is the same.',
+    'Identifies this answer. A request that sends it as `If-None-Match` gets 304 while the answer is the same.',
     'string',
   ),
   Link: header(
-    'With `format=csv`, when there is a next page: its address, `rel="next"`.',
+    'The address of the next page, `rel="next"`. It is sent with `format=csv` when there is a next page.',
     'string',
   ),
 };
 
 type HeaderName = keyof typeof HEADERS;
 
-/** The codes that say when to try again. */
+/** Errors whose answers say when to try again. */
 const TEMPORARY: ApiErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
-/** Before anybody knows who asks: no key was found, or the request did not come whole. */
+/** Statuses of answers that are sent before the key is known, so that they have no rate limit. */
 const BEFORE_THE_LIMIT = [401, 408];
 
-/** The headers of a route's answers with this status, which stands for these errors or for none. */
+/** Returns the headers of a route's answers with this status. `codes` are the errors that have it. */
 export function headersOf(
   { access, method, query = {} }: RouteDeclaration,
   status: number,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Turns schemas that validate into those of OpenAPI 3.0, and collects the ones that have a name. */
+/** Converts zod schemas into schemas of OpenAPI 3.0, and collects those that have a name. */
 export class Schemas {
   readonly components: Json = {};
   private readonly names = z.registry<{ id: string }>();
 
-  /** @param named schemas that are described once, and named wherever they are used */
+  /** @param named schemas that are described once, and are referred to by name everywhere else */
   constructor(named: Record<string, z.ZodType>) {
     for (const [id, schema] of Object.entries(named)) this.names.add(schema, { id });
   }
 
-  /** @param io whether the document tells what is sent or what is answered */
+  /** @param io `input` for what clients send, `output` for what they get */
   convert(schema: z.ZodType, io: 'input' | 'output'): Json {
-    // Within an object, because what is converted itself would not be named.
+    // The schema is wrapped in an object, because the outermost schema would not get its name.
     const json = z.toJSONSchema(z.object({ schema }), {
       io,
       target: 'openapi-3.0',
@@ -27,13 +27,13 @@ export class Schemas {
 }
 
 function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
-  // What `describe` says, which a registry of our own does not know.
+  // `describe` writes to the global registry, which the registry of names does not read.
   const description = z.globalRegistry.get(zodSchema)?.description;
   if (description) jsonSchema.description = description;
-  // Every integer of JavaScript has these bounds: they say nothing about the value.
+  // Every integer of JavaScript has these bounds, so they say nothing about the value.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // The format says the same, and can be read.
+  // The format says the same as the pattern, and people can read it.
   if (jsonSchema.format) delete jsonSchema.pattern;
   // OpenAPI 3.0 wants null among the values of an enum that is nullable.
   const { enum: values, nullable } = jsonSchema;

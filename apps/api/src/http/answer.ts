@@ -13,7 +13,7 @@ export function success<Data>(data: Data): Success<Data> {
   return { success: true, data };
 }
 
-/** Declares that the answer is a list, as JSON under this name or as CSV. */
+/** Declares an answer that is a list: as JSON it stands under this name, and it can be had as CSV. */
 export function listOf<Name extends string, Item extends z.ZodObject>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
   const columns = Object.keys(item.shape);
@@ -21,11 +21,11 @@ export function listOf<Name extends string, Item extends z.ZodObject>(name: Name
   return { data: z.object(list), csv: { columns, rows } };
 }
 
-/** Where the next page of a list starts. */
+/** The field that tells where the next page of a list starts. */
 export const NEXT_CURSOR = z
   .string()
   .nullable()
-  .describe('Give it as `cursor` to read on; null: there is no more.');
+  .describe('Send it as `cursor` to get the next page. Null means that this is the last page.');
 
 type DataOf<Declaration extends RouteDeclaration> = Declaration['answer'] extends {
   data: infer Schema extends z.ZodType;
@@ -33,7 +33,7 @@ type DataOf<Declaration extends RouteDeclaration> = Declaration['answer'] extend
   ? z.output<Schema>
   : never;
 
-/** Answers with what a route declares, as it was asked for: in the envelope, or its list as CSV. */
+/** Returns the answer in the form that was requested: JSON in the envelope, or the list as CSV. */
 export function answer<const Declaration extends RouteDeclaration>(
   { declaration, query, reply }: AskedOf<Declaration>,
   data: DataOf<Declaration>,
@@ -49,15 +49,15 @@ export function answer<const Declaration extends RouteDeclaration>(
   return toCsv(csv.columns, csv.rows(data as never));
 }
 
-/** CSV has no place for the cursor: a header tells the next page, relative to this one (RFC 8288). */
+/** CSV has no place for the cursor, so a header links to the next page, relative to this one (RFC 8288). */
 function linkToNext(cursor: string, limit: number | undefined): string {
   const next = { format: 'csv', ...(limit === undefined ? {} : { limit: `${limit}` }), cursor };
   return `<?${new URLSearchParams(next).toString()}>; rel="next"`;
 }
 
 /**
- * CSV as RFC 4180 has it, a line of column names first. A cell that a spreadsheet would run as a formula
- * gets an apostrophe in front.
+ * Returns CSV by RFC 4180, with the column names in the first line. A cell that a spreadsheet would run as
+ * a formula gets an apostrophe in front.
  */
 function toCsv(columns: readonly string[], rows: readonly object[]): string {
   return stringify([...rows], {

@@ -17,21 +17,21 @@ type BodyOf<Of> = Of extends { unread: true }
 /** A request to a route, checked against its declaration. */
 export interface AskedOf<Declaration extends RouteDeclaration> {
   declaration: Declaration;
-  /** Who holds the key that the access hook let pass. */
+  /** The holder of the key, which the access hook has checked. */
   caller: KeyHolder;
-  /** What stands for `:id` in the path; nobody has looked yet whether it is there. */
+  /** The `:id` in the path. Whether such a thing exists has not been checked yet. */
   id: Declaration extends { names: string } ? string : undefined;
   query: ValuesOf<Declaration['query']>;
   headers: ValuesOf<Declaration['headers']>;
   body: BodyOf<Declaration['body']>;
-  /** When it came, by the clock of the service: epoch milliseconds. */
+  /** The time at which the request arrived, in epoch milliseconds. */
   now: number;
   request: FastifyRequest;
-  /** For headers; the answer is what the method gives back. */
+  /** For setting headers. The answer itself is the value that the method returns. */
   reply: FastifyReply;
 }
 
-/** Hands a controller the request, checked; what does not fit is refused before. */
+/** Gives a controller the request after its check. A request that does not fit is refused before. */
 export const Asked = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
@@ -51,13 +51,13 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   };
 });
 
-/** Query parameters as the server parsed them: a repeated one is an array. */
+/** Query parameters as the server parsed them. A repeated parameter is an array. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 type Values = Record<string, unknown>;
 
 /**
- * Query parameters that this project added to those of the specification, and those that it will add: on a
- * route that does not take them they are refused, because the answer would look as if they had been heeded.
+ * Query parameters that this project adds to those of the specification, now or later. A route that does
+ * not take them refuses them, because otherwise its answer would look as if they had had an effect.
  */
 export const ADDED_PARAMETERS: readonly string[] = [
   'bot',
@@ -76,10 +76,10 @@ const MAX_FAULTS = 10;
 const LONGEST_NAME_SHOWN = 60;
 
 /**
- * The query parameters that a route declares, read by their schemas. All others are ignored but for
- * `ADDED_PARAMETERS` of a request that reads.
+ * Reads the query parameters that a route declares, by their schemas. Other parameters are ignored, except
+ * that a GET request may not have any of `ADDED_PARAMETERS` that its route does not declare.
  *
- * @throws ApiError VALIDATION_ERROR naming the parameters
+ * @throws ApiError VALIDATION_ERROR, which names the parameters
  */
 export function readQuery(
   { method, query: shape = {} }: Pick<RouteDeclaration, 'method' | 'query'>,
@@ -103,7 +103,11 @@ export function readQuery(
   return values;
 }
 
-/** The headers that a route declares. @throws ApiError VALIDATION_ERROR naming the headers */
+/**
+ * Reads the headers that a route declares.
+ *
+ * @throws ApiError VALIDATION_ERROR, which names the headers
+ */
 export function readHeaders(shape: Shape, headers: IncomingHttpHeaders): Values {
   const faults: string[] = [];
   const values = readAll(
@@ -134,10 +138,10 @@ function readAll(
 }
 
 /**
- * The JSON body that a route declares. A field that is not known is refused by strict schemas: a key with a
- * misspelt `expires_at` would live for ever.
+ * Reads the JSON body that a route declares. The schemas are strict and refuse unknown fields, because a
+ * key with a misspelt `expires_at` would never expire.
  *
- * @throws ApiError INVALID_JSON, VALIDATION_ERROR naming the fields
+ * @throws ApiError INVALID_JSON, or VALIDATION_ERROR, which names the fields
  */
 export function readJsonBody(declared: JsonBody | undefined, body: Buffer | undefined): unknown {
   if (!declared) return undefined;

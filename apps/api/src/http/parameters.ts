@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** The schema of a parameter that has one of a few values, in lower case. */
+/** Returns the schema of a parameter that has one of a few values, in lower case. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, `must be one of ${values.join(', ')}`);
 }
 
-/** The schema of a parameter that is an integer between two bounds, both included. */
+/** Returns the schema of a parameter that is an integer from `min` to `max`. */
 export function integer(min: number, max: number) {
   const fault = `must be an integer from ${min} to ${max}`;
   const toNumber = (text: unknown) =>
@@ -13,10 +13,10 @@ export function integer(min: number, max: number) {
   return z.preprocess(toNumber, z.int(fault).min(min, fault).max(max, fault));
 }
 
-/** The schema of a parameter that is a text. */
+/** Returns the schema of a parameter that is a text of at most `max` characters. */
 export function text(max: number) {
   const fault = `must be text of 1 to ${max} characters`;
-  // PostgreSQL takes no text with a NUL.
+  // PostgreSQL does not accept text with a NUL.
   return z
     .string(fault)
     .min(1, fault)
@@ -24,11 +24,11 @@ export function text(max: number) {
     .refine((value) => !value.includes('\0'), fault);
 }
 
-/** Of every list. */
+/** The parameter that every list has. */
 export const FORMAT = {
   format: oneOf(['json', 'csv'])
     .default('json')
     .describe(
-      '`csv`: the list as CSV (`text/csv`) instead of JSON, with a first line of column names.',
+      '`csv` gives the list as CSV (`text/csv`) instead of JSON, with the column names in the first line.',
     ),
 };

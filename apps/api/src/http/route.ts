@@ -4,7 +4,7 @@ import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
 import type { z } from 'zod';
 
-/** Which kind of key a route asks for; `public` asks for none. */
+/** The kind of key that a route requires. `public` requires none. */
 export type RouteAccess = KeyKind | 'public';
 
 /** A place of a request where a key may stand. */
@@ -13,64 +13,64 @@ export type KeyPlace = 'x-api-key';
 /** Parameters or headers by name, each with the schema that reads its text. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** A list as CSV has it: the rows that it is made of, and the names of their columns in order. */
+/** How a list becomes CSV: the names of its columns, in order, and a function that finds its rows. */
 export interface Csv {
   columns: readonly string[];
   rows: (data: never) => readonly object[];
 }
 
-/** A JSON body that is checked against a schema before the route is asked. */
+/** A JSON body, which is checked against a schema before the route runs. */
 export interface JsonBody {
   schema: z.ZodType;
-  /** One that is accepted. */
+  /** A body that is accepted. */
   example: unknown;
-  /** Left out it says as much as an empty object. */
+  /** True when the body may be left out, which means the same as an empty object. */
   optional?: true;
-  /** The route reads the bytes by itself; the schema is for the documentation. */
+  /** True when the route reads the bytes by itself. The schema then serves the documentation only. */
   unread?: true;
 }
 
-/** What a route answers when all is well. */
+/** The answer of a route when there is no error. */
 export interface RouteAnswer {
   status?: 201;
   description: string;
-  /** What stands in `data` of the envelope. */
+  /** The schema of `data` in the envelope. */
   data?: z.ZodType;
-  /** The whole body, where that is not the envelope. */
+  /** The schema of the whole body, when it is not the envelope. */
   body?: z.ZodType;
-  /** Of `data`, or of the whole body. */
+  /** An example of `data`, or of the whole body. */
   example?: unknown;
   /** The list as CSV, for a route that takes the parameter `format`. */
   csv?: Csv;
-  /** JSON unless it says otherwise. */
+  /** JSON by default. */
   contentType?: string;
 }
 
 /**
- * One route: what serves it, what it takes and what it answers. The same declaration checks requests and
- * makes the OpenAPI document.
+ * Describes one route: its address, what it accepts and what it answers. The same declaration checks
+ * requests and writes the OpenAPI document.
  */
 export interface RouteDeclaration {
-  /** Name of the operation for generated clients. */
+  /** The name of the operation in generated clients. */
   id: string;
   tag: 'Reports' | 'Ingestion' | 'Account' | 'Operations';
   summary: string;
   description?: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Such as `/api/v1/websites/:id/bots`. */
+  /** For example `/api/v1/websites/:id/bots`. */
   path: string;
   access: RouteAccess;
-  /** Where the key may stand, the first place first; in the header `x-api-key` unless it says otherwise. */
+  /** The places where the key may be, in the order in which they are read. Default: the header `x-api-key`. */
   keyFrom?: readonly KeyPlace[];
-  /** What Content-Type a body may have; JSON unless it says otherwise. Some senders name odd types, or none. */
+  /** The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none. */
   contentType?: 'json' | 'any';
-  /** What `:id` in the path names. */
+  /** What the `:id` in the path identifies. */
   names?: 'website' | 'key';
   query?: Shape;
   headers?: Shape;
   body?: JsonBody;
   answer: RouteAnswer;
-  /** Errors that it may answer with, beside those that its access, parameters and body bring along. */
+  /** Possible errors, in addition to those that follow from access, parameters and body. */
   codes?: readonly ApiErrorCode[];
 }
 
@@ -78,26 +78,26 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
     Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType'>
   > {
-    /** Undefined for routes that are no part of the API: the pages of its documentation. */
+    /** Undefined for the pages of the documentation, which are not part of the API. */
     declaration?: RouteDeclaration;
   }
   interface FastifyInstance {
     clock: Clock;
   }
   interface FastifyRequest {
-    /** Who presented the key; null on public routes. */
+    /** The holder of the key that was presented. Null on public routes. */
     keyHolder: KeyHolder | null;
   }
 }
 
-/** Declares a route, and keeps what its schemas give. */
+/** Declares a route. The result has the exact types of its schemas. */
 export function route<const Declaration extends RouteDeclaration>(
   declaration: Declaration,
 ): Declaration {
   return declaration;
 }
 
-/** Makes a method of a controller answer a route that was declared. */
+/** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
   const { method, path, access, keyFrom, contentType, answer } = declaration;
   return applyDecorators(

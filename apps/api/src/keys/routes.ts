@@ -31,7 +31,7 @@ const TRACKING_KEY: Key = {
   website_id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
   expires_at: null,
 };
-/** Shaped like the value of a key; its checksum is wrong, so that it opens nothing. */
+/** Looks like the value of a key. Its checksum is wrong, so that it opens nothing. */
 const valueOf = (kind: Key['kind']) => `${kind}_EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA_000000`;
 const created = (key: Key) => ({ ...key, last_used_at: null, key: valueOf(key.kind) });
 
@@ -51,7 +51,7 @@ export const LIST = route({
   id: 'listApiKeys',
   method: 'GET',
   summary: 'API Keys of the account',
-  description: 'Oldest first, those that have ended included; never with a value.',
+  description: 'The oldest key first, also keys that have ended. Values are never listed.',
   query: PAGE_PARAMETERS,
   answer: {
     description: 'The keys.',
@@ -121,7 +121,7 @@ export const LIST_TRACKING = route({
   id: 'listBotTrackingKeys',
   method: 'GET',
   summary: 'Bot Tracking Keys of a website',
-  description: 'Oldest first, those that have ended included; never with a value.',
+  description: 'The oldest key first, also keys that have ended. Values are never listed.',
   query: PAGE_PARAMETERS,
   answer: {
     description: 'The keys.',

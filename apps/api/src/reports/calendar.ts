@@ -3,7 +3,7 @@ import type { Interval } from '@app/contracts';
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 
-/** Midnight UTC of a calendar date `YYYY-MM-DD` that exists. */
+/** Returns the midnight UTC of an existing calendar date `YYYY-MM-DD`. */
 export function midnightOf(date: string): Date {
   return new Date(`${date}T00:00:00Z`);
 }

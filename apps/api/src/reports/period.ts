@@ -9,20 +9,20 @@ export interface DaySpan {
   end: Date;
 }
 
-/** What a request says about the days of its report. */
+/** The parameters of a request that choose the days of its report. */
 export interface AskedPeriod {
   period: Period;
-  /** `YYYY-MM-DD`, between the two bounds below. */
+  /** `YYYY-MM-DD`, within the two bounds below. */
   start_date?: string | undefined;
   end_date?: string | undefined;
 }
 
-/** The days that reports can be asked for: beyond them a series of months would have no end. */
+/** The first and the last day that reports may include. They bound the length of a series. */
 export const EARLIEST_DATE = '2000-01-01';
 export const LATEST_DATE = '2099-12-31';
 
 /**
- * The days that `period`, `start_date` and `end_date` of a request ask for; the dates win.
+ * Returns the days that a request asks for. Its dates take precedence over its period.
  *
  * @throws ApiError VALIDATION_ERROR
  */
@@ -41,7 +41,7 @@ export function requestedDays({ period, start_date, end_date }: AskedPeriod, now
   return { start, end: lastDay };
 }
 
-/** The days of a named period, seen from `today`. */
+/** Returns the days of a named period as of `today`. */
 export function daysOf(period: Period, today: Date): DaySpan {
   const year = today.getUTCFullYear();
   const month = today.getUTCMonth() + 1;
@@ -61,7 +61,7 @@ export function daysOf(period: Period, today: Date): DaySpan {
   }
 }
 
-/** Inclusive days as the half-open range that the reader takes. */
+/** Converts inclusive days to the half-open range that the reader takes. */
 export function rangeOf(span: DaySpan): DayRange {
   return { from: span.start, to: addDays(span.end, 1) };
 }

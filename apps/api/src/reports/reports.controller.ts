@@ -10,7 +10,7 @@ import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
 import { readSummary } from './summary.js';
 
-/** The reports of a website. Parameters are checked before ownership, and everything before any work. */
+/** Serves the reports of a website. Parameters are checked first, then ownership, and then work begins. */
 @Controller()
 export class ReportsController {
   constructor(
@@ -60,7 +60,7 @@ export class ReportsController {
     return answer(asked, await this.reader.clients(website, range));
   }
 
-  /** The website and the days that a report is asked for. */
+  /** Finds the website and the days of the requested report. */
   private async find({ caller, id, query, now }: ReportRequest) {
     const range = rangeOf(requestedDays(query, now));
     const website = await this.websites.find(caller, id);

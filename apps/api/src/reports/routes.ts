@@ -26,26 +26,30 @@ const DATES = `from ${EARLIEST_DATE} to ${LATEST_DATE}`;
 const PERIOD = {
   period: oneOf(PERIODS)
     .default('last_7_days')
-    .describe('Named period, UTC. `last_7_days` and `last_30_days` include today.'),
-  start_date: date.describe(`First day, inclusive, ${DATES}. It wins over \`period\`.`),
+    .describe('Named period of days (UTC). `last_7_days` and `last_30_days` include today.'),
+  start_date: date.describe(`First day, inclusive, ${DATES}. It takes precedence over \`period\`.`),
   end_date: date.describe(
-    `Last day, inclusive, ${DATES}; today unless given. It needs a \`start_date\`.`,
+    `Last day, inclusive, ${DATES}. Default: today. It needs a \`start_date\`.`,
   ),
 };
 const BOTS = {
-  bot: text(2_048).optional().describe('Only this bot, by its name, such as `GPTBot`.'),
-  provider: text(2_048).optional().describe('Only bots of this provider, such as `OpenAI`.'),
-  category: oneOf(BOT_CATEGORIES).optional().describe('Only bots of this category.'),
+  bot: text(2_048)
+    .optional()
+    .describe('Counts only this bot. Give its name, for example `GPTBot`.'),
+  provider: text(2_048)
+    .optional()
+    .describe('Counts only bots of this provider, for example `OpenAI`.'),
+  category: oneOf(BOT_CATEGORIES).optional().describe('Counts only bots of this category.'),
 };
 const PATH = {
   path: text(2_048)
     .refine((path) => path.startsWith('/'), 'must start with /')
     .optional()
-    .describe('Only paths that start with this text, such as `/blog/`.'),
+    .describe('Lists only paths that start with this text, for example `/blog/`.'),
 };
 const limit = integer(1, 1_000);
 
-/** What all reports of a website have in common. */
+/** What the routes of all reports have in common. */
 const report = <const Name extends string, const Query extends Shape>(name: Name, query: Query) =>
   ({
     tag: 'Reports',
@@ -62,7 +66,7 @@ export const SUMMARY = route({
   ...report('summary', {
     compare: oneOf(['previous'])
       .optional()
-      .describe('`previous`: tells the same of as many days right before, and the change.'),
+      .describe('`previous` adds the counts of as many days right before, and the change.'),
   }),
   answer: {
     description: 'The summary.',
@@ -85,11 +89,11 @@ export const SUMMARY = route({
 export const BOTS_REPORT = route({
   id: 'listBots',
   summary: 'Visits by bot',
-  description: 'Ordered by visits, the most visited first.',
+  description: 'Ordered by visits, the highest number first.',
   ...report('bots', {
     ...BOTS,
     ...PATH,
-    limit: limit.optional().describe('Maximum number of bots; all of them unless given.'),
+    limit: limit.optional().describe('Maximum number of bots. Default: all of them.'),
     ...FORMAT,
   }),
   answer: {
@@ -133,7 +137,8 @@ export const PAGES_REPORT = route({
 export const SERIES_REPORT = route({
   id: 'getTimeSeries',
   summary: 'Time series',
-  description: 'Every bucket that touches the period, zeros included, ascending.',
+  description:
+    'One point for every bucket that touches the period, also when its counts are zero. Ascending.',
   ...report('timeseries', {
     ...BOTS,
     interval: oneOf(INTERVALS)
@@ -174,7 +179,8 @@ export const CLIENTS_REPORT = route({
   summary: 'People by browser, operating system and device',
   ...report('clients', FORMAT),
   answer: {
-    description: 'The three lists. As CSV they are one, each row with the list that it is of.',
+    description:
+      'The three lists. As CSV they are one list, and each row names the list that it belongs to.',
     data: clientsSchema,
     csv: { columns: ['kind', 'name', 'visits'], rows: clientRows },
     example: {

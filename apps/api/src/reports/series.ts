@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.js';
 import { DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
 import type { DaySpan } from './period.js';
 
-/** More points than a chart can show; weeks and months take any days that a report can be asked for. */
+/** The most days of a series. For weeks and months, the bounds of dates are enough. */
 const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };
 
 /** @throws ApiError VALIDATION_ERROR when the days are too many for the interval */
@@ -19,7 +19,7 @@ export function refuseTooManyPoints(span: DaySpan, interval: Interval): void {
   }
 }
 
-/** The whole weeks or months within a range; empty at its start when there is none. */
+/** Returns the part of a range that is whole weeks or months, or an empty range when there is none. */
 export function wholeBuckets(range: DayRange, interval: Interval): DayRange {
   const touched = startOfBucket(range.from, interval);
   const from = touched < range.from ? nextBucket(touched, interval) : touched;
@@ -27,7 +27,7 @@ export function wholeBuckets(range: DayRange, interval: Interval): DayRange {
   return from < to ? { from, to } : { from: range.from, to: range.from };
 }
 
-/** Every bucket that touches the range, zeros included, ascending. */
+/** Returns a point for every bucket that touches the range, ascending. Missing counts are zeros. */
 export function fillSeries(
   counts: BucketCounts[],
   range: DayRange,

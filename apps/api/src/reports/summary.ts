@@ -3,7 +3,7 @@ import type { TrafficReader } from '@app/storage';
 import { addDays, DAY_MS, formatDate } from './calendar.js';
 import { type DaySpan, rangeOf } from './period.js';
 
-/** The summary of some days; compared with as many days right before them when it is asked for. */
+/** Reads the summary of some days, and compares it on request with as many days right before them. */
 export async function readSummary(
   reader: TrafficReader,
   websiteId: number,
@@ -26,13 +26,13 @@ export async function readSummary(
   };
 }
 
-/** As many days, right before. */
+/** Returns as many days, right before these days. */
 export function spanBefore({ start, end }: DaySpan): DaySpan {
   const days = (end.getTime() - start.getTime()) / DAY_MS + 1;
   return { start: addDays(start, -days), end: addDays(start, -1) };
 }
 
-/** Relative to before, in ten-thousandths; null where there was none before. */
+/** Returns each change relative to before, rounded to four decimals. Null when there was nothing before. */
 export function changeOf(before: TrafficTotals, after: TrafficTotals) {
   const of = (name: keyof TrafficTotals) =>
     before[name] === 0

@@ -26,7 +26,8 @@ export const LIST = route({
   id: 'listWebsites',
   method: 'GET',
   summary: 'Websites of the account',
-  description: 'All of them, oldest first; with `limit` or `cursor` a page, and `next_cursor`.',
+  description:
+    'All websites, the oldest first. With `limit` or `cursor` it is one page, with `next_cursor`.',
   query: PAGE_PARAMETERS,
   answer: {
     description: 'The websites.',
@@ -61,7 +62,7 @@ export const UPDATE = route({
   id: 'updateWebsite',
   method: 'PATCH',
   summary: 'Change the domain of a website',
-  description: 'Visits that were counted stay with the website.',
+  description: 'Visits that have been counted stay with the website.',
   body: { schema: websiteInputSchema, example: { domain: 'www.shop.example' } },
   answer: {
     description: 'The website.',
@@ -79,7 +80,7 @@ export const DELETE = route({
   description:
     'It is gone at once and for ever: its keys end, entries that are still queued are dropped, its visits and counts are erased in the background.',
   answer: {
-    description: 'It is deleted.',
+    description: 'The website is deleted.',
     data: z.object({ id: z.string(), deleted: z.literal(true) }),
     example: { id: EXAMPLE.id, deleted: true },
   },

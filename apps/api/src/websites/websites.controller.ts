@@ -12,7 +12,7 @@ import * as routes from './routes.js';
 export class WebsitesController {
   constructor(private readonly websites: OwnedWebsites) {}
 
-  /** All of them in the shape that old clients know, unless a page is asked for. */
+  /** Without paging, the answer has the shape that clients of the hosted service know. */
   @Serves(routes.LIST)
   async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
     const { caller, query } = asked;
