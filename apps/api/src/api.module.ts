@@ -82,6 +82,7 @@ export class ApiModule {
               metrics,
               logger,
               retentionDays: config.RAW_RETENTION_DAYS,
+              ipStorage: config.IP_STORAGE,
             }),
         },
       ],

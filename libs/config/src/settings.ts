@@ -123,7 +123,7 @@ export const SETTINGS = {
   IP_STORAGE: setting(
     z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
     'truncated',
-    "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`.",
+    "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`. The API cuts them before it queues a batch. Give API and worker the same value.",
   ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),

@@ -44,6 +44,8 @@ export {
   sanitiseUserAgent,
   withoutQuery,
 } from './sanitise.js';
+export { storedAddress } from './stored-address.js';
+export type { IpStorage } from './stored-address.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';

@@ -56,7 +56,7 @@ export interface LogEntry {
   path: string;
   /** 0 to 999. */
   statusCode: number;
-  /** IPv4 or IPv6 in canonical form, or null. */
+  /** IPv4 or IPv6 in canonical form, cut as IP_STORAGE says before it is queued; or null. */
   ip: string | null;
   /** At most 1024 characters; may be empty. */
   userAgent: string;

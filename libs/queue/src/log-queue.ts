@@ -76,7 +76,7 @@ export class LogQueue {
       jobId,
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-      // Visitors' full addresses are kept no longer than their batch is in flight.
+      // Nothing of a visitor is kept in the queue longer than it is needed there.
       removeOnComplete: true,
       removeOnFail: false,
     });

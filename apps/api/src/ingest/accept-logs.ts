@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
-import type { LogEntry } from '@app/contracts';
+import { type IpStorage, type LogEntry, storedAddress } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
@@ -18,6 +18,7 @@ export interface AcceptLogsDependencies {
   logger: Logger;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
+  ipStorage: IpStorage;
 }
 
 export interface LogRequest {
@@ -40,7 +41,7 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, databaseClock, metrics, logger, retentionDays } = dependencies;
+  const { clock, databaseClock, metrics, logger, retentionDays, ipStorage } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
@@ -48,6 +49,8 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     const reading = read(body, { now: clock.now(), retentionDays });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
+    // What is queued is written to disks, and files of a store keep it for a while.
+    for (const entry of entries) entry.ip = storedAddress(entry.ip, ipStorage);
     if (entries.length > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID(), request, entries)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
-import type { LogEntry } from '@app/contracts';
+import type { IpStorage, LogEntry } from '@app/contracts';
 import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
 import {
   Accounts,
@@ -15,7 +15,6 @@ import pg from 'pg';
 import { createPipeline } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 import type { Suspect } from './settle-batch.js';
-import type { IpStorage } from './stored-address.js';
 import type { Trial } from './suspicion.js';
 
 /**

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
+import { type IpStorage, storedAddress } from '@app/contracts';
 import { packPayload, unpackPayload } from '@app/queue';
 import { type DeadEntry, type DeadJob, type Fault, sqlstateOf } from '@app/storage';
 import { v5 as derivedId } from 'uuid';
 import type { Part } from './steps/split.js';
-import { type IpStorage, storedAddress } from './stored-address.js';
 
 const LONGEST_REASON = 500;
 /** PostgreSQL quotes a name of the schema, or a value that may be a visitor's. */

@@ -1,4 +1,5 @@
 import type { Classifier } from '@app/classification';
+import type { IpStorage } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
 import { deadJob } from './dead-rows.js';
@@ -14,7 +15,6 @@ import { createPagesStep } from './steps/pages.js';
 import { type Part, split } from './steps/split.js';
 import { createWebsitesStep } from './steps/websites.js';
 import { createWriteStep } from './steps/write.js';
-import type { IpStorage } from './stored-address.js';
 
 export interface PipelineDependencies {
   websites: WebsitesOfBatches;
@@ -98,9 +98,9 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       const assigned = await assignWebsites(part);
       step = 'classify';
       const classified = classify(assigned);
-      // Verification belongs here, as a separate step: the bot that a visit names is known, and so
-      // is the complete address that it came from. The result goes into the column `verification`
-      // of the visit.
+      // Verification belongs here, as a separate step: the bot that a visit names is known. The
+      // result goes into the column `verification` of the visit. The complete address is known only
+      // in the API (docs/decisions/0010-addresses-are-cut-first.md).
       step = 'pages';
       const withPages = await findPages(classified);
       step = 'write';

@@ -1,10 +1,10 @@
+import type { IpStorage } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { DeadEntries, VisitWriter } from '@app/storage';
 import { deadEntry } from './dead-rows.js';
 import { afterFailure, decisiveFailure } from './failure-policy.js';
 import { halve, type Part } from './steps/split.js';
 import type { Written } from './steps/write.js';
-import type { IpStorage } from './stored-address.js';
 import { beforeTrial, type Suspicion, type Trial, WORKER_DIED } from './suspicion.js';
 
 /** What happened to the entries in one delivery, as numbers. */

@@ -1,6 +1,6 @@
 import { HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
+import { type IpStorage, storedAddress } from '@app/contracts';
 import type { Visit, VisitWriter } from '@app/storage';
-import { type IpStorage, storedAddress } from '../stored-address.js';
 import type { ClassifiedVisit } from './classify.js';
 import type { PartWithPages } from './pages.js';
 
@@ -57,6 +57,7 @@ function toRow(
     method: entry.method,
     host: entry.host,
     path: entry.path,
+    // The API has cut it, unless it is of an older release or has another setting.
     ip: storedAddress(entry.ip, ipStorage),
     userAgent: entry.userAgent,
     browser: client?.browser ?? null,

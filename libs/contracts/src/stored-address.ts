@@ -1,6 +1,5 @@
-import type { Config } from '@app/config';
-
-export type IpStorage = Config['IP_STORAGE'];
+/** How visitors' addresses are stored. */
+export type IpStorage = 'full' | 'truncated' | 'none';
 
 /**
  * Returns a canonical address in the form that may be stored: the whole address, its network (/24

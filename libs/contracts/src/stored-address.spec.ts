@@ -23,4 +23,6 @@ it.each([
   ['::2:3:4:5:6:7:8', '0:2:3::'],
 ])('%s truncated is %s', (address, network) => {
   expect(storedAddress(address, 'truncated')).toBe(network);
+  // The API and the worker both cut.
+  expect(storedAddress(network, 'truncated')).toBe(network);
 });
