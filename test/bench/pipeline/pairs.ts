@@ -41,13 +41,14 @@ export async function comparePairs(
         const pairs: Pair[] = [];
         for (let number = 0; number < Number(options.pairs); number++) {
           progress(`${flavour}, ${queue}, ${batch}: pair ${number + 1} of ${options.pairs}`);
-          pairs.push(
-            await inTurns(
-              number,
-              () => measure(before),
-              () => measure(after),
-            ),
+          const pair = await inTurns(
+            number,
+            () => measure(before),
+            () => measure(after),
           );
+          pairs.push(pair);
+          // What was measured is kept even if a later run fails.
+          progress(`${COLUMNS.join(', ')}: ${pairRow(pair, number).join(', ')}`);
         }
         const title = `${flavour}, ${queue}, ${batch} entries a request: processor seconds per million entries, and after / before`;
         printTable(title, COLUMNS, pairs.map(pairRow));
