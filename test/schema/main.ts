@@ -1,5 +1,5 @@
 // npm run schema: migrates new databases and writes the schema of both flavours from their
-// catalogues.
+// catalogues, and adds new migrations to the list of those that may not change any more.
 import { writeFileSync } from 'node:fs';
 import { migrate } from '@app/storage';
 import { type TestFlavour, undoAll } from '@app/testing';
@@ -7,9 +7,11 @@ import pg from 'pg';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
 import { findTimescale } from '../support/servers/timescale.js';
 import { describeSchema, schemaFile } from './describe-schema.js';
+import { freezeNewMigrations } from './frozen-migrations.js';
 
 export async function main(): Promise<number> {
   try {
+    freezeNewMigrations();
     await write('plain');
     const missing = findTimescale();
     if (typeof missing === 'string') console.log(`schema.timescale.sql is not changed: ${missing}`);
