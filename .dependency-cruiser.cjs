@@ -14,7 +14,7 @@ const TABLE = {
   'libs/group-calls': { libs: [], npm: [] },
   'libs/storage': {
     libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
-    npm: ['pg'],
+    npm: ['pg', 'pg-copy-streams'],
   },
   'libs/queue': {
     libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
@@ -58,6 +58,7 @@ const TABLE = {
       'report-text',
       'api-client',
       'config',
+      'local-postgres',
       'observability',
       'storage',
       'queue',

@@ -2,6 +2,7 @@ import { productVersion } from '@app/config';
 import { printableJson } from '@app/report-text';
 import { Command } from 'commander';
 import { accountsCommand } from './accounts/accounts.command.js';
+import { backupCommand } from './backup/backup.command.js';
 import { bootstrapCommand } from './bootstrap/bootstrap.command.js';
 import { classifyCommand } from './classify/classify.command.js';
 import { deadCommand } from './dead/dead.command.js';
@@ -9,6 +10,7 @@ import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
 import { reportCommand } from './report/report.command.js';
+import { restoreCommand } from './restore/restore.command.js';
 import { verifyCommand } from './verify/verify.command.js';
 import { websitesCommand } from './websites/websites.command.js';
 import { type Dependencies, say, wantsJson } from './program/answering.js';
@@ -27,6 +29,8 @@ const COMMANDS = [
   bootstrapCommand,
   verifyCommand,
   deadCommand,
+  backupCommand,
+  restoreCommand,
 ];
 
 const MORE = `
@@ -43,6 +47,7 @@ ${examples(
   'report --website ws_…',
   'classify < user-agents.txt',
   'dead list',
+  'backup botgauge.backup.gz',
 )}`;
 
 /** Runs one command line and returns its exit status. Every error ends here, as one message. */

@@ -101,6 +101,16 @@ export class LogQueue {
     return waiting;
   }
 
+  /**
+   * Returns the ids of all jobs that are not finished. On PostgreSQL each state is one statement, so
+   * the states are read in the order in which a job goes through them, and once more for a job that
+   * went back in the meantime.
+   */
+  async unfinished(): Promise<string[]> {
+    const look = () => this.queue.getRanges(['delayed', 'waiting', 'active'], 0, -1);
+    return [...new Set([...(await look()), ...(await look())])];
+  }
+
   /** Returns the milliseconds since the oldest waiting job was added, or 0 when none waits. */
   async oldestWaitingMs(): Promise<number> {
     const added = await this.backend.oldestWaiting(this.queue);

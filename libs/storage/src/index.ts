@@ -14,6 +14,10 @@ export type {
 } from './accounts/accounts.js';
 export { WebsitesOfBatches } from './ingest/batch-websites.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
+export { backupOf } from './backup/write-backup.js';
+export { BackupFormatError } from './backup/format.js';
+export { NotEmptyError, restoreBackup, RestoreError } from './backup/restore-backup.js';
+export type { Restored, RestoreOptions } from './backup/restore-backup.js';
 export { BotDirectory, upsertBots } from './reports/bots.js';
 export type { BotRow } from './reports/bots.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
@@ -51,5 +55,6 @@ export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';
 export type { Visit, VisitBatch } from './ingest/visit.js';
+export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';

@@ -1,12 +1,11 @@
-import { loadConfig } from '@app/config';
 import type { LogEntry } from '@app/contracts';
-import { createLogger } from '@app/observability';
-import { chooseBackend, isRedisAway, type LogQueue, openLogQueue } from '@app/queue';
+import type { LogQueue } from '@app/queue';
 import { DeadEntries, type DeadRowWithPayload } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
 import { CommandError, UsageError } from '../program/failure.js';
+import { withQueue } from '../program/queue.js';
 import { requireDead } from './dead.js';
 
 export interface ReplayOptions {
@@ -79,29 +78,4 @@ function asBatch(row: DeadRowWithPayload, entry: LogEntry) {
   }
   const receivedAt = (row.received_at ?? row.failed_at).getTime();
   return { id, accountId, websiteId, receivedAt, entries: [entry] };
-}
-
-/** Lends the queue from which the workers take jobs. */
-async function withQueue<T>(
-  { env }: Dependencies,
-  work: (queue: LogQueue) => Promise<T>,
-): Promise<T> {
-  const backend = chooseBackend(loadConfig(env));
-  try {
-    const obstacle = await backend.findObstacle();
-    if (obstacle)
-      throw new CommandError(`The queue in ${backend.name} cannot be used: ${obstacle}.`);
-    const opened = await openLogQueue(backend, createLogger('cli', 'silent'));
-    try {
-      return await work(opened.queue);
-    } finally {
-      await opened.close();
-    }
-  } catch (error) {
-    if (!isRedisAway(error) || backend.name !== 'Redis') throw error;
-    throw new CommandError(
-      'The queue in Redis does not answer: start it, or correct REDIS_URL, then run the command again.',
-      { cause: error },
-    );
-  }
 }

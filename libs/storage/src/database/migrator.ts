@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { detectFlavour, type Flavour, type WantedFlavour } from './flavour.js';
-import { SESSION_OPTIONS } from './pool.js';
 import { SQL_DIRECTORY, statement } from './statement.js';
+import { withClient } from './with-client.js';
 
 export interface Migration {
   version: number;
@@ -59,6 +59,11 @@ export function migrationsFor(
     if (version !== index + 1) throw new Error(`Migration ${name} should be number ${index + 1}`);
   });
   return migrations;
+}
+
+/** Returns the schema version of this release, which is the same for both flavours. */
+export function latestVersion(): number {
+  return migrationsFor('plain').at(-1)?.version ?? 0;
 }
 
 async function appliedMigrations(client: pg.ClientBase) {
@@ -123,22 +128,6 @@ async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavo
   }
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'botgauge-migrate',
-    options: SESSION_OPTIONS,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 export interface MigrationReport {
   flavour: Flavour;
   /** The versions that this run applied. */
@@ -151,6 +140,8 @@ export interface MigrationOptions {
   flavour?: WantedFlavour;
   /** How many days of visits one chunk of the TimescaleDB flavour holds; by default 7. */
   chunkDays?: number;
+  /** The last version to apply, for a restore; by default the newest. */
+  upTo?: number;
 }
 
 /**
@@ -161,20 +152,20 @@ export interface MigrationOptions {
  * @throws FlavourError when the database cannot have the flavour that is wanted
  */
 export function migrate(url: string, options: MigrationOptions = {}): Promise<MigrationReport> {
-  const { flavour: wanted = 'auto', chunkDays = 7 } = options;
-  return withClient(url, async (client) => {
+  const { flavour: wanted = 'auto', chunkDays = 7, upTo = Infinity } = options;
+  return withClient(url, 'botgauge-migrate', async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query(LEDGER);
     const before = await appliedMigrations(client);
     const { flavour, migrations } = await choose(client, wanted, before);
     const done = new Set(before.map((row) => row.version));
-    const missing = migrations.filter((migration) => !done.has(migration.version));
+    const missing = migrations.filter(({ version }) => !done.has(version) && version <= upTo);
     for (const migration of missing) await apply(client, migration, flavour);
     if (flavour === 'timescale') await client.query(APPLY_SETTINGS, [chunkDays]);
     return {
       flavour,
       applied: missing.map((migration) => migration.version),
-      version: migrations.at(-1)?.version ?? 0,
+      version: Math.max(...done, ...missing.map(({ version }) => version)),
     };
   });
 }
@@ -189,7 +180,7 @@ export function findSchema(
   url: string,
   wanted: WantedFlavour = 'auto',
 ): Promise<Flavour | undefined> {
-  return withClient(url, async (client) => {
+  return withClient(url, 'botgauge-migrate', async (client) => {
     const { rows } = await client.query("SELECT to_regclass('schema_migrations') AS ledger");
     if (!rows[0]?.ledger) return undefined;
     const applied = await appliedMigrations(client);

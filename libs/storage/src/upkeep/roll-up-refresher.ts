@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import { advance, type Unit, type Window } from './roll-up-plan.js';
+import { unlessBusy } from './unless-busy.js';
 import type { UpkeepTask } from './upkeep.js';
 
 /** An aggregate. It is made from those with smaller buckets. */
@@ -82,8 +83,9 @@ export function rollUpRefreshTask({ retentionDays = 0 } = {}): UpkeepTask {
         await refresh(client, aggregate, window);
         aggregate.materialised = window.to;
       }
-      await client.query(DROP_OLD_STEPS, [timestamp(lateBefore)]);
-      if (retentionDays > 0) await client.query(DROP_OLD_VISITS, [retentionDays]);
+      await unlessBusy(client, () => client.query(DROP_OLD_STEPS, [timestamp(lateBefore)]));
+      if (retentionDays > 0)
+        await unlessBusy(client, () => client.query(DROP_OLD_VISITS, [retentionDays]));
       return { pauseMs: PAUSE_MS };
     },
   };

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import {
+  aVisit,
+  createEmptyDatabase,
+  describeOnFlavour,
+  flavourMissing,
+  runUpkeepRound,
+  type TestDatabase,
+} from '@app/testing';
+import { filledDatabase } from '../../test/filled-database.js';
+import type { Flavour } from '../database/flavour.js';
+import { latestVersion } from '../database/migrator.js';
+import type { Pool } from '../database/pool.js';
+import { withClient } from '../database/with-client.js';
+import { VisitWriter } from '../ingest/visit-writer.js';
+import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
+import { verifyRollUps } from '../upkeep/verify.js';
+import { CONTENTS } from './contents.js';
+import { restoreBackup } from './restore-backup.js';
+import { backupOf } from './write-backup.js';
+
+/** Tables that no backup has, with the reason. */
+const LEFT_OUT = new Map([
+  ['schema_migrations', 'the restore migrates'],
+  ['website_relations', 'the migrations fill it'],
+  ['rate_limits', 'a limit that starts again harms nobody'],
+  ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
+]);
+const FLAVOURS: Flavour[] = ['plain', 'timescale'];
+
+const textOf = (url: string): Promise<string> =>
+  withClient(url, 'test', async (client) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of backupOf(client)) pieces.push(Buffer.from(piece));
+    return Buffer.concat(pieces).toString();
+  });
+
+// An async iterable like the one of a file.
+async function* read(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const rowsIn = async ({ pool }: Pick<TestDatabase, 'pool'>, sql: string) =>
+  (await pool.query<{ row: string }>(`SELECT t::text AS row FROM (${sql}) t ORDER BY 1`)).rows.map(
+    ({ row }) => row,
+  );
+
+describe.each(FLAVOURS)('a backup of %s', (from) => {
+  describeOnFlavour(from, 'is whole', () => {
+    let source: TestDatabase;
+    let pool: Pool;
+    let text: string;
+    beforeAll(async () => {
+      ({ database: source, pool } = await filledDatabase(from));
+      // The helper that fills the database migrates without noting it.
+      await pool.query(`CREATE TABLE schema_migrations AS SELECT ${latestVersion()} AS version`);
+      await pool.query(
+        `INSERT INTO idempotency_keys (lineage_id, key, body_sha256, batch_id, state, lease_until)
+         VALUES (1, 'k', 'x', gen_random_uuid(), 'done', now());
+         UPDATE visits_kept SET since = '2026-01-01'`,
+      );
+      text = await textOf(source.url);
+    }, 120_000);
+    afterAll(async () => {
+      await pool.end();
+      await source.drop();
+    });
+
+    it('has every table, except those with a reason', async () => {
+      const { rows } = await pool.query<{ name: string }>(
+        "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+      );
+      const horizon = from === 'plain' ? ['roll_up_horizon'] : [];
+      const known = [...CONTENTS.map(({ table }) => table), ...LEFT_OUT.keys()];
+      expect(rows.map(({ name }) => name).sort()).toEqual(
+        known.filter((name) => !horizon.includes(name)).sort(),
+      );
+    });
+
+    it('has every column of its tables', async () => {
+      for (const { table, rows } of CONTENTS) {
+        const columns = async (sql: string) =>
+          (await pool.query(`SELECT * FROM (${sql}) t LIMIT 0`)).fields.map(({ name }) => name);
+        expect([table, await columns(rows)]).toEqual([
+          table,
+          await columns(`SELECT * FROM ${table}`),
+        ]);
+      }
+    });
+
+    it.each(FLAVOURS)('gives the same database on %s', async (to) => {
+      if (flavourMissing(to)) return;
+      const target = await createEmptyDatabase(to);
+      if (to === 'timescale') await target.pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
+      const { rows } = await restoreBackup(target.url, read(text), { flavour: to });
+      expect(rows['visits']).toBe(7_800);
+      for (const { table, rows: sql } of CONTENTS)
+        expect([table, await rowsIn(target, sql)]).toEqual([table, await rowsIn({ pool }, sql)]);
+      const { rows: keys } = await target.pool.query(
+        'SELECT state, lease_until < now() AS over FROM idempotency_keys',
+      );
+      expect(keys).toEqual([{ state: 'in_progress', over: true }]);
+      await goesOn(target, to);
+      await target.drop();
+    });
+
+    /** New visits are counted, new rows get new ids, and everything agrees. */
+    async function goesOn(target: TestDatabase, flavour: Flavour): Promise<void> {
+      await target.pool.query("UPDATE visits_kept SET since = '-infinity'");
+      const visits = [0, 30].map((days) => aVisit({ time: Date.now() - days * 86_400_000 }));
+      const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
+      await new VisitWriter(target.pool).write(batch);
+      if (flavour === 'timescale') await runUpkeepRound(target.pool, rollUpRefreshTask());
+      const { rows } = await target.pool.query<{ id: number }>(
+        "INSERT INTO accounts (public_id, name, plan) VALUES ('acc_2', 'B', 'free') RETURNING id",
+      );
+      expect(rows).toEqual([{ id: 2 }]);
+      const client = await target.pool.connect();
+      const found = await verifyRollUps(client, 0).finally(() => client.release());
+      expect({ ...found, visits: Number(found.visits) }).toEqual({
+        visits: 7_802,
+        differences: [],
+      });
+    }
+
+    it('of an older schema is migrated after loading', async () => {
+      const target = await createEmptyDatabase('plain');
+      const older = text.replace(/"schema":\d+/, '"schema":9');
+      await restoreBackup(target.url, read(older), { flavour: 'plain' });
+      const { rows } = await target.pool.query('SELECT max(version) AS v FROM schema_migrations');
+      expect(rows).toEqual([{ v: latestVersion() }]);
+      await target.drop();
+    });
+
+    it('is refused by a database that is not empty, and by an older release', async () => {
+      const target = await createEmptyDatabase('plain');
+      const newer = text.replace(/"schema":\d+/, '"schema":999');
+      await expect(restoreBackup(target.url, read(newer))).rejects.toThrow(/version 999.*newer/);
+      const restore = () => restoreBackup(target.url, read(text), { flavour: 'plain' });
+      await restore();
+      await expect(restore()).rejects.toThrow('The database is not empty: it has 1 account.');
+      await target.drop();
+    });
+
+    it('leaves an empty database when it is damaged', async () => {
+      const target = await createEmptyDatabase('plain');
+      const options = { flavour: 'plain' } as const;
+      const half = text.slice(0, text.length / 2);
+      await expect(restoreBackup(target.url, read(half), options)).rejects.toThrow(/damaged/);
+      const lacking = text.replace(/^1\tacc_1\t.*\n/m, '');
+      await expect(restoreBackup(target.url, read(lacking), options)).rejects.toThrow();
+      await restoreBackup(target.url, read(text), options);
+      await target.drop();
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { statement } from '../database/statement.js';
+
+/** A table of a restored database, and the rows that a backup has for it. */
+export interface Content {
+  table: string;
+  /** The statement whose rows are backed up. */
+  rows: string;
+}
+
+const table = (name: string, rows = `SELECT * FROM ${name}`): Content => ({ table: name, rows });
+
+/**
+ * What a backup has, in an order that satisfies foreign keys. It is the same for both flavours:
+ * every count becomes one that was made at commit, so each flavour can be restored into the other.
+ */
+export const CONTENTS: Content[] = [
+  table('accounts'),
+  table('websites'),
+  table('api_keys'),
+  table('bots'),
+  table('pages'),
+  table('page_quotas'),
+  table('log_batches'),
+  table('idempotency_keys', statement('backup/idempotency_keys')),
+  table('dead_entries'),
+  table('visits_kept'),
+  table('visits', statement('backup/visits')),
+  table('late_traffic_hourly', statement('backup/traffic_hourly')),
+  table('late_traffic_daily', statement('backup/traffic_daily')),
+  table('late_pages_daily', statement('backup/pages_daily')),
+  table('statuses_daily'),
+  table('referrals_daily'),
+  table('clients_daily'),
+  table('page_digests'),
+  table('page_positions'),
+  table('bot_page_sets'),
+];

@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { latestVersion, migrate, type MigrationOptions } from '../database/migrator.js';
+import { statement } from '../database/statement.js';
+import { withClient } from '../database/with-client.js';
+import { BackupReader, type BackupTotals, type Section } from './format.js';
+
+/** A backup cannot be restored here. The message says what to do. */
+export class RestoreError extends Error {
+  override name = 'RestoreError';
+}
+
+/** The database has data of its own. */
+export class NotEmptyError extends RestoreError {
+  override name = 'NotEmptyError';
+
+  constructor(accounts: number) {
+    super(
+      `The database is not empty: it has ${accounts} ${accounts === 1 ? 'account' : 'accounts'}.`,
+    );
+  }
+}
+
+export interface RestoreOptions extends MigrationOptions {
+  /** Called with the name of each table before its rows. */
+  tell?: (table: string) => void;
+}
+
+export interface Restored {
+  /** When the backup was taken, ISO 8601. */
+  taken_at: string;
+  /** Rows by table. */
+  rows: Record<string, number>;
+}
+
+const FIND_CONTENT = statement('backup/find_content');
+const SET_SEQUENCE = statement('backup/set_sequence');
+
+/**
+ * Fills an empty database from the text of a backup: it gets the schema that the backup was made
+ * with, then all rows in one transaction, then the migrations since. When anything fails, the
+ * database is still empty.
+ *
+ * @throws RestoreError, BackupFormatError, and what `migrate` throws
+ */
+export async function restoreBackup(
+  url: string,
+  text: AsyncIterable<Buffer>,
+  { tell = () => undefined, ...options }: RestoreOptions = {},
+): Promise<Restored> {
+  const reader = new BackupReader(text);
+  const { schema, taken_at } = await reader.header();
+  const newest = latestVersion();
+  if (schema > newest) {
+    throw new RestoreError(
+      `The backup has schema version ${schema}, and this release knows ${newest}: use the release that made it, or a newer one.`,
+    );
+  }
+  const { version } = await migrate(url, { ...options, upTo: schema });
+  if (version > schema) {
+    throw new RestoreError(
+      `The database has schema version ${version} already, and the backup has ${schema}: restore into a new, empty database.`,
+    );
+  }
+  const rows = await withClient(url, 'botgauge-restore', (client) => load(client, reader, tell));
+  await migrate(url, options);
+  return { taken_at, rows };
+}
+
+async function load(
+  client: pg.Client,
+  reader: BackupReader,
+  tell: (table: string) => void,
+): Promise<Record<string, number>> {
+  await client.query('BEGIN');
+  await requireEmpty(client);
+  // The backup brings the counts.
+  await client.query('ALTER TABLE visits DISABLE TRIGGER USER');
+  const rows: Record<string, number> = {};
+  for (;;) {
+    const next = await reader.next();
+    if ('copy' in next) {
+      tell(next.table);
+      rows[next.table] = await loadTable(client, next);
+      continue;
+    }
+    compare(rows, next);
+    for (const [sequence, last] of Object.entries(next.sequences))
+      await client.query(SET_SEQUENCE, [sequence, last]);
+    await client.query('ALTER TABLE visits ENABLE TRIGGER USER');
+    await client.query('COMMIT');
+    return rows;
+  }
+}
+
+/** The lock lets no account be made between the look and the end. */
+async function requireEmpty(client: pg.ClientBase): Promise<void> {
+  await client.query('LOCK TABLE accounts IN EXCLUSIVE MODE');
+  const { rows } = await client.query<{ accounts: number; visits: boolean }>(FIND_CONTENT);
+  const [found] = rows;
+  if (found?.accounts === 0 && !found.visits) return;
+  throw new NotEmptyError(found?.accounts ?? 0);
+}
+
+/** Rows that the migrations or a worker have put into an empty database are replaced. */
+async function loadTable(client: pg.Client, { copy, table, rows }: Section): Promise<number> {
+  await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`);
+  const stream = client.query(copyFrom(copy));
+  await pipeline(rows, stream);
+  return stream.rowCount;
+}
+
+function compare(rows: Record<string, number>, totals: BackupTotals): void {
+  for (const [table, expected] of Object.entries(totals.rows))
+    if (rows[table] !== expected)
+      throw new RestoreError(
+        `The backup should have ${expected} rows of ${table} and has ${rows[table] ?? 0}: use another backup.`,
+      );
+}
