@@ -15,9 +15,12 @@ export class DatabaseClock implements Clock {
   private offsetMs: number | undefined;
   private measuredAt = 0;
 
+  /** @param elapsed a clock of milliseconds that nobody can set */
+  constructor(private readonly elapsed: () => number = () => performance.now()) {}
+
   /** Takes the time in an answer of the database that has just been read, epoch milliseconds. */
   heard(databaseMs: number): void {
-    const now = performance.now();
+    const now = this.elapsed();
     const offsetMs = databaseMs - now;
     const isBetter = this.offsetMs === undefined || offsetMs > this.offsetMs;
     if (!isBetter && now - this.measuredAt < TRUSTED_MS) return;
@@ -27,6 +30,6 @@ export class DatabaseClock implements Clock {
 
   now(): number {
     if (this.offsetMs === undefined) throw new Error('The database has not told its time yet');
-    return Math.ceil(performance.now() + this.offsetMs);
+    return Math.ceil(this.elapsed() + this.offsetMs);
   }
 }
