@@ -99,8 +99,8 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       step = 'classify';
       const classified = classify(assigned);
       // Verification belongs here, as a separate step: the bot that a visit names is known. The
-      // result goes into the column `verification` of the visit. The complete address is known only
-      // in the API (docs/decisions/0010-addresses-are-cut-first.md).
+      // result goes into the column `verification` of the visit. How the
+      // complete address will get here is in docs/decisions/0010-addresses-are-cut-first.md.
       step = 'pages';
       const withPages = await findPages(classified);
       step = 'write';
