@@ -15,6 +15,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
+import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
@@ -34,6 +35,7 @@ export interface ApiDependencies {
   /** Of ingestion and of reports, each with their keys and limits: neither can starve the other. */
   pools: Record<'ingest' | 'reports', Pool>;
   bodies: BodyBudget;
+  answers: AnswerBudget;
   sampler: QueueSampler;
   stopping: Stopping;
 }

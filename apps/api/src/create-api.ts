@@ -13,7 +13,7 @@ import {
   WrongKeyLimit,
 } from '@app/access';
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
-import { createApiMetrics, type Logger, NestLogger } from '@app/observability';
+import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
 import { Accounts, createPool, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
@@ -26,6 +26,7 @@ import { ErrorFilter } from './server/error-filter.js';
 import { explainListenError } from './server/explain-listen-error.js';
 import { type Route, RouteTable } from './server/route-table.js';
 import { Stopping } from './server/stopping.js';
+import { AnswerBudget } from './overload/answer-budget.js';
 import { BodyBudget } from './overload/body-budget.js';
 import { QueueSampler, sampleQueue } from './overload/queue-sampler.js';
 
@@ -58,10 +59,9 @@ export async function createApi(
   const lanes = createLanes(pools, limitsClient, clocks, logger);
   const routes = new RouteTable();
   const stopping = new Stopping();
-  const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
+  const { bodies, answers } = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
-  const { rateLimits } = lanes.api;
-  const parts = { pools, bodies, sampler, stopping };
+  const parts = { pools, bodies, answers, sampler, stopping, rateLimits: lanes.api.rateLimits };
   const server = await createServer({
     clock,
     access: {
@@ -70,6 +70,7 @@ export async function createApi(
       metrics,
     },
     admission: { queue: sampler, bodies },
+    answers,
     stopping,
     trustedProxies: config.TRUST_PROXY,
     metrics,
@@ -77,7 +78,7 @@ export async function createApi(
     timeouts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({ ...parts, config, logger, metrics, ...clocks, queue, rateLimits }),
+    ApiModule.with({ ...parts, config, logger, metrics, ...clocks, queue }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
@@ -122,6 +123,15 @@ function createSampler(config: Config, logger: Logger): QueueSampler {
     backlogMs: config.QUEUE_MAX_DELAY_SECONDS * 1_000,
   };
   return new QueueSampler({ limits, logger });
+}
+
+/** Returns the bounds on the memory for what clients send and for what they are answered. */
+function createBudgets(config: Config, metrics: ApiMetrics) {
+  const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
+  const answers = new AnswerBudget(config.ANSWERS_UNREAD_MIB * MIB, (reason) =>
+    metrics.answersGivenUp.inc({ reason }),
+  );
+  return { bodies, answers };
 }
 
 function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {

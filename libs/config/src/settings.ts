@@ -150,6 +150,11 @@ export const SETTINGS = {
     '32',
     'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, the sender that holds most of it gets 503 for a body that is still arriving.',
   ),
+  ANSWERS_UNREAD_MIB: setting(
+    integer(16, 4_096),
+    '32',
+    'MiB of answers that one API process may hold because their clients have not read them yet. One account may hold at most three quarters of it. When there is no more room, the connection of the oldest answer of the account that holds most is closed.',
+  ),
   QUEUE_MAX_WAITING_JOBS: setting(
     integer(1, 10_000_000),
     '10000',

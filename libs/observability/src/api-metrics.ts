@@ -47,6 +47,17 @@ export function createApiMetrics() {
       help: 'Bytes of request bodies that are held now, plus 64 KiB for each that is still arriving; at most INGEST_INFLIGHT_MIB.',
       registers,
     }),
+    answerBytes: new Gauge({
+      name: 'botgauge_unread_answer_bytes',
+      help: 'Bytes of answers that are held because their clients have not read them yet; at most ANSWERS_UNREAD_MIB.',
+      registers,
+    }),
+    answersGivenUp: new Counter({
+      name: 'botgauge_answers_given_up_total',
+      help: 'Answers whose connection was closed before they were read, by reason: slow, crowded.',
+      labelNames: ['reason'],
+      registers,
+    }),
     ...createOverloadGauges(registers),
     poolConnections: new Gauge({
       name: 'botgauge_pool_connections',

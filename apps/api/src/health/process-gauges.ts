@@ -2,6 +2,7 @@ import { answers } from '@app/lifecycle';
 import type { ApiMetrics, RefusalReason } from '@app/observability';
 import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
+import type { AnswerBudget } from '../overload/answer-budget.js';
 import type { BodyBudget } from '../overload/body-budget.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
 
@@ -9,6 +10,7 @@ export interface GaugeSources {
   metrics: ApiMetrics;
   pools: Record<'ingest' | 'reports', Pool>;
   bodies: BodyBudget;
+  answers: AnswerBudget;
   sampler: QueueSampler;
 }
 
@@ -20,10 +22,11 @@ const OBSTACLES = [
 ] as const satisfies QueueObstacle[] & RefusalReason[];
 
 /** Returns everything that has a current value, as text for Prometheus. */
-export function createGauges({ metrics, pools, bodies, sampler }: GaugeSources) {
+export function createGauges({ metrics, pools, bodies, answers: unread, sampler }: GaugeSources) {
   return async function renderMetrics(queue: LogQueue): Promise<string> {
     await setQueuedJobs(queue);
     metrics.bodyBytes.set(bodies.bytes);
+    metrics.answerBytes.set(unread.bytes);
     if (sampler.sample) {
       metrics.sampledWaiting.set(sampler.sample.waiting);
       metrics.sampledAge.set(sampler.sample.oldestMs / 1000);

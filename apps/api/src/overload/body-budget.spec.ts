@@ -1,9 +1,10 @@
-import { ARRIVING_BYTES, BodyBudget, type BodySender, type BodyTicket } from './body-budget.js';
+import { ARRIVING_BYTES, BodyBudget, type BodyTicket } from './body-budget.js';
+import type { Holder } from './holdings.js';
 
 const MIB = 1024 * 1024;
 const SECOND = 1_000;
 const LIMIT = 16 * MIB;
-const sender = (account: number, address = `192.0.2.${account}`): BodySender => ({
+const sender = (account: number, address = `192.0.2.${account}`): Holder => ({
   account,
   address,
 });
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** A body, and why it was given up; `bytes` of it came at once. */
-function begin(from: BodySender, bytes: number): BodyTicket & { lost?: string } {
+function begin(from: Holder, bytes: number): BodyTicket & { lost?: string } {
   const ticket: (BodyTicket & { lost?: string }) | undefined = budget.open(from);
   if (!ticket) throw new Error('There is no room for a new body');
   ticket.onCut((reason) => (ticket.lost = reason));
@@ -25,7 +26,7 @@ function begin(from: BodySender, bytes: number): BodyTicket & { lost?: string } 
   return ticket;
 }
 /** A body that has arrived as a whole. */
-function hold(from: BodySender, bytes: number): BodyTicket {
+function hold(from: Holder, bytes: number): BodyTicket {
   const ticket = begin(from, bytes);
   ticket.complete();
   return ticket;

@@ -1,10 +1,4 @@
-/** Whose a body is. */
-export interface BodySender {
-  /** Internal id of the account; 0 where no key was asked for. */
-  account: number;
-  /** Where the request came from. */
-  address: string;
-}
+import { accountOf, type Holder, Holdings } from './holdings.js';
 
 /**
  * Why a body was given up while it arrived: `slow`, it came more slowly than it must; `crowded`, there was
@@ -22,8 +16,6 @@ const PACE_BYTES_PER_MS = (2 * KIB) / 1_000;
 /** A body that is this far behind the best there can be is slow, compared with others. */
 const LAGGING_MS = 1_000;
 const SWEEP_MS = 500;
-/** The rest is for the other accounts, however much one of them sends. */
-const ACCOUNT_SHARE = 3 / 4;
 
 /**
  * Bounds the bytes of request bodies that a process holds at one time, over all requests. Only what has
@@ -31,22 +23,22 @@ const ACCOUNT_SHARE = 3 / 4;
  * whoever holds most of it loses a body that still arrives: the slowest, or else the newest.
  */
 export class BodyBudget {
-  private used = 0;
   private opened = 0;
-  private readonly ofAccount = new Shares<number>();
-  private readonly ofAddress = new Shares<string>();
+  private readonly held: Holdings;
   private readonly arriving = new Set<BodyTicket>();
   private sweeper: NodeJS.Timeout | undefined;
 
-  constructor(private readonly limit: number) {}
+  constructor(limit: number) {
+    this.held = new Holdings(limit);
+  }
 
   /** Bytes that are held now. */
   get bytes(): number {
-    return this.used;
+    return this.held.total;
   }
 
   /** Room for a body that begins to arrive; undefined when there is none. */
-  open(sender: BodySender): BodyTicket | undefined {
+  open(sender: Holder): BodyTicket | undefined {
     const ticket = new BodyTicket(this, sender, this.opened++);
     this.arriving.add(ticket);
     this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -71,9 +63,7 @@ export class BodyBudget {
 
   /** For tickets: so many bytes more, or less, whatever the bounds say. */
   add({ sender }: BodyTicket, bytes: number): void {
-    this.used += bytes;
-    this.ofAccount.add(sender.account, bytes);
-    this.ofAddress.add(sender.address, bytes);
+    this.held.add(sender, bytes);
   }
 
   /** For tickets: the body has arrived, or was given up. */
@@ -86,12 +76,12 @@ export class BodyBudget {
 
   /** Who is to lose so that the bounds hold, now that the ticket has grown; undefined: they hold. */
   private findLoser(grown: BodyTicket): BodyTicket | undefined {
-    const { account } = grown.sender;
-    const tooMuchForAccount = this.ofAccount.of(account) > this.limit * ACCOUNT_SHARE;
-    if (!tooMuchForAccount && this.used <= this.limit) return undefined;
+    const account = accountOf(grown.sender);
+    const tooMuchForAccount = this.held.areTooManyFor(grown.sender);
+    if (!tooMuchForAccount && !this.held.areTooMany()) return undefined;
     let loser = grown;
     for (const ticket of this.arriving) {
-      if (tooMuchForAccount && ticket.sender.account !== account) continue;
+      if (tooMuchForAccount && accountOf(ticket.sender) !== account) continue;
       if (this.losesBefore(ticket, loser)) loser = ticket;
     }
     return loser;
@@ -99,16 +89,10 @@ export class BodyBudget {
 
   private losesBefore(one: BodyTicket, other: BodyTicket): boolean {
     const difference =
-      this.mostHeldBy(one.sender) - this.mostHeldBy(other.sender) ||
-      this.ofAccount.of(one.sender.account) - this.ofAccount.of(other.sender.account) ||
+      this.held.compare(one.sender, other.sender) ||
       other.lagsUntil() - one.lagsUntil() ||
       one.number - other.number;
     return difference > 0;
-  }
-
-  /** An account with many addresses, and an address with many accounts, are one sender each. */
-  private mostHeldBy({ account, address }: BodySender): number {
-    return Math.max(this.ofAccount.of(account), this.ofAddress.of(address));
   }
 
   private sweep(): void {
@@ -130,7 +114,7 @@ export class BodyTicket {
 
   constructor(
     private readonly budget: BodyBudget,
-    readonly sender: BodySender,
+    readonly sender: Holder,
     /** Tickets are numbered as they are opened. */
     readonly number: number,
   ) {}
@@ -205,20 +189,5 @@ export class BodyTicket {
   private shrinkTo(bytes: number): void {
     if (bytes < this.held) this.budget.add(this, bytes - this.held);
     this.held = Math.min(this.held, bytes);
-  }
-}
-
-/** How many bytes each of many holds. */
-class Shares<Holder> {
-  private readonly bytes = new Map<Holder, number>();
-
-  of(holder: Holder): number {
-    return this.bytes.get(holder) ?? 0;
-  }
-
-  add(holder: Holder, bytes: number): void {
-    const sum = this.of(holder) + bytes;
-    if (sum === 0) this.bytes.delete(holder);
-    else this.bytes.set(holder, sum);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';
 import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
+import { atEndOf } from './at-end-of.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +40,7 @@ export function createAdmissionHook({ queue, bodies }: AdmissionDependencies) {
     const ticket = bodies.open({ account, address: senderOf(request.ip) });
     if (!ticket) throw tooManyBodies();
     request.bodyTicket = ticket;
-    reply.raw.once('close', ticket.keep());
+    atEndOf(request, reply, ticket.keep());
   };
 }
 

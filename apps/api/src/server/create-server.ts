@@ -9,7 +9,9 @@ import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from '../http/api-error.js';
 import { answerClientError, watchRequests } from './client-errors.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
+import { createAnswerHook } from './hold-answers.js';
 import '../http/route.js';
+import type { AnswerBudget } from '../overload/answer-budget.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 import { shortenAnswers } from './shorten-answers.js';
@@ -28,6 +30,8 @@ export interface ServerOptions {
   clock: Clock;
   access: AccessDependencies;
   admission: AdmissionDependencies;
+  /** Bounds the answers that nobody reads. */
+  answers: AnswerBudget;
   stopping: Stopping;
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies;
@@ -90,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('onRequest', createAccessHook(options.access));
   server.addHook('onRequest', createAdmissionHook(options.admission));
   await shortenAnswers(server);
+  server.addHook('onSend', createAnswerHook(options.answers));
   server.addHook('onSend', async (_, reply) => {
     // The client comes back on another connection, by way of a load balancer to another process.
     if (options.stopping.isAnnounced) void reply.header('connection', 'close');
