@@ -41,8 +41,54 @@ it.each(['{}', '[]', '1'])('refuses 10 MiB of %s before it makes values of them'
   expect(parse(`[${`${value},`.repeat(3_000_000)}{}]`)).toEqual({
     refusal: {
       code: 'PAYLOAD_TOO_LARGE',
-      message: 'The body has more than 500000 values; nothing was stored',
+      message: 'The body has more than 64000 values; send it in parts. Nothing was stored',
     },
+  });
+});
+
+describe('when only the fields of entries are read', () => {
+  const flat = (text: string) => parseJson(Buffer.from(text), { expected: EXPECTED, flat: true });
+  const many = (names: number) =>
+    JSON.stringify(
+      Object.fromEntries(Array.from({ length: names }, (_, i) => [`"]}{[,\\${i}`, i])),
+    );
+
+  it.each([
+    [
+      'an entry',
+      (params: string) => `{"a":1,"query_params":${params},"b":"}"}`,
+      { a: 1, query_params: {}, b: '}' },
+    ],
+    [
+      'an array',
+      (params: string) => `[{"a":[${params},2]},{"query_params":${params}},[${params}],3]`,
+      [{ a: [] }, { query_params: {} }, [{}], 3],
+    ],
+  ])(
+    'empties what is nested in the fields of %s when there is very much of it',
+    (_, body, value) => {
+      expect(flat(body(many(100_000)))).toEqual({ value });
+    },
+  );
+
+  it('keeps what is nested in an ordinary body', () => {
+    const params = many(1_000);
+    expect(flat(`{"query_params":${params}}`)).toEqual({
+      value: { query_params: JSON.parse(params) },
+    });
+  });
+
+  it('refuses very many fields, also of a short body', () => {
+    const short = `{${Array.from({ length: 70_000 }, (_, i) => `"${i.toString(36)}":1`).join(',')}}`;
+    expect(short.length).toBeLessThan(1024 * 1024);
+    expect(flat(short)).toMatchObject({ refusal: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  it('still refuses what is not closed', () => {
+    expect(flat(`[{"query_params":${many(100_000)}`)).toMatchObject({
+      refusal: { code: 'INVALID_JSON' },
+    });
+    expect(flat(`[{"query_params":${many(100_000).slice(0, -1)}`)).toHaveProperty('refusal');
   });
 });
 

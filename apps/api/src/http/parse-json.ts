@@ -15,10 +15,11 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A body that is no longer than this may consist of nothing but values. */
-const HARMLESS_BYTES = 1024 * 1024;
-/** More than any body that is accepted has: 1000 log entries with 500 fields each. */
-const MAX_VALUES = 500_000;
+/** More than any body that is accepted has where we read: 1000 log entries with 64 fields each. */
+const MAX_VALUES = 64_000;
+/** From here on, what nobody reads of a body is worth being emptied before it is parsed. */
+const MANY_VALUES = 20_000;
+const SPACE = 0x20;
 
 /** What a JSON text looks like from afar. */
 export interface JsonStructure {
@@ -35,24 +36,34 @@ export interface ParseOptions {
   expected: string;
   /** What the caller has against a body of this structure. */
   check?: (structure: JsonStructure) => Refusal | undefined;
+  /**
+   * Whether the caller reads only the fields of the object, or of the objects in the array. What is
+   * nested in such a field may then be left out when there is very much of it.
+   */
+  flat?: boolean;
 }
 
 /**
- * A body as a JSON value, or why it is refused: INVALID_JSON, PAYLOAD_TOO_LARGE when it is long and made
- * of very many values, or what `check` says. What would cost much to parse is refused before it is
- * parsed. Bytes that are not UTF-8 are replaced, because a visitor can put them into a log.
+ * Returns a body as a JSON value, or why it is refused: INVALID_JSON, PAYLOAD_TOO_LARGE when it has very
+ * many values, or what `check` says. What would cost much to parse is refused or emptied before it is
+ * parsed: half a million different field names cost more than a second. Bytes that are not UTF-8
+ * are replaced, because a visitor can put them into a log.
  */
 export function parseJson(
   body: Buffer,
-  { expected, check }: ParseOptions,
+  { expected, check, flat = false }: ParseOptions,
 ): { value: unknown } | { refusal: Refusal } {
-  const structure = structureOf(body);
+  let structure = structureOf(body);
   if (structure.levels > MAX_LEVELS)
     return invalid(`The body is nested more than ${MAX_LEVELS} levels deep; send ${expected}`);
   const refusal = check?.(structure);
   if (refusal) return { refusal };
-  if (body.length > HARMLESS_BYTES && structure.values > MAX_VALUES) {
-    const message = `The body has more than ${MAX_VALUES} values; nothing was stored`;
+  if (flat && structure.values > MANY_VALUES) {
+    body = emptyNested(body);
+    structure = structureOf(body);
+  }
+  if (structure.values > MAX_VALUES) {
+    const message = `The body has more than ${MAX_VALUES} values; send it in parts. Nothing was stored`;
     return { refusal: { code: 'PAYLOAD_TOO_LARGE', message } };
   }
   const text = body.toString('utf8');
@@ -103,6 +114,32 @@ export function structureOf(json: Uint8Array): JsonStructure {
     }
   }
   return { levels, elements, values };
+}
+
+/**
+ * Returns a copy in which spaces stand for everything inside the objects and arrays that are fields of
+ * the outermost object, or of the objects in the outermost array. A visitor decides how many parameters
+ * an address has, so a body must not be refused for them; but nobody reads them, and each one costs.
+ * What is left out is not checked to be valid JSON.
+ */
+function emptyNested(json: Buffer): Buffer {
+  const copy = Buffer.from(json);
+  let level = 0;
+  let kept = 1;
+  let from = 0;
+  for (let at = 0; at < copy.length; at++) {
+    const byte = copy[at];
+    if (byte === QUOTE) at = endOfString(copy, at);
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      if (level === 0) kept = byte === OPEN_ARRAY ? 2 : 1;
+      if (level === kept) from = at + 1;
+      level += 1;
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) {
+      level -= 1;
+      if (level === kept) copy.fill(SPACE, from, at);
+    }
+  }
+  return copy;
 }
 
 /** Where the string that starts at `start` has its closing quote; the end of the text when it has none. */

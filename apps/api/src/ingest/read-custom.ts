@@ -24,6 +24,7 @@ export const readCustom: ReadEntries = (body, bounds) => {
   // A body with too many entries is refused before it is parsed.
   const json = parseJson(body, {
     expected: 'a log entry or an array of them',
+    flat: true,
     check: ({ elements }) => tooManyEntries(elements),
   });
   return 'refusal' in json ? json : validateEntries(json.value, bounds);
