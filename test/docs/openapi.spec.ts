@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
@@ -80,6 +81,25 @@ describe('The OpenAPI document', () => {
       );
       expect(files).toHaveLength(3);
       for (const file of files) expect((await fetch(system.base + file)).status).toBe(200);
+    }
+  });
+
+  it('runs no other scripts on its page than its own, and is compressed once for all', async () => {
+    const page = await fetch(`${system.base}/docs`);
+    const policy = page.headers.get('content-security-policy');
+    const inline = Array.from((await page.text()).matchAll(/<script>([^]*?)<\/script>/g));
+    expect(inline).toHaveLength(1);
+    const sha256 = hash('sha256', inline[0]?.[1] ?? '', 'base64');
+    expect(policy).toContain(`default-src 'none'; script-src 'self' 'sha256-${sha256}';`);
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'gzip'],
+      ['gzip;q=0', null],
+      ['identity', null],
+    ] as const) {
+      const headers = { 'accept-encoding': accepted };
+      const file = await fetch(`${system.base}/docs/swagger-ui.css`, { headers });
+      expect(file.headers.get('content-encoding')).toBe(encoding);
+      expect(await file.text()).toContain('.swagger-ui');
     }
   });
 

@@ -236,6 +236,18 @@ const BODIES: Row[] = [
     'a space before the colon of Transfer-Encoding',
     `${LOGS}transfer-encoding : chunked\r\n\r\n0\r\n\r\n`,
   ),
+  ...['gzip, chunked', 'identity, chunked', 'chunked, chunked'].map((coding): Row => ({
+    name: `a transfer coding beside chunked: ${coding}`,
+    request: raw(`${LOGS}transfer-encoding: ${coding}\r\n\r\n${chunk(BODY)}0\r\n\r\n`),
+    code: 'VALIDATION_ERROR',
+    message: /^Transfer-Encoding may be chunked and nothing else; |^The request is not valid HTTP$/,
+  })),
+  {
+    name: 'two Host headers',
+    request: raw('GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n'),
+    code: 'VALIDATION_ERROR',
+    message: /^The request has more than one Host header$/,
+  },
   badHttp('a folded Transfer-Encoding', `${LOGS}transfer-encoding:\r\n chunked\r\n\r\n0\r\n\r\n`),
   {
     name: 'a request hidden in the body of another is no request',

@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 const FOLDER = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
@@ -11,6 +14,7 @@ const FILES = {
   'favicon-32x32.png': 'image/png',
 };
 
+const START = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui' });";
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -23,25 +27,56 @@ const PAGE = `<!doctype html>
   <body>
     <div id="swagger-ui"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
-    <script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui' });</script>
+    <script>${START}</script>
   </body>
 </html>
 `;
 
 /**
- * Serves the OpenAPI document at `/openapi.json`, and a page that shows it at `/docs`. The document is made
- * when it is asked for first, and once: anybody may ask for it.
+ * Lets the page load what this service serves and run nothing else. Swagger UI writes styles into its
+ * elements, and its icons are `data:` addresses.
+ */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' 'sha256-${hash('sha256', START, 'base64')}'`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * Serves the OpenAPI document at `/openapi.json`, and a page that shows it at `/docs`. Anybody may ask for
+ * them, so each of them is made and compressed once, when it is asked for first.
  */
 export function serveDocs(server: FastifyInstance, makeDocument: () => object): void {
-  const config = { access: 'public' } as const;
-  let document: object | undefined;
-  server.get('/openapi.json', { config }, async () => (document ??= makeDocument()));
-  server.get('/docs', { config }, async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(PAGE),
-  );
-  for (const [name, type] of Object.entries(FILES)) {
-    server.get(`/docs/${name}`, { config }, async (_, reply) =>
-      reply.type(type).send(await readFile(join(FOLDER, name))),
-    );
-  }
+  const document = async () => JSON.stringify(makeDocument());
+  servePage(server, '/openapi.json', 'application/json; charset=utf-8', document);
+  servePage(server, '/docs', 'text/html; charset=utf-8', async () => PAGE);
+  for (const [name, type] of Object.entries(FILES))
+    servePage(server, `/docs/${name}`, type, () => readFile(join(FOLDER, name)));
+}
+
+const compress = promisify(gzip);
+const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+
+function servePage(
+  server: FastifyInstance,
+  path: string,
+  type: string,
+  make: () => Promise<string | Buffer>,
+): void {
+  let made: Promise<Record<'plain' | 'compressed', Buffer>> | undefined;
+  const makeBoth = async () => {
+    const plain = Buffer.from(await make());
+    return { plain, compressed: await compress(plain) };
+  };
+  server.get(path, { config: { access: 'public' } }, async (request, reply) => {
+    const { plain, compressed } = await (made ??= makeBoth());
+    void reply.type(type).headers({ 'content-security-policy': POLICY, vary: 'accept-encoding' });
+    if (!ACCEPTS_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(compressed);
+  });
 }

@@ -6,6 +6,7 @@ import { unavailable } from '../http/api-error.js';
 import { route, Serves } from '../http/route.js';
 import { RENDER_METRICS, type RenderMetrics } from './process-gauges.js';
 import { Readiness } from './readiness.js';
+import { sparingly } from './sparingly.js';
 
 const operation = { tag: 'Operations', method: 'GET', access: 'public' } as const;
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
@@ -43,14 +44,21 @@ export const METRICS = route({
   answer: { description: 'The metrics.', contentType: 'text/plain', body: z.string() },
 });
 
-/** Routes for operators. They need no key and have no rate limit. */
+/**
+ * Routes for operators. They need no key and have no rate limit; what they cost is bounded by
+ * `sparingly`.
+ */
 @Controller()
 export class HealthController {
+  private readonly render: () => Promise<string>;
+
   constructor(
     private readonly readiness: Readiness,
-    @Inject(RENDER_METRICS) private readonly renderMetrics: RenderMetrics,
-    private readonly queue: LogQueue,
-  ) {}
+    @Inject(RENDER_METRICS) renderMetrics: RenderMetrics,
+    queue: LogQueue,
+  ) {
+    this.render = sparingly(() => renderMetrics(queue));
+  }
 
   @Serves(ALIVE)
   alive() {
@@ -67,6 +75,6 @@ export class HealthController {
   @Serves(METRICS)
   @Header('content-type', PROMETHEUS)
   prometheus(): Promise<string> {
-    return this.renderMetrics(this.queue);
+    return this.render();
   }
 }

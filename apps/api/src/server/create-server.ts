@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock } from '@app/access';
 import type { TrustedProxies } from '@app/config';
 import type { ApiMetrics } from '@app/observability';
@@ -123,14 +123,33 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** What Node lets pass: other versions in the form of HTTP/1, and no Host, for which RFC 9112 asks for a 400. */
-function refuseOddProtocol(request: FastifyRequest): void {
-  if (request.raw.httpVersionMajor !== 1) {
-    throw new ApiError('VALIDATION_ERROR', 'The request is not valid HTTP');
-  }
-  if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-    throw new ApiError('VALIDATION_ERROR', 'The request has no Host header');
-  }
+/**
+ * Refuses what Node lets pass: other versions in the form of HTTP/1; no Host or two of them; a transfer
+ * coding beside `chunked`. RFC 9112 asks for 400 in these cases, because a proxy on the way may have read
+ * the request in another way. So the connection is not used again either.
+ */
+function refuseOddProtocol({ raw, headers }: FastifyRequest): void {
+  const fault = oddityOf(raw, headers);
+  if (fault) throw new ApiError('VALIDATION_ERROR', fault, { connection: 'close' });
+}
+
+function oddityOf(raw: IncomingMessage, headers: IncomingHttpHeaders): string | undefined {
+  if (raw.httpVersionMajor !== 1) return 'The request is not valid HTTP';
+  if (headers.host === undefined)
+    return raw.httpVersion === '1.1' ? 'The request has no Host header' : undefined;
+  if (timesSent(raw, 'host') > 1) return 'The request has more than one Host header';
+  const coding = headers['transfer-encoding'];
+  return coding === undefined || coding.trim().toLowerCase() === 'chunked'
+    ? undefined
+    : 'Transfer-Encoding may be chunked and nothing else; name a compression in Content-Encoding';
+}
+
+/** `headers` has only the first one of those that must not be repeated. */
+function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
+  let times = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.toLowerCase() === name) times++;
+  return times;
 }
 
 function refuseRoute(routes: RouteTable, request: FastifyRequest): ApiError {

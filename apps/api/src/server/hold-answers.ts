@@ -14,7 +14,8 @@ export function createAnswerHook(answers: AnswerBudget) {
     reply: FastifyReply,
     payload: unknown,
   ): Promise<unknown> {
-    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    // Bytes are a page that is held once for all.
+    if (typeof payload !== 'string') return payload;
     const account = request.keyHolder?.accountId ?? 0;
     const { socket } = request.raw;
     const release = answers.hold(
