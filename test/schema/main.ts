@@ -2,18 +2,21 @@
 // catalogues, and adds new migrations to the list of those that may not change any more.
 import { writeFileSync } from 'node:fs';
 import { migrate } from '@app/storage';
-import { type TestFlavour, undoAll } from '@app/testing';
+import { createEmptyDatabase, type TestFlavour, undoAll } from '@app/testing';
 import pg from 'pg';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
 import { findTimescale } from '../support/servers/timescale.js';
 import { describeSchema, schemaFile } from './describe-schema.js';
 import { freezeNewMigrations } from './frozen-migrations.js';
 
+/** A server to use instead of one that is started here. */
+const NAMED_TIMESCALE = process.env.BOTGAUGE_TEST_TIMESCALE;
+
 export async function main(): Promise<number> {
   try {
     freezeNewMigrations();
     await write('plain');
-    const missing = findTimescale();
+    const missing = NAMED_TIMESCALE ? undefined : findTimescale();
     if (typeof missing === 'string') console.log(`schema.timescale.sql is not changed: ${missing}`);
     else await write('timescale');
     return 0;
@@ -23,7 +26,10 @@ export async function main(): Promise<number> {
 }
 
 async function write(flavour: TestFlavour): Promise<void> {
-  const { url } = await startPostgresServer({ flavour });
+  const { url } =
+    flavour === 'timescale' && NAMED_TIMESCALE
+      ? await createEmptyDatabase(flavour)
+      : await startPostgresServer({ flavour });
   if (flavour === 'timescale') await query(url, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
   await migrate(url, { flavour });
   const client = new pg.Client({ connectionString: url });
