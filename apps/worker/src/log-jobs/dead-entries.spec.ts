@@ -329,6 +329,25 @@ describe('a job with which workers died', () => {
     expect(noted).toEqual(noted.map(({ part }) => ({ part, partDeaths: 0, jobDeaths: 3 })));
   });
 
+  it('is taken batch by batch when it has several', async () => {
+    const batches = [await batchOf(paths(40)), await batchOf(paths(40))];
+    const group = {
+      v: 2,
+      id: randomUUID(),
+      batches: batches.map(({ payload: _, v: __, ...head }) => head),
+      payload: encodeEntries([...paths(40), ...paths(40)]),
+    };
+    const noted: Trial[] = [];
+    const suspect = suspectOf(3, noted);
+    const storedAtTrials: number[] = [];
+    suspect.noteTrial = async (trial) => {
+      noted.push(trial);
+      storedAtTrials.push((await storedPaths()).length);
+    };
+    expect(await deliver(group, { suspect })).toEqual(settled({ stored: 80 }));
+    expect(storedAtTrials).toEqual([0, 20, 40, 60]);
+  });
+
   it('is stored once, whichever way it was divided before', async () => {
     const entries = paths(100);
     const batch = await batchOf(entries);
