@@ -188,6 +188,45 @@ it('leads the Service to the API', () => {
   });
 });
 
+describe('the network', () => {
+  interface Port {
+    port: number | string;
+  }
+  interface Policy {
+    podSelector: { matchLabels: Record<string, string> };
+    policyTypes: string[];
+    ingress?: { from?: object[]; ports: Port[] }[];
+    egress?: { ports: Port[] }[];
+  }
+  const policyOf = (name: string) => find('NetworkPolicy', name).spec as unknown as Policy;
+
+  it('admits nobody to a pod, and lets no pod out, unless a policy says so', () => {
+    const { podSelector, policyTypes, ingress } = policyOf('botgauge');
+    expect({ policyTypes, ingress }).toEqual({
+      policyTypes: ['Ingress', 'Egress'],
+      ingress: undefined,
+    });
+    expect(POD_OWNERS).toHaveLength(3);
+    for (const owner of POD_OWNERS)
+      expect(owner.spec!.template!.metadata.labels).toMatchObject(podSelector.matchLabels);
+  });
+
+  it.each(named(DEPLOYMENTS))('leads to %s on the port where it listens', (name, manifest) => {
+    const { podSelector, policyTypes, ingress, egress } = policyOf(name);
+    expect({ policyTypes, egress }).toEqual({ policyTypes: ['Ingress'], egress: undefined });
+    expect(podSelector.matchLabels).toEqual(manifest.spec!.template!.metadata.labels);
+    const ports = ingress!.flatMap((rule) => rule.ports.map(({ port }) => port));
+    expect(ports).toEqual([containerOf(manifest).ports![0]!.name]);
+  });
+
+  it('leads pods to names and to the stores only', () => {
+    const ports = policyOf('botgauge').egress!.flatMap((rule) => rule.ports);
+    const { DATABASE_URL, REDIS_URL } = environmentOf(containerOf(DEPLOYMENTS[0]!));
+    const stores = [DATABASE_URL, REDIS_URL].map((url) => Number(new URL(url!).port));
+    expect([...new Set(ports.map(({ port }) => port))]).toEqual([53, ...stores]);
+  });
+});
+
 it('scales workers by a metric that exists', async () => {
   const { triggers } = find('ScaledObject', 'botgauge-worker').spec as unknown as {
     triggers: { metadata: { query: string } }[];
