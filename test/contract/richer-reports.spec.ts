@@ -229,6 +229,37 @@ describe('Other reports', () => {
   });
 });
 
+describe('Rows with equal visits', () => {
+  const IPHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+  it('are in the order of their bytes: upper case before lower case', async () => {
+    const tenant = await system.createTenant();
+    const entries = [
+      ...['Wget/1.21', 'curl/8.5.0', GPTBOT].map((user_agent) => ({ path: '/x', user_agent })),
+      ...['/b', '/B', '/-'].map((path) => ({ path, user_agent: GPTBOT })),
+      ...[IPHONE, CHROME, FIREFOX].map((user_agent) => ({ path: '/people', user_agent })),
+    ].map((entry) => aLogEntryInput(entry));
+    expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
+    await system.untilVisits(tenant.website, entries.length);
+    const one: Reading = {
+      base: system.base,
+      apiKey: tenant.apiKey,
+      id: tenant.website.public_id,
+    };
+    const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+    expect(names(await readBots(one, 'path=/x'))).toEqual(['GPTBot', 'Wget', 'curl']);
+    expect((await readPages(one, 'bot=GPTBot')).map((page) => page.path)).toEqual([
+      '/-',
+      '/B',
+      '/b',
+      '/x',
+    ]);
+    const { operating_systems } = await readClients(one);
+    expect(names(operating_systems)).toEqual(['Linux', 'Windows', 'iOS']);
+  });
+});
+
 describe('format=csv', () => {
   const csv = async (report: string, query = NOVEMBER) => {
     const response = await fetch(`${reading.base}/api/v1${path(report, `${query}&format=csv`)}`, {
