@@ -5,6 +5,7 @@ import { details } from './details.js';
 import { type Options, parse, USAGE } from './options.js';
 import { overload } from './overload.js';
 import { pipeline } from './pipeline.js';
+import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
 import { reports } from './reports.js';
 import { stages } from './stages.js';
@@ -17,6 +18,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   pipeline,
   stages,
   overload,
+  quiet,
 };
 
 /** Runs a benchmark and returns the exit status. */

@@ -30,6 +30,9 @@ const OPTIONS = {
   pairs: { type: 'string', default: '0' },
   rounds: { type: 'string', default: '200' },
   times: { type: 'string', default: '2' },
+  attacks: { type: 'string', default: 'paths,agents,hosts,pages' },
+  paths: { type: 'string', default: '1000000' },
+  'run-seconds': { type: 'string', default: '20' },
 } as const;
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -81,6 +84,12 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --times 2             of the capacity, which is found first
     --seconds 120         for how long
     --batch 1000          entries a request; of several the last
+
+  quiet   what a small tenant sees while another one does within its plan what costs most
+    --flavour, --queue, --dist   as above
+    --attacks paths,agents,hosts,pages   random paths, costly user agents, long hosts, large reports
+    --paths 1000000       paths of the website whose reports are asked for
+    --run-seconds 20      length of each run
 `;
 
 /** The given options, with their defaults. */
