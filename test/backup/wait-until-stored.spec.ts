@@ -15,6 +15,7 @@ describe.each(['postgres', 'redis'] as const)('with the queue in %s', (name) => 
       logQueue.enqueue({
         ...{ id: randomUUID(), accountId: 1, websiteId: 1, receivedAt: Date.now() },
         entries: [aLogEntry()],
+        turn: 'later',
       });
     await enqueue();
     await expect(waitUntilStored(logQueue, waiting)).rejects.toThrow(

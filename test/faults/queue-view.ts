@@ -22,7 +22,7 @@ export async function readJobsFromPostgres(database: PostgresServer): Promise<Jo
 
 export async function readJobsFromRedis(url: string): Promise<Jobs> {
   return withRedis(url, async (client) => ({
-    waiting: await client.llen(`${KEYS}:wait`),
+    waiting: (await client.llen(`${KEYS}:wait`)) + (await client.zcard(`${KEYS}:prioritized`)),
     active: await client.llen(`${KEYS}:active`),
     delayed: await client.zcard(`${KEYS}:delayed`),
     failed: await client.zcard(`${KEYS}:failed`),

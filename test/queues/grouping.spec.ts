@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type LogJob, logJobSchema } from '@app/contracts';
-import { type AcceptedBatch, decodeEntries, type LogQueue } from '@app/queue';
+import { type AcceptedBatch, decodeEntries, type LogQueue, type Turn } from '@app/queue';
 import { aLogEntry, describeOnRedis } from '@app/testing';
 import type { Queue } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
 
-function aBatch(entries: number, accountId = 1): AcceptedBatch {
+function aBatch(entries: number, accountId = 1, turn: Turn = 'first'): AcceptedBatch {
   const id = randomUUID();
   return {
     id,
@@ -14,11 +14,18 @@ function aBatch(entries: number, accountId = 1): AcceptedBatch {
     websiteId: accountId * 10,
     receivedAt: Date.now(),
     entries: Array.from({ length: entries }, (_, place) => aLogEntry({ path: `/${id}/${place}` })),
+    turn,
   };
 }
 
-/** What the queue holds of a batch, except the entries. */
-const headOf = ({ entries, ...head }: AcceptedBatch) => ({ ...head, count: entries.length });
+/** What the job holds of a batch, except the entries. */
+const headOf = ({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch) => ({
+  id,
+  accountId,
+  websiteId,
+  receivedAt,
+  count: entries.length,
+});
 
 function groupsBatches(name: QueueName): void {
   let opened: OpenQueue;
@@ -33,7 +40,7 @@ function groupsBatches(name: QueueName): void {
 
   /** Returns the data of the waiting jobs, by job id. */
   const jobs = async (): Promise<Map<string, LogJob>> => {
-    const waiting = await queue.getJobs(['waiting']);
+    const waiting = await queue.getJobs(['waiting', 'prioritized']);
     return new Map(waiting.map((job) => [job.id ?? '', logJobSchema.parse(job.data)]));
   };
   const enqueueAll = (batches: AcceptedBatch[]) =>
@@ -55,6 +62,16 @@ function groupsBatches(name: QueueName): void {
     expect(others).toEqual([]);
     expect(job).toMatchObject({ v: 2, batches: batches.map(headOf) });
     expect(decodeEntries(job?.payload ?? '', 4)).toEqual(batches.flatMap(({ entries }) => entries));
+  });
+
+  it('does not join what comes first with what comes later', async () => {
+    const batches = [aBatch(1), aBatch(1, 2, 'later'), aBatch(1), aBatch(1, 2, 'later')];
+    await enqueueAll(batches);
+    const held = [...(await jobs()).values()];
+    const accounts = held.map((job) =>
+      job.v === 1 ? [job.accountId] : job.batches.map(({ accountId }) => accountId),
+    );
+    for (const of of accounts) expect(new Set(of).size).toBe(1);
   });
 
   it('gives no job more entries than the largest request has', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOG_JOB, type LogQueue } from '@app/queue';
+import { LOG_JOB, type LogQueue, type Turn } from '@app/queue';
 import { aLogEntry, describeOnRedis } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
@@ -41,6 +41,34 @@ function tellsWhatWaits(name: QueueName): void {
     expect(await logQueue.waiting()).toBe(3);
   });
 
+  /** Adds a job with a turn, as a batch becomes one. */
+  const addWith = async (turn: Turn) => {
+    const id = randomUUID();
+    await logQueue.enqueueRaw(id, {}, turn);
+    return id;
+  };
+
+  it('lets what comes first before everything that came earlier, and keeps the order of both', async () => {
+    const [late, later] = [await addWith('later'), await addWith('later')];
+    const [first, second] = [await addWith('first'), await addWith('first')];
+    expect(await logQueue.waiting()).toBe(4);
+    const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
+    const taken: unknown[] = [];
+    for (let place = 0; place < 4; place++) {
+      const job = (await worker.getNextJob('token')) as Job;
+      taken.push(job.id);
+      await job.moveToCompleted(undefined, 'token', false);
+    }
+    await worker.close();
+    expect(taken).toEqual([first, second, late, later]);
+  });
+
+  it('tells the age of the oldest batch whose turn is later, though another is next', async () => {
+    await queue.add(LOG_JOB, {}, { jobId: randomUUID(), timestamp: ADDED, priority: 1 });
+    await addWith('first');
+    await expectOldest(ADDED);
+  });
+
   it('knows the time of a batch that it took in itself', async () => {
     const earliest = Date.now();
     await logQueue.enqueue({
@@ -49,6 +77,7 @@ function tellsWhatWaits(name: QueueName): void {
       websiteId: 1,
       receivedAt: earliest,
       entries: [aLogEntry()],
+      turn: 'later',
     });
     expect(await logQueue.oldestWaitingMs()).toBeLessThanOrEqual(Date.now() - earliest);
     expect(await logQueue.waiting()).toBe(1);

@@ -15,6 +15,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
+import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
@@ -36,6 +37,7 @@ export interface ApiDependencies {
   pools: Record<'ingest' | 'reports', Pool>;
   bodies: BodyBudget;
   answers: AnswerBudget;
+  shares: AccountShares;
   sampler: QueueSampler;
   stopping: Stopping;
 }
@@ -78,6 +80,7 @@ export class ApiModule {
           useFactory: (queue: LogQueue) =>
             createAcceptLogs({
               queue,
+              shares: dependencies.shares,
               idempotencyKeys: new IdempotencyKeys(pools.ingest),
               clock,
               databaseClock,

@@ -26,6 +26,7 @@ import { ErrorFilter } from './server/error-filter.js';
 import { explainListenError } from './server/explain-listen-error.js';
 import { type Route, RouteTable } from './server/route-table.js';
 import { Stopping } from './server/stopping.js';
+import { AccountShares } from './overload/account-shares.js';
 import { AnswerBudget } from './overload/answer-budget.js';
 import { BodyBudget } from './overload/body-budget.js';
 import { QueueSampler, sampleQueue } from './overload/queue-sampler.js';
@@ -59,9 +60,9 @@ export async function createApi(
   const lanes = createLanes(pools, limitsClient, clocks, logger);
   const routes = new RouteTable();
   const stopping = new Stopping();
-  const { bodies, answers } = createBudgets(config, metrics);
+  const budgets = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
-  const parts = { pools, bodies, answers, sampler, stopping, rateLimits: lanes.api.rateLimits };
+  const parts = { pools, ...budgets, sampler, stopping, rateLimits: lanes.api.rateLimits };
   const server = await createServer({
     clock,
     access: {
@@ -69,8 +70,8 @@ export async function createApi(
       wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
       metrics,
     },
-    admission: { queue: sampler, bodies },
-    answers,
+    admission: { ...parts, metrics },
+    answers: budgets.answers,
     stopping,
     trustedProxies: config.TRUST_PROXY,
     metrics,
@@ -125,13 +126,13 @@ function createSampler(config: Config, logger: Logger): QueueSampler {
   return new QueueSampler({ limits, logger });
 }
 
-/** Returns the bounds on the memory for what clients send and for what they are answered. */
+/** Returns the bounds on what clients send and what they are answered, and the shares of accounts. */
 function createBudgets(config: Config, metrics: ApiMetrics) {
   const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
   const answers = new AnswerBudget(config.ANSWERS_UNREAD_MIB * MIB, (reason) =>
     metrics.answersGivenUp.inc({ reason }),
   );
-  return { bodies, answers };
+  return { bodies, answers, shares: new AccountShares() };
 }
 
 function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {

@@ -30,6 +30,11 @@ export function createApiMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    requestsRefusedByShare: new Counter({
+      name: 'botgauge_requests_refused_by_share_total',
+      help: 'Requests answered 503 because the queue is behind, while accounts that sent less were still let in. They are counted by reason too.',
+      registers,
+    }),
     requestsRateLimited: new Counter({
       name: 'botgauge_requests_rate_limited_total',
       help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), account (all its Bot Tracking Keys), or address.',
@@ -88,6 +93,12 @@ function createTraffic(registers: Metrics['registry'][]) {
       help: 'Time from the first byte of a request to its answer, by route.',
       labelNames: ['method', 'route'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    batchesQueued: new Counter({
+      name: 'botgauge_batches_queued_total',
+      help: 'Batches that the queue took, by turn: first, or later because their account sent more than its fair part.',
+      labelNames: ['turn'],
       registers,
     }),
     entriesAccepted: new Counter({

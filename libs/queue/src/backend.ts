@@ -18,7 +18,8 @@ export interface QueueBackend {
   /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
   /**
-   * When the job that is next in line was added, epoch milliseconds; undefined when none waits. BullMQ's
+   * When the oldest waiting job was added, epoch milliseconds; undefined when none waits. It is one of
+   * the two that are next, of those that come first and of those that come later. BullMQ's
    * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store is
    * asked for the one number instead.
    */

@@ -10,6 +10,15 @@ import { encodeEntries } from './payload.js';
 export const LOG_QUEUE = 'log-jobs';
 export const LOG_JOB = 'log-job';
 
+/**
+ * When a job is taken: before others, or after all that come first. Jobs with the same turn are
+ * taken in the order in which they came.
+ */
+export type Turn = 'first' | 'later';
+
+/** BullMQ takes jobs without a priority first, and then those with the lowest number. */
+const PRIORITY: Record<Turn, number> = { first: 0, later: 1 };
+
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
   /** UUID of the batch, and its key in the ledger. */
@@ -19,6 +28,7 @@ export interface AcceptedBatch {
   /** Epoch milliseconds UTC, by the clock of the database. */
   receivedAt: number;
   entries: LogEntry[];
+  turn: Turn;
 }
 
 /**
@@ -41,7 +51,11 @@ export class LogQueue {
       await this.add(batches);
       return batches.map(() => undefined);
     },
-    { most: GROUP_ENTRIES, weigh: ({ entries }) => entries.length },
+    {
+      most: GROUP_ENTRIES,
+      weigh: ({ entries }) => entries.length,
+      fits: ([first], { turn }) => first?.turn === turn,
+    },
   );
 
   constructor(
@@ -67,13 +81,14 @@ export class LogQueue {
 
   private async add(batches: AcceptedBatch[]): Promise<void> {
     const job = toJob(batches);
-    await this.enqueueRaw(job.v === 1 ? job.id : randomUUID(), job);
+    await this.enqueueRaw(job.v === 1 ? job.id : randomUUID(), job, batches[0]?.turn);
   }
 
   /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */
-  async enqueueRaw(jobId: string, data: unknown): Promise<void> {
+  async enqueueRaw(jobId: string, data: unknown, turn: Turn = 'first'): Promise<void> {
     await this.queue.add(LOG_JOB, data, {
       jobId,
+      priority: PRIORITY[turn],
       attempts: ATTEMPTS,
       backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
       // Nothing of a visitor is kept in the queue longer than it is needed there.
@@ -87,9 +102,14 @@ export class LogQueue {
     return this.queue.isPaused();
   }
 
-  /** Returns the number of jobs by state. */
-  counts(): Promise<Record<string, number>> {
-    return this.queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+  /** Returns the number of jobs by state. A job waits, whatever its turn is. */
+  async counts(): Promise<Record<string, number>> {
+    const {
+      waiting = 0,
+      prioritized = 0,
+      ...others
+    } = await this.queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+    return { waiting: waiting + prioritized, ...others };
   }
 
   /**
@@ -97,8 +117,15 @@ export class LogQueue {
    * time.
    */
   async waiting(): Promise<number> {
-    const { waiting = 0 } = await this.queue.getJobCounts('waiting');
+    const { waiting = 0 } = await this.counts();
     return waiting;
+  }
+
+  /** Returns the number of jobs by turn, and of those that are postponed. */
+  async lines(): Promise<Record<Turn | 'postponed', number>> {
+    const counts = await this.queue.getJobCounts('waiting', 'prioritized', 'delayed');
+    const { waiting: first = 0, prioritized: later = 0, delayed: postponed = 0 } = counts;
+    return { first, later, postponed };
   }
 
   /**
@@ -107,7 +134,7 @@ export class LogQueue {
    * went back in the meantime.
    */
   async unfinished(): Promise<string[]> {
-    const look = () => this.queue.getRanges(['delayed', 'waiting', 'active'], 0, -1);
+    const look = () => this.queue.getRanges(['delayed', 'prioritized', 'waiting', 'active'], 0, -1);
     return [...new Set([...(await look()), ...(await look())])];
   }
 

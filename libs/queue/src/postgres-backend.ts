@@ -15,8 +15,11 @@ const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
 /** Tables of this schema are BullMQ's private matter. Its version is pinned because these two read one. */
-const NEXT_IN_LINE = `
-SELECT added_at_ms::float8 AS added FROM job WHERE queue = $1 AND state = 'waiting' ORDER BY priority, seq LIMIT 1`;
+const OLDEST_WAITING = `
+SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (priority), LATERAL (
+  SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'waiting' AND priority = turn.priority
+  ORDER BY seq LIMIT 1
+) next`;
 /**
  * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own about
  * once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
@@ -47,8 +50,8 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
     oldestWaiting: async (queue) => {
-      const { rows } = await shared().query<{ added: number }>(NEXT_IN_LINE, [queue.name]);
-      return rows[0]?.added;
+      const { rows } = await shared().query<{ added: number | null }>(OLDEST_WAITING, [queue.name]);
+      return rows[0]?.added ?? undefined;
     },
     finished: async () => {
       const { rows } = await shared().query<{ finished: number }>(DELETED);

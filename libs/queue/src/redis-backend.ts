@@ -30,6 +30,7 @@ interface Connection {
 const ADDED_AND_THERE = [
   ['get', 'id'],
   ['llen', 'wait'],
+  ['zcard', 'prioritized'],
   ['llen', 'active'],
   ['zcard', 'delayed'],
   ['zcard', 'failed'],
@@ -67,11 +68,13 @@ export function redisBackend(address: RedisAddress): QueueBackend {
 async function readOldestWaiting(queue: Queue): Promise<number | undefined> {
   const backend = queue.getBackend();
   const client = await backend.client;
-  const [next] = await client.lrange(backend.toKey('wait'), -1, -1);
-  if (next === undefined) return undefined;
-  const added = await client.hget(backend.toKey(next), 'timestamp');
-  // A worker may have taken and finished the job between the two commands.
-  return added === null ? undefined : Number(added);
+  const [first] = await client.lrange(backend.toKey('wait'), -1, -1);
+  const [later] = await client.zrange(backend.toKey('prioritized'), 0, 0);
+  const heads = [first, later].filter((id) => id !== undefined);
+  const added = await Promise.all(heads.map((id) => client.hget(backend.toKey(id), 'timestamp')));
+  // A worker may have taken and finished a job between the commands.
+  const times = added.filter((time) => time !== null).map(Number);
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** One transaction: all numbers are of the same moment. */

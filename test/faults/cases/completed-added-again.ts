@@ -17,7 +17,7 @@ export const completedAddedAgain: Fault = {
     const backend = chooseBackend(loadConfig(stage.env));
     const queue = new Queue(LOG_QUEUE, backend.prepareBullMq());
     try {
-      const jobs = (await queue.getJobs(['waiting'])) as Job[];
+      const jobs = (await queue.getJobs(['waiting', 'prioritized'])) as Job[];
       must(jobs.length === batches, `${jobs.length} of ${batches} jobs wait`);
       await stage.startWorker();
       await untilDrained(stage);

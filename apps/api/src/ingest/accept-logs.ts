@@ -5,16 +5,18 @@ import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { type IdempotencyKeys, isInfrastructureError } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
+import { type AccountShares, costOf } from '../overload/account-shares.js';
 import { createOnce } from './once.js';
 import type { ReadEntries } from './read-entries.js';
 
 export interface AcceptLogsDependencies {
   queue: LogQueue;
+  shares: AccountShares;
   idempotencyKeys: IdempotencyKeys;
   clock: Clock;
   /** Tells when a batch was accepted, because the database tells when a website was deleted. */
   databaseClock: Clock;
-  metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted'>;
+  metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted' | 'batchesQueued'>;
   logger: Logger;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
@@ -41,7 +43,7 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, databaseClock, metrics, logger, retentionDays, ipStorage } = dependencies;
+  const { clock, databaseClock, metrics, logger, retentionDays, ipStorage, shares } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
@@ -71,7 +73,10 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
     try {
       const receivedAt = databaseClock.now();
-      await dependencies.queue.enqueue({ id, accountId, websiteId, receivedAt, entries });
+      const turn = shares.turnOf(accountId);
+      await dependencies.queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn });
+      shares.note(accountId, costOf(entries.length, request.body?.length ?? 0));
+      metrics.batchesQueued.inc({ turn });
       logger.debug({ ...ids, entries: entries.length }, 'batch queued');
     } catch (error) {
       if (!isInfrastructureError(error) && !isRedisUnable(error))

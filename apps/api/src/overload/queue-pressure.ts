@@ -6,6 +6,8 @@ export interface QueueSample {
   waiting: number;
   /** Those of them that a worker could take now. */
   ready: number;
+  /** Those of them that come before all others. */
+  first: number;
   /** Milliseconds since the oldest of these was received; 0 when there is none. */
   oldestMs: number;
   /** Jobs that have left the queue for good, counted from any moment. */
@@ -36,6 +38,18 @@ const RESUME_SHARE = 0.8;
 /** As long as nobody knows: shippers ask again soon enough, and cost little. */
 const UNKNOWN_SECONDS = 5;
 const LONGEST_SECONDS = 60;
+
+/** Small accounts are let in until the queue is over the limits by half: a large one cannot fill that. */
+const RESERVE = 1.5;
+
+/** Returns the limits for accounts that had no more than their fair part of the queue. */
+export function widen({ waiting, oldestMs, backlogMs }: QueueLimits): QueueLimits {
+  return {
+    waiting: waiting * RESERVE,
+    oldestMs: oldestMs * RESERVE,
+    backlogMs: backlogMs * RESERVE,
+  };
+}
 
 /**
  * What holds new batches off; undefined when nothing does. A backlog that is being caught up, as after an

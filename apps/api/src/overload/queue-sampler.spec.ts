@@ -13,14 +13,15 @@ beforeEach(() => {
   sampler = new QueueSampler({ limits: LIMITS, logger, now: () => time });
 });
 
-const sampleOf = (waiting: number, oldestMs = 0, finished = 0): QueueSample => ({
+const sampleOf = (waiting: number, oldestMs = 0, finished = 0, first = 0): QueueSample => ({
   waiting,
   ready: waiting,
+  first,
   oldestMs,
   finished,
 });
-const see = (waiting: number, oldestMs?: number, finished?: number) =>
-  sampler.tick(() => Promise.resolve(sampleOf(waiting, oldestMs, finished)));
+const see = (...sample: Parameters<typeof sampleOf>) =>
+  sampler.tick(() => Promise.resolve(sampleOf(...sample)));
 const fail = () => sampler.tick(() => Promise.reject(new Error('away')));
 
 it('takes batches before its first sample', () => {
@@ -44,10 +45,38 @@ it('refuses what the workers cannot keep up with, and says for how long', async 
     await see(second, 0, second);
   }
   expect(sampler.backlog).toEqual({ ms: 5_000, growing: true });
-  expect([sampler.obstacle, sampler.retryAfterSeconds]).toEqual(['queue_slow', 4]);
+  expect(sampler.gates.later).toMatchObject({ obstacle: 'queue_slow', retryAfterSeconds: 4 });
   time += SECOND;
   await see(1, 0, 10);
   expect(sampler.obstacle).toBeUndefined();
+});
+
+it('still takes what comes first, up to half as much again', async () => {
+  const obstacles = [];
+  for (const waiting of [10, 11, 15, 16, 13, 12]) {
+    await see(waiting);
+    obstacles.push(sampler.gates.first.obstacle);
+  }
+  expect(obstacles).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'queue_full',
+    'queue_full',
+    undefined,
+  ]);
+});
+
+it.each([
+  ['what comes later does not hold it up', 0, undefined],
+  ['what comes first holds it up, as far as it takes too long', 20, 'queue_slow'],
+] as const)('takes what comes first by the work before it: %s', async (_, first, obstacle) => {
+  for (let second = 0; second < 6; second++) {
+    time = second * SECOND;
+    await see(second, 0, second, Math.min(first, second));
+  }
+  expect(sampler.gates.later.obstacle).toBe('queue_slow');
+  expect(sampler.gates.first.obstacle).toBe(obstacle);
 });
 
 it('keeps the last value while samples fail, for 5 seconds', async () => {
@@ -104,12 +133,12 @@ it('looks by itself until it is stopped', async () => {
   expect(looks).toBe(2);
 });
 
-it('counts what waits and what was postponed, not what is under way or has failed', async () => {
+it('counts what waits, whatever its turn, and what was postponed', async () => {
   const queue = {
-    counts: () => Promise.resolve({ waiting: 3, delayed: 40, active: 500, failed: 6000 }),
+    lines: () => Promise.resolve({ first: 1, later: 2, postponed: 40 }),
     oldestWaitingMs: () => Promise.resolve(7),
     finished: () => Promise.resolve(80_000),
   };
-  const sample = { waiting: 43, ready: 3, oldestMs: 7, finished: 80_000 };
+  const sample = { waiting: 43, ready: 3, first: 1, oldestMs: 7, finished: 80_000 };
   expect(await sampleQueue(queue)).toEqual(sample);
 });

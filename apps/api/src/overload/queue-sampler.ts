@@ -1,16 +1,10 @@
 import type { Logger } from '@app/observability';
-import type { LogQueue } from '@app/queue';
+import type { LogQueue, Turn } from '@app/queue';
 import { type Backlog, QueuePace } from './queue-pace.js';
-import {
-  findPressure,
-  type QueueLimits,
-  type QueuePressure,
-  type QueueSample,
-  secondsUntilResume,
-} from './queue-pressure.js';
+import { QueueGate, type QueueObstacle } from './queue-gate.js';
+import { type QueueLimits, type QueueSample, widen } from './queue-pressure.js';
 
-/** Why the queue takes no batch now. */
-export type QueueObstacle = QueuePressure | 'queue_away';
+export type { QueueObstacle } from './queue-gate.js';
 
 export interface QueueSamplerOptions {
   limits: QueueLimits;
@@ -22,7 +16,6 @@ export interface QueueSamplerOptions {
 const EVERY_MS = 250;
 /** The last sample holds this long; then the queue counts as away. */
 const HOLDS_MS = 5_000;
-const AWAY_SECONDS = 5;
 
 /**
  * Looks at the queue four times a second, so that no request has to: BullMQ itself takes jobs until
@@ -31,12 +24,10 @@ const AWAY_SECONDS = 5;
 export class QueueSampler {
   /** The newest one; undefined before the first. */
   sample: QueueSample | undefined;
-  /** Why the queue takes no batch now; undefined: it does. */
-  obstacle: QueueObstacle | undefined;
+  /** By the turn of a batch: what comes first is let in when the rest is refused. */
+  readonly gates: Record<Turn, QueueGate>;
   /** What the workers have before them by the newest sample; undefined when their pace is not known. */
   backlog: Backlog | undefined;
-  /** While there is an obstacle: whole seconds until it will be gone, as far as that can be told. */
-  retryAfterSeconds = AWAY_SECONDS;
 
   private readonly now: () => number;
   private readonly pace = new QueuePace();
@@ -47,6 +38,13 @@ export class QueueSampler {
   constructor(private readonly options: QueueSamplerOptions) {
     this.now = options.now ?? (() => performance.now());
     this.sampledAt = this.now();
+    const { limits } = options;
+    this.gates = { first: new QueueGate(widen(limits)), later: new QueueGate(limits) };
+  }
+
+  /** Why the queue does not take every batch now; undefined: it does. */
+  get obstacle(): QueueObstacle | undefined {
+    return this.gates.later.obstacle;
   }
 
   start(read: () => Promise<QueueSample>): void {
@@ -77,33 +75,46 @@ export class QueueSampler {
   }
 
   private take(sample: QueueSample): void {
-    const { limits } = this.options;
     this.sample = sample;
     this.sampledAt = this.now();
     this.backlog = this.pace.see({ atMs: this.sampledAt, ...sample });
-    const current = this.obstacle === 'queue_away' ? undefined : this.obstacle;
-    const state = { ...sample, backlog: this.backlog };
-    const pressure = findPressure(state, limits, current);
-    if (pressure) this.retryAfterSeconds = secondsUntilResume(pressure, state, limits);
-    this.judge(pressure);
+    const { backlog } = this;
+    this.move((gate, turn) => gate.see({ ...sample, backlog: backlogOf(turn, backlog, sample) }));
   }
 
   private findAway(): void {
     this.backlog = undefined;
-    this.retryAfterSeconds = AWAY_SECONDS;
-    this.judge('queue_away');
+    this.move((gate) => gate.findAway());
   }
 
-  private judge(obstacle: QueueObstacle | undefined): void {
-    if (obstacle === this.obstacle) return;
-    this.obstacle = obstacle;
+  /** Tells of a change once, not with every sample. */
+  private move(change: (gate: QueueGate, turn: Turn) => void): void {
+    for (const turn of ['first', 'later'] as const) {
+      const gate = this.gates[turn];
+      const before = gate.obstacle;
+      change(gate, turn);
+      if (gate.obstacle !== before) this.tell(turn, gate.obstacle);
+    }
+  }
+
+  private tell(turn: Turn, obstacle: QueueObstacle | undefined): void {
     const { logger } = this.options;
     const { waiting, oldestMs } = this.sample ?? {};
     const backlogMs = this.backlog && Math.round(this.backlog.ms);
-    const seen = { waiting, oldestMs, backlogMs };
+    const seen = { turn, waiting, oldestMs, backlogMs };
     if (obstacle) logger.warn({ reason: obstacle, ...seen }, 'new batches are refused');
     else logger.info(seen, 'new batches are taken again');
   }
+}
+
+/** Returns the work before a new batch with this turn: only what comes first is before the first. */
+function backlogOf(
+  turn: Turn,
+  backlog: Backlog | undefined,
+  { waiting, first }: QueueSample,
+): Backlog | undefined {
+  if (!backlog || turn === 'later') return backlog;
+  return { ...backlog, ms: (backlog.ms * first) / waiting };
 }
 
 /**
@@ -111,10 +122,11 @@ export class QueueSampler {
  * none would seem to wait. One question after the other: a sample takes one connection.
  */
 export async function sampleQueue(
-  queue: Pick<LogQueue, 'counts' | 'finished' | 'oldestWaitingMs'>,
+  queue: Pick<LogQueue, 'lines' | 'finished' | 'oldestWaitingMs'>,
 ): Promise<QueueSample> {
-  const { waiting = 0, delayed = 0 } = await queue.counts();
+  const { first, later, postponed } = await queue.lines();
   const finished = await queue.finished();
   const oldestMs = await queue.oldestWaitingMs();
-  return { waiting: waiting + delayed, ready: waiting, oldestMs, finished };
+  const ready = first + later;
+  return { waiting: ready + postponed, ready, first, oldestMs, finished };
 }

@@ -1,7 +1,9 @@
 import { senderOf } from '@app/access';
+import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';
 import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
+import type { AccountShares } from '../overload/account-shares.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
 import { atEndOf } from './at-end-of.js';
 
@@ -13,8 +15,10 @@ declare module 'fastify' {
 }
 
 export interface AdmissionDependencies {
-  queue: Pick<QueueSampler, 'obstacle' | 'retryAfterSeconds'>;
+  sampler: Pick<QueueSampler, 'gates'>;
+  shares: Pick<AccountShares, 'turnOf'>;
   bodies: BodyBudget;
+  metrics: Pick<ApiMetrics, 'requestsRefusedByShare'>;
 }
 
 const MESSAGES: Record<QueueObstacle, string> = {
@@ -29,19 +33,24 @@ const MESSAGES: Record<QueueObstacle, string> = {
  * Keys) while the queue does not keep up, and every body for which there is no room. It runs after the checks
  * of key, limit and kind.
  */
-export function createAdmissionHook({ queue, bodies }: AdmissionDependencies) {
+export function createAdmissionHook({ sampler, shares, bodies, metrics }: AdmissionDependencies) {
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.routeOptions.config.access === 'bot') {
-      const { obstacle, retryAfterSeconds } = queue;
-      if (obstacle) throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
-    }
-    if (!hasBody(request)) return;
     const account = request.keyHolder?.accountId ?? 0;
+    if (request.routeOptions.config.access === 'bot') checkQueue(account);
+    if (!hasBody(request)) return;
     const ticket = bodies.open({ account, address: senderOf(request.ip) });
     if (!ticket) throw tooManyBodies();
     request.bodyTicket = ticket;
     atEndOf(request, reply, ticket.keep());
   };
+
+  function checkQueue(account: number): void {
+    const { first, later } = sampler.gates;
+    const { obstacle, retryAfterSeconds } = shares.turnOf(account) === 'first' ? first : later;
+    if (!obstacle) return;
+    if (!first.obstacle) metrics.requestsRefusedByShare.inc();
+    throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
+  }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@app/contracts';
-import type { LogQueue } from '@app/queue';
+import type { AcceptedBatch, LogQueue } from '@app/queue';
 import { DeadEntries, type DeadRowWithPayload } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
@@ -69,7 +69,8 @@ async function replay(queue: LogQueue, dead: DeadEntries, row: DeadRowWithPayloa
   await dead.delete(row.id);
 }
 
-function asBatch(row: DeadRowWithPayload, entry: LogEntry) {
+/** There may be very many dead entries, so they do not hold up those that come in now. */
+function asBatch(row: DeadRowWithPayload, entry: LogEntry): AcceptedBatch {
   const { id, internal_account_id: accountId, internal_website_id: websiteId } = row;
   if (accountId === null || websiteId === null) {
     throw new CommandError(
@@ -77,5 +78,5 @@ function asBatch(row: DeadRowWithPayload, entry: LogEntry) {
     );
   }
   const receivedAt = (row.received_at ?? row.failed_at).getTime();
-  return { id, accountId, websiteId, receivedAt, entries: [entry] };
+  return { id, accountId, websiteId, receivedAt, entries: [entry], turn: 'later' };
 }
