@@ -15,6 +15,8 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
+import { REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/share-reports.js';
+import { AccountSlots } from './overload/account-slots.js';
 import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
@@ -62,6 +64,8 @@ export class ApiModule {
       ],
       providers: [
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
+        { provide: REPORT_METRICS, useValue: metrics },
+        { provide: AccountSlots, useValue: createReportSlots(config) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
@@ -93,4 +97,10 @@ export class ApiModule {
       ],
     };
   }
+}
+
+/** An account may have reports under way on half of the connections. */
+function createReportSlots({ API_REPORT_CONNECTIONS }: Config): AccountSlots {
+  const most = Math.max(1, Math.floor(API_REPORT_CONNECTIONS / 2));
+  return new AccountSlots({ most, patienceMs: REPORT_PATIENCE_MS });
 }

@@ -37,7 +37,7 @@ export function createApiMetrics() {
     }),
     requestsRateLimited: new Counter({
       name: 'botgauge_requests_rate_limited_total',
-      help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), account (all its Bot Tracking Keys), or address.',
+      help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), account (all its Bot Tracking Keys), reports (those of an account at the same time), or address.',
       labelNames: ['limit'],
       registers,
     }),

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
 import { TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
@@ -8,10 +8,12 @@ import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './period.js';
 import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
+import { ShareReports } from './share-reports.js';
 import { readSummary } from './summary.js';
 
 /** Serves the reports of a website. Parameters are checked first, then ownership, and then work begins. */
 @Controller()
+@UseInterceptors(ShareReports)
 export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
