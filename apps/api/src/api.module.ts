@@ -24,7 +24,7 @@ import type { QueueSampler } from './overload/queue-sampler.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
-/** What the process brings: made before Nest, because the HTTP server needs it too. */
+/** What is made before Nest, because the HTTP server needs it too. */
 export interface ApiDependencies {
   config: Config;
   logger: Logger;
@@ -33,9 +33,9 @@ export interface ApiDependencies {
   /** Tells the time of the database, as its answers told it. */
   databaseClock: Clock;
   queue: QueueBackend;
-  /** Those that requests of API Keys are counted by. */
+  /** The limits that count the requests of API Keys. */
   rateLimits: RateLimits;
-  /** Of ingestion and of reports, each with their keys and limits: neither can starve the other. */
+  /** Ingestion and reports have separate connections, also for their keys and limits, so that neither can starve the other. */
   pools: Record<'ingest' | 'reports', Pool>;
   bodies: BodyBudget;
   answers: AnswerBudget;

@@ -32,9 +32,9 @@ import { BodyBudget } from './overload/body-budget.js';
 import { QueueSampler, sampleQueue } from './overload/queue-sampler.js';
 
 export interface Api {
-  /** Every route it has. */
+  /** Every route that it serves. */
   routes: Route[];
-  /** Listens and gives the port. */
+  /** Starts to listen, and returns the port. */
   listen(): Promise<number>;
   /** From now on `/readyz` is answered with 503, and every answer closes its connection. */
   announceStop(): void;
@@ -45,7 +45,7 @@ export interface Api {
 const STATEMENT_TIMEOUT_MS = 5_000;
 const MIB = 1024 * 1024;
 
-/** The API process without its signals. The stores must be there. */
+/** Makes everything of the API process except its signals. The stores must be there. */
 export async function createApi(
   config: Config,
   logger: Logger,
@@ -99,7 +99,7 @@ export async function createApi(
     },
     announceStop: () => stopping.announce(),
     close: async () => {
-      // Also without a time of grace: an answer under way must not leave its connection open.
+      // This is needed without a time of grace too: an answer under way must not leave its connection open.
       stopping.announce();
       sampler.stop();
       await app.close();

@@ -11,7 +11,7 @@ import { explainListenError } from './server/explain-listen-error.js';
 await runMain(createLogger('api', 'info'), async () => {
   const config = loadConfig();
   const logger = createLogger('api', config.LOG_LEVEL);
-  // A port that the system is to choose nobody can ask before it is said.
+  // With port 0 the system chooses the port, and nobody can ask there before it is announced.
   const waiting = config.PORT === 0 ? undefined : await answerWhileWaiting(config);
   await waitForStores(config, logger);
   const api = await createApi(config, logger);

@@ -1,8 +1,9 @@
 import type { Refusal } from './api-error.js';
 
 /**
- * More than a visitor can make of an address of 8 KB (`a[b][c]…` in `query_params`), and less than what
- * costs: 10 MiB of brackets, 45 KB on the wire, take JSON.parse more than a second and 1.7 GB.
+ * This is more than a visitor can reach with an address of 8 KB (`a[b][c]…` in `query_params`), and less
+ * than what is costly: for 10 MiB of brackets, 45 KB on the wire, JSON.parse needs more than a second and
+ * 1.7 GB.
  */
 export const MAX_LEVELS = 10_000;
 
@@ -21,7 +22,7 @@ const MAX_VALUES = 64_000;
 const MANY_VALUES = 20_000;
 const SPACE = 0x20;
 
-/** What a JSON text looks like from afar. */
+/** What can be said of a JSON text without parsing it. */
 export interface JsonStructure {
   /** How deep it is nested. Beyond MAX_LEVELS the pass ends, and the other numbers say nothing. */
   levels: number;
@@ -70,7 +71,7 @@ export function parseJson(
   try {
     return { value: JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text) };
   } catch {
-    // The parser's own message repeats the input.
+    // The parser's own message is not used, because it repeats the input.
     const problem = text.trim() === '' ? 'is empty' : 'is not valid JSON';
     return invalid(`The body ${problem}; send ${expected}`);
   }
@@ -81,8 +82,8 @@ function invalid(message: string): { refusal: Refusal } {
 }
 
 /**
- * One pass over the bytes of a text, without parsing it: what stands in strings does not count, and what
- * is no JSON gives numbers too.
+ * Describes a text by one pass over its bytes, without parsing it. What stands in strings does not count.
+ * A text that is not JSON is described too.
  */
 export function structureOf(json: Uint8Array): JsonStructure {
   let level = 0;

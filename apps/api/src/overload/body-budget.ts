@@ -1,19 +1,19 @@
 import { accountOf, type Holder, Holdings } from './holdings.js';
 
 /**
- * Why a body was given up while it arrived: `slow`, it came more slowly than it must; `crowded`, there was
- * not enough room, and its sender held most of it.
+ * Why a body was given up while it arrived. `slow` means that it came more slowly than it must. `crowded`
+ * means that there was not enough room, and that its sender held most of it.
  */
 export type CutReason = 'slow' | 'crowded';
 
 const KIB = 1024;
-/** What a body takes beside its bytes while it arrives: the buffers of the connection and of gzip. */
+/** What a body needs in addition to its bytes while it arrives: buffers of the connection and of gzip. */
 export const ARRIVING_BYTES = 64 * KIB;
 /** How long a body may fall short of its pace before it is given up. */
 const GRACE_MS = 5_000;
 /** What must come over the connection on average: 2 KiB a second. */
 const PACE_BYTES_PER_MS = (2 * KIB) / 1_000;
-/** A body that is this far behind the best there can be is slow, compared with others. */
+/** A body counts as slower than others when its deadline is this much earlier than it could be. */
 const LAGGING_MS = 1_000;
 const SWEEP_MS = 500;
 
@@ -37,7 +37,7 @@ export class BodyBudget {
     return this.held.total;
   }
 
-  /** Room for a body that begins to arrive; undefined when there is none. */
+  /** Takes room for a body that begins to arrive. Returns undefined when there is none. */
   open(sender: Holder): BodyTicket | undefined {
     const ticket = new BodyTicket(this, sender, this.opened++);
     this.arriving.add(ticket);
@@ -47,7 +47,7 @@ export class BodyBudget {
     return undefined;
   }
 
-  /** For tickets: so many bytes more. False, and nothing is taken, when others have more right to the room. */
+  /** Takes more bytes for a ticket. Returns false, and takes nothing, when others have more right to the room. */
   take(ticket: BodyTicket, bytes: number): boolean {
     this.add(ticket, bytes);
     for (;;) {
@@ -61,12 +61,12 @@ export class BodyBudget {
     }
   }
 
-  /** For tickets: so many bytes more, or less, whatever the bounds say. */
+  /** Adds bytes to what a ticket holds, or takes them away, whatever the bounds are. */
   add({ sender }: BodyTicket, bytes: number): void {
     this.held.add(sender, bytes);
   }
 
-  /** For tickets: the body has arrived, or was given up. */
+  /** Notes that the body of a ticket has arrived, or was given up. */
   hasEnded(ticket: BodyTicket): void {
     this.arriving.delete(ticket);
     if (this.arriving.size > 0) return;
@@ -74,7 +74,7 @@ export class BodyBudget {
     this.sweeper = undefined;
   }
 
-  /** Who is to lose so that the bounds hold, now that the ticket has grown; undefined: they hold. */
+  /** Returns the body that must be given up so that the bounds hold, or undefined when they do. */
   private findLoser(grown: BodyTicket): BodyTicket | undefined {
     const account = accountOf(grown.sender);
     const tooMuchForAccount = this.held.areTooManyFor(grown.sender);
@@ -119,13 +119,13 @@ export class BodyTicket {
     readonly number: number,
   ) {}
 
-  /** So many bytes more have come over the connection, as they were sent. */
+  /** Notes that more bytes have come over the connection. They may be compressed. */
   arrived(bytes: number): void {
     const best = performance.now() + GRACE_MS;
     this.deadline = Math.min(best, this.deadline + bytes / PACE_BYTES_PER_MS);
   }
 
-  /** The body is `size` bytes long by now, decompressed; false when there is no room for that. */
+  /** Takes room for a body that has now `size` bytes, decompressed. Returns false when there is none. */
   grow(size: number): boolean {
     if (!this.arrives) return false;
     const wanted = Math.max(this.size, size) + ARRIVING_BYTES;
@@ -135,21 +135,22 @@ export class BodyTicket {
     return true;
   }
 
-  /** Tells once, also of what has happened already, that the body is given up. */
+  /** Calls the listener once when the body is given up, also when that has happened before. */
   onCut(listener: (reason: CutReason) => void): void {
     this.whenCut = listener;
     if (this.cutFor) listener(this.cutFor);
   }
 
-  /** All of it is there. */
+  /** Notes that the whole body is there. */
   complete(): void {
     this.end();
     this.shrinkTo(this.size);
   }
 
   /**
-   * Keeps the share until the function that it gives is called; the last keeper gives it back. The
-   * connection is one, the work on the entries another: a client that goes away does not end the work.
+   * Keeps the room of the body until the returned function is called. There may be several keepers; the
+   * last one gives the room back. One is the connection and another is the work on the entries, because
+   * the work goes on when the client goes away.
    */
   keep(): () => void {
     let keeps = true;
@@ -161,20 +162,20 @@ export class BodyTicket {
     };
   }
 
-  /** Nothing of the body is held any more. */
+  /** Gives all the room back: nothing of the body is held any more. */
   drop(): void {
     this.end();
     this.shrinkTo(0);
   }
 
-  /** For the budget: the body is given up. */
+  /** Gives the body up. Only the budget does this. */
   cut(reason: CutReason): void {
     this.drop();
     this.cutFor = reason;
     this.whenCut?.(reason);
   }
 
-  /** For the budget: the deadline of a body that falls behind its pace; far away for every other. */
+  /** Returns the deadline of a body that falls behind its pace, and for any other one a time that never comes. */
   lagsUntil(): number {
     const best = performance.now() + GRACE_MS;
     return this.deadline < best - LAGGING_MS ? this.deadline : Number.MAX_VALUE;

@@ -17,40 +17,40 @@ export interface Backlog {
   growing: boolean;
 }
 
-/** So much of the past is looked at. A restarted worker is back by then, mostly, so a pace outlives it. */
+/** How much of the past is looked at. A restarted worker is usually back by then, so the pace stays known. */
 const WINDOW_MS = 10_000;
-/** A pace is believed when it was seen this long; until then a cold or lucky start would speak for it. */
+/** A pace is believed after this time. Before, it could be that of a slow or a lucky start. */
 const LEAST_MS = 3_000;
-/** So long without a finished job is a standstill. PostgreSQL tells of some jobs a second late. */
+/** This long without a finished job is a standstill. PostgreSQL counts some jobs a second late. */
 const STANDSTILL_MS = 4_000;
-/** The end of the window: a burst that is over by then is none any more. */
+/** The last part of the window. A burst that ended before it does not count any more. */
 const RECENT_MS = 2_000;
 /** Workers catch up when the queue shrinks by at least a tenth of what they finish. */
 const CATCHING_UP = 0.1;
 
 /**
  * Tells overload from an outage: how many jobs the workers finish while they have enough to do, and how
- * much waits beside that. At a standstill (stores away, workers restarted, queue paused) it tells nothing,
- * and the window begins anew after it. Jobs are counted when they are done: one that comes back, however
- * old, moves nothing.
+ * many more wait. At a standstill (stores away, workers restarted, queue paused) nothing is known, and the
+ * window begins again after it. Jobs are counted when they are done, so a job that comes back to the queue
+ * changes nothing, however old it is.
  */
 export class QueuePace {
   /** The looks of the window. */
   private looks: Look[] = [];
-  /** Jobs that the workers finish in a millisecond; 0 while that is not known. */
+  /** How many jobs the workers finish in a millisecond; 0 while that is not known. */
   private pace = 0;
   /** When a look last found more jobs finished than the look before. */
   private movedAtMs = -Infinity;
   private emptyAtMs = -Infinity;
-  /** Workers that begin with a heap get as long as it grew, up to the window, to show that they catch up. */
+  /** Workers that start with a backlog get the time in which it grew, up to the window, to show that they catch up. */
   private patientUntilMs = -Infinity;
 
-  /** Takes the next look; undefined when the pace is not known, or nothing waits for a worker. */
+  /** Takes the next look. Returns undefined when the pace is not known, or when no job waits for a worker. */
   see(look: Look): Backlog | undefined {
     const last = this.looks.at(-1);
     if (look.waiting === 0) this.emptyAtMs = look.atMs;
-    // Workers that take at once what comes show what comes, not what they could do. And a count that went
-    // back is another count.
+    // Workers that take every job at once show how many jobs come, and not how many they could do. And a
+    // count that became smaller was started again.
     if (look.ready === 0 || (last && look.finished < last.finished)) {
       this.looks = [];
       this.pace = 0;
@@ -79,8 +79,8 @@ export class QueuePace {
     const moves = stillMs <= STANDSTILL_MS;
     if (moves && seenMs >= LEAST_MS && finished > 0) this.pace = finished / seenMs;
     if (this.pace === 0 || stillMs > WINDOW_MS) return undefined;
-    // Both lately and over the whole window: what comes in bursts grows now and then, and is caught up all
-    // the same.
+    // It must grow both lately and over the whole window: a queue to which jobs come in bursts grows now
+    // and then, although the workers catch up.
     const growing = [first, recent].every((from) => isGrowing(from, look));
     const judged = moves && look.atMs >= this.patientUntilMs;
     return { ms: look.waiting / this.pace, growing: judged && growing };

@@ -28,14 +28,14 @@ export type QueueState = Pick<QueueSample, 'waiting' | 'oldestMs'> & {
 };
 
 /**
- * Which limit the queue is over: the number of its jobs, the age of the oldest, or the time that the
- * workers need for all of them.
+ * The limit that the queue exceeds: the number of its jobs, the age of the oldest one, or the time that
+ * the workers need for all of them.
  */
 export type QueuePressure = 'queue_full' | 'queue_behind' | 'queue_slow';
 
-/** New batches are taken again from here: at the limit itself the answer would change with every sample. */
+/** New batches are accepted again below this share. At the limit itself, the answer would change with every sample. */
 const RESUME_SHARE = 0.8;
-/** As long as nobody knows: shippers ask again soon enough, and cost little. */
+/** Used while the pace is not known: shippers ask again soon, and that costs little. */
 const UNKNOWN_SECONDS = 5;
 const LONGEST_SECONDS = 60;
 
@@ -52,10 +52,10 @@ export function widen({ waiting, oldestMs, backlogMs }: QueueLimits): QueueLimit
 }
 
 /**
- * What holds new batches off; undefined when nothing does. A backlog that is being caught up, as after an
- * outage, holds nothing off, however long it is.
+ * Returns why new batches must be refused, or undefined when they can be accepted. A backlog that the
+ * workers are catching up, as after an outage, is no reason, however long it is.
  *
- * @param current what holds them off now
+ * @param current why they are refused now
  */
 export function findPressure(
   { waiting, oldestMs, backlog }: QueueState,
@@ -73,7 +73,7 @@ export function findPressure(
   return slow ? 'queue_slow' : undefined;
 }
 
-/** Whole seconds until new batches are taken again, when the workers keep their pace. */
+/** Returns the whole seconds until new batches are accepted again if the workers keep their pace. */
 export function secondsUntilResume(
   pressure: QueuePressure,
   { waiting, oldestMs, backlog }: QueueState,
@@ -85,7 +85,7 @@ export function secondsUntilResume(
     queue_behind: [oldestMs, limits.oldestMs],
     queue_slow: [backlog.ms, limits.backlogMs],
   }[pressure] as [number, number];
-  // So much of the work has to be done first.
+  // This is the part of the work that has to be done first.
   const excessMs = (backlog.ms * (value - limit * RESUME_SHARE)) / value;
   const seconds = Math.ceil(excessMs / 1_000);
   return Math.min(LONGEST_SECONDS, Math.max(1, seconds));

@@ -14,19 +14,19 @@ export interface QueueSamplerOptions {
 }
 
 const EVERY_MS = 250;
-/** The last sample holds this long; then the queue counts as away. */
+/** The last sample is valid for this long. After that the queue counts as away. */
 const HOLDS_MS = 5_000;
 
 /**
- * Looks at the queue four times a second, so that no request has to: BullMQ itself takes jobs until
- * its store is full.
+ * Looks at the queue four times a second, so that no request has to do it. BullMQ itself accepts jobs
+ * until its store is full.
  */
 export class QueueSampler {
-  /** The newest one; undefined before the first. */
+  /** The newest sample; undefined before the first one. */
   sample: QueueSample | undefined;
   /** By the turn of a batch: what comes first is let in when the rest is refused. */
   readonly gates: Record<Turn, QueueGate>;
-  /** What the workers have before them by the newest sample; undefined when their pace is not known. */
+  /** How much work waits, by the newest sample; undefined when the pace of the workers is not known. */
   backlog: Backlog | undefined;
 
   private readonly now: () => number;
@@ -57,8 +57,8 @@ export class QueueSampler {
   }
 
   /**
-   * One look. While one is still under way no other is begun: it would take one more of the connections
-   * that batches need. The store's client ends it by its own time limits.
+   * Takes one sample, unless one is still under way: another one would take one more of the connections
+   * that batches need. A sample ends at the latest by the time limits of the store's client.
    */
   async tick(read: () => Promise<QueueSample>): Promise<void> {
     if (this.now() - this.sampledAt > HOLDS_MS) this.findAway();
@@ -118,8 +118,9 @@ function backlogOf(
 }
 
 /**
- * Postponed jobs count too: while the database is away workers postpone one after the other, and
- * none would seem to wait. One question after the other: a sample takes one connection.
+ * Reads a sample. Postponed jobs count as waiting too, because workers postpone one job after the other
+ * while the database is away. The questions are asked one after the other, so that a sample takes one
+ * connection only.
  */
 export async function sampleQueue(
   queue: Pick<LogQueue, 'lines' | 'finished' | 'oldestWaitingMs'>,

@@ -19,7 +19,7 @@ export interface Lane {
 }
 
 export interface AccessDependencies {
-  /** Each on connections of its own: what holds up the one kind of requests leaves the other alone. */
+  /** Each kind of keys has its own connections, so that requests of one kind do not hold up the other. */
   lanes: Record<KeyKind, Lane>;
   wrongKeyLimit: WrongKeyLimit;
   metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>;
@@ -28,8 +28,8 @@ export interface AccessDependencies {
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Key (401), rate limit (429), kind and scope of key (403): in this order, and before a body is read, so that
- * a stranger cannot make the service parse anything.
+ * Checks the key (401), the rate limit (429), and the kind and scope of the key (403), in this order. It
+ * does so before a body is read, so that a stranger cannot make the service parse anything.
  */
 export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDependencies) {
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -58,7 +58,7 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     request.keyHolder = holder;
   };
 
-  /** Only after the look-up: a right key is never refused for the wrong ones of its neighbours. */
+  /** This comes after the look-up, so that a right key is never refused because its neighbours send wrong ones. */
   function refuseWrongKey(key: string, address: string): ApiError {
     const seconds = wrongKeyLimit.recordFailure(address);
     if (seconds > 0) return rateLimited('address', seconds);

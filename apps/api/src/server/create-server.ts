@@ -57,20 +57,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: requestId,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
-    // Node looks for late requests only every 30 s unless told.
+    // By default, Node looks for late requests only every 30 s.
     http: {
       headersTimeout: headersMs,
       connectionsCheckingInterval: 1_000,
-      // Node's own answer would have no envelope, see refuseOddProtocol.
+      // The answer of Node would have no envelope; see refuseOddProtocol.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
   });
-  // An expectation that is not known is ignored; Node would answer 417 without an envelope.
+  // An unknown expectation is ignored, because Node would answer it with 417 without an envelope.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
-  // A client that ends its side after its request still waits for the answer; Node would end the other.
+  // A client may close its side of the connection after its request and still wait for the answer. By
+  // default, Node would close the other side.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
   server.decorate('clock', options.clock);
@@ -88,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     refuseOddProtocol(request);
-    // Before the body is read, which no key was asked for.
+    // This must come before the body is read, because such a request needs no key.
     if (request.is404) throw refuseRoute(options.routes, request);
   });
   server.addHook('onRequest', createAccessHook(options.access));
@@ -96,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await shortenAnswers(server);
   server.addHook('onSend', createAnswerHook(options.answers));
   server.addHook('onSend', async (_, reply) => {
-    // The client comes back on another connection, by way of a load balancer to another process.
+    // Then the client opens a new connection, and a load balancer leads it to another process.
     if (options.stopping.isAnnounced) void reply.header('connection', 'close');
   });
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
@@ -108,8 +109,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * The first address from the right that is not a trusted proxy's is the client's. Fastify takes a number of
- * proxies for none, because it cannot see who is at the other end; `TRUST_PROXY` says when that is right.
+ * Tells Fastify whose `X-Forwarded-For` it may believe. The client's address is the first one from the
+ * right that does not belong to a trusted proxy. A number of proxies becomes a function, because Fastify
+ * does not accept the number itself: it cannot see who is at the other end. The description of
+ * `TRUST_PROXY` says when a number is safe.
  */
 function trustProxy(proxies: TrustedProxies) {
   return typeof proxies === 'number'
@@ -117,7 +120,7 @@ function trustProxy(proxies: TrustedProxies) {
     : proxies;
 }
 
-/** A caller's own id is kept, so that its logs and ours can be joined. */
+/** Returns the caller's own id if it sent one, so that its logs and ours can be joined, or else a new id. */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
@@ -160,7 +163,7 @@ function refuseRoute(routes: RouteTable, request: FastifyRequest): ApiError {
   });
 }
 
-/** A path that cannot be routed at all never reaches hooks or filter. */
+/** Answers a path that cannot be routed at all, which reaches neither the hooks nor the filter. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toApiError(error);
   void reply

@@ -8,7 +8,7 @@ import { codeOf, unsupportedContentType } from './to-api-error.js';
 
 /** 1000 entries are at most 5.3 MB. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
-/** What manages the account is small. */
+/** Requests that manage the account are small. */
 export const MAX_ACCOUNT_BODY_BYTES = 64 * 1024;
 
 /** How long the rest of a refused body is read. */
@@ -19,8 +19,8 @@ const JSON_TYPE = /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /**
- * Reads a request's body and returns its bytes, decompressed. What the headers say is checked before a
- * byte is read.
+ * Reads the body of a request and returns its bytes, decompressed. The headers are checked before a byte
+ * is read.
  */
 export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
   const { access, contentType } = request.routeOptions.config;
@@ -41,8 +41,8 @@ export async function readBody(request: FastifyRequest, stream: Readable): Promi
 }
 
 /**
- * Reads the rest away, for a while: the answer closes the connection, and a client that still sends
- * would get a reset instead of the answer.
+ * Reads the rest of a body for a while and drops it. The answer closes the connection, so a client that is
+ * still sending would get a reset instead of the answer.
  */
 async function discardRest(stream: Readable): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;
@@ -103,7 +103,7 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
     stream.off('data', arrived);
     output.off('data', take);
     if (inflating) {
-      // First: a pipe whose end is gone would pause the request, and nobody would read its rest.
+      // This must come first: a pipe without its end would pause the request, and nobody would read the rest.
       stream.unpipe(inflating);
       inflating.destroy();
     }
@@ -114,7 +114,7 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
 /** Answers to a body that the budget gave up. */
 const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
 
-/** All else that can go wrong with a request's stream is its connection: no fault of ours, and nobody hears the answer. */
+/** What is not a fault of gzip is a broken connection. That is not our fault, and nobody reads the answer. */
 function whyUnread(error: unknown): ApiError {
   return codeOf(error).startsWith('Z_')
     ? new ApiError('INVALID_JSON', 'The body is not valid gzip')

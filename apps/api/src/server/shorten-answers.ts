@@ -11,15 +11,15 @@ const COMPRESSED_FROM = KIB;
 const COMPRESSED_AT_ONCE = 16 * KIB;
 
 /**
- * Makes answers to GET shorter on their way: they are compressed, and a client that names the ETag of an
- * answer that has not changed gets 304. Other answers are short, and one that shows a new key is not mixed
- * with text of the client by a compression whose length tells about both.
+ * Makes answers to GET shorter: they are compressed, and a client that names the ETag of an answer that has
+ * not changed gets 304. Other answers are short anyway. An answer that shows a new key must not be
+ * compressed together with text of the client, because the length of the result would tell about the key.
  */
 export async function shortenAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('GET')) route.compress = false;
   });
-  // Before the compression, so that every encoding of an answer has the same tag.
+  // This comes before the compression, so that an answer has the same tag in every encoding.
   server.addHook('onSend', (request, reply, payload, done) =>
     done(null, revalidate(request, reply, payload)),
   );
@@ -35,8 +35,8 @@ export async function shortenAnswers(server: FastifyInstance): Promise<void> {
 
 /**
  * Gives the reports and lists of an account a weak ETag. The client that asked for one may keep it if it
- * asks again before each use; all other answers stay `no-store`. By hand, because `@fastify/etag` would also
- * hash errors, metrics and answers to writes, and knows no list of tags.
+ * asks again before each use. All other answers stay `no-store`. `@fastify/etag` is not used, because it
+ * would also hash errors, metrics and answers to writes, and does not understand a list of tags.
  */
 function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (request.routeOptions.config?.access !== 'api' || reply.statusCode !== 200) return payload;
@@ -54,7 +54,7 @@ function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unkno
 
 const reads = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** Whether `If-None-Match` names the tag; weakly, as RFC 9110 has it. */
+/** Tells whether `If-None-Match` names the tag, by the weak comparison of RFC 9110. */
 function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((text) => text.trim().replace(/^W\//, ''));
