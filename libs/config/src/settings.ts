@@ -147,7 +147,7 @@ export const SETTINGS = {
   ),
   INGEST_INFLIGHT_MIB: setting(
     integer(16, 4_096),
-    '32',
+    '16',
     'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, the sender that holds most of it gets 503 for a body that is still arriving.',
   ),
   ANSWERS_UNREAD_MIB: setting(
