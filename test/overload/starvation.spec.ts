@@ -10,6 +10,8 @@ import {
 
 /** More than the connections of a pool. */
 const MANY = 12;
+/** One account may have two reports under way, so that it takes six of them to ask for so many. */
+const TENANTS = 6;
 
 function keepsApart(queue: QueueName): void {
   let system: System;
@@ -24,8 +26,8 @@ function keepsApart(queue: QueueName): void {
 
   const send = (headers?: Record<string, string>) =>
     ingest(system.base, tenant.botKey, [aLogEntryInput()], headers);
-  const report = () =>
-    get(system.base, `/websites/${tenant.website.public_id}/summary`, tenant.apiKey);
+  const report = ({ website, apiKey } = tenant) =>
+    get(system.base, `/websites/${website.public_id}/summary`, apiKey);
   const busy = (pool: string) =>
     metricOf(system.base, `botgauge_pool_connections{pool="${pool}",state="busy"}`);
 
@@ -42,8 +44,11 @@ function keepsApart(queue: QueueName): void {
   }
 
   it('accepts batches while reports hang, and answers the reports with 503', async () => {
+    const tenants = [tenant];
+    while (tenants.length < TENANTS)
+      tenants.push(await system.createTenant({ domain: `tenant${tenants.length}.example` }));
     await whileLocked('traffic_daily', async () => {
-      const hanging = keepAsking(report);
+      const hanging = keepAsking((loop) => report(tenants[loop % TENANTS]));
       await eventually(async () => expect(await busy('reports')).toBe(4));
       for (let i = 0; i < 20; i++) expectProcessed(await send(), 1);
       expect((await fetch(`${system.base}/readyz`)).status).toBe(200);
@@ -77,11 +82,11 @@ describe('with the queue in PostgreSQL', () => keepsApart('postgres'));
 describeOnRedis('with the queue in Redis', () => keepsApart('redis'));
 
 /** Asks in many loops, so that a pool stays full however long the test takes. */
-function keepAsking(ask: () => Promise<Answer>): { stop(): Promise<Answer[]> } {
+function keepAsking(ask: (loop: number) => Promise<Answer>): { stop(): Promise<Answer[]> } {
   let asking = true;
-  const loop = async () => {
+  const loop = async (_: unknown, number: number) => {
     const answers = [];
-    do answers.push(await ask());
+    do answers.push(await ask(number));
     while (asking);
     return answers;
   };

@@ -1,5 +1,5 @@
--- Keys by their hashes, with what a request needs to know about their accounts, and with the time of
--- the database in epoch milliseconds. Keys of deleted websites are left out.
+-- Keys by their hashes, with what a request needs to know about their accounts, and with the time
+-- of the database in epoch milliseconds. Keys of deleted websites are left out.
 -- $1 sha256 of each
 SELECT k.sha256, k.id AS key_id, coalesce(k.first_key, k.id) AS lineage_id,
   k.public_id, k.kind, k.scope, k.account_id, k.website_id, k.expires_at, k.revoked_at,
