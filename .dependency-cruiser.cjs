@@ -2,7 +2,7 @@
 // given its place here.
 
 const TABLE = {
-  'libs/contracts': { libs: [], npm: ['zod'] },
+  'libs/contracts': { libs: [], npm: ['zod', 'ipaddr.js'] },
   'libs/classification': { libs: ['contracts'], npm: ['isbot', 'ua-parser-js', 'lru-cache'] },
   'libs/log-formats': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
@@ -22,7 +22,7 @@ const TABLE = {
   },
   'libs/access': {
     libs: ['contracts', 'config', 'observability', 'storage', 'group-calls'],
-    npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache', 'ipaddr.js'],
+    npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
   'apps/api': {
     libs: ['contracts', 'config', 'observability', 'lifecycle', 'storage', 'queue', 'access'],
@@ -33,7 +33,6 @@ const TABLE = {
       'fastify',
       'csv-stringify',
       'zod',
-      'ipaddr.js',
       'reflect-metadata',
       'rxjs',
     ],

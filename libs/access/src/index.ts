@@ -12,5 +12,4 @@ export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
 export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';
 export type { RateLimitName, RateLimitState, RateLimitUsage } from './rate-limits.js';
-export { senderOf } from './sender-of.js';
 export { WrongKeyLimit } from './wrong-key-limit.js';

@@ -1,5 +1,5 @@
+import { senderOf } from '@app/contracts';
 import { LRUCache } from 'lru-cache';
-import { senderOf } from './sender-of.js';
 
 interface Window {
   failures: number;

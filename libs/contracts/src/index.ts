@@ -26,6 +26,8 @@ export {
   websiteInputSchema,
 } from './account.js';
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
+export { canonicalAddress, senderOf, storedAddress } from './address.js';
+export type { IpStorage } from './address.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
 export { API_ERRORS } from './error-codes.js';
@@ -44,8 +46,6 @@ export {
   sanitiseUserAgent,
   withoutQuery,
 } from './sanitise.js';
-export { storedAddress } from './stored-address.js';
-export type { IpStorage } from './stored-address.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';

@@ -1,8 +1,5 @@
 import { sanitisePath, sanitiseUserAgent, withoutQuery } from '@app/contracts';
 import { aLogEntry, aLogEntryInput } from '@app/testing';
-import fc from 'fast-check';
-import ipaddr from 'ipaddr.js';
-import { sanitiseAddress } from './sanitise-address.js';
 import {
   sanitiseEntry,
   type SanitisedFields,
@@ -64,54 +61,6 @@ describe('sanitisePath', () => {
     ['a#b', 'a'],
   ])('withoutQuery(%j) is %j', (url, rest) => {
     expect(withoutQuery(url)).toBe(rest);
-  });
-});
-
-describe('sanitiseAddress', () => {
-  it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['192.0.2.1:80', '192.0.2.1'],
-    ['192.0.2.1,x', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['::ffff:c000:201', '192.0.2.1'],
-    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
-    ['2001:DB8::1', '2001:db8::1'],
-    ['[::1]:8080', '::1'],
-    ['fe80::1%lo', 'fe80::1'],
-    ['1:0:0:2:0:0:0:3', '1:0:0:2::3'],
-    ['1::2:0:0:3', '1::2:0:0:3'],
-    ['', null],
-    ['1.2.3', null],
-    ['1.2.3.4.', null],
-    ['01.2.3.4', null],
-    ['1.2.3.4:99999999', null],
-    ['[1.2.3.4', null],
-    [':::', null],
-    ['g::1', null],
-    ['1:2:3:4:5:6:7:8:9', null],
-  ])('%j is %j', (text, address) => {
-    expect(sanitiseAddress(text)).toBe(address);
-  });
-
-  it('is what RFC 5952 says, however an IPv6 address is written', () => {
-    const groups = fc.array(
-      fc.constantFrom('0', '0', '00', '1', 'a', 'F', '0db8', '2001', 'ffff'),
-      {
-        maxLength: 9,
-      },
-    );
-    const address = fc
-      .tuple(groups, groups, fc.constantFrom('', ':', '::'))
-      .map(([left, right, gap]) => left.join(':') + gap + right.join(':'));
-    fc.assert(
-      fc.property(address, (text) => {
-        const parsed = ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
-        const mapped = parsed?.isIPv4MappedAddress();
-        const canonical = mapped ? parsed?.toIPv4Address().toString() : parsed?.toRFC5952String();
-        expect(sanitiseAddress(text)).toBe(canonical ?? null);
-      }),
-      { numRuns: 5_000 },
-    );
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  canonicalAddress,
   canonicalHost,
   cleanText,
   cutToBytes,
@@ -8,7 +9,6 @@ import {
   sanitiseUserAgent,
   withoutQuery,
 } from '@app/contracts';
-import { sanitiseAddress } from './sanitise-address.js';
 
 /** Matches a token of RFC 9110 of at most 32 characters. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
@@ -44,7 +44,7 @@ export function sanitiseEntry(
     host: canonicalHost(input.host),
     path: sanitisePath(input.path),
     statusCode: input.status_code,
-    ip: sanitiseAddress(input.ip),
+    ip: canonicalAddress(input.ip),
     userAgent: sanitiseUserAgent(input.user_agent),
     referer: sanitiseReferer(input.referer),
   };

@@ -1,4 +1,4 @@
-import { senderOf } from '@app/access';
+import { senderOf } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';

@@ -1,4 +1,4 @@
-import { senderOf } from '@app/access';
+import { senderOf } from '@app/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerBudget } from '../overload/answer-budget.js';
 import { atEndOf } from './at-end-of.js';
