@@ -1,7 +1,6 @@
 import type { KeyKind } from '@app/contracts';
 import type { Accounts, KeyRotation, ListedKeyRow, NewKey } from '@app/storage';
-import { generateKey, hashKey } from './key-format.js';
-import { newPublicId } from './public-ids.js';
+import { generateKey, hashKey, newPublicId } from './keys-and-ids.js';
 
 /** Who the key is for. The omitted fields are made here. */
 export type KeyOrder = Omit<NewKey, 'publicId' | 'sha256' | 'last4'>;

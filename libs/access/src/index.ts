@@ -1,13 +1,11 @@
-export { systemClock } from './clock.js';
+export { DatabaseClock, systemClock } from './clock.js';
 export type { Clock } from './clock.js';
 export { createKey, createKeyWithin, rotateKey } from './create-key.js';
 export type { CreatedKey, KeyOrder, RotationOrder } from './create-key.js';
 export { keyDocument } from './key-document.js';
-export { DatabaseClock } from './database-clock.js';
-export { generateKey, hashKey, isWellFormedKey } from './key-format.js';
+export { generateKey, hashKey, isWellFormedKey, newPublicId } from './keys-and-ids.js';
 export { KeyRing } from './key-ring.js';
 export type { KeyHolder, KeyVerdict } from './key-ring.js';
-export { newPublicId } from './public-ids.js';
 export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
 export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';

@@ -3,9 +3,8 @@ import { type AccountRow, Accounts } from '@app/storage';
 import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
 import pg from 'pg';
 import { createKey, type KeyOrder } from './create-key.js';
-import { generateKey, hashKey } from './key-format.js';
 import { KeyRing } from './key-ring.js';
-import { newPublicId } from './public-ids.js';
+import { generateKey, hashKey, newPublicId } from './keys-and-ids.js';
 
 const NOW = '2026-11-20T12:00:00Z';
 const SECOND = 1_000;

@@ -3,9 +3,8 @@ import { type Accounts, isInfrastructureError, type KeyRow } from '@app/storage'
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from './clock.js';
-import type { DatabaseClock } from './database-clock.js';
-import { hashKey, isWellFormedKey } from './key-format.js';
+import type { Clock, DatabaseClock } from './clock.js';
+import { hashKey, isWellFormedKey } from './keys-and-ids.js';
 
 /** The holder of a key, what the key may do, and the limits of its account. */
 export interface KeyHolder extends Limits {

@@ -1,6 +1,11 @@
-import { bytesToBase62, toBase62 } from './base62.js';
-import { generateKey, hashKey, isWellFormedKey } from './key-format.js';
-import { newPublicId } from './public-ids.js';
+import {
+  bytesToBase62,
+  generateKey,
+  hashKey,
+  isWellFormedKey,
+  newPublicId,
+  toBase62,
+} from './keys-and-ids.js';
 
 // These keys come from another program, with the bytes 0 to 31 and with 32 bytes 255, and zlib's
 // CRC-32.

@@ -1,13 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyKind } from '@app/contracts';
-import { bytesToBase62, toBase62 } from './base62.js';
+
+/**
+ * Keys and public ids consist of these, so that a double click selects them and a URL carries them
+ * unchanged.
+ */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 const SECRET_BYTES = 32;
 /** 32 bytes need 43 digits of base 62, a CRC-32 needs 6. */
 const SECRET_WIDTH = 43;
 const CHECKSUM_WIDTH = 6;
 const KEY = /^(?:api|bot)_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/;
+
+const ID_BYTES = 15;
+const ID_WIDTH = 21;
+const ID_PREFIXES = { account: 'acc', website: 'ws', tracking: 't', key: 'key' } as const;
 
 /**
  * Returns a new key: `api_` or `bot_`, 43 base62 characters of 32 random bytes, `_` and their
@@ -36,4 +45,25 @@ export function hashKey(key: string): Buffer {
 /** Returns the CRC-32 (as zlib computes it) of the key up to the checksum, in base 62. */
 function checksum(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_WIDTH);
+}
+
+/**
+ * Returns a new public id such as `ws_…`. Its bytes are random, so that ids tell nothing and never
+ * repeat.
+ */
+export function newPublicId(what: keyof typeof ID_PREFIXES): string {
+  return `${ID_PREFIXES[what]}_${bytesToBase62(randomBytes(ID_BYTES), ID_WIDTH)}`;
+}
+
+/** Returns bytes as digits of base 62, always as many. */
+export function bytesToBase62(bytes: Uint8Array, width: number): string {
+  const value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return toBase62(value, width);
+}
+
+/** Returns a non-negative integer in base 62, padded with zeros to `width`. */
+export function toBase62(value: bigint, width: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;
+  return text.padStart(width, '0');
 }

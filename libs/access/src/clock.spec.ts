@@ -1,4 +1,4 @@
-import { DatabaseClock } from './database-clock.js';
+import { DatabaseClock } from './clock.js';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
