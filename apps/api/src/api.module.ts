@@ -9,7 +9,7 @@ import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
-import type { Stopping } from './server/stopping.js';
+import type { Stopping } from './server/answers.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';

@@ -25,7 +25,7 @@ import { createServer, type RequestTimeouts } from './server/create-server.js';
 import { ErrorFilter } from './server/error-filter.js';
 import { explainListenError } from './server/explain-listen-error.js';
 import { type Route, RouteTable } from './server/route-table.js';
-import { Stopping } from './server/stopping.js';
+import { Stopping } from './server/answers.js';
 import { AccountShares } from './overload/account-shares.js';
 import { AnswerBudget } from './overload/answer-budget.js';
 import { BodyBudget } from './overload/body-budget.js';

@@ -1,7 +1,7 @@
 import { answers } from '@app/lifecycle';
 import type { LogQueue } from '@app/queue';
 import type { Pool } from '@app/storage';
-import type { Stopping } from '../server/stopping.js';
+import type { Stopping } from '../server/answers.js';
 import { sparingly } from './sparingly.js';
 import type { QueueSampler } from '../overload/queue-sampler.js';
 

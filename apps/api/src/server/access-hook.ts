@@ -10,7 +10,7 @@ import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from '../http/api-error.js';
-import { presentedKey } from './credentials.js';
+import type { KeyPlace } from '../http/route.js';
 
 /** What knows and counts the keys of one kind. */
 export interface Lane {
@@ -73,6 +73,28 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
       'retry-after': `${seconds}`,
     });
   }
+}
+
+/** Reads the key from each possible place, or returns undefined when there is none. */
+const READ_KEY: Record<KeyPlace, (request: FastifyRequest) => string | undefined> = {
+  'x-api-key': ({ headers }) => textOf(headers['x-api-key']),
+};
+
+/** Returns the key from the first of these places that has one, or empty text when none has. */
+export function presentedKey(
+  request: FastifyRequest,
+  places: readonly KeyPlace[] = ['x-api-key'],
+): string {
+  for (const place of places) {
+    const key = READ_KEY[place](request);
+    if (key !== undefined) return key;
+  }
+  return '';
+}
+
+/** A repeated header is not a key, because nobody could say which of its values counts. */
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
 }
 
 function faultOf(key: string): 'missing' | 'malformed' | 'unknown' {

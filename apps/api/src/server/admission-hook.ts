@@ -5,7 +5,7 @@ import { tooManyBodies, unavailable } from '../http/api-error.js';
 import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
 import type { AccountShares } from '../overload/account-shares.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
-import { atEndOf } from './at-end-of.js';
+import { atEndOf } from './connections.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

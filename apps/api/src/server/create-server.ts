@@ -7,15 +7,13 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type AdmissionDependencies, createAdmissionHook } from './admission-hook.js';
 import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from '../http/api-error.js';
-import { answerClientError, watchRequests } from './client-errors.js';
+import { sendAnswers, type Stopping } from './answers.js';
+import { answerClientError, watchRequests } from './connections.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
-import { createAnswerHook } from './hold-answers.js';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
 import type { RouteTable } from './route-table.js';
 import { SECURITY_HEADERS } from './security-headers.js';
-import { shortenAnswers } from './shorten-answers.js';
-import type { Stopping } from './stopping.js';
 import { noSuchRoute, toApiError } from './to-api-error.js';
 
 /** How long a client may take. */
@@ -94,12 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   server.addHook('onRequest', createAccessHook(options.access));
   server.addHook('onRequest', createAdmissionHook(options.admission));
-  await shortenAnswers(server);
-  server.addHook('onSend', createAnswerHook(options.answers));
-  server.addHook('onSend', async (_, reply) => {
-    // Then the client opens a new connection, and a load balancer leads it to another process.
-    if (options.stopping.isAnnounced) void reply.header('connection', 'close');
-  });
+  await sendAnswers(server, options);
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (request: FastifyRequest, stream: IncomingMessage) =>

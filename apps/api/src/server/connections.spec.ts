@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { eventually } from '@app/testing';
 import { fastify, type FastifyInstance } from 'fastify';
-import { atEndOf } from './at-end-of.js';
+import { atEndOf } from './connections.js';
 
 let server: FastifyInstance;
 let begun: string[];

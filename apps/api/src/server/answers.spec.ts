@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { eventually } from '@app/testing';
 import { fastify, type FastifyInstance } from 'fastify';
 import { AnswerBudget } from '../overload/answer-budget.js';
-import { createAnswerHook } from './hold-answers.js';
+import { createHoldHook } from './answers.js';
 
 const MIB = 1024 * 1024;
 const LIMIT = 16 * MIB;
@@ -23,7 +23,7 @@ beforeEach(async () => {
     const { account } = request.query as { account: string };
     request.keyHolder = { accountId: Number(account) } as never;
   });
-  server.addHook('onSend', createAnswerHook(answers));
+  server.addHook('onSend', createHoldHook(answers));
   server.get('/long', async () => 'x'.repeat(MIB));
   await server.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -1,8 +1,46 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, errorBody, tooSlow } from '../http/api-error.js';
 import { SECURITY_HEADERS } from './security-headers.js';
+
+/*
+ * On one connection many requests may be under way (pipelining). This file knows what must be
+ * known of a connection because of that: what ends with it, and which answers come first.
+ */
+
+/** What is still to be done for each open connection when it closes. */
+const whenClosed = new WeakMap<Socket, Set<() => void>>();
+
+/**
+ * Calls `end` once: when the answer to a request has gone out, or when the connection is gone. If it
+ * closes, Node tells that only to the response that is first in line, so the others must hear it
+ * from the connection itself. Otherwise a client could make the service hold for ever what it keeps
+ * for a request.
+ */
+export function atEndOf(request: FastifyRequest, reply: FastifyReply, end: () => void): void {
+  const { socket } = request.raw;
+  // Whoever listens now would hear nothing.
+  if (socket.destroyed) return end();
+  const waiting = waitingFor(socket);
+  waiting.add(end);
+  reply.raw.once('close', () => {
+    if (waiting.delete(end)) end();
+  });
+}
+
+function waitingFor(socket: Socket): Set<() => void> {
+  const known = whenClosed.get(socket);
+  if (known) return known;
+  const waiting = new Set<() => void>();
+  whenClosed.set(socket, waiting);
+  socket.once('close', () => {
+    for (const end of waiting) end();
+    waiting.clear();
+  });
+  return waiting;
+}
 
 /** The latest response of each connection. */
 const latest = new WeakMap<Socket, ServerResponse<IncomingMessage>>();

@@ -1,8 +1,27 @@
 import { hash } from 'node:crypto';
 import { constants } from 'node:zlib';
+import { senderOf } from '@app/contracts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import '../http/route.js';
+import type { AnswerBudget } from '../overload/answer-budget.js';
+import { atEndOf } from './connections.js';
+
+/**
+ * Whether this process was told to stop. It keeps serving for a while, but asks clients to go
+ * elsewhere.
+ */
+export class Stopping {
+  private announced = false;
+
+  get isAnnounced(): boolean {
+    return this.announced;
+  }
+
+  announce(): void {
+    this.announced = true;
+  }
+}
 
 const KIB = 1024;
 /** Shorter answers would hardly become shorter. */
@@ -10,12 +29,25 @@ const COMPRESSED_FROM = KIB;
 /** Longer answers are compressed beside the event loop. */
 const COMPRESSED_AT_ONCE = 16 * KIB;
 
+/** What every answer goes through on its way out: it is made shorter, and held until it is read. */
+export async function sendAnswers(
+  server: FastifyInstance,
+  { answers, stopping }: { answers: AnswerBudget; stopping: Stopping },
+): Promise<void> {
+  await shortenAnswers(server);
+  server.addHook('onSend', createHoldHook(answers));
+  server.addHook('onSend', async (_, reply) => {
+    // Then the client opens a new connection, and a load balancer leads it to another process.
+    if (stopping.isAnnounced) void reply.header('connection', 'close');
+  });
+}
+
 /**
  * Makes answers to GET shorter: they are compressed, and a client that names the ETag of an answer that has
  * not changed gets 304. Other answers are short anyway. An answer that shows a new key must not be
  * compressed together with text of the client, because the length of the result would tell about the key.
  */
-export async function shortenAnswers(server: FastifyInstance): Promise<void> {
+async function shortenAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
     if (![route.method].flat().includes('GET')) route.compress = false;
   });
@@ -59,4 +91,29 @@ function names(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((text) => text.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(tag);
+}
+
+/**
+ * Counts the bytes of an answer until its client has read them, or is gone. It runs before the
+ * compression, because the whole text is held until the last of it is compressed. The connection of an
+ * answer that is given up is closed: there is no other way to tell the client.
+ */
+export function createHoldHook(answers: AnswerBudget) {
+  return async function holdAnswer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> {
+    // Bytes are a page that is held once for all.
+    if (typeof payload !== 'string') return payload;
+    const account = request.keyHolder?.accountId ?? 0;
+    const { socket } = request.raw;
+    const release = answers.hold(
+      { account, address: senderOf(request.ip) },
+      Buffer.byteLength(payload),
+      () => socket.destroy(),
+    );
+    atEndOf(request, reply, release);
+    return payload;
+  };
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { presentedKey } from './credentials.js';
+import { presentedKey } from './access-hook.js';
 
 const keyOf = (headers: object, places?: Parameters<typeof presentedKey>[1]) =>
   presentedKey({ headers } as FastifyRequest, places);
