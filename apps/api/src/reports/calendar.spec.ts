@@ -1,5 +1,18 @@
-import type { Interval } from '@app/contracts';
-import { addDays, formatDate, midnightOf, nextBucket, startOfBucket, utcDate } from './calendar.js';
+import { type Interval, PERIODS } from '@app/contracts';
+import { ApiError } from '../http/api-error.js';
+import {
+  addDays,
+  type AskedPeriod,
+  daysOf,
+  formatDate,
+  midnightOf,
+  nextBucket,
+  rangeOf,
+  requestedDays,
+  startOfBucket,
+  startOfToday,
+  utcDate,
+} from './calendar.js';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
@@ -49,5 +62,75 @@ describe('A bucket', () => {
     ['2026-12-01', 'month', '2027-01-01T00:00:00.000Z'],
   ])('after the one at %s by %s starts at %s', (start, interval, next) => {
     expect(nextBucket(day(start), interval).toISOString()).toBe(next);
+  });
+});
+
+const NOW = Date.parse('2026-11-20T15:30:00Z');
+const asked = (query: Partial<AskedPeriod>) => {
+  const { start, end } = requestedDays({ period: 'last_7_days', ...query }, NOW);
+  return `${formatDate(start)} ${formatDate(end)}`;
+};
+
+/** Every day of some years, which include leap years and turns of centuries. */
+function* everyDay(): Generator<Date> {
+  for (const year of [2000, 2023, 2024, 2026, 2100]) {
+    for (let day = new Date(Date.UTC(year, 0, 1)); day.getUTCFullYear() === year;) {
+      yield day;
+      day = addDays(day, 1);
+    }
+  }
+}
+
+it('every period has the right number of whole days, on every day of a year', () => {
+  for (const today of everyDay()) {
+    const length = (period: (typeof PERIODS)[number]) => {
+      const { start, end } = daysOf(period, today);
+      return (end.getTime() - start.getTime()) / 86_400_000 + 1;
+    };
+    const lengths = PERIODS.map(length);
+    const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).getUTCDate();
+    expect(lengths).toEqual([1, 1, 7, 30, today.getUTCDate(), month]);
+    expect(daysOf('this_month', today).start.getUTCDate()).toBe(1);
+    expect(daysOf('last_month', today).start.getUTCDate()).toBe(1);
+    expect(addDays(daysOf('last_month', today).end, 1)).toEqual(daysOf('this_month', today).start);
+    for (const period of ['today', 'last_7_days', 'last_30_days', 'this_month'] as const)
+      expect(daysOf(period, today).end).toEqual(today);
+  }
+});
+
+it.each([
+  ['2026-11-20T00:00:00.000Z', '2026-11-20'],
+  ['2026-11-20T23:59:59.999Z', '2026-11-20'],
+  ['2024-02-29T04:59:59Z', '2024-02-29'],
+])('today at %s is %s', (now, today) => {
+  expect(formatDate(startOfToday(Date.parse(now)))).toBe(today);
+});
+
+it.each<[Partial<AskedPeriod>, string]>([
+  [{}, '2026-11-14 2026-11-20'],
+  [{ period: 'yesterday' }, '2026-11-19 2026-11-19'],
+  [{ start_date: '2026-11-01' }, '2026-11-01 2026-11-20'],
+  [{ start_date: '2026-11-20' }, '2026-11-20 2026-11-20'],
+  [{ start_date: '2026-10-01', end_date: '2026-10-02' }, '2026-10-01 2026-10-02'],
+  [{ period: 'today', start_date: '2026-10-01', end_date: '2026-10-02' }, '2026-10-01 2026-10-02'],
+  [{ start_date: '2027-01-01', end_date: '2027-01-02' }, '2027-01-01 2027-01-02'],
+])('%j asks for %s', (query, days) => {
+  expect(asked(query)).toBe(days);
+});
+
+it.each<[Partial<AskedPeriod>, string]>([
+  [{ end_date: '2026-10-02' }, 'end_date needs a start_date'],
+  [{ period: 'today', end_date: '2026-10-02' }, 'end_date needs a start_date'],
+  [{ start_date: '2026-11-21' }, 'start_date must not be after today'],
+  [{ start_date: '2026-11-02', end_date: '2026-11-01' }, 'start_date must not be after end_date'],
+])('%j is refused: %s', (query, message) => {
+  expect(() => asked(query)).toThrow(new ApiError('VALIDATION_ERROR', message));
+});
+
+it('inclusive days are a half-open range', () => {
+  const day = new Date('2026-11-20T00:00:00Z');
+  expect(rangeOf({ start: day, end: day })).toEqual({
+    from: day,
+    to: new Date('2026-11-21T00:00:00Z'),
   });
 });

@@ -5,7 +5,7 @@ import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { type AskedPeriod, rangeOf, requestedDays } from './period.js';
+import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
 import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';

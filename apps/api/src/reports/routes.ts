@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { listOf } from '../http/answer.js';
 import { FORMAT, integer, oneOf, text } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
-import { EARLIEST_DATE, LATEST_DATE } from './period.js';
+import { EARLIEST_DATE, LATEST_DATE } from './calendar.js';
 
 const date = z.iso
   .date('must be a calendar date YYYY-MM-DD')

@@ -1,7 +1,6 @@
 import type { Interval } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
-import { addDays, formatDate } from './calendar.js';
-import { rangeOf } from './period.js';
+import { addDays, formatDate, rangeOf } from './calendar.js';
 import { fillSeries, refuseTooManyPoints, wholeBuckets } from './series.js';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);

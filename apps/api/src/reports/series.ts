@@ -1,8 +1,7 @@
 import type { Interval, SeriesPoint } from '@app/contracts';
 import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { DAY_MS, formatDate, nextBucket, startOfBucket } from './calendar.js';
-import type { DaySpan } from './period.js';
+import { DAY_MS, type DaySpan, formatDate, nextBucket, startOfBucket } from './calendar.js';
 
 /** The most days of a series. For weeks and months, the bounds of dates are enough. */
 const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };

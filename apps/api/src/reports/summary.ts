@@ -1,7 +1,6 @@
 import type { TrafficSummary, TrafficTotals } from '@app/contracts';
 import type { TrafficReader } from '@app/storage';
-import { addDays, DAY_MS, formatDate } from './calendar.js';
-import { type DaySpan, rangeOf } from './period.js';
+import { addDays, DAY_MS, type DaySpan, formatDate, rangeOf } from './calendar.js';
 
 /** Reads the summary of some days, and compares it on request with as many days right before them. */
 export async function readSummary(

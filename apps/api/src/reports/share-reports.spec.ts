@@ -1,4 +1,4 @@
-import { AccountSlots } from './account-slots.js';
+import { AccountSlots } from './share-reports.js';
 
 const [ONE, OTHER] = [1, 2];
 const PATIENT = 600_000;
