@@ -1,5 +1,9 @@
 // A small tenant alone, and beside others that do within their plans what costs most: what it sees
 // of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, openLogQueue } from '@app/queue';
 import { startChild } from './child.js';
 import { percentile, printTable, progress, round } from './figures.js';
 import { combinationsOf, listOf, type Options } from './options.js';
@@ -16,6 +20,7 @@ const SENDERS = 16;
 /** Reports of the website with very many paths that are asked for at the same time. */
 const ASKERS = 5;
 const WARM_UP_SECONDS = 5;
+const LOOK_MS = 500;
 const LOOKING = ['--api-requests-per-minute', '1000000'];
 
 interface Run {
@@ -60,10 +65,17 @@ async function measure(system: BenchSystem, attacks: Attack[], options: Options)
     const raiding = raid(system, attack, noisy, seconds + WARM_UP_SECONDS);
     await live(WARM_UP_SECONDS);
     runs.push({ attack, experience: await live(seconds), answers: await raiding });
-    // What the attack left in the queue is stored before the next one begins.
-    await live(1);
+    await untilEmpty(service);
   }
   return runs;
+}
+
+/** Resolves when everything is stored that an attack left in the queue. */
+async function untilEmpty({ env }: BenchSystem['service']): Promise<void> {
+  const backend = chooseBackend(loadConfig(env));
+  const { queue, close } = await openLogQueue(backend, createLogger('bench', 'error'));
+  while ((await queue.unfinished()).length > 0) await sleep(LOOK_MS);
+  await close();
 }
 
 async function experience(day: Day): Promise<Experience> {
