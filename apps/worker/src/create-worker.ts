@@ -9,13 +9,14 @@ import {
   NestLogger,
   type WorkerMetrics,
 } from '@app/observability';
-import { chooseBackend, LogQueue } from '@app/queue';
+import { chooseBackend, LogQueue, type Turn } from '@app/queue';
 import {
   checkLocks,
   compressionTask,
   createPool,
   DeadEntries,
   findSchema,
+  KnownPages,
   expiryTask,
   PageDictionary,
   pageDigestsTask,
@@ -31,6 +32,7 @@ import {
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
 import { createPipeline } from './log-jobs/pipeline.js';
+import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
 import { WorkerModule } from './worker.module.js';
@@ -43,10 +45,10 @@ export interface Worker {
 }
 
 /**
- * Two transactions, one look-up of websites and one of pages at the same time, and one connection for
- * health and the dead.
+ * For jobs that come later: two transactions, one look-up of websites and one of pages at the same
+ * time. One for health and the dead. Three are left for jobs that come first, whatever the others do.
  */
-const CONNECTIONS = 5;
+const CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** What is not finished by then, because the queue is away, is done again by another worker. */
 const CLOSE_MS = 20_000;
@@ -119,25 +121,34 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
   });
 }
 
-/** Creates what processes a job, and the metrics about it. */
+/**
+ * Creates what processes a job, and the metrics about it. Jobs of each turn have look-ups and writes
+ * of their own, so that those that come first are not joined with the large ones of others.
+ */
 function createDoing(config: Config, pool: Pool) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
   const metrics = createWorkerMetrics(() => classifier.cacheStats());
   const progress = new Progress();
   const deadEntries = new DeadEntries(pool);
-  const processJob = createPipeline({
-    websites: new WebsitesOfBatches(pool),
-    pages: new PageDictionary(pool),
-    writer: new VisitWriter(pool, {
-      mostDays: MOST_DAYS,
-      observe: (seconds) => metrics.writeSeconds.observe(seconds),
-    }),
-    deadEntries,
-    classifier,
-    ipStorage: config.IP_STORAGE,
-    observeStep: (step, seconds) => metrics.stepSeconds.observe({ step }, seconds),
-    onPart: () => progress.made(),
-  });
+  const slices = new Slices();
+  const knownPages = new KnownPages();
+  const pipelineOf = (turn: Turn) =>
+    createPipeline({
+      turn,
+      slices,
+      websites: new WebsitesOfBatches(pool),
+      pages: new PageDictionary(pool, { known: knownPages }),
+      writer: new VisitWriter(pool, {
+        mostDays: MOST_DAYS,
+        observe: (seconds) => metrics.writeSeconds.observe(seconds),
+      }),
+      deadEntries,
+      classifier,
+      ipStorage: config.IP_STORAGE,
+      observeStep: (step, seconds) => metrics.stepSeconds.observe({ step }, seconds),
+      onPart: () => progress.made(),
+    });
+  const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
   return { metrics, progress, deadEntries, processJob };
 }
 

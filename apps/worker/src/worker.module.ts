@@ -1,8 +1,15 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Module,
+  type Type,
+} from '@nestjs/common';
 import type { Logger, WorkerMetrics } from '@app/observability';
-import { LOG_QUEUE, type QueueBackend, QueueModule } from '@app/queue';
+import { LOG_QUEUE, LogQueue, type QueueBackend, QueueModule, turnOf } from '@app/queue';
 import type { Job } from 'bullmq';
+import { SpareSlots } from './log-jobs/spare-slots.js';
 import { AttemptError, namesOf, type TakeJob } from './log-jobs/take-job.js';
 
 /**
@@ -53,9 +60,27 @@ function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
     maxStalledCount: MAX_STALLED_COUNT,
     runRetryDelay: RETRY_MS,
   })
-  class LogJobProcessor extends WorkerHost {
+  class LogJobProcessor extends WorkerHost implements BeforeApplicationShutdown {
+    private readonly spareSlots: SpareSlots;
+
+    constructor(@Inject(LogQueue) queue: LogQueue) {
+      super();
+      this.spareSlots = new SpareSlots({
+        slots: concurrency,
+        firstWaiting: async () => (await queue.lines()).first,
+        onTaken: () => metrics.spareJobs.inc(),
+        onError: (error) => this.onError(error as Error),
+      });
+    }
+
     process(job: Job, token: string | undefined): Promise<void> {
-      return takeJob(job, token, this.worker);
+      const take = () => takeJob(job, token, this.worker);
+      return this.spareSlots.during(turnOf(job), this.worker, take);
+    }
+
+    /** BullMQ itself waits for the jobs in all other slots. */
+    beforeApplicationShutdown(): Promise<void> {
+      return this.spareSlots.stop();
     }
 
     @OnWorkerEvent('failed')

@@ -85,6 +85,10 @@ function createOutcomes(registers: Metrics['registry'][]) {
       'botgauge_suspect_jobs_total',
       'Jobs that were taken alone and in small parts, because at least three workers had died with them.',
     ),
+    spareJobs: counter(
+      'botgauge_spare_jobs_total',
+      'Jobs that were taken in a spare slot, because jobs that come later held the slots of the worker.',
+    ),
     visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
     visitsWithoutPage: counter(
       'botgauge_visits_without_page_total',

@@ -3,7 +3,7 @@ export { checkDurability } from './check-durability.js';
 export { chooseBackend } from './choose-backend.js';
 export type { RedisClient } from './connect-redis.js';
 export { decodeEntries, encodeEntries, packPayload, unpackPayload } from './payload.js';
-export { LOG_JOB, LOG_QUEUE, LogQueue, openLogQueue } from './log-queue.js';
+export { LOG_JOB, LOG_QUEUE, LogQueue, openLogQueue, turnOf } from './log-queue.js';
 export type { AcceptedBatch, Turn } from './log-queue.js';
 export { QueueModule } from './queue.module.js';
 export { isRedisAway, isRedisUnable } from './redis-error.js';

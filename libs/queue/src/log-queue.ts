@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
-import { Queue } from 'bullmq';
+import { type Job, Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
 import { encodeEntries } from './payload.js';
 
@@ -18,6 +18,11 @@ export type Turn = 'first' | 'later';
 
 /** BullMQ takes jobs without a priority first, and then those with the lowest number. */
 const PRIORITY: Record<Turn, number> = { first: 0, later: 1 };
+
+/** Returns the turn with which a job was put into the queue. */
+export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
+  return opts.priority === PRIORITY.later ? 'later' : 'first';
+}
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {

@@ -37,7 +37,11 @@ export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js
 export type { MigrationOptions, MigrationReport } from './database/migrator.js';
 export { rollUpRefreshTask } from './upkeep/roll-up-refresher.js';
 export { pageDigestsTask } from './upkeep/page-digests.js';
-export { NEW_PAGES_PER_WEBSITE_AND_DAY, PageDictionary } from './ingest/page-dictionary.js';
+export {
+  KnownPages,
+  NEW_PAGES_PER_WEBSITE_AND_DAY,
+  PageDictionary,
+} from './ingest/page-dictionary.js';
 export type { PageVisit } from './ingest/page-dictionary.js';
 export { checkLocks, createPool } from './database/pool.js';
 export type { Pool, PoolSettings } from './database/pool.js';

@@ -43,7 +43,7 @@ afterAll(() => database.drop());
 function createProcess(pageBound?: number, observeStep?: (step: string) => void) {
   const process = createPipeline({
     websites: new WebsitesOfBatches(database.pool),
-    pages: new PageDictionary(database.pool, pageBound),
+    pages: new PageDictionary(database.pool, { bound: pageBound }),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),

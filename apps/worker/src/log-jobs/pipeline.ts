@@ -1,6 +1,7 @@
 import type { Classifier } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import type { StepName } from '@app/observability';
+import type { Turn } from '@app/queue';
 import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
 import { deadJob } from './dead-rows.js';
 import {
@@ -9,6 +10,7 @@ import {
   type PartsContext,
   type Settlement,
 } from './settle-batch.js';
+import type { Slices } from './slices.js';
 import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
 import { createPagesStep } from './steps/pages.js';
@@ -17,6 +19,10 @@ import { createWebsitesStep } from './steps/websites.js';
 import { createWriteStep } from './steps/write.js';
 
 export interface PipelineDependencies {
+  /** The turn of the jobs that this pipeline takes. The default is `later`. */
+  turn?: Turn;
+  /** Divides the time of the processor between the pipelines that share it. */
+  slices?: Slices;
   websites: WebsitesOfBatches;
   pages: PageDictionary;
   writer: VisitWriter;
@@ -97,7 +103,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
     try {
       const assigned = await assignWebsites(part);
       step = 'classify';
-      const classified = classify(assigned);
+      const classified = await classify(assigned);
       // Verification belongs here, as a separate step: the bot that a visit names is known. The
       // result goes into the column `verification` of the visit. How the
       // complete address will get here is in docs/decisions/0010-addresses-are-cut-first.md.

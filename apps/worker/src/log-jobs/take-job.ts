@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, StepName, WorkerMetrics } from '@app/observability';
+import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { Progress } from '../health/watch-progress.js';
 import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
@@ -9,7 +10,8 @@ import { suspicionOf } from './suspicion.js';
 import { type Intake, NOT_NOW, Turns } from './turns.js';
 
 export interface TakeJobDependencies {
-  processJob: ProcessJob;
+  /** By the turn of the job: jobs that come first never wait for the look-ups and writes of others. */
+  processJob: Record<Turn, ProcessJob>;
   metrics: WorkerMetrics;
   progress: Progress;
   logger: Logger;
@@ -27,6 +29,7 @@ const MOST_NAMED = 10;
 export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   const { processJob, metrics, progress, logger } = dependencies;
   const { comeBack, postpone, putBack } = createComingBack(dependencies);
+  const { tell } = createTelling(dependencies);
   const turns = new Turns();
 
   return async function takeJob(job, token, intake) {
@@ -48,7 +51,12 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
 
   async function settle({ job, token }: HeldJob, suspect?: Suspect): Promise<void> {
     const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    const outcome = await processJob({ jobId: job.id ?? '', data: job.data, lastTry, suspect });
+    const outcome = await processJob[turnOf(job)]({
+      jobId: job.id ?? '',
+      data: job.data,
+      lastTry,
+      suspect,
+    });
     progress.made();
     switch (outcome.kind) {
       case 'settled': {
@@ -65,30 +73,6 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
       case 'unburied':
         return comeBack({ job, token }, { failure: outcome.failure, left: 0, lastTry });
     }
-  }
-
-  /**
-   * Counts and logs the results of a job's batches. The API's line about a batch has the same
-   * `batchId`.
-   */
-  function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
-    for (const { batchId, stored, duplicate, dead, dropped, left } of batches) {
-      const ids = { jobId, batchId };
-      if (dead > 0) logger.error({ ...ids, dead }, 'entries of a batch are dead');
-      if (duplicate > 0)
-        logger.info({ ...ids, duplicate }, 'entries of a batch were written before');
-      logger.debug({ ...ids, stored, duplicate, dead, dropped, left }, 'batch delivered');
-    }
-    const sum = joinSettlements(batches);
-    const { stored, duplicate, dead } = sum;
-    for (const [outcome, number] of Object.entries({ stored, duplicate, dead }))
-      if (number > 0) metrics.entries.inc({ outcome }, number);
-    metrics.visitsStored.inc(stored);
-    metrics.visitsWithoutPage.inc(sum.withoutPage);
-    metrics.entriesDropped.inc(sum.dropped);
-    if (sum.left === 0)
-      metrics.jobs.inc({ outcome: stored > 0 ? 'stored' : dead > 0 ? 'dead' : 'duplicate' });
-    return sum;
   }
 }
 
@@ -116,6 +100,35 @@ export class AttemptError extends Error {
   ) {
     const message = cause instanceof Error ? cause.message : String(cause);
     super(step ? `${step}: ${message}` : message);
+  }
+}
+
+/** Counts and logs what became of jobs. */
+function createTelling({ metrics, logger }: TakeJobDependencies) {
+  return { tell };
+
+  /**
+   * Counts and logs the results of a job's batches. The API's line about a batch has the same
+   * `batchId`.
+   */
+  function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
+    for (const { batchId, stored, duplicate, dead, dropped, left } of batches) {
+      const ids = { jobId, batchId };
+      if (dead > 0) logger.error({ ...ids, dead }, 'entries of a batch are dead');
+      if (duplicate > 0)
+        logger.info({ ...ids, duplicate }, 'entries of a batch were written before');
+      logger.debug({ ...ids, stored, duplicate, dead, dropped, left }, 'batch delivered');
+    }
+    const sum = joinSettlements(batches);
+    const { stored, duplicate, dead } = sum;
+    for (const [outcome, number] of Object.entries({ stored, duplicate, dead }))
+      if (number > 0) metrics.entries.inc({ outcome }, number);
+    metrics.visitsStored.inc(stored);
+    metrics.visitsWithoutPage.inc(sum.withoutPage);
+    metrics.entriesDropped.inc(sum.dropped);
+    if (sum.left === 0)
+      metrics.jobs.inc({ outcome: stored > 0 ? 'stored' : dead > 0 ? 'dead' : 'duplicate' });
+    return sum;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import type pg from 'pg';
-import { PageDictionary, type PageVisit } from './page-dictionary.js';
+import { KnownPages, PageDictionary, type PageVisit } from './page-dictionary.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('PageDictionary', () => {
   });
 
   it('accepts new paths up to the bound of a website and day, and always accepts known ones', async () => {
-    const dictionary = new PageDictionary(database.pool, 3);
+    const dictionary = new PageDictionary(database.pool, { bound: 3 });
     await dictionary.resolve(pages(10, '2026-11-20', '/1', '/2'));
     const more = await dictionary.resolve(pages(10, '2026-11-20', '/2', '/3', '/4', '/5'));
     expect(more).toEqual([expect.anything(), expect.anything(), null, null]);
@@ -38,7 +38,7 @@ describe('PageDictionary', () => {
     );
     await Promise.all(
       batches.map((paths) =>
-        new PageDictionary(database.pool, 50).resolve(pages(20, '2026-11-20', ...paths)),
+        new PageDictionary(database.pool, { bound: 50 }).resolve(pages(20, '2026-11-20', ...paths)),
       ),
     );
     const { rows } = await database.pool.query(
@@ -80,7 +80,7 @@ describe('PageDictionary', () => {
 
   it('asks the database once for a known path, and every time for one beyond the bound', async () => {
     const pool = countQueries(database.pool);
-    const dictionary = new PageDictionary(pool, 1);
+    const dictionary = new PageDictionary(pool, { bound: 1 });
     const day = pages(40, '2026-11-20', '/a', '/b');
     const first = await dictionary.resolve(day);
     expect(first).toEqual([expect.anything(), null]);
@@ -93,7 +93,7 @@ describe('PageDictionary', () => {
 
   it('gives the same ids when its memory is too small for a batch', async () => {
     const pool = countQueries(database.pool);
-    const dictionary = new PageDictionary(pool, 50, 250);
+    const dictionary = new PageDictionary(pool, { bound: 50, known: new KnownPages(250) });
     const some = pages(41, '2026-11-20', '/a', '/b', '/c');
     const first = await dictionary.resolve(some);
     expect(new Set(first).size).toBe(3);

@@ -41,25 +41,30 @@ const MOST_PAGES = 2_000;
 const FIND_PAGES = statement('ingest/find_pages');
 const REGISTER_PAGES = statement('ingest/register_pages');
 
+export interface PageDictionaryOptions {
+  /** Distinct new paths per website and day. */
+  bound?: number;
+  /** What is known already, which several dictionaries may share. */
+  known?: KnownPages;
+}
+
 /**
  * Gives paths their ids. An id is committed before the visits that use it. An id without visits
- * does no harm, and writers never wait for each other's batches here.
- *
- * Ids never change and are never used again, so known ones are remembered. When there are too many,
- * all are forgotten at once: the important ones come again with the next batch. A path beyond the
- * bound is not remembered, because there is room for it on another day.
+ * does no harm, and writers never wait for each other's batches here. A path beyond the bound is not
+ * remembered, because there is room for it on another day.
  */
 export class PageDictionary {
-  private readonly known = new PageIds();
-  private knownBytes = 0;
+  private readonly known: KnownPages;
+  private readonly bound: number;
   /** Looks up the pages of several batches at once. Each batch gets the answers for all of them. */
   private readonly lookUp: (unknown: PageVisit[]) => Promise<PageIds>;
 
   constructor(
     private readonly pool: pg.Pool,
-    private readonly bound = NEW_PAGES_PER_WEBSITE_AND_DAY,
-    private readonly cachedBytes = CACHED_BYTES,
+    { bound = NEW_PAGES_PER_WEBSITE_AND_DAY, known = new KnownPages() }: PageDictionaryOptions = {},
   ) {
+    this.bound = bound;
+    this.known = known;
     const lookUpAll = async (batches: PageVisit[][]) => {
       const ids = await this.findOrRegister(firstVisits(batches.flat()));
       return batches.map(() => ids);
@@ -87,7 +92,7 @@ export class PageDictionary {
     const add = (rows: PageRow[]) => {
       for (const { website_id: websiteId, path, page_id: id } of rows) {
         ids.set({ websiteId, path }, id);
-        this.remember({ websiteId, path }, id);
+        this.known.remember({ websiteId, path }, id);
       }
     };
     add(await this.query('find_pages', FIND_PAGES, [websites(pages), paths(pages)]));
@@ -99,20 +104,35 @@ export class PageDictionary {
     return ids;
   }
 
-  private remember(page: Page, id: number): void {
-    if (this.known.get(page) !== undefined) return;
-    const bytes = page.path.length + ENTRY_BYTES;
-    if (this.knownBytes + bytes > this.cachedBytes) {
-      this.known.clear();
-      this.knownBytes = 0;
-    }
-    this.known.set(page, id);
-    this.knownBytes += bytes;
-  }
-
   private async query(name: string, text: string, values: unknown[]): Promise<PageRow[]> {
     const { rows } = await this.pool.query<PageRow>({ name, text, values });
     return rows;
+  }
+}
+
+/**
+ * Remembers pages. Ids never change and are never used again. When there are too many, all are
+ * forgotten at once: the important ones come again with the next batch.
+ */
+export class KnownPages {
+  private readonly ids = new PageIds();
+  private bytes = 0;
+
+  constructor(private readonly mostBytes = CACHED_BYTES) {}
+
+  get(page: Page): number | undefined {
+    return this.ids.get(page);
+  }
+
+  remember(page: Page, id: number): void {
+    if (this.get(page) !== undefined) return;
+    const bytes = page.path.length + ENTRY_BYTES;
+    if (this.bytes + bytes > this.mostBytes) {
+      this.ids.clear();
+      this.bytes = 0;
+    }
+    this.ids.set(page, id);
+    this.bytes += bytes;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Classifier } from '@app/classification';
 import type { Verdict } from '@app/contracts';
+import type { Turn } from '@app/queue';
+import { Slices } from '../slices.js';
 import type { AssignedVisit, PartOf } from './websites.js';
 
 /** A visit with the verdict on who made it. */
@@ -7,10 +9,22 @@ export interface ClassifiedVisit extends AssignedVisit {
   verdict: Verdict;
 }
 
+export interface ClassifyStepDependencies {
+  classifier: Classifier;
+  slices?: Slices;
+  turn?: Turn;
+}
+
 /** Judges by its user agent who made each visit: a person, or which bot. */
-export function createClassifyStep({ classifier }: { classifier: Classifier }) {
-  return function classify(assigned: PartOf<AssignedVisit>): PartOf<ClassifiedVisit> {
-    const visits = assigned.visits.map(({ entry, websiteId }) => ({
+export function createClassifyStep({
+  classifier,
+  slices = new Slices(),
+  turn = 'later',
+}: ClassifyStepDependencies) {
+  return async function classify(
+    assigned: PartOf<AssignedVisit>,
+  ): Promise<PartOf<ClassifiedVisit>> {
+    const visits = await slices.map(turn, assigned.visits, ({ entry, websiteId }) => ({
       entry,
       websiteId,
       verdict: classifier.classify(entry.userAgent),

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import { chooseBackend, type LogQueue, openLogQueue, type Turn } from '@app/queue';
+import { aLogEntry, describeOnRedis, eventually, undoneAtEnd } from '@app/testing';
+import type { PoolClient } from 'pg';
+import { metricOf } from '../support/metrics.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
+
+/** As many as the transactions in which a worker stores batches at the same time. */
+const SLOTS = 2;
+const PATIENCE_MS = 60_000;
+
+function takesWhatComesFirst(name: QueueName): void {
+  let system: System;
+  let noisy: Tenant;
+  let quiet: Tenant;
+  let queue: LogQueue;
+  const held = Array.from({ length: SLOTS }, () => randomUUID());
+  let holder: PoolClient;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    system = await startSystemOn(name, { env: { WORKER_CONCURRENCY: `${SLOTS}` } });
+    noisy = await system.createTenant();
+    quiet = await system.createTenant({ domain: 'quiet.example' });
+    const backend = chooseBackend(loadConfig(system.env));
+    const opened = await openLogQueue(backend, createLogger('test', 'silent'));
+    ({ queue } = opened);
+    holder = await system.database.pool.connect();
+    close = undoneAtEnd(async () => {
+      holder.release();
+      await opened.close();
+    });
+  });
+  afterAll(async () => {
+    await close();
+    await system.stop();
+  });
+
+  const enqueue = (id: string, { account, website }: Tenant, turn: Turn) => {
+    const ids = { id, accountId: account.id, websiteId: website.id };
+    return queue.enqueue({ ...ids, receivedAt: Date.now(), entries: [aLogEntry()], turn });
+  };
+
+  it('while batches that come later hold all slots, connections and locks', async () => {
+    // The worker's transactions wait for the end of this one, because it has the same ids.
+    await holder.query('BEGIN');
+    for (const id of held)
+      await holder.query(
+        'INSERT INTO log_batches (id, account_id, received_at, entries) VALUES ($1, $2, now(), 1)',
+        [id, noisy.account.id],
+      );
+    for (const id of held) {
+      await enqueue(id, noisy, 'later');
+      await eventually(async () => expect(await queue.waiting()).toBe(0));
+    }
+    await enqueue(randomUUID(), noisy, 'later');
+    await enqueue(randomUUID(), quiet, 'first');
+    await system.untilVisits(quiet.website, 1, PATIENCE_MS);
+    const status = `http://127.0.0.1:${system.statusPort}`;
+    expect(await metricOf(status, 'botgauge_spare_jobs_total')).toBe(1);
+    expect(await queue.lines()).toMatchObject({ first: 0, later: 1 });
+  });
+
+  it('and stores the others when these can go on', async () => {
+    await holder.query('ROLLBACK');
+    await system.untilVisits(noisy.website, SLOTS + 1, PATIENCE_MS);
+    await eventually(async () => expect(await queue.unfinished()).toEqual([]));
+  });
+}
+
+describe('a worker takes batches that come first from PostgreSQL', () =>
+  takesWhatComesFirst('postgres'));
+describeOnRedis('a worker takes batches that come first from Redis', () =>
+  takesWhatComesFirst('redis'),
+);
