@@ -5,10 +5,8 @@
  * verdict. `classify.ts` lists the layers in the order in which they are asked.
  */
 export { botsPage } from './bots-page.js';
-export { createClassifier } from './classifier.js';
-export type { CacheStats, Classifier } from './classifier.js';
-export { classify, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
-export type { ExplainedStep, Explanation } from './classify.js';
+export { classify, createClassifier, explain } from './classify.js';
+export type { CacheStats, Classifier, ExplainedStep, Explanation } from './classify.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
