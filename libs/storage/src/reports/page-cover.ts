@@ -1,12 +1,3 @@
-import type pg from 'pg';
-import { statement } from '../database/statement.js';
-
-/** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
-export interface DayRange {
-  from: Date;
-  to: Date;
-}
-
 /** A digest of the pages of a bucket, with the number of visits that it was made from. */
 export interface PageDigest {
   grain: 'day' | 'week' | 'month';
@@ -15,7 +6,8 @@ export interface PageDigest {
   visits: number;
 }
 
-interface Cover {
+/** What the reports of pages and bots must read. */
+export interface PageCover {
   digests: PageDigest[];
   /** Midnights of the days that are read one by one, epoch milliseconds UTC. */
   days: number[];
@@ -26,64 +18,8 @@ interface Cover {
   recentFrom: number;
 }
 
-/** `now` is the number of visits that a day has at present. */
-type DigestRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
-
-/**
- * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
- * recent days.
- */
-export type CoverValues = [string[], string[], string[], string, string];
-
 const DAY_MS = 86_400_000;
 const COARSEST_FIRST = ['month', 'week', 'day'] as const;
-const DIGESTS = statement('reports/find_page_digests');
-
-/** Finds out what the reports of pages and bots must read. */
-export class PageCover {
-  constructor(private readonly pool: pg.Pool) {}
-
-  /** Visits that come between this call and the reading may be counted or not, but never twice. */
-  async find(websiteId: number, range: DayRange): Promise<CoverValues> {
-    const values = [websiteId, ...dayBounds(range)];
-    const { rows } = await this.pool.query<DigestRow>({
-      name: 'find_page_digests',
-      text: DIGESTS,
-      values,
-    });
-    return coverValues(coverOf(range, rows), range);
-  }
-}
-
-function coverOf(range: DayRange, rows: DigestRow[]): Cover {
-  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
-  const days = rows.filter(({ grain }) => grain === 'now');
-  return coverPeriod(
-    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
-    new Map(days.map(({ bucket, visits }) => [bucket, visits])),
-    digests,
-  );
-}
-
-function coverValues({ digests, days, recentFrom }: Cover, { to }: DayRange): CoverValues {
-  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
-  return [
-    digests.map(({ grain }) => grain),
-    texts(digests.map(({ bucket }) => bucket)),
-    texts(days),
-    timestamp(new Date(recentFrom)),
-    timestamp(to),
-  ];
-}
-
-/**
- * Uses the real time, whatever "today" is in a report, because it depends on what the database
- * still keeps.
- */
-function yesterday(): number {
-  const now = Date.now();
-  return now - (now % DAY_MS) - DAY_MS;
-}
 
 /**
  * Decides what to read for a period: as few digests as possible, all of them right, no day twice,
@@ -96,7 +32,7 @@ export function coverPeriod(
   { from, to, yesterday }: { from: number; to: number; yesterday: number },
   visitsByDay: ReadonlyMap<number, number>,
   digests: readonly PageDigest[],
-): Cover {
+): PageCover {
   const left = new Set(visitsByDay.keys());
   const chosen: PageDigest[] = [];
   for (const grain of COARSEST_FIRST) {
@@ -124,18 +60,4 @@ function endOf({ grain, bucket }: PageDigest): number {
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-export function dayBounds({ from, to }: DayRange): [string, string] {
-  return [timestamp(from), timestamp(to)];
-}
-
-/**
- * Returns a time as text with an offset, because the driver would write a Date in the process's
- * time zone.
- */
-function timestamp(date: Date): string {
-  // After 9999-12-31, a year has a sign and six digits in JavaScript, and PostgreSQL cannot read
-  // it.
-  return date.toISOString().replace(/^\+0*/, '');
 }

@@ -9,8 +9,14 @@ import type {
   TrafficTotals,
 } from '@app/contracts';
 import type pg from 'pg';
-import { type DayRange, dayBounds, PageCover } from './page-cover.js';
 import { statement } from '../database/statement.js';
+import { coverPeriod, type PageCover, type PageDigest } from './page-cover.js';
+
+/** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
+export interface DayRange {
+  from: Date;
+  to: Date;
+}
 
 /** Counts of one bucket. Buckets without visits are not read. */
 export interface BucketCounts {
@@ -39,12 +45,22 @@ export interface ListFilter extends BotFilter {
   limit?: number | undefined;
 }
 
+/** What covers a day or more of a report; `now` is the number of visits that a day has at present. */
+type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
+
+/**
+ * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
+ * recent days.
+ */
+type CoverValues = [string[], string[], string[], string, string];
+
 interface ClientRow {
   kind: 'browser' | 'os' | 'device';
   name: string;
   visits: number;
 }
 
+const DAY_MS = 86_400_000;
 const SUMMARY = statement('reports/summary');
 const STATUSES = statement('reports/statuses');
 const ACCOUNT_VISITS = statement('reports/account_visits');
@@ -55,6 +71,7 @@ const PAGES_OF_BOTS = statement('reports/pages_of_bots');
 const REFERRALS = statement('reports/referrals');
 const CLIENTS = statement('reports/clients');
 const FIND_BOTS = statement('reports/find_bots');
+const FIND_DIGESTS = statement('reports/find_page_digests');
 const SERIES: Record<Interval, string> = {
   hour: statement('reports/series_hour'),
   day: statement('reports/series_day'),
@@ -64,11 +81,7 @@ const SERIES: Record<Interval, string> = {
 
 /** Reads the reports of a website, only from roll-ups. */
 export class TrafficReader {
-  private readonly covers: PageCover;
-
-  constructor(private readonly pool: pg.Pool) {
-    this.covers = new PageCover(pool);
-  }
+  constructor(private readonly pool: pg.Pool) {}
 
   /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
@@ -92,7 +105,7 @@ export class TrafficReader {
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
     const { path, limit = null } = filter;
     const bots = await this.botIds(filter);
-    const cover = await this.covers.find(websiteId, range);
+    const cover = await this.cover(websiteId, range);
     if (path !== undefined) {
       return this.read('bots_of_path', BOTS_OF_PATH, [websiteId, ...cover, path, bots, limit]);
     }
@@ -103,7 +116,7 @@ export class TrafficReader {
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
     const { path = null, limit = null } = filter;
     const bots = await this.botIds(filter);
-    const values = [websiteId, ...(await this.covers.find(websiteId, range)), limit, path];
+    const values = [websiteId, ...(await this.cover(websiteId, range)), limit, path];
     return bots
       ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
       : this.read('pages', PAGES, values);
@@ -157,6 +170,16 @@ export class TrafficReader {
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Finds out what the reports of pages and bots must read. Visits that come between this call and
+   * the reading may be counted or not, but never twice.
+   */
+  private async cover(websiteId: number, range: DayRange): Promise<CoverValues> {
+    const values = [websiteId, ...dayBounds(range)];
+    const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
+    return coverValues(coverOf(range, rows), range);
+  }
+
   private async read<Row extends object>(
     name: string,
     text: string,
@@ -165,4 +188,48 @@ export class TrafficReader {
     const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
     return rows;
   }
+}
+
+function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
+  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
+  const days = rows.filter(({ grain }) => grain === 'now');
+  return coverPeriod(
+    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
+    new Map(days.map(({ bucket, visits }) => [bucket, visits])),
+    digests,
+  );
+}
+
+function coverValues({ digests, days, recentFrom }: PageCover, { to }: DayRange): CoverValues {
+  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
+  return [
+    digests.map(({ grain }) => grain),
+    texts(digests.map(({ bucket }) => bucket)),
+    texts(days),
+    timestamp(new Date(recentFrom)),
+    timestamp(to),
+  ];
+}
+
+/**
+ * Uses the real time, whatever "today" is in a report, because it depends on what the database
+ * still keeps.
+ */
+function yesterday(): number {
+  const now = Date.now();
+  return now - (now % DAY_MS) - DAY_MS;
+}
+
+function dayBounds({ from, to }: DayRange): [string, string] {
+  return [timestamp(from), timestamp(to)];
+}
+
+/**
+ * Returns a time as text with an offset, because the driver would write a Date in the process's
+ * time zone.
+ */
+function timestamp(date: Date): string {
+  // After 9999-12-31, a year has a sign and six digits in JavaScript, and PostgreSQL cannot read
+  // it.
+  return date.toISOString().replace(/^\+0*/, '');
 }
