@@ -47,8 +47,13 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
  */
 export function candidateDomains(host: string): string[] {
   if (host === '' || isIP(host)) return host === '' ? [] : [host];
-  const labels = host.split('.').slice(-MOST_DOMAIN_LABELS);
-  return labels.map((_, index) => labels.slice(index).join('.'));
+  const domains: string[] = [];
+  // From the right, because a host may have very many labels, and only the last ones count.
+  for (let dot = host.length; dot >= 0 && domains.length < MOST_DOMAIN_LABELS;) {
+    dot = dot === 0 ? -1 : host.lastIndexOf('.', dot - 1);
+    domains.unshift(host.slice(dot + 1));
+  }
+  return domains;
 }
 
 /**
