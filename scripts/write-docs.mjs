@@ -1,5 +1,5 @@
-// Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the tables of
-// docs/errors.md and docs/configuration.md, whose other sections stay. Run it by `npm run docs`.
+// Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the tables
+// of docs/errors.md and docs/configuration.md, whose other sections stay. Run it by `npm run docs`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

@@ -39,7 +39,10 @@ const fill = (head: string) =>
 const send = ({ head, body }: Bytes, answers: number, bodiless = false): Promise<WireAnswer[]> =>
   exchange(system.base, { pieces: [fill(head), ...(body ? [body] : [])], answers, bodiless });
 
-/** Sends a row, and once more when it gets a 503 that it is not about: the stores were too slow, not the row wrong. */
+/**
+ * Sends a row, and once more when it gets a 503 that it is not about: the stores were too slow, not
+ * the row wrong.
+ */
 async function sendAsAShipper(row: Row, wanted: Expected[]): Promise<WireAnswer[]> {
   for (let repeat = 0; ; repeat++) {
     const answers = await send(row.request, wanted.length, row.bodiless);

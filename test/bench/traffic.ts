@@ -142,8 +142,8 @@ async function fillDictionaries(pool: Pool): Promise<void> {
   await pool.query('ANALYZE bench_agents, bench_pages, pages');
 }
 
-// A hash gives three draws of 20 bits. Ranks follow Zipf's law: rank = n to the power of a uniform draw.
-// 55 % people; websites by $5, upper bounds of their shares.
+// A hash gives three draws of 20 bits. Ranks follow Zipf's law: rank = n to the power of a uniform
+// draw. 55 % of the visits are by people. $5 has the upper bounds of the websites' shares.
 const INSERT_VISITS = `
 WITH hashes AS (
   SELECT i, hashint8extended(i, 1) AS a, hashint8extended(i, 2) AS b, hashint8extended(i, 3) AS c

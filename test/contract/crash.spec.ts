@@ -30,7 +30,9 @@ const one = async (sql: string): Promise<number> =>
 const written = () => one('SELECT count(*)::int AS n FROM log_batches');
 const queued = () => one('SELECT count(*)::int AS n FROM bullmq.job');
 
-/** Lets no transaction commit that writes more batches than this: they wait until they are released. */
+/**
+ * Lets no transaction commit that writes more batches than this: they wait until they are released.
+ */
 async function holdWritesAt(batches: number) {
   const holder = await system.database.pool.connect();
   await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);

@@ -16,7 +16,10 @@ const PLACE = 257;
  */
 const MOST_DEATHS = 6;
 
-/** Ends the worker at once when it judges the deadly agent, like a fault that takes the process down. */
+/**
+ * Ends the worker at once when it judges the deadly agent, like a fault that takes the process
+ * down.
+ */
 const DIES = `
   const { toLowerCase } = String.prototype;
   String.prototype.toLowerCase = function () {

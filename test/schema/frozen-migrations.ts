@@ -1,5 +1,5 @@
-// The migrations that nobody may change any more: libs/storage/migrations.sha256 has a line for each,
-// in the format of sha256sum.
+// The migrations that nobody may change any more: libs/storage/migrations.sha256 has a line for
+// each, in the format of sha256sum.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

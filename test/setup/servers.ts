@@ -18,8 +18,8 @@ const FAST = {
   synchronous_commit: 'off',
 };
 /**
- * Many databases order texts as a dictionary does. On such a one, the suites notice when a statement
- * forgets to say which order it needs.
+ * Many databases order texts as a dictionary does. On such a one, the suites notice when a
+ * statement forgets to say which order it needs.
  */
 const DICTIONARY_ORDER = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 /** The template of this run. On a server that was there before, another run may be under way. */

@@ -1,6 +1,7 @@
 /**
- * Does some work so many times, a few at a time, and returns what came of each. Requests that are all sent at once wait
- * for one another, and on a busy machine longer than the service lets them wait: then it answers 503, as it should.
+ * Does some work so many times, a few at a time, and returns what came of each. Requests that are
+ * all sent at once wait for one another, and on a busy machine longer than the service lets them
+ * wait: then it answers 503, as it should.
  */
 export async function inLanes<T>(
   count: number,

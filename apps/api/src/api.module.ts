@@ -34,7 +34,10 @@ export interface ApiDependencies {
   queue: QueueBackend;
   /** The limits that count the requests of API Keys. */
   rateLimits: RateLimits;
-  /** Ingestion and reports have separate connections, also for their keys and limits, so that neither can starve the other. */
+  /**
+   * Ingestion and reports have separate connections, also for their keys and limits, so that
+   * neither can starve the other.
+   */
   pools: Record<'ingest' | 'reports', Pool>;
   bodies: BodyBudget;
   answers: AnswerBudget;

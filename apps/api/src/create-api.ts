@@ -99,7 +99,8 @@ export async function createApi(
     },
     announceStop: () => stopping.announce(),
     close: async () => {
-      // This is needed without a time of grace too: an answer under way must not leave its connection open.
+      // This is needed without a time of grace too: an answer under way must not leave its
+      // connection open.
       stopping.announce();
       sampler.stop();
       await app.close();
@@ -126,7 +127,9 @@ function createSampler(config: Config, logger: Logger): QueueSampler {
   return new QueueSampler({ limits, logger });
 }
 
-/** Returns the bounds on what clients send and what they are answered, and the shares of accounts. */
+/**
+ * Returns the bounds on what clients send and what they are answered, and the shares of accounts.
+ */
 function createBudgets(config: Config, metrics: ApiMetrics) {
   const bodies = new BodyBudget(config.INGEST_INFLIGHT_MIB * MIB);
   const answers = new AnswerBudget(config.ANSWERS_UNREAD_MIB * MIB, (reason) =>

@@ -7,7 +7,10 @@ import * as keys from './keys/routes.js';
 import * as reports from './reports/routes.js';
 import * as websites from './websites/routes.js';
 
-/** Every route of the API, in the order of its documentation. A test compares it with what is served. */
+/**
+ * Every route of the API, in the order of its documentation. A test compares it with what is
+ * served.
+ */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   LIST_KNOWN_BOTS,

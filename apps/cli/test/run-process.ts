@@ -9,8 +9,8 @@ import type { Outcome } from './run-command.js';
 const MAIN = join(import.meta.dirname, '../../../dist/apps/cli/src/main.js');
 
 /**
- * Runs the built command, which is `$main`, as `$botgauge` of a shell. This is for pipes, and for errors that Node
- * itself makes: inside Jest, these are not of its own class `Error`.
+ * Runs the built command, which is `$main`, as `$botgauge` of a shell. This is for pipes, and for
+ * errors that Node itself makes: inside Jest, these are not of its own class `Error`.
  */
 export async function runShell(script: string, env: Record<string, string> = {}): Promise<Outcome> {
   const child = killedAtEnd(

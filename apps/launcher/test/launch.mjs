@@ -1,5 +1,5 @@
-// The launcher from `dist`, with replacements for the programs that it runs. With REAL_API, the API is
-// the real one.
+// The launcher from `dist`, with replacements for the programs that it runs. With REAL_API, the API
+// is the real one.
 import path from 'node:path';
 import { builtEntryPoints } from '../../../dist/apps/launcher/src/entry-points.js';
 import { launch } from '../../../dist/apps/launcher/src/launch.js';

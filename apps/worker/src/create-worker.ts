@@ -46,7 +46,8 @@ export interface Worker {
 
 /**
  * For jobs that come later: two transactions, one look-up of websites and one of pages at the same
- * time. One for health and the dead. Three are left for jobs that come first, whatever the others do.
+ * time. One for health and the dead. Three are left for jobs that come first, whatever the others
+ * do.
  */
 const CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -122,8 +123,8 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
 }
 
 /**
- * Creates what processes a job, and the metrics about it. Jobs of each turn have look-ups and writes
- * of their own, so that those that come first are not joined with the large ones of others.
+ * Creates what processes a job, and the metrics about it. Jobs of each turn have look-ups and
+ * writes of their own, so that those that come first are not joined with the large ones of others.
  */
 function createDoing(config: Config, pool: Pool) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });

@@ -4,8 +4,8 @@ import type { KeyHolder } from './key-ring.js';
 import type { RateLimitStore } from './rate-limit-stores.js';
 
 /**
- * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one Bot
- * Tracking Key. `account`: those of all Bot Tracking Keys of an account.
+ * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
+ * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account.
  */
 export type RateLimitName = KeyKind | 'account';
 
@@ -55,10 +55,10 @@ export class RateLimits {
   constructor(private readonly store: RateLimitStore) {}
 
   /**
-   * Counts a request of the presented key, whatever route it is for. A Bot Tracking Key has a limit,
-   * and its account has one for all of them: the values are those of the one that leaves less. What
-   * the limit of the key refuses is not counted for the account, so that one shipper that sends too
-   * much does not use up what the others may send.
+   * Counts a request of the presented key, whatever route it is for. A Bot Tracking Key has a
+   * limit, and its account has one for all of them: the values are those of the one that leaves
+   * less. What the limit of the key refuses is not counted for the account, so that one shipper
+   * that sends too much does not use up what the others may send.
    */
   async take(holder: KeyHolder): Promise<RateLimitState> {
     if (holder.kind === 'api') return this.takeOne(apiBucket(holder));

@@ -1,6 +1,6 @@
 /**
- * Every error that the API answers with: its HTTP status, when it comes, and one of its messages. A test keeps
- * `docs/errors.md` equal to it.
+ * Every error that the API answers with: its HTTP status, when it comes, and one of its messages. A
+ * test keeps `docs/errors.md` equal to it.
  */
 export const API_ERRORS = {
   INVALID_JSON: {

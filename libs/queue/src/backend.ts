@@ -7,8 +7,8 @@ import type { DurabilityFinding } from './durability.js';
 export interface QueueBackend {
   name: 'PostgreSQL' | 'Redis';
   /**
-   * Returns BullMQ's options. From now on, every queue object of this process is made for this kind of
-   * store.
+   * Returns BullMQ's options. From now on, every queue object of this process is made for this kind
+   * of store.
    */
   prepareBullMq(): Pick<QueueOptions, 'connection' | 'prefix'>;
   /** Brings the queue's own schema up to date, if it has one. */
@@ -18,16 +18,16 @@ export interface QueueBackend {
   /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
   /**
-   * When the oldest waiting job was added, epoch milliseconds; undefined when none waits. It is one of
-   * the two that are next, of those that come first and of those that come later. BullMQ's
-   * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store is
-   * asked for the one number instead.
+   * When the oldest waiting job was added, epoch milliseconds; undefined when none waits. It is one
+   * of the two that are next, of those that come first and of those that come later. BullMQ's
+   * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store
+   * is asked for the one number instead.
    */
   oldestWaiting(queue: Queue): Promise<number | undefined>;
   /**
-   * How many jobs have left the queue for good, counted from some moment of the past: two answers tell
-   * how many left in between. A job that is postponed or tried again has not left. BullMQ forgets
-   * finished jobs and counts them nowhere, so each store is asked for what it knows.
+   * How many jobs have left the queue for good, counted from some moment of the past: two answers
+   * tell how many left in between. A job that is postponed or tried again has not left. BullMQ
+   * forgets finished jobs and counts them nowhere, so each store is asked for what it knows.
    */
   finished(queue: Queue): Promise<number>;
   /** Opens a connection for the rate limits. Undefined means that they are kept in the database. */

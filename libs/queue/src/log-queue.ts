@@ -68,7 +68,10 @@ export class LogQueue {
     private readonly backend: Pick<QueueBackend, 'oldestWaiting' | 'finished'>,
   ) {}
 
-  /** On a queue object that was made for this backend; resolves when it is ready to fail instead of to wait. */
+  /**
+   * On a queue object that was made for this backend; resolves when it is ready to fail instead of
+   * to wait.
+   */
   static async open(queue: Queue, backend: QueueBackend, logger: Logger): Promise<LogQueue> {
     queue.on('error', (error) => logger.warn({ reason: error.message }, 'queue connection'));
     await queue.waitUntilReady();
@@ -134,9 +137,9 @@ export class LogQueue {
   }
 
   /**
-   * Returns the ids of all jobs that are not finished. On PostgreSQL each state is one statement, so
-   * the states are read in the order in which a job goes through them, and once more for a job that
-   * went back in the meantime.
+   * Returns the ids of all jobs that are not finished. On PostgreSQL each state is one statement,
+   * so the states are read in the order in which a job goes through them, and once more for a job
+   * that went back in the meantime.
    */
   async unfinished(): Promise<string[]> {
     const look = () => this.queue.getRanges(['delayed', 'prioritized', 'waiting', 'active'], 0, -1);

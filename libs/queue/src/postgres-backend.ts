@@ -14,21 +14,25 @@ import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
 const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
-/** Tables of this schema are BullMQ's private matter. Its version is pinned because these two read one. */
+/**
+ * Tables of this schema are BullMQ's private matter. Its version is pinned because these two read
+ * one.
+ */
 const OLDEST_WAITING = `
 SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (priority), LATERAL (
   SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'waiting' AND priority = turn.priority
   ORDER BY seq LIMIT 1
 ) next`;
 /**
- * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own about
- * once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
+ * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own
+ * about once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
  */
 const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
 
 /**
- * The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. All queue
- * objects of a process share one pool of `connections`. A worker listens for new jobs on one of them.
+ * The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. All
+ * queue objects of a process share one pool of `connections`. A worker listens for new jobs on one
+ * of them.
  */
 export function postgresBackend(databaseUrl: string, connections: number): QueueBackend {
   let pool: pg.Pool | undefined;
@@ -66,8 +70,8 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
 }
 
 /**
- * While a job is delayed, an idle worker of BullMQ sleeps until that job's time, at most an hour. A lost
- * NOTIFY would delay new jobs by the same time.
+ * While a job is delayed, an idle worker of BullMQ sleeps until that job's time, at most an hour. A
+ * lost NOTIFY would delay new jobs by the same time.
  */
 function listening(backend: PostgresQueueBackend): PostgresQueueBackend {
   return Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_SLEEP_SECONDS });
@@ -86,7 +90,8 @@ function createPool(connectionString: string, max: number): pg.Pool {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'botgauge-queue',
   });
-  // BullMQ takes clients from the pool without a handler for errors, so the end of the server would end the process.
+  // BullMQ takes clients from the pool without a handler for errors, so the end of the server would
+  // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -5,7 +5,10 @@ import type { Logger } from '@app/observability';
 import type { QueueBackend } from './backend.js';
 import { LOG_QUEUE, LogQueue } from './log-queue.js';
 
-/** BullMQ on the chosen backend, which everything that @nestjs/bullmq builds uses. Provides `LogQueue`. */
+/**
+ * BullMQ on the chosen backend, which everything that @nestjs/bullmq builds uses. Provides
+ * `LogQueue`.
+ */
 @Module({})
 export class QueueModule {
   static with(backend: QueueBackend, logger: Logger): DynamicModule {

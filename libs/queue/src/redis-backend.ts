@@ -26,7 +26,9 @@ interface Connection {
   patience?: Patience;
 }
 
-/** BullMQ counts the jobs that were added, under `id`. Those that are not there any more have left. */
+/**
+ * BullMQ counts the jobs that were added, under `id`. Those that are not there any more have left.
+ */
 const ADDED_AND_THERE = [
   ['get', 'id'],
   ['llen', 'wait'],
@@ -41,8 +43,8 @@ export function redisBackend(address: RedisAddress): QueueBackend {
     name: 'Redis',
     prepareBullMq: () => {
       RedisConnection.clientFactory = (options) => {
-        // Two casts: its options are a bag of anything, in which it hands on what stands there; and it asks for
-        // a client with an index signature, which no class of TypeScript has.
+        // Two casts: its options are a bag of anything, in which it hands on what stands there; and
+        // it asks for a client with an index signature, which no class of TypeScript has.
         const { address, patience = QUEUE } = options as unknown as Connection;
         return createIORedisClient(connectRedis(address, patience) as never);
       };

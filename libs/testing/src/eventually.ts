@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats `check` until it does not throw. After `timeoutMs`, throws its last error. The limit is far above what an
- * idle machine needs, so that a busy one fails no test.
+ * Repeats `check` until it does not throw. After `timeoutMs`, throws its last error. The limit is
+ * far above what an idle machine needs, so that a busy one fails no test.
  */
 export async function eventually<T>(
   check: () => Promise<T> | T,

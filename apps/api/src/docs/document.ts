@@ -30,7 +30,9 @@ const errorSchema = z.object({
   }),
 });
 
-/** Schemas that have a name in the document, so that generated clients have types with these names. */
+/**
+ * Schemas that have a name in the document, so that generated clients have types with these names.
+ */
 const NAMED = {
   Account: accountSchema,
   BotEntry: botEntrySchema,
@@ -187,7 +189,9 @@ function exampleOf({ data, example }: RouteAnswer): Json {
   return { example: data ? { success: true, data: example } : example };
 }
 
-/** Describes errors by status. Several codes may have the same status, each with its own example. */
+/**
+ * Describes errors by status. Several codes may have the same status, each with its own example.
+ */
 function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
   const schema = schemas.convert(errorSchema, 'output');
   const codes = codesOf(route);

@@ -33,7 +33,9 @@ const TEMPORARY: ApiErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'SERV
 /** Statuses of answers that are sent before the key is known, so that they have no rate limit. */
 const BEFORE_THE_LIMIT = [401, 408];
 
-/** Returns the headers of a route's answers with this status. `codes` are the errors that have it. */
+/**
+ * Returns the headers of a route's answers with this status. `codes` are the errors that have it.
+ */
 export function headersOf(
   { access, method, query = {} }: RouteDeclaration,
   status: number,

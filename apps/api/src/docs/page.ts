@@ -33,8 +33,8 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Lets the page load what this service serves and run nothing else. Swagger UI writes styles into its
- * elements, and its icons are `data:` addresses.
+ * Lets the page load what this service serves and run nothing else. Swagger UI writes styles into
+ * its elements, and its icons are `data:` addresses.
  */
 const POLICY = [
   "default-src 'none'",
@@ -48,8 +48,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * Serves the OpenAPI document at `/openapi.json`, and a page that shows it at `/docs`. Anybody may ask for
- * them, so each of them is made and compressed once, when it is asked for first.
+ * Serves the OpenAPI document at `/openapi.json`, and a page that shows it at `/docs`. Anybody may
+ * ask for them, so each of them is made and compressed once, when it is asked for first.
  */
 export function serveDocs(server: FastifyInstance, makeDocument: () => object): void {
   const document = async () => JSON.stringify(makeDocument());

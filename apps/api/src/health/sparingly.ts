@@ -2,10 +2,10 @@
 const PER_SECOND = 10;
 
 /**
- * Returns a function that does the work each time it is called, as long as it is called at most ten times
- * a second. Beyond that it gives the latest result again, which is then at most a tenth of a second old,
- * or the one that is being made. Nobody needs a key for the routes of operators, so what they cost must
- * not grow with how often they are asked.
+ * Returns a function that does the work each time it is called, as long as it is called at most ten
+ * times a second. Beyond that it gives the latest result again, which is then at most a tenth of a
+ * second old, or the one that is being made. Nobody needs a key for the routes of operators, so
+ * what they cost must not grow with how often they are asked.
  *
  * @param now milliseconds of a clock that never goes back
  */

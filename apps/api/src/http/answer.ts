@@ -13,7 +13,9 @@ export function success<Data>(data: Data): Success<Data> {
   return { success: true, data };
 }
 
-/** Declares an answer that is a list: as JSON it stands under this name, and it can be had as CSV. */
+/**
+ * Declares an answer that is a list: as JSON it stands under this name, and it can be had as CSV.
+ */
 export function listOf<Name extends string, Item extends z.ZodObject>(name: Name, item: Item) {
   const list = { [name]: z.array(item) } as Record<Name, z.ZodArray<Item>>;
   const columns = Object.keys(item.shape);
@@ -49,15 +51,18 @@ export function answer<const Declaration extends RouteDeclaration>(
   return toCsv(csv.columns, csv.rows(data as never));
 }
 
-/** CSV has no place for the cursor, so a header links to the next page, relative to this one (RFC 8288). */
+/**
+ * CSV has no place for the cursor, so a header links to the next page, relative to this one (RFC
+ * 8288).
+ */
 function linkToNext(cursor: string, limit: number | undefined): string {
   const next = { format: 'csv', ...(limit === undefined ? {} : { limit: `${limit}` }), cursor };
   return `<?${new URLSearchParams(next).toString()}>; rel="next"`;
 }
 
 /**
- * Returns CSV by RFC 4180, with the column names in the first line. A cell that a spreadsheet would run as
- * a formula gets an apostrophe in front.
+ * Returns CSV by RFC 4180, with the column names in the first line. A cell that a spreadsheet would
+ * run as a formula gets an apostrophe in front.
  */
 function toCsv(columns: readonly string[], rows: readonly object[]): string {
   return stringify([...rows], {

@@ -31,7 +31,9 @@ export interface AskedOf<Declaration extends RouteDeclaration> {
   reply: FastifyReply;
 }
 
-/** Gives a controller the request after its check. A request that does not fit is refused before. */
+/**
+ * Gives a controller the request after its check. A request that does not fit is refused before.
+ */
 export const Asked = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
@@ -56,8 +58,9 @@ export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 type Values = Record<string, unknown>;
 
 /**
- * Query parameters that this project adds to those of the specification, now or later. A route that does
- * not take them refuses them, because otherwise its answer would look as if they had had an effect.
+ * Query parameters that this project adds to those of the specification, now or later. A route that
+ * does not take them refuses them, because otherwise its answer would look as if they had had an
+ * effect.
  */
 export const ADDED_PARAMETERS: readonly string[] = [
   'bot',
@@ -76,8 +79,8 @@ const MAX_FAULTS = 10;
 const LONGEST_NAME_SHOWN = 60;
 
 /**
- * Reads the query parameters that a route declares, by their schemas. Other parameters are ignored, except
- * that a GET request may not have any of `ADDED_PARAMETERS` that its route does not declare.
+ * Reads the query parameters that a route declares, by their schemas. Other parameters are ignored,
+ * except that a GET request may not have any of `ADDED_PARAMETERS` that its route does not declare.
  *
  * @throws ApiError VALIDATION_ERROR, which names the parameters
  */
@@ -138,8 +141,8 @@ function readAll(
 }
 
 /**
- * Reads the JSON body that a route declares. The schemas are strict and refuse unknown fields, because a
- * key with a misspelt `expires_at` would never expire.
+ * Reads the JSON body that a route declares. The schemas are strict and refuse unknown fields,
+ * because a key with a misspelt `expires_at` would never expire.
  *
  * @throws ApiError INVALID_JSON, or VALIDATION_ERROR, which names the fields
  */

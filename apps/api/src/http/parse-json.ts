@@ -1,9 +1,9 @@
 import type { Refusal } from './api-error.js';
 
 /**
- * This is more than a visitor can reach with an address of 8 KB (`a[b][c]…` in `query_params`), and less
- * than what is costly: for 10 MiB of brackets, 45 KB on the wire, JSON.parse needs more than a second and
- * 1.7 GB.
+ * This is more than a visitor can reach with an address of 8 KB (`a[b][c]…` in `query_params`), and
+ * less than what is costly: for 10 MiB of brackets, 45 KB on the wire, JSON.parse needs more than a
+ * second and 1.7 GB.
  */
 export const MAX_LEVELS = 10_000;
 
@@ -28,7 +28,9 @@ export interface JsonStructure {
   levels: number;
   /** Values of the outermost array; 1 for anything else. */
   elements: number;
-  /** Objects, arrays and commas: 10 MiB of `{},` are small as bytes and hundreds of MiB as values. */
+  /**
+   * Objects, arrays and commas: 10 MiB of `{},` are small as bytes and hundreds of MiB as values.
+   */
   values: number;
 }
 
@@ -45,10 +47,10 @@ export interface ParseOptions {
 }
 
 /**
- * Returns a body as a JSON value, or why it is refused: INVALID_JSON, PAYLOAD_TOO_LARGE when it has very
- * many values, or what `check` says. What would cost much to parse is refused or emptied before it is
- * parsed: half a million different field names cost more than a second. Bytes that are not UTF-8
- * are replaced, because a visitor can put them into a log.
+ * Returns a body as a JSON value, or why it is refused: INVALID_JSON, PAYLOAD_TOO_LARGE when it has
+ * very many values, or what `check` says. What would cost much to parse is refused or emptied
+ * before it is parsed: half a million different field names cost more than a second. Bytes that are
+ * not UTF-8 are replaced, because a visitor can put them into a log.
  */
 export function parseJson(
   body: Buffer,
@@ -82,8 +84,8 @@ function invalid(message: string): { refusal: Refusal } {
 }
 
 /**
- * Describes a text by one pass over its bytes, without parsing it. What stands in strings does not count.
- * A text that is not JSON is described too.
+ * Describes a text by one pass over its bytes, without parsing it. What stands in strings does not
+ * count. A text that is not JSON is described too.
  */
 export function structureOf(json: Uint8Array): JsonStructure {
   let level = 0;
@@ -118,10 +120,10 @@ export function structureOf(json: Uint8Array): JsonStructure {
 }
 
 /**
- * Returns a copy in which spaces stand for everything inside the objects and arrays that are fields of
- * the outermost object, or of the objects in the outermost array. A visitor decides how many parameters
- * an address has, so a body must not be refused for them; but nobody reads them, and each one costs.
- * What is left out is not checked to be valid JSON.
+ * Returns a copy in which spaces stand for everything inside the objects and arrays that are fields
+ * of the outermost object, or of the objects in the outermost array. A visitor decides how many
+ * parameters an address has, so a body must not be refused for them; but nobody reads them, and
+ * each one costs. What is left out is not checked to be valid JSON.
  */
 function emptyNested(json: Buffer): Buffer {
   const copy = Buffer.from(json);
@@ -143,7 +145,10 @@ function emptyNested(json: Buffer): Buffer {
   return copy;
 }
 
-/** Where the string that starts at `start` has its closing quote; the end of the text when it has none. */
+/**
+ * Where the string that starts at `start` has its closing quote; the end of the text when it has
+ * none.
+ */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;

@@ -13,7 +13,9 @@ export type KeyPlace = 'x-api-key';
 /** Parameters or headers by name, each with the schema that reads its text. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** How a list becomes CSV: the names of its columns, in order, and a function that finds its rows. */
+/**
+ * How a list becomes CSV: the names of its columns, in order, and a function that finds its rows.
+ */
 export interface Csv {
   columns: readonly string[];
   rows: (data: never) => readonly object[];
@@ -26,7 +28,9 @@ export interface JsonBody {
   example: unknown;
   /** True when the body may be left out, which means the same as an empty object. */
   optional?: true;
-  /** True when the route reads the bytes by itself. The schema then serves the documentation only. */
+  /**
+   * True when the route reads the bytes by itself. The schema then serves the documentation only.
+   */
   unread?: true;
 }
 
@@ -47,8 +51,8 @@ export interface RouteAnswer {
 }
 
 /**
- * Describes one route: its address, what it accepts and what it answers. The same declaration checks
- * requests and writes the OpenAPI document.
+ * Describes one route: its address, what it accepts and what it answers. The same declaration
+ * checks requests and writes the OpenAPI document.
  */
 export interface RouteDeclaration {
   /** The name of the operation in generated clients. */
@@ -60,9 +64,14 @@ export interface RouteDeclaration {
   /** For example `/api/v1/websites/:id/bots`. */
   path: string;
   access: RouteAccess;
-  /** The places where the key may be, in the order in which they are read. Default: the header `x-api-key`. */
+  /**
+   * The places where the key may be, in the order in which they are read. Default: the header
+   * `x-api-key`.
+   */
   keyFrom?: readonly KeyPlace[];
-  /** The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none. */
+  /**
+   * The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none.
+   */
   contentType?: 'json' | 'any';
   /** What the `:id` in the path identifies. */
   names?: 'website' | 'key';

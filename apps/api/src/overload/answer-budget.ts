@@ -23,9 +23,9 @@ const SWEEP_MS = 1_000;
 
 /**
  * Bounds the bytes of answers that a process holds at one time because their clients have not read
- * them yet. A client that asks for long reports and reads none of them would fill the memory, however
- * few requests its plan allows. When the room is short, whoever holds most of it loses the answer
- * that has waited longest.
+ * them yet. A client that asks for long reports and reads none of them would fill the memory,
+ * however few requests its plan allows. When the room is short, whoever holds most of it loses the
+ * answer that has waited longest.
  */
 export class AnswerBudget {
   private readonly held: Holdings;

@@ -180,7 +180,8 @@ describe('When the room is short', () => {
     }
     tickets.forEach((ticket) => ticket.drop());
     jest.advanceTimersByTime(60 * SECOND);
-    // What was displaced in `tickets` and had arrived is still held; nothing negative, nothing else.
+    // What was displaced in `tickets` and had arrived is still held; nothing negative, nothing
+    // else.
     expect(budget.bytes).toBeGreaterThanOrEqual(0);
   });
 });

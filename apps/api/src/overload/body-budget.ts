@@ -1,13 +1,16 @@
 import { accountOf, type Holder, Holdings } from './holdings.js';
 
 /**
- * Why a body was given up while it arrived. `slow` means that it came more slowly than it must. `crowded`
- * means that there was not enough room, and that its sender held most of it.
+ * Why a body was given up while it arrived. `slow` means that it came more slowly than it must.
+ * `crowded` means that there was not enough room, and that its sender held most of it.
  */
 export type CutReason = 'slow' | 'crowded';
 
 const KIB = 1024;
-/** What a body needs in addition to its bytes while it arrives: buffers of the connection and of gzip. */
+/**
+ * What a body needs in addition to its bytes while it arrives: buffers of the connection and of
+ * gzip.
+ */
 export const ARRIVING_BYTES = 64 * KIB;
 /** How long a body may fall short of its pace before it is given up. */
 const GRACE_MS = 5_000;
@@ -18,9 +21,10 @@ const LAGGING_MS = 1_000;
 const SWEEP_MS = 500;
 
 /**
- * Bounds the bytes of request bodies that a process holds at one time, over all requests. Only what has
- * arrived counts, so that nobody reserves room by announcing much and sending little. When the room is short,
- * whoever holds most of it loses a body that still arrives: the slowest, or else the newest.
+ * Bounds the bytes of request bodies that a process holds at one time, over all requests. Only what
+ * has arrived counts, so that nobody reserves room by announcing much and sending little. When the
+ * room is short, whoever holds most of it loses a body that still arrives: the slowest, or else the
+ * newest.
  */
 export class BodyBudget {
   private opened = 0;
@@ -47,7 +51,10 @@ export class BodyBudget {
     return undefined;
   }
 
-  /** Takes more bytes for a ticket. Returns false, and takes nothing, when others have more right to the room. */
+  /**
+   * Takes more bytes for a ticket. Returns false, and takes nothing, when others have more right to
+   * the room.
+   */
   take(ticket: BodyTicket, bytes: number): boolean {
     this.add(ticket, bytes);
     for (;;) {
@@ -125,7 +132,10 @@ export class BodyTicket {
     this.deadline = Math.min(best, this.deadline + bytes / PACE_BYTES_PER_MS);
   }
 
-  /** Takes room for a body that has now `size` bytes, decompressed. Returns false when there is none. */
+  /**
+   * Takes room for a body that has now `size` bytes, decompressed. Returns false when there is
+   * none.
+   */
   grow(size: number): boolean {
     if (!this.arrives) return false;
     const wanted = Math.max(this.size, size) + ARRIVING_BYTES;
@@ -148,9 +158,9 @@ export class BodyTicket {
   }
 
   /**
-   * Keeps the room of the body until the returned function is called. There may be several keepers; the
-   * last one gives the room back. One is the connection and another is the work on the entries, because
-   * the work goes on when the client goes away.
+   * Keeps the room of the body until the returned function is called. There may be several keepers;
+   * the last one gives the room back. One is the connection and another is the work on the entries,
+   * because the work goes on when the client goes away.
    */
   keep(): () => void {
     let keeps = true;
@@ -175,7 +185,10 @@ export class BodyTicket {
     this.whenCut?.(reason);
   }
 
-  /** Returns the deadline of a body that falls behind its pace, and for any other one a time that never comes. */
+  /**
+   * Returns the deadline of a body that falls behind its pace, and for any other one a time that
+   * never comes.
+   */
   lagsUntil(): number {
     const best = performance.now() + GRACE_MS;
     return this.deadline < best - LAGGING_MS ? this.deadline : Number.MAX_VALUE;

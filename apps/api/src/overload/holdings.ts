@@ -37,8 +37,8 @@ export class Holdings {
   }
 
   /**
-   * Compares two holders: the result is positive when the first one holds more. An account with many
-   * addresses counts as one holder, and so does an address with many accounts.
+   * Compares two holders: the result is positive when the first one holds more. An account with
+   * many addresses counts as one holder, and so does an address with many accounts.
    */
   compare(one: Holder, other: Holder): number {
     return (

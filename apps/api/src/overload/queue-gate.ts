@@ -15,7 +15,9 @@ const AWAY_SECONDS = 5;
 export class QueueGate {
   /** Why it takes no batch now; undefined: it does. */
   obstacle: QueueObstacle | undefined;
-  /** While there is an obstacle: whole seconds until it will be gone, as far as that can be told. */
+  /**
+   * While there is an obstacle: whole seconds until it will be gone, as far as that can be told.
+   */
   retryAfterSeconds = AWAY_SECONDS;
 
   constructor(private readonly limits: QueueLimits) {}

@@ -13,11 +13,16 @@ export interface Look {
 /** How long the jobs that wait now will keep the workers busy. */
 export interface Backlog {
   ms: number;
-  /** Whether more comes than the workers finish, or nearly as much: it will not be caught up soon. */
+  /**
+   * Whether more comes than the workers finish, or nearly as much: it will not be caught up soon.
+   */
   growing: boolean;
 }
 
-/** How much of the past is looked at. A restarted worker is usually back by then, so the pace stays known. */
+/**
+ * How much of the past is looked at. A restarted worker is usually back by then, so the pace stays
+ * known.
+ */
 const WINDOW_MS = 10_000;
 /** A pace is believed after this time. Before, it could be that of a slow or a lucky start. */
 const LEAST_MS = 3_000;
@@ -29,10 +34,10 @@ const RECENT_MS = 2_000;
 const CATCHING_UP = 0.1;
 
 /**
- * Tells overload from an outage: how many jobs the workers finish while they have enough to do, and how
- * many more wait. At a standstill (stores away, workers restarted, queue paused) nothing is known, and the
- * window begins again after it. Jobs are counted when they are done, so a job that comes back to the queue
- * changes nothing, however old it is.
+ * Tells overload from an outage: how many jobs the workers finish while they have enough to do, and
+ * how many more wait. At a standstill (stores away, workers restarted, queue paused) nothing is
+ * known, and the window begins again after it. Jobs are counted when they are done, so a job that
+ * comes back to the queue changes nothing, however old it is.
  */
 export class QueuePace {
   /** The looks of the window. */
@@ -42,15 +47,21 @@ export class QueuePace {
   /** When a look last found more jobs finished than the look before. */
   private movedAtMs = -Infinity;
   private emptyAtMs = -Infinity;
-  /** Workers that start with a backlog get the time in which it grew, up to the window, to show that they catch up. */
+  /**
+   * Workers that start with a backlog get the time in which it grew, up to the window, to show that
+   * they catch up.
+   */
   private patientUntilMs = -Infinity;
 
-  /** Takes the next look. Returns undefined when the pace is not known, or when no job waits for a worker. */
+  /**
+   * Takes the next look. Returns undefined when the pace is not known, or when no job waits for a
+   * worker.
+   */
   see(look: Look): Backlog | undefined {
     const last = this.looks.at(-1);
     if (look.waiting === 0) this.emptyAtMs = look.atMs;
-    // Workers that take every job at once show how many jobs come, and not how many they could do. And a
-    // count that became smaller was started again.
+    // Workers that take every job at once show how many jobs come, and not how many they could do.
+    // And a count that became smaller was started again.
     if (look.ready === 0 || (last && look.finished < last.finished)) {
       this.looks = [];
       this.pace = 0;
@@ -79,8 +90,8 @@ export class QueuePace {
     const moves = stillMs <= STANDSTILL_MS;
     if (moves && seenMs >= LEAST_MS && finished > 0) this.pace = finished / seenMs;
     if (this.pace === 0 || stillMs > WINDOW_MS) return undefined;
-    // It must grow both lately and over the whole window: a queue to which jobs come in bursts grows now
-    // and then, although the workers catch up.
+    // It must grow both lately and over the whole window: a queue to which jobs come in bursts
+    // grows now and then, although the workers catch up.
     const growing = [first, recent].every((from) => isGrowing(from, look));
     const judged = moves && look.atMs >= this.patientUntilMs;
     return { ms: look.waiting / this.pace, growing: judged && growing };

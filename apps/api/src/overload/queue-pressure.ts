@@ -22,24 +22,33 @@ export interface QueueLimits {
   backlogMs: number;
 }
 
-/** Where the queue is now. `backlog`: undefined when the workers' pace is not known, as at a standstill. */
+/**
+ * Where the queue is now. `backlog`: undefined when the workers' pace is not known, as at a
+ * standstill.
+ */
 export type QueueState = Pick<QueueSample, 'waiting' | 'oldestMs'> & {
   backlog: Backlog | undefined;
 };
 
 /**
- * The limit that the queue exceeds: the number of its jobs, the age of the oldest one, or the time that
- * the workers need for all of them.
+ * The limit that the queue exceeds: the number of its jobs, the age of the oldest one, or the time
+ * that the workers need for all of them.
  */
 export type QueuePressure = 'queue_full' | 'queue_behind' | 'queue_slow';
 
-/** New batches are accepted again below this share. At the limit itself, the answer would change with every sample. */
+/**
+ * New batches are accepted again below this share. At the limit itself, the answer would change
+ * with every sample.
+ */
 const RESUME_SHARE = 0.8;
 /** Used while the pace is not known: shippers ask again soon, and that costs little. */
 const UNKNOWN_SECONDS = 5;
 const LONGEST_SECONDS = 60;
 
-/** Small accounts are let in until the queue is over the limits by half: a large one cannot fill that. */
+/**
+ * Small accounts are let in until the queue is over the limits by half: a large one cannot fill
+ * that.
+ */
 const RESERVE = 1.5;
 
 /** Returns the limits for accounts that had no more than their fair part of the queue. */
@@ -52,8 +61,8 @@ export function widen({ waiting, oldestMs, backlogMs }: QueueLimits): QueueLimit
 }
 
 /**
- * Returns why new batches must be refused, or undefined when they can be accepted. A backlog that the
- * workers are catching up, as after an outage, is no reason, however long it is.
+ * Returns why new batches must be refused, or undefined when they can be accepted. A backlog that
+ * the workers are catching up, as after an outage, is no reason, however long it is.
  *
  * @param current why they are refused now
  */
@@ -73,7 +82,9 @@ export function findPressure(
   return slow ? 'queue_slow' : undefined;
 }
 
-/** Returns the whole seconds until new batches are accepted again if the workers keep their pace. */
+/**
+ * Returns the whole seconds until new batches are accepted again if the workers keep their pace.
+ */
 export function secondsUntilResume(
   pressure: QueuePressure,
   { waiting, oldestMs, backlog }: QueueState,

@@ -18,15 +18,17 @@ const EVERY_MS = 250;
 const HOLDS_MS = 5_000;
 
 /**
- * Looks at the queue four times a second, so that no request has to do it. BullMQ itself accepts jobs
- * until its store is full.
+ * Looks at the queue four times a second, so that no request has to do it. BullMQ itself accepts
+ * jobs until its store is full.
  */
 export class QueueSampler {
   /** The newest sample; undefined before the first one. */
   sample: QueueSample | undefined;
   /** By the turn of a batch: what comes first is let in when the rest is refused. */
   readonly gates: Record<Turn, QueueGate>;
-  /** How much work waits, by the newest sample; undefined when the pace of the workers is not known. */
+  /**
+   * How much work waits, by the newest sample; undefined when the pace of the workers is not known.
+   */
   backlog: Backlog | undefined;
 
   private readonly now: () => number;
@@ -57,8 +59,9 @@ export class QueueSampler {
   }
 
   /**
-   * Takes one sample, unless one is still under way: another one would take one more of the connections
-   * that batches need. A sample ends at the latest by the time limits of the store's client.
+   * Takes one sample, unless one is still under way: another one would take one more of the
+   * connections that batches need. A sample ends at the latest by the time limits of the store's
+   * client.
    */
   async tick(read: () => Promise<QueueSample>): Promise<void> {
     if (this.now() - this.sampledAt > HOLDS_MS) this.findAway();
@@ -107,7 +110,9 @@ export class QueueSampler {
   }
 }
 
-/** Returns the work before a new batch with this turn: only what comes first is before the first. */
+/**
+ * Returns the work before a new batch with this turn: only what comes first is before the first.
+ */
 function backlogOf(
   turn: Turn,
   backlog: Backlog | undefined,
@@ -118,9 +123,9 @@ function backlogOf(
 }
 
 /**
- * Reads a sample. Postponed jobs count as waiting too, because workers postpone one job after the other
- * while the database is away. The questions are asked one after the other, so that a sample takes one
- * connection only.
+ * Reads a sample. Postponed jobs count as waiting too, because workers postpone one job after the
+ * other while the database is away. The questions are asked one after the other, so that a sample
+ * takes one connection only.
  */
 export async function sampleQueue(
   queue: Pick<LogQueue, 'lines' | 'finished' | 'oldestWaitingMs'>,

@@ -11,7 +11,10 @@ import { readSeries, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';
 import { readSummary } from './summary.js';
 
-/** Serves the reports of a website. Parameters are checked first, then ownership, and then work begins. */
+/**
+ * Serves the reports of a website. Parameters are checked first, then ownership, and then work
+ * begins.
+ */
 @Controller()
 @UseInterceptors(ShareReports)
 export class ReportsController {

@@ -18,7 +18,9 @@ export function refuseTooManyPoints(span: DaySpan, interval: Interval): void {
   }
 }
 
-/** Returns the part of a range that is whole weeks or months, or an empty range when there is none. */
+/**
+ * Returns the part of a range that is whole weeks or months, or an empty range when there is none.
+ */
 export function wholeBuckets(range: DayRange, interval: Interval): DayRange {
   const touched = startOfBucket(range.from, interval);
   const from = touched < range.from ? nextBucket(touched, interval) : touched;

@@ -2,7 +2,9 @@ import type { TrafficSummary, TrafficTotals } from '@app/contracts';
 import type { TrafficReader } from '@app/storage';
 import { addDays, DAY_MS, type DaySpan, formatDate, rangeOf } from './calendar.js';
 
-/** Reads the summary of some days, and compares it on request with as many days right before them. */
+/**
+ * Reads the summary of some days, and compares it on request with as many days right before them.
+ */
 export async function readSummary(
   reader: TrafficReader,
   websiteId: number,
@@ -31,7 +33,10 @@ export function spanBefore({ start, end }: DaySpan): DaySpan {
   return { start: addDays(start, -days), end: addDays(start, -1) };
 }
 
-/** Returns each change relative to before, rounded to four decimals. Null when there was nothing before. */
+/**
+ * Returns each change relative to before, rounded to four decimals. Null when there was nothing
+ * before.
+ */
 export function changeOf(before: TrafficTotals, after: TrafficTotals) {
   const of = (name: keyof TrafficTotals) =>
     before[name] === 0

@@ -19,7 +19,10 @@ export interface Lane {
 }
 
 export interface AccessDependencies {
-  /** Each kind of keys has its own connections, so that requests of one kind do not hold up the other. */
+  /**
+   * Each kind of keys has its own connections, so that requests of one kind do not hold up the
+   * other.
+   */
   lanes: Record<KeyKind, Lane>;
   wrongKeyLimit: WrongKeyLimit;
   metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>;
@@ -28,8 +31,9 @@ export interface AccessDependencies {
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Checks the key (401), the rate limit (429), and the kind and scope of the key (403), in this order. It
- * does so before a body is read, so that a stranger cannot make the service parse anything.
+ * Checks the key (401), the rate limit (429), and the kind and scope of the key (403), in this
+ * order. It does so before a body is read, so that a stranger cannot make the service parse
+ * anything.
  */
 export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDependencies) {
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -58,7 +62,10 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     request.keyHolder = holder;
   };
 
-  /** This comes after the look-up, so that a right key is never refused because its neighbours send wrong ones. */
+  /**
+   * This comes after the look-up, so that a right key is never refused because its neighbours send
+   * wrong ones.
+   */
   function refuseWrongKey(key: string, address: string): ApiError {
     const seconds = wrongKeyLimit.recordFailure(address);
     if (seconds > 0) return rateLimited('address', seconds);

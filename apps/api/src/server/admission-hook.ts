@@ -29,9 +29,9 @@ const MESSAGES: Record<QueueObstacle, string> = {
 };
 
 /**
- * Refuses requests before their bodies are read: those whose entries would go into the queue (routes of Bot
- * Tracking Keys) while the workers do not keep up, and those for whose body there is no room. It runs after
- * the checks of key, limit and kind of key.
+ * Refuses requests before their bodies are read: those whose entries would go into the queue
+ * (routes of Bot Tracking Keys) while the workers do not keep up, and those for whose body there is
+ * no room. It runs after the checks of key, limit and kind of key.
  */
 export function createAdmissionHook({ sampler, shares, bodies, metrics }: AdmissionDependencies) {
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

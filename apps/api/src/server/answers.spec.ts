@@ -7,7 +7,9 @@ import { createHoldHook } from './answers.js';
 
 const MIB = 1024 * 1024;
 const LIMIT = 16 * MIB;
-/** More than the buffers of the operating system take, and less than closes the connection at once. */
+/**
+ * More than the buffers of the operating system take, and less than closes the connection at once.
+ */
 const ANSWERS_EACH = 10;
 const CONNECTIONS = 8;
 

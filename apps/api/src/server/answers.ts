@@ -43,9 +43,10 @@ export async function sendAnswers(
 }
 
 /**
- * Makes answers to GET shorter: they are compressed, and a client that names the ETag of an answer that has
- * not changed gets 304. Other answers are short anyway. An answer that shows a new key must not be
- * compressed together with text of the client, because the length of the result would tell about the key.
+ * Makes answers to GET shorter: they are compressed, and a client that names the ETag of an answer
+ * that has not changed gets 304. Other answers are short anyway. An answer that shows a new key
+ * must not be compressed together with text of the client, because the length of the result would
+ * tell about the key.
  */
 async function shortenAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
@@ -66,9 +67,10 @@ async function shortenAnswers(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * Gives the reports and lists of an account a weak ETag. The client that asked for one may keep it if it
- * asks again before each use. All other answers stay `no-store`. `@fastify/etag` is not used, because it
- * would also hash errors, metrics and answers to writes, and does not understand a list of tags.
+ * Gives the reports and lists of an account a weak ETag. The client that asked for one may keep it
+ * if it asks again before each use. All other answers stay `no-store`. `@fastify/etag` is not used,
+ * because it would also hash errors, metrics and answers to writes, and does not understand a list
+ * of tags.
  */
 function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   if (request.routeOptions.config?.access !== 'api' || reply.statusCode !== 200) return payload;
@@ -95,8 +97,8 @@ function names(header: string | undefined, tag: string): boolean {
 
 /**
  * Counts the bytes of an answer until its client has read them, or is gone. It runs before the
- * compression, because the whole text is held until the last of it is compressed. The connection of an
- * answer that is given up is closed: there is no other way to tell the client.
+ * compression, because the whole text is held until the last of it is compressed. The connection of
+ * an answer that is given up is closed: there is no other way to tell the client.
  */
 export function createHoldHook(answers: AnswerBudget) {
   return async function holdAnswer(

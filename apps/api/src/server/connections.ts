@@ -14,8 +14,8 @@ import { SECURITY_HEADERS } from './security-headers.js';
 const whenClosed = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `end` once: when the answer to a request has gone out, or when the connection is gone. If it
- * closes, Node tells that only to the response that is first in line, so the others must hear it
+ * Calls `end` once: when the answer to a request has gone out, or when the connection is gone. If
+ * it closes, Node tells that only to the response that is first in line, so the others must hear it
  * from the connection itself. Otherwise a client could make the service hold for ever what it keeps
  * for a request.
  */

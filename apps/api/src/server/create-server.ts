@@ -68,8 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
-  // A client may close its side of the connection after its request and still wait for the answer. By
-  // default, Node would close the other side.
+  // A client may close its side of the connection after its request and still wait for the answer.
+  // By default, Node would close the other side.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
   server.decorate('clock', options.clock);
@@ -102,10 +102,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Tells Fastify whose `X-Forwarded-For` it may believe. The client's address is the first one from the
- * right that does not belong to a trusted proxy. A number of proxies becomes a function, because Fastify
- * does not accept the number itself: it cannot see who is at the other end. The description of
- * `TRUST_PROXY` says when a number is safe.
+ * Tells Fastify whose `X-Forwarded-For` it may believe. The client's address is the first one from
+ * the right that does not belong to a trusted proxy. A number of proxies becomes a function,
+ * because Fastify does not accept the number itself: it cannot see who is at the other end. The
+ * description of `TRUST_PROXY` says when a number is safe.
  */
 function trustProxy(proxies: TrustedProxies) {
   return typeof proxies === 'number'
@@ -113,16 +113,19 @@ function trustProxy(proxies: TrustedProxies) {
     : proxies;
 }
 
-/** Returns the caller's own id if it sent one, so that its logs and ours can be joined, or else a new id. */
+/**
+ * Returns the caller's own id if it sent one, so that its logs and ours can be joined, or else a
+ * new id.
+ */
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
 /**
- * Refuses what Node lets pass: other versions in the form of HTTP/1; no Host or two of them; a transfer
- * coding beside `chunked`. RFC 9112 asks for 400 in these cases, because a proxy on the way may have read
- * the request in another way. So the connection is not used again either.
+ * Refuses what Node lets pass: other versions in the form of HTTP/1; no Host or two of them; a
+ * transfer coding beside `chunked`. RFC 9112 asks for 400 in these cases, because a proxy on the
+ * way may have read the request in another way. So the connection is not used again either.
  */
 function refuseOddProtocol({ raw, headers }: FastifyRequest): void {
   const fault = oddityOf(raw, headers);

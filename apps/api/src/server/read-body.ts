@@ -19,8 +19,8 @@ const JSON_TYPE = /^(?:application\/json|[\w.-]+\/[\w.+-]+\+json)\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /**
- * Reads the body of a request and returns its bytes, decompressed. The headers are checked before a byte
- * is read.
+ * Reads the body of a request and returns its bytes, decompressed. The headers are checked before a
+ * byte is read.
  */
 export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
   const { access, contentType } = request.routeOptions.config;
@@ -41,8 +41,8 @@ export async function readBody(request: FastifyRequest, stream: Readable): Promi
 }
 
 /**
- * Reads the rest of a body for a while and drops it. The answer closes the connection, so a client that is
- * still sending would get a reset instead of the answer.
+ * Reads the rest of a body for a while and drops it. The answer closes the connection, so a client
+ * that is still sending would get a reset instead of the answer.
  */
 async function discardRest(stream: Readable): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;
@@ -73,9 +73,9 @@ interface Reading {
 }
 
 /**
- * Collects the bytes of a body. It ends early when the body is too long, when the budget of bodies gives it
- * up, and when the connection breaks off. The request itself is never destroyed, because that would end the
- * connection before the answer is sent.
+ * Collects the bytes of a body. It ends early when the body is too long, when the budget of bodies
+ * gives it up, and when the connection breaks off. The request itself is never destroyed, because
+ * that would end the connection before the answer is sent.
  */
 async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -103,7 +103,8 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
     stream.off('data', arrived);
     output.off('data', take);
     if (inflating) {
-      // This must come first: a pipe without its end would pause the request, and nobody would read the rest.
+      // This must come first: a pipe without its end would pause the request, and nobody would read
+      // the rest.
       stream.unpipe(inflating);
       inflating.destroy();
     }
@@ -114,7 +115,10 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
 /** Answers to a body that the budget gave up. */
 const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
 
-/** What is not a fault of gzip is a broken connection. That is not our fault, and nobody reads the answer. */
+/**
+ * What is not a fault of gzip is a broken connection. That is not our fault, and nobody reads the
+ * answer.
+ */
 function whyUnread(error: unknown): ApiError {
   return codeOf(error).startsWith('Z_')
     ? new ApiError('INVALID_JSON', 'The body is not valid gzip')

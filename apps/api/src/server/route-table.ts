@@ -21,7 +21,9 @@ export class RouteTable {
     return this.routes.map(({ method, url }) => ({ method, url }));
   }
 
-  /** Which methods a path has, with a slash at its end or without; one that no route has gets none. */
+  /**
+   * Which methods a path has, with a slash at its end or without; one that no route has gets none.
+   */
   methodsOf(path: string): string[] {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const found = this.routes.filter(({ pattern }) => pattern.test(bare));

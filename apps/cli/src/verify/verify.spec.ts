@@ -41,7 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns where the counts of a relation are stored: it is a view, and these visits were counted at commit. */
+/**
+ * Returns where the counts of a relation are stored: it is a view, and these visits were counted at
+ * commit.
+ */
 const tableOf = (relation: string) => `late_${relation}`;
 
 describe('verify', () => {

@@ -17,8 +17,8 @@ export interface SupervisedOptions {
 }
 
 /**
- * Keeps one program running, as `Restarts` says. A program that dies before it was ever ready is not
- * started again; it has printed the reason.
+ * Keeps one program running, as `Restarts` says. A program that dies before it was ever ready is
+ * not started again; it has printed the reason.
  */
 export class Supervised implements Running {
   readonly name: string;

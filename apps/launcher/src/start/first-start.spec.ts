@@ -6,8 +6,8 @@ import path from 'node:path';
 import { childEnvironment } from '@app/config';
 import { LaunchSite } from '../../test/launched.js';
 
-// Real launches from `dist` as an ordinary user, who may not use every port. The API is the real one
-// where its port matters.
+// Real launches from `dist` as an ordinary user, who may not use every port. The API is the real
+// one where its port matters.
 let site: LaunchSite;
 let taken: Server;
 beforeAll(async () => {

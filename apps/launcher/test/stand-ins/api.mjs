@@ -1,5 +1,5 @@
-// Replaces the API and knows no website. STAND_IN_API_FAILS makes it end before it is ready, as when
-// its port is taken.
+// Replaces the API and knows no website. STAND_IN_API_FAILS makes it end before it is ready, as
+// when its port is taken.
 import fs from 'node:fs';
 import http from 'node:http';
 

@@ -1,6 +1,8 @@
 import type { Turn } from '@app/queue';
 
-/** For about so long one batch computes before others, and what came from the stores, are served. */
+/**
+ * For about so long one batch computes before others, and what came from the stores, are served.
+ */
 const SLICE_MS = 5;
 
 /** Computes until a time (of `performance.now()`), and tells whether everything is done. */

@@ -46,7 +46,9 @@ export class SpareSlots {
 
   constructor(private readonly options: SpareSlotsOptions) {}
 
-  /** Does the work of a job that the worker holds, and looks for others meanwhile if there is need. */
+  /**
+   * Does the work of a job that the worker holds, and looks for others meanwhile if there is need.
+   */
   async during<T>(turn: Turn, source: JobSource, work: () => Promise<T>): Promise<T> {
     this.count(turn, 1);
     if (!this.looking) void this.look(source);

@@ -9,8 +9,8 @@
  * - An entry is buried when its worker died twice while it handled this entry alone.
  *
  * Before each trial of a part, the worker notes in the job which part it is. So the next worker
- * knows with which part the last one died. What was settled before stays settled, because the ledger
- * knows it.
+ * knows with which part the last one died. What was settled before stays settled, because the
+ * ledger knows it.
  */
 const SUSPECT_AFTER = 3;
 const SINGLE_AFTER = 4;

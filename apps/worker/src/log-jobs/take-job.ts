@@ -10,7 +10,9 @@ import { suspicionOf } from './suspicion.js';
 import { type Intake, NOT_NOW, Turns } from './turns.js';
 
 export interface TakeJobDependencies {
-  /** By the turn of the job: jobs that come first never wait for the look-ups and writes of others. */
+  /**
+   * By the turn of the job: jobs that come first never wait for the look-ups and writes of others.
+   */
   processJob: Record<Turn, ProcessJob>;
   metrics: WorkerMetrics;
   progress: Progress;

@@ -46,8 +46,9 @@ export const BOT_SIGNS: readonly Sign[] = [
       /^(?!Mozilla\/|Opera\/|(?:Google |Microsoft )?(?:Chrome|Firefox|Safari|Edge|Internet Explorer|MSIE|Mozilla)(?:[/ ][\d.]*)?$)[\w.:%-]+(?: [\w.:%-]+){0,5}(?:\/[\w.-]*)?(?: ?\([\w@.]*\))?(?:,.*)?$/,
   },
   {
-    // Headers are ASCII. Browsers keep to that, except in the model of a device, which stands behind
-    // `Mozilla/`. Apps that people use have a name in any script, and the guard finds them by their system.
+    // Headers are ASCII. Browsers keep to that, except in the model of a device, which stands
+    // behind `Mozilla/`. Apps that people use have a name in any script, and the guard finds them
+    // by their system.
     reason: 'a name in letters that are not ASCII, and nothing about a device',
     pattern: /^(?!(?:[Mm]ozilla|Opera) ?\/).*(?=\P{ASCII})[\p{L}\uFFFD]/u,
   },

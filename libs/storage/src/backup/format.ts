@@ -1,7 +1,7 @@
 /**
- * A backup is text, compressed with gzip: a line with facts, then each table as a COPY statement and
- * its rows in PostgreSQL's own text format up to a line `\.`, then a line with totals. It can be
- * read with zcat.
+ * A backup is text, compressed with gzip: a line with facts, then each table as a COPY statement
+ * and its rows in PostgreSQL's own text format up to a line `\.`, then a line with totals. It can
+ * be read with zcat.
  */
 
 /** The version of this format. */
@@ -103,7 +103,9 @@ export class BackupReader {
   }
 }
 
-/** Returns where the line that ends the rows begins, or -1. The text begins at the start of a line. */
+/**
+ * Returns where the line that ends the rows begins, or -1. The text begins at the start of a line.
+ */
 function endIn(text: Buffer): number {
   if (text.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0;
   const before = text.indexOf(`\n${END_OF_ROWS.toString()}`);

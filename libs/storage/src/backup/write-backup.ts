@@ -32,7 +32,8 @@ export async function* backupOf(
       tell(content.table);
       totals.rows[content.table] = yield* rowsOf(client, content);
     }
-    // Sequences know no snapshots. Their numbers are read last, so that no id of a row is above them.
+    // Sequences know no snapshots. Their numbers are read last, so that no id of a row is above
+    // them.
     totals.sequences = await sequencesOf(client);
     yield totalsLine(totals);
   } finally {

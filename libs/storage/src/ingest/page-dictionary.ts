@@ -50,8 +50,8 @@ export interface PageDictionaryOptions {
 
 /**
  * Gives paths their ids. An id is committed before the visits that use it. An id without visits
- * does no harm, and writers never wait for each other's batches here. A path beyond the bound is not
- * remembered, because there is room for it on another day.
+ * does no harm, and writers never wait for each other's batches here. A path beyond the bound is
+ * not remembered, because there is room for it on another day.
  */
 export class PageDictionary {
   private readonly known: KnownPages;

@@ -45,7 +45,9 @@ export interface ListFilter extends BotFilter {
   limit?: number | undefined;
 }
 
-/** What covers a day or more of a report; `now` is the number of visits that a day has at present. */
+/**
+ * What covers a day or more of a report; `now` is the number of visits that a day has at present.
+ */
 type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 
 /**

@@ -27,8 +27,8 @@ export interface Repair {
 }
 
 /**
- * A bucket that was materialised while its day was being repaired may still be wrong. The next round
- * finds it.
+ * A bucket that was materialised while its day was being repaired may still be wrong. The next
+ * round finds it.
  */
 const MOST_ROUNDS = 3;
 const DAY_MS = 86_400_000;

@@ -20,8 +20,8 @@ interface BucketSize {
   /** The buckets are shorter than this number of seconds, and not shorter than the unit above. */
   below: number;
   /**
-   * How many buckets one transaction recomputes. With TimescaleDB's default of ten, the minutes of 90
-   * days with 1,000 visits took 11.5 s; one day at a time took 0.1 s.
+   * How many buckets one transaction recomputes. With TimescaleDB's default of ten, the minutes of
+   * 90 days with 1,000 visits took 11.5 s; one day at a time took 0.1 s.
    */
   perBatch: number;
 }
@@ -114,7 +114,9 @@ async function findHorizon(client: pg.ClientBase): Promise<Horizon> {
   return { epoch: row.epoch, lateBefore: Number(row.late_before), since: Number(row.since) };
 }
 
-/** Returns the aggregates that have the smallest buckets first, because others are made from them. */
+/**
+ * Returns the aggregates that have the smallest buckets first, because others are made from them.
+ */
 async function findAggregates(client: pg.ClientBase): Promise<Aggregate[]> {
   const { rows } = await client.query<{
     relation: string;

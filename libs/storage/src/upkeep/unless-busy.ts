@@ -5,8 +5,8 @@ const LOCK_TIMEOUT = "SET lock_timeout = '5s'";
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Does work that needs a table for itself, unless another session keeps the table busy. A backup may
- * read for hours, and whoever wants to read or write would wait behind us, so we do not wait.
+ * Does work that needs a table for itself, unless another session keeps the table busy. A backup
+ * may read for hours, and whoever wants to read or write would wait behind us, so we do not wait.
  *
  * @returns whether the work was done
  */

@@ -40,8 +40,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Compares the raw visits with every roll-up, in one snapshot. Days whose raw visits may have been
- * dropped are left out: the database knows what was dropped, and `retentionDays` (0 means none) what
- * may be dropped at any moment.
+ * dropped are left out: the database knows what was dropped, and `retentionDays` (0 means none)
+ * what may be dropped at any moment.
  */
 export async function verifyRollUps(
   client: pg.ClientBase,
