@@ -18,16 +18,16 @@ export interface QueueBackend {
   /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
   /**
-   * When the oldest waiting job was added, epoch milliseconds; undefined when none waits. It is one
-   * of the two that are next, of those that come first and of those that come later. BullMQ's
-   * `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest: each store
-   * is asked for the one number instead.
+   * Returns when the oldest waiting job was added, in epoch milliseconds, or undefined when none
+   * waits. It is the next one of those that come first, or the next one of those that come later.
+   * BullMQ's `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest:
+   * each store is asked for the one number instead.
    */
   oldestWaiting(queue: Queue): Promise<number | undefined>;
   /**
-   * How many jobs have left the queue for good, counted from some moment of the past: two answers
-   * tell how many left in between. A job that is postponed or tried again has not left. BullMQ
-   * forgets finished jobs and counts them nowhere, so each store is asked for what it knows.
+   * Returns how many jobs have left the queue for good, counted from some moment of the past. Two
+   * answers tell how many left in between. A job that is postponed or tried again has not left.
+   * BullMQ forgets finished jobs and counts them nowhere, so each store is asked for what it knows.
    */
   finished(queue: Queue): Promise<number>;
   /** Opens a connection for the rate limits. Undefined means that they are kept in the database. */

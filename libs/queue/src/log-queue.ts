@@ -69,8 +69,8 @@ export class LogQueue {
   ) {}
 
   /**
-   * On a queue object that was made for this backend; resolves when it is ready to fail instead of
-   * to wait.
+   * Makes the queue from a queue object of BullMQ that was made for this backend. It resolves when
+   * the object is connected, because before that a command would wait instead of failing.
    */
   static async open(queue: Queue, backend: QueueBackend, logger: Logger): Promise<LogQueue> {
     queue.on('error', (error) => logger.warn({ reason: error.message }, 'queue connection'));
@@ -158,7 +158,7 @@ export class LogQueue {
   }
 }
 
-/** The queue for a command that ends: without Nest. The store must be there. */
+/** Opens the queue for a command, which ends and needs no Nest. The store must be there. */
 export async function openLogQueue(
   backend: QueueBackend,
   logger: Logger,

@@ -15,8 +15,8 @@ const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
 /**
- * Tables of this schema are BullMQ's private matter. Its version is pinned because these two read
- * one.
+ * The tables of this schema are private to BullMQ. These two statements read one of them, so the
+ * version of BullMQ is pinned.
  */
 const OLDEST_WAITING = `
 SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (priority), LATERAL (

@@ -6,8 +6,7 @@ import type { QueueBackend } from './backend.js';
 import { LOG_QUEUE, LogQueue } from './log-queue.js';
 
 /**
- * BullMQ on the chosen backend, which everything that @nestjs/bullmq builds uses. Provides
- * `LogQueue`.
+ * Leads everything that @nestjs/bullmq makes to the chosen backend, and provides `LogQueue`.
  */
 @Module({})
 export class QueueModule {

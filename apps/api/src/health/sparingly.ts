@@ -1,4 +1,4 @@
-/** Work is done afresh at most this often. */
+/** The work is done again at most this often. */
 const PER_SECOND = 10;
 
 /**

@@ -13,7 +13,7 @@ export class ApiError extends Error {
     readonly code: ApiErrorCode,
     message: string,
     readonly headers: Record<string, string> = {},
-    /** Of a request that was refused though nothing was wrong with it. */
+    /** Why a request was refused although nothing was wrong with it. */
     readonly refusal?: RefusalReason,
   ) {
     super(message);
@@ -34,7 +34,10 @@ export function errorBody(code: ApiErrorCode, message: string) {
   return { success: false as const, error: { code, message } };
 }
 
-/** A store is away or overloaded, this process is overloaded, or it is going away. */
+/**
+ * Returns the answer when a store is away or overloaded, or when this process is overloaded or is
+ * being stopped.
+ */
 export function unavailable(
   message: string,
   refusal?: RefusalReason,
@@ -44,7 +47,10 @@ export function unavailable(
   return new ApiError('SERVICE_UNAVAILABLE', message, headers, refusal);
 }
 
-/** Bodies are held for moments only: trying again soon helps. */
+/**
+ * Returns the answer when there is no room for a body. There will be soon, because bodies are held
+ * for moments only.
+ */
 export function tooManyBodies(): ApiError {
   return unavailable('Too many requests are under way; send this one again', 'bodies_in_flight', 1);
 }

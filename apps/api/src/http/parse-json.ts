@@ -16,28 +16,26 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** More than any body that is accepted has where we read: 1000 log entries with 64 fields each. */
+/** This is enough for 1000 log entries with 64 fields each. */
 const MAX_VALUES = 64_000;
-/** From here on, what nobody reads of a body is worth being emptied before it is parsed. */
+/** Above this number, the parts of a body that nobody reads are emptied before it is parsed. */
 const MANY_VALUES = 20_000;
 const SPACE = 0x20;
 
-/** What can be said of a JSON text without parsing it. */
+/** What one pass over a JSON text finds out without parsing it. */
 export interface JsonStructure {
   /** How deep it is nested. Beyond MAX_LEVELS the pass ends, and the other numbers say nothing. */
   levels: number;
-  /** Values of the outermost array; 1 for anything else. */
+  /** The number of values in the outermost array, or 1 for anything else. */
   elements: number;
-  /**
-   * Objects, arrays and commas: 10 MiB of `{},` are small as bytes and hundreds of MiB as values.
-   */
+  /** The number of objects, arrays and commas. 10 MiB of `{},` become hundreds of MiB of values. */
   values: number;
 }
 
 export interface ParseOptions {
   /** What to send instead of a body that is refused as JSON. */
   expected: string;
-  /** What the caller has against a body of this structure. */
+  /** Returns why the caller refuses a body of this structure, or undefined when it does not. */
   check?: (structure: JsonStructure) => Refusal | undefined;
   /**
    * Whether the caller reads only the fields of the object, or of the objects in the array. What is

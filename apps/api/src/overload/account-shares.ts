@@ -2,13 +2,16 @@ import type { Turn } from '@app/queue';
 
 /** What was accepted this long ago counts half as much as what is accepted now. */
 const HALF_LIFE_MS = 10_000;
-/** The fair part is computed anew so often: it depends on all accounts. */
+/** The fair part depends on all accounts, so it is computed only this often. */
 const REFRESH_MS = 250;
-/** This share of what was accepted lately is divided; who has more than its part of it is large. */
+/**
+ * This share of what was accepted lately is divided among the accounts. An account that sent more
+ * than its part is large.
+ */
 const DIVIDED = 0.8;
 /** Weights of the present grow up to here. Then all costs are divided by it. */
 const LARGEST_WEIGHT = 2 ** 60;
-/** A body of an entry has about as many bytes. */
+/** An ordinary entry takes about this many bytes of a body. */
 const BYTES_OF_AN_ENTRY = 300;
 
 /**
@@ -39,7 +42,7 @@ export class AccountShares {
     this.begunAt = now();
   }
 
-  /** Takes down that a batch of the account was accepted. */
+  /** Notes that a batch of the account was accepted. */
   note(accountId: number, cost: number): void {
     this.refresh();
     this.costs.set(accountId, (this.costs.get(accountId) ?? 0) + cost * this.weight());

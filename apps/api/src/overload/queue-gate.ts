@@ -6,17 +6,21 @@ import {
   secondsUntilResume,
 } from './queue-pressure.js';
 
-/** Why the queue takes no batch now. */
+/** Why the queue accepts no batch now. */
 export type QueueObstacle = QueuePressure | 'queue_away';
 
 const AWAY_SECONDS = 5;
 
-/** Takes batches or refuses them, as the queue is. Some accounts have a wider gate than others. */
+/**
+ * Decides by the state of the queue whether batches are accepted. Its limits decide how early it
+ * closes.
+ */
 export class QueueGate {
-  /** Why it takes no batch now; undefined: it does. */
+  /** Why no batch is accepted now, or undefined while batches are accepted. */
   obstacle: QueueObstacle | undefined;
   /**
-   * While there is an obstacle: whole seconds until it will be gone, as far as that can be told.
+   * The whole seconds until the obstacle will be gone, as far as that can be told. Without an
+   * obstacle it means nothing.
    */
   retryAfterSeconds = AWAY_SECONDS;
 

@@ -4,7 +4,7 @@ export interface Look {
   atMs: number;
   /** Jobs that no worker has taken yet, postponed ones too. */
   waiting: number;
-  /** Those of them that a worker could take now. */
+  /** The waiting jobs that a worker could take now. */
   ready: number;
   /** Jobs that have left the queue for good, counted from any moment. */
   finished: number;
@@ -14,7 +14,8 @@ export interface Look {
 export interface Backlog {
   ms: number;
   /**
-   * Whether more comes than the workers finish, or nearly as much: it will not be caught up soon.
+   * Whether as much comes as the workers finish, or nearly as much, so that they will not catch up
+   * soon.
    */
   growing: boolean;
 }
@@ -42,7 +43,7 @@ const CATCHING_UP = 0.1;
 export class QueuePace {
   /** The looks of the window. */
   private looks: Look[] = [];
-  /** How many jobs the workers finish in a millisecond; 0 while that is not known. */
+  /** How many jobs the workers finish in a millisecond, or 0 while that is not known. */
   private pace = 0;
   /** When a look last found more jobs finished than the look before. */
   private movedAtMs = -Infinity;

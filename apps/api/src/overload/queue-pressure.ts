@@ -4,9 +4,9 @@ import type { Backlog } from './queue-pace.js';
 export interface QueueSample {
   /** Jobs that no worker has taken yet, postponed ones too. */
   waiting: number;
-  /** Those of them that a worker could take now. */
+  /** The waiting jobs that a worker could take now. */
   ready: number;
-  /** Those of them that come before all others. */
+  /** The jobs of these that come before all others. */
   first: number;
   /** Milliseconds since the oldest of these was received; 0 when there is none. */
   oldestMs: number;
@@ -23,8 +23,8 @@ export interface QueueLimits {
 }
 
 /**
- * Where the queue is now. `backlog`: undefined when the workers' pace is not known, as at a
- * standstill.
+ * How far behind the queue is now. `backlog` is undefined while the pace of the workers is not
+ * known, for example at a standstill.
  */
 export type QueueState = Pick<QueueSample, 'waiting' | 'oldestMs'> & {
   backlog: Backlog | undefined;

@@ -24,10 +24,13 @@ const HOLDS_MS = 5_000;
 export class QueueSampler {
   /** The newest sample; undefined before the first one. */
   sample: QueueSample | undefined;
-  /** By the turn of a batch: what comes first is let in when the rest is refused. */
+  /**
+   * A gate for each turn, because batches that come first are still accepted when others are not.
+   */
   readonly gates: Record<Turn, QueueGate>;
   /**
-   * How much work waits, by the newest sample; undefined when the pace of the workers is not known.
+   * How much work waited at the newest sample. It is undefined while the pace of the workers is not
+   * known.
    */
   backlog: Backlog | undefined;
 
@@ -44,7 +47,7 @@ export class QueueSampler {
     this.gates = { first: new QueueGate(widen(limits)), later: new QueueGate(limits) };
   }
 
-  /** Why the queue does not take every batch now; undefined: it does. */
+  /** Why some or all batches are refused now, or undefined while all are accepted. */
   get obstacle(): QueueObstacle | undefined {
     return this.gates.later.obstacle;
   }
@@ -90,7 +93,7 @@ export class QueueSampler {
     this.move((gate) => gate.findAway());
   }
 
-  /** Tells of a change once, not with every sample. */
+  /** Logs a change once, and not with every sample. */
   private move(change: (gate: QueueGate, turn: Turn) => void): void {
     for (const turn of ['first', 'later'] as const) {
       const gate = this.gates[turn];
@@ -111,7 +114,8 @@ export class QueueSampler {
 }
 
 /**
- * Returns the work before a new batch with this turn: only what comes first is before the first.
+ * Returns the work that is done before a new batch with this turn. Before a batch that comes first,
+ * that is only the work of the other batches that come first.
  */
 function backlogOf(
   turn: Turn,

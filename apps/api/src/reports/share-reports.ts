@@ -47,7 +47,7 @@ export class AccountSlots {
     return () => this.leave(accountId, line);
   }
 
-  /** Returns whether another one handed its slot over. */
+  /** Waits in line. Returns true when a slot was handed over in time. */
   private async wait({ waiting }: Line): Promise<boolean> {
     if (waiting.length >= LONGEST_LINE) return false;
     return new Promise((resolve) => {
@@ -71,7 +71,7 @@ export class AccountSlots {
   }
 }
 
-/** As long as a report may take in the database: by then one of the others has ended. */
+/** A report may take this long in the database, so by then one of the others has ended. */
 export const REPORT_PATIENCE_MS = 5_000;
 
 export const REPORT_METRICS = Symbol('ReportMetrics');

@@ -34,7 +34,7 @@ export interface ServerOptions {
   /** Whose `X-Forwarded-For` is believed. */
   trustedProxies: TrustedProxies;
   metrics: ApiMetrics;
-  /** Is told every route. */
+  /** Gets every route, so that a request with a wrong method can be told the right ones. */
   routes: RouteTable;
   /** By default what the docs promise. */
   timeouts?: RequestTimeouts;
@@ -79,7 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const config = (route.config ??= {});
     if (!config.access) {
       throw new Error(
-        `${String(route.method)} ${route.url} says not who may call it: add @Serves(…)`,
+        `${String(route.method)} ${route.url} does not say who may call it: add @Serves(…)`,
       );
     }
     options.routes.add(route.method, route.url);

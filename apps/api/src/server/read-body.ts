@@ -116,8 +116,8 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
 const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
 
 /**
- * What is not a fault of gzip is a broken connection. That is not our fault, and nobody reads the
- * answer.
+ * An error that does not come from gzip is a broken connection. That is no fault of the service,
+ * and nobody reads the answer.
  */
 function whyUnread(error: unknown): ApiError {
   return codeOf(error).startsWith('Z_')

@@ -22,7 +22,8 @@ export class RouteTable {
   }
 
   /**
-   * Which methods a path has, with a slash at its end or without; one that no route has gets none.
+   * Returns the methods of a path, with or without a slash at its end. A path that no route has
+   * gets none.
    */
   methodsOf(path: string): string[] {
     const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

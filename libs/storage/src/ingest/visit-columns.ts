@@ -75,7 +75,9 @@ function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return value;
 }
 
-/** Compares what follows from the user agents, which are known to be equal, as are host and method. */
+/**
+ * Compares what follows from the user agents, which are known to be equal, as are host and method.
+ */
 function isSame(one: Client, other: Client): boolean {
   return one.browser === other.browser && one.os === other.os && one.device === other.device;
 }

@@ -45,9 +45,7 @@ export interface ListFilter extends BotFilter {
   limit?: number | undefined;
 }
 
-/**
- * What covers a day or more of a report; `now` is the number of visits that a day has at present.
- */
+/** A digest, or with `now` the number of visits that a day has at present. */
 type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 
 /**

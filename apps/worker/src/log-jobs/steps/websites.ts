@@ -42,8 +42,8 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
 }
 
 /**
- * Returns the domains that a host may belong to, the longest first: itself and its parent domains, as far as
- * they are short enough for a website.
+ * Returns the domains that a host may belong to, the longest first: itself and its parent domains,
+ * as far as they are short enough for a website.
  */
 export function candidateDomains(host: string): string[] {
   if (host === '' || isIP(host)) return host === '' ? [] : [host];
@@ -58,7 +58,8 @@ export function candidateDomains(host: string): string[] {
 
 /**
  * Returns the website for which the visits of a host count: the first of its candidates that is a
- * website, otherwise the tracking key's own. `websites` are the internal ids by domain, of one account.
+ * website, otherwise the tracking key's own. `websites` are the internal ids by domain, of one
+ * account.
  */
 export function websiteOf(
   candidates: readonly string[],
