@@ -20,6 +20,8 @@ const swc = (parser) => [
 /** @type {import('jest').Config} */
 export default {
   rootDir: '.',
+  // Loads packages by Node itself, and runs suites in Node's own context.
+  runtime: './test/setup/runtime.mjs',
   testEnvironment: './test/setup/environment.mjs',
   globalSetup: './test/setup/global-setup.mjs',
   globalTeardown: './test/setup/global-teardown.mjs',

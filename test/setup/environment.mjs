@@ -1,10 +1,47 @@
-// Node's environment for suites. When all tests of a suite have run, it undoes what they have left:
-// libs/testing/src/cleanup.ts
+// The environment of suites. They run in the context of Node itself, which runtime.mjs explains, and
+// when a suite ends, this environment undoes what it has left: in this process, and outside by
+// libs/testing/src/cleanup.ts.
 import { TestEnvironment } from 'jest-environment-node';
 
 export default class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    const { projectConfig } = config;
+    this.restore = rememberProcess();
+    this.global = globalThis;
+    this.moduleMocker = new this.moduleMocker.constructor(globalThis);
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({
+      config: projectConfig,
+      global: globalThis,
+    });
+  }
+
+  getVmContext() {
+    return globalThis;
+  }
+
   // Not in `teardown`: then modules can no longer be loaded, and to undo something may need one.
   async handleTestEvent({ name }) {
-    if (name === 'run_finish') await this.global[Symbol.for('botgauge.undoAll')]?.();
+    if (name === 'run_finish') await globalThis[Symbol.for('botgauge.undoAll')]?.();
   }
+
+  async teardown() {
+    await super.teardown();
+    this.restore();
+  }
+}
+
+/** Returns a function that restores what this process shares between suites. */
+function rememberProcess() {
+  const env = { ...process.env };
+  const globals = Object.getOwnPropertyDescriptors(globalThis);
+  const { exit } = process;
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+    for (const key of Reflect.ownKeys(globalThis))
+      if (!(key in globals)) Reflect.deleteProperty(globalThis, key);
+    Object.defineProperties(globalThis, globals);
+    process.exit = exit;
+  };
 }

@@ -32,7 +32,7 @@ export function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<Tes
 
 async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = urlOf(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
