@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { killedAtEnd, testRedisServer } from '@app/testing';
+import { killedAtEnd } from '@app/testing';
+import { describeOnQueue } from '../support/system.js';
 
 const RUN = join(import.meta.dirname, '..', 'run.mjs');
 
@@ -18,23 +19,15 @@ function faults(args: string[]): Promise<{ status: number | null; output: string
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, output })));
 }
 
-if (!testRedisServer())
-  console.warn('Skipped on Redis, because redis-server is not in PATH: faults');
-const queues = testRedisServer() ? ['postgres', 'redis'] : ['postgres'];
-
-describe('a few faults', () => {
-  // Both at the same time: they run in processes of their own, and often wait.
-  it.concurrent.each(queues)(
-    'lose and double nothing on %s, and the oracle sees a missing ledger',
-    async (queue) => {
-      const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,M1'];
-      const { status, output } = await faults(args);
-      expect({ status, output }).toEqual({
-        status: 0,
-        output: expect.stringContaining('2 runs, 0 failed'),
-      });
-    },
-  );
+describeOnQueue('a few faults', (queue) => {
+  it('lose and double nothing, and the oracle sees a missing ledger', async () => {
+    const args = ['--short', '--seed', '1', '--queue', queue, '--only', '4,M1'];
+    const { status, output } = await faults(args);
+    expect({ status, output }).toEqual({
+      status: 0,
+      output: expect.stringContaining('2 runs, 0 failed'),
+    });
+  });
 });
 
 it('says what is wrong with its arguments', async () => {

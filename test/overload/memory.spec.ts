@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants, createGzip, gzipSync } from 'node:zlib';
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
@@ -11,6 +11,7 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const MIB = 1024 * 1024;
 const ENTRIES = 1_000;
@@ -23,7 +24,7 @@ const RESIDENT = 'botgauge_process_resident_memory_bytes';
 const SENDERS = 12;
 const REFUSALS_EACH = 10;
 
-const suite = (queue: QueueName) => () => {
+function staysWithinItsMemory(queue: QueueName): void {
   let system: System;
   let tenant: Tenant;
   let api: ServiceProcess;
@@ -138,7 +139,6 @@ const suite = (queue: QueueName) => () => {
       expectProcessed(await ingest(base, tenant.botKey, [aLogEntryInput()]), 1),
     );
   });
-};
+}
 
-describe('with the queue in PostgreSQL', suite('postgres'));
-describeOnRedis('with the queue in Redis', suite('redis'));
+describeOnQueue('the memory of an API process', staysWithinItsMemory);

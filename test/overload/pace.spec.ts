@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { expectError, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
@@ -9,6 +9,7 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 import { startTcpProxy } from '../support/tcp-proxy.js';
 
 /** A trigger that makes the write of every batch take this long. */
@@ -105,5 +106,4 @@ function tellsOverloadFromOutage(queue: QueueName): void {
   );
 }
 
-describe('a queue in PostgreSQL', () => tellsOverloadFromOutage('postgres'));
-describeOnRedis('a queue in Redis', () => tellsOverloadFromOutage('redis'));
+describeOnQueue('the pace of the queue', tellsOverloadFromOutage);

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, expectJson, get, ingest, request } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import {
+  type QueueName,
+  startSystemOn,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
 
 /** A phase of a process: what the process says about itself, and how it answers requests. */
@@ -26,7 +32,7 @@ const QUEUE_AWAY = 'The queue does not answer';
 const STOPPING: Phase = { ...RUNNING, ready: 'The service is shutting down' };
 
 /** Starts a process on stores that are away, and goes through every phase of its life. */
-function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
+function livesThrough(queue: QueueName): void {
   let system: System;
   let tenant: Tenant;
   let proxy: TcpProxy;
@@ -34,8 +40,8 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
   let base: string;
   let starting: Promise<ServiceProcess>;
   beforeAll(async () => {
-    redis = queue === 'Redis' ? await startRedisServer() : undefined;
-    system = await startSystemOn(redis ? 'redis' : 'postgres', {
+    redis = queue === 'redis' ? await startRedisServer() : undefined;
+    system = await startSystemOn(queue, {
       worker: false,
       env: redis ? { REDIS_URL: redis.url } : {},
     });
@@ -84,14 +90,14 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
   // Without its database, the process accepts batches on Redis with keys that it has seen.
   const withoutDatabase: Phase = {
     ready: DATABASE_AWAY,
-    batch: queue === 'Redis' ? 200 : 503,
+    batch: queue === 'redis' ? 200 : 503,
     report: 503,
   };
   const withoutQueue: Phase = { ready: QUEUE_AWAY, batch: 503, report: 200 };
 
   it('waiting for its database', () => expectPhase(STARTING));
 
-  if (queue === 'Redis') {
+  if (queue === 'redis') {
     it('waiting for its queue', async () => {
       await proxy.mend();
       await expectPhase(STARTING);
@@ -112,7 +118,7 @@ function livesThrough(queue: 'PostgreSQL' | 'Redis'): void {
     await expectPhase(RUNNING);
   });
 
-  if (queue === 'Redis') {
+  if (queue === 'redis') {
     it('without its queue', async () => {
       await redis?.kill();
       await expectPhase(withoutQueue);
@@ -143,5 +149,4 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('an API on a queue in PostgreSQL', () => livesThrough('PostgreSQL'));
-describeOnRedis('an API on a queue in Redis', () => livesThrough('Redis'));
+describeOnQueue('the phases of an API', livesThrough);

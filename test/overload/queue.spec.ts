@@ -1,4 +1,4 @@
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { expectError, expectProcessed, get, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
@@ -9,6 +9,7 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const refusing = (base: string, reason: string) =>
   metricOf(base, `botgauge_overload_refusing_state{reason="${reason}"}`);
@@ -97,5 +98,4 @@ function refusesAboveItsLimits(queue: QueueName): void {
   });
 }
 
-describe('a queue in PostgreSQL', () => refusesAboveItsLimits('postgres'));
-describeOnRedis('a queue in Redis', () => refusesAboveItsLimits('redis'));
+describeOnQueue('limits of the queue', refusesAboveItsLimits);

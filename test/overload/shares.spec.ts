@@ -1,4 +1,4 @@
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { expectError, expectProcessed, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
@@ -8,6 +8,7 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const PATIENCE_MS = 60_000;
 
@@ -66,5 +67,4 @@ function protectsSmallAccounts(queue: QueueName): void {
   });
 }
 
-describe('a queue in PostgreSQL', () => protectsSmallAccounts('postgres'));
-describeOnRedis('a queue in Redis', () => protectsSmallAccounts('redis'));
+describeOnQueue('turns by account', protectsSmallAccounts);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { ingest, request } from '../support/http.js';
 import { KeepAliveClient } from '../support/keep-alive-client.js';
 import { startLoadBalancer } from '../support/load-balancer.js';
@@ -12,12 +12,13 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const CLIENTS = 8;
 const LOGS = '/api/v1/logs/custom';
 const BODY = JSON.stringify([aLogEntryInput()]);
 
-const suite = (queue: QueueName) => () => {
+function endsCleanly(queue: QueueName): void {
   let system: System;
   let tenant: Tenant;
   let summary: string;
@@ -118,7 +119,6 @@ const suite = (queue: QueueName) => () => {
     expect(await api.stop()).toBe(1);
     expect(await first).toBe(1);
   });
-};
+}
 
-describe('with the queue in PostgreSQL', suite('postgres'));
-describeOnRedis('with the queue in Redis', suite('redis'));
+describeOnQueue('the end of a process', endsCleanly);

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, inflateRawSync } from 'node:zlib';
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
 import { type QueueName, settingsOf } from '../support/stores.js';
+import { describeOnQueue } from '../support/system.js';
 
 /** An address of each kind that stands nowhere else, and the network that may be stored of it. */
 const VISITORS = {
@@ -98,8 +99,4 @@ function keepsAddressesOffTheDisk(queue: QueueName): void {
   });
 }
 
-describe("full addresses in the files of PostgreSQL's queue", () =>
-  keepsAddressesOffTheDisk('postgres'));
-describeOnRedis("full addresses in the files of Redis' queue", () =>
-  keepsAddressesOffTheDisk('redis'),
-);
+describeOnQueue('full addresses in the files of the stores', keepsAddressesOffTheDisk);

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { chooseBackend, openLogQueue } from '@app/queue';
-import { aLogEntryInput, describeOnRedis } from '@app/testing';
+import { aLogEntryInput } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const DEADLY_AGENT = 'Deadly/1.0';
 const BATCH = 400;
@@ -88,5 +89,4 @@ function isolatesADeadlyEntry(queue: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => isolatesADeadlyEntry('postgres'));
-describeOnRedis('queue in Redis', () => isolatesADeadlyEntry('redis'));
+describeOnQueue('a deadly entry', isolatesADeadlyEntry);

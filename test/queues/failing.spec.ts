@@ -17,6 +17,7 @@ import {
   type System,
   type Tenant,
 } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const logger = createLogger('test', 'silent');
 
@@ -123,8 +124,7 @@ function keepsWhatFails(name: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => keepsWhatFails('postgres'));
-describeOnRedis('queue in Redis', () => keepsWhatFails('redis'));
+describeOnQueue('what fails', keepsWhatFails);
 
 function noticesStandstill(name: QueueName): void {
   let system: System;
@@ -190,8 +190,7 @@ function noticesStandstill(name: QueueName): void {
   });
 }
 
-describe('a standstill with the queue in PostgreSQL', () => noticesStandstill('postgres'));
-describeOnRedis('a standstill with the queue in Redis', () => noticesStandstill('redis'));
+describeOnQueue('a standstill', noticesStandstill);
 
 describeOnRedis('a scrape while the queue is silent', () => {
   it('answers without the gauges of the queue', async () => {

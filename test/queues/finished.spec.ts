@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LOG_JOB } from '@app/queue';
-import { describeOnRedis, eventually } from '@app/testing';
+import { eventually } from '@app/testing';
 import { type Job, Worker } from 'bullmq';
 import { openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 function tellsWhatIsFinished(name: QueueName): void {
   it('counts what left the queue, not what waits, is under way, was postponed or has failed', async () => {
@@ -29,5 +30,4 @@ function tellsWhatIsFinished(name: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => tellsWhatIsFinished('postgres'));
-describeOnRedis('queue in Redis', () => tellsWhatIsFinished('redis'));
+describeOnQueue('what is finished', tellsWhatIsFinished);

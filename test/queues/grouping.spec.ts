@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type LogJob, logJobSchema } from '@app/contracts';
 import { type AcceptedBatch, decodeEntries, type LogQueue, type Turn } from '@app/queue';
-import { aLogEntry, describeOnRedis } from '@app/testing';
+import { aLogEntry } from '@app/testing';
 import type { Queue } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 function aBatch(entries: number, accountId = 1, turn: Turn = 'first'): AcceptedBatch {
   const id = randomUUID();
@@ -95,5 +96,4 @@ function groupsBatches(name: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => groupsBatches('postgres'));
-describeOnRedis('queue in Redis', () => groupsBatches('redis'));
+describeOnQueue('grouping', groupsBatches);

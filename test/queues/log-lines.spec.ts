@@ -1,7 +1,8 @@
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { ingest } from '../support/http.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 /**
  * The first attempt to write fails for an unclear reason, and the second one because of the disk. A
@@ -72,5 +73,4 @@ function joinsTheLines(queue: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => joinsTheLines('postgres'));
-describeOnRedis('queue in Redis', () => joinsTheLines('redis'));
+describeOnQueue('log lines', joinsTheLines);

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aLogEntryInput, describeOnRedis } from '@app/testing';
+import { aLogEntryInput } from '@app/testing';
 import { get, ingest } from '../support/http.js';
 import { inLanes } from '../support/in-lanes.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const BATCHES = 100;
 const ENTRIES = 50;
@@ -75,10 +76,9 @@ function sharesTheWork(queue: QueueName): void {
   });
 }
 
-const suite = (queue: QueueName) => () => {
+function workTogether(queue: QueueName): void {
   survivesKills(queue);
   sharesTheWork(queue);
-};
+}
 
-describe('processes on PostgreSQL', suite('postgres'));
-describeOnRedis('processes on Redis', suite('redis'));
+describeOnQueue('several processes', workTogether);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LOG_JOB, type LogQueue, type Turn } from '@app/queue';
-import { aLogEntry, describeOnRedis } from '@app/testing';
+import { aLogEntry } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
 
 const ADDED = Date.now() - 60_000;
 
@@ -97,5 +98,4 @@ function tellsWhatWaits(name: QueueName): void {
   });
 }
 
-describe('queue in PostgreSQL', () => tellsWhatWaits('postgres'));
-describeOnRedis('queue in Redis', () => tellsWhatWaits('redis'));
+describeOnQueue('what waits', tellsWhatWaits);

@@ -1,6 +1,7 @@
 // A system on the queue that this run is about. Whatever imports this file can come out differently
 // on another queue, so `.ci/run` runs these suites on both, and finds them by this import. A suite
 // that names its queue itself imports system-on-queue.ts, and runs once.
+import { describeOnRedis } from '@app/testing';
 import {
   type QueueName,
   startSystemOn,
@@ -14,6 +15,13 @@ export type { System, Tenant } from './system-on-queue.js';
 /** Starts API and worker on a separate database, with the queue that TEST_QUEUE says. */
 export function startSystem(options?: SystemOptions): Promise<System> {
   return startSystemOn(queueOfThisRun(), options);
+}
+
+/** Describes a suite on the queue that TEST_QUEUE says, and hands that queue to its tests. */
+export function describeOnQueue(name: string, tests: (queue: QueueName) => void): void {
+  const queue = queueOfThisRun();
+  if (queue === 'redis') describeOnRedis(`${name}, with the queue in Redis`, () => tests(queue));
+  else describe(`${name}, with the queue in PostgreSQL`, () => tests(queue));
 }
 
 function queueOfThisRun(): QueueName {
