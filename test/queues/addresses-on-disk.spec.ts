@@ -6,7 +6,8 @@ import { expectProcessed, ingest } from '../support/http.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
-import { type QueueName, settingsOf } from '../support/stores.js';
+import { settingsOf } from '../support/stores.js';
+import { type QueueName, startSystemOn } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
 
 /** An address of each kind that stands nowhere else, and the network that may be stored of it. */
@@ -48,22 +49,18 @@ function unpacked(payload: string): string {
 function keepsAddressesOffTheDisk(queue: QueueName): void {
   let database: PostgresServer;
   let redis: RedisServer | undefined;
-  let service: Service;
   let files: string;
   beforeAll(async () => {
     database = await startPostgresServer({ database: 'botgauge' });
     redis = queue === 'redis' ? await startRedisServer() : undefined;
-    service = new Service(settingsOf(database, redis));
-    const { botKey } = await service.prepare();
+    const env = settingsOf(database, redis);
+    const { botKey } = await new Service(env).prepare();
     let visits = 0;
     for (const [IP_STORAGE, { addresses }] of Object.entries(VISITORS)) {
-      const [api, worker] = await Promise.all([
-        service.startApi({ IP_STORAGE }),
-        service.startWorker({ IP_STORAGE, WORKER_PORT: '0' }),
-      ]);
+      const system = await startSystemOn(queue, { env: { ...env, IP_STORAGE } });
       for (let i = 0; i < REQUESTS; i++) {
         const entries = addresses.map((ip) => aLogEntryInput({ ip }));
-        expectProcessed(await ingest(api.base, botKey, entries), addresses.length);
+        expectProcessed(await ingest(system.base, botKey, entries), addresses.length);
         visits += addresses.length;
       }
       await eventually(async () => {
@@ -72,7 +69,7 @@ function keepsAddressesOffTheDisk(queue: QueueName): void {
         );
         expect(row?.stored).toBe(visits);
       });
-      await Promise.all([service.stop(api), service.stop(worker)]);
+      await system.stop();
     }
     await database.query('CHECKPOINT');
     files = readAll(database.folder) + (redis ? readAll(redis.folder) : '');
