@@ -36,17 +36,34 @@ ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison;
 DROP TRIGGER IF EXISTS fail_by_path ON visits;
 DROP FUNCTION IF EXISTS fail_by_path`;
 
+const classifier = createClassifier({ cacheSize: 100 });
 let database: TestDatabase;
+let pool: CrashingPool;
+let cured = false;
 let accountId: number;
 let websiteId: number;
+
+async function poison(): Promise<void> {
+  await database.pool.query(POISON);
+  cured = false;
+}
+
+/** From now on, until the test ends, the database accepts every entry. */
+async function cure(): Promise<void> {
+  await database.pool.query(CURE);
+  cured = true;
+}
+
 beforeAll(async () => {
   database = await createTestDatabase();
+  pool = new CrashingPool(database.url);
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
+  await poison();
 });
 beforeEach(async () => {
-  await database.pool.query(CURE);
-  await database.pool.query('TRUNCATE visits, dead_entries');
-  await database.pool.query(POISON);
+  // To truncate a table makes every connection forget its plans.
+  await database.pool.query('DELETE FROM visits; DELETE FROM dead_entries');
+  if (cured) await poison();
   const accounts = new Accounts(database.pool);
   const account = { publicId: randomUUID(), name: 'x', plan: 'free' as const };
   accountId = (await accounts.createAccount(account)).id;
@@ -54,53 +71,68 @@ beforeEach(async () => {
   const website = { accountId, publicId, trackingId, domain: 'example.com' };
   websiteId = (await accounts.createWebsite(website))?.id ?? 0;
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** At which statement that contains a text, counted from 1, and whether after it is carried out. */
+interface Crash {
+  statement: string;
+  time: number;
+  after?: boolean;
+}
 
 interface Try {
   suspect?: Suspect;
   lastTry?: boolean;
   ipStorage?: IpStorage;
-  /** Ends the connection at this statement of the delivery, before or after it is carried out. */
-  crashAt?: { statement: string; time: number; after?: boolean };
+  /** Ends the connection at this statement of the delivery. */
+  crashAt?: Crash;
 }
 
-async function deliver(batch: { id: string }, { lastTry = false, suspect, ...options }: Try = {}) {
-  const pool = new CrashingPool(database.url, options.crashAt);
-  const process = createPipeline({
+/** What a process knows of the database is new in each delivery, as after a restart. */
+const newPipeline = (ipStorage: IpStorage = 'truncated') =>
+  createPipeline({
     websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
     writer: new VisitWriter(pool),
     deadEntries: new DeadEntries(pool),
-    classifier: createClassifier({ cacheSize: 100 }),
-    ipStorage: options.ipStorage ?? 'truncated',
+    classifier,
+    ipStorage,
   });
-  try {
-    const outcome = await process({ jobId: batch.id, data: batch, lastTry, suspect });
-    return outcome.kind === 'settled'
-      ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
-      : outcome;
-  } finally {
-    await pool.end();
-  }
+
+async function deliver(batch: { id: string }, options: Try = {}) {
+  const { lastTry = false, suspect, ipStorage, crashAt } = options;
+  pool.crashAt(crashAt);
+  const process = newPipeline(ipStorage);
+  const outcome = await process({ jobId: batch.id, data: batch, lastTry, suspect });
+  return outcome.kind === 'settled'
+    ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
+    : outcome;
 }
 
-/** A pool whose server connection is lost at the n-th statement that contains a text. */
+/** A pool whose server connection is lost when it is told to be. */
 class CrashingPool extends pg.Pool {
-  constructor(
-    connectionString: string,
-    private readonly crash: Try['crashAt'],
-  ) {
-    super({ connectionString, max: 2, options: '-c timezone=UTC' });
+  private crash: Crash | undefined;
+  private seen = 0;
+
+  constructor(connectionString: string) {
+    super({ connectionString, max: 6, options: '-c timezone=UTC' });
     this.on('error', () => undefined);
     const query = this.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
-    let seen = 0;
     this.query = ((...args: unknown[]) => {
       const [first] = args;
       const text = typeof first === 'string' ? first : (first as { text: string }).text;
-      if (this.crash && text.includes(this.crash.statement) && ++seen === this.crash.time)
+      if (this.crash && text.includes(this.crash.statement) && ++this.seen === this.crash.time)
         return this.fail(this.crash.after ? query(...args) : undefined);
       return query(...args);
     }) as typeof this.query;
+  }
+
+  crashAt(crash: Crash | undefined): void {
+    this.crash = crash;
+    this.seen = 0;
   }
 
   private async fail(done: Promise<unknown> | undefined): Promise<never> {
@@ -190,7 +222,7 @@ describe('a poison entry among 1000', () => {
   it('stays settled when the database would accept it at the second delivery', async () => {
     const batch = await batchOf(paths(100, { 30: '/poison' }));
     await deliver(batch);
-    await database.pool.query(CURE);
+    await cure();
     expect(await deliver(batch)).toEqual(settled({ duplicate: 100 }));
     expect(await storedPaths()).toHaveLength(99);
   });
@@ -269,7 +301,7 @@ describe('a crash', () => {
     const batch = await batchOf(paths(100, { 80: '/poison' }));
     const outcome = await deliver(batch, { crashAt: { statement: WRITE, time: 3 } });
     expect(outcome).toEqual(settled({ stored: 50, left: 50, failure: expect.any(Error) }));
-    await database.pool.query(CURE);
+    await cure();
     expect(await deliver(batch)).toEqual(settled({ stored: 50, duplicate: 50 }));
     expect(await storedPaths()).toHaveLength(100);
     expect(await dead()).toEqual([]);
@@ -421,15 +453,7 @@ describe('a batch that cannot be read', () => {
     ['a payload that is none', { v: 1, payload: 'AAAA', ip: '192.0.2.17' }],
   ])('is kept when it is %s', async (_, data) => {
     const id = randomUUID();
-    const process = createPipeline({
-      websites: new WebsitesOfBatches(database.pool),
-      pages: new PageDictionary(database.pool),
-      writer: new VisitWriter(database.pool),
-      deadEntries: new DeadEntries(database.pool),
-      classifier: createClassifier({ cacheSize: 1 }),
-      ipStorage: 'truncated',
-    });
-    expect(await process({ jobId: id, data, lastTry: false })).toMatchObject({
+    expect(await newPipeline()({ jobId: id, data, lastTry: false })).toMatchObject({
       kind: 'unreadable',
     });
     const [row] = await dead();
