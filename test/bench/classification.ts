@@ -1,4 +1,5 @@
-// How long a verdict takes, compared with other libraries, on the same user agents in the same run.
+// Measures how long a verdict takes, compared with other libraries, on the same user agents in the
+// same run.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify, createClassifier } from '@app/classification';

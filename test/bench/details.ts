@@ -1,5 +1,5 @@
-// What the roll-ups of details (status codes, referrals, clients) cost ingestion: the same batches
-// with and without their trigger.
+// Measures what the roll-ups of details (status codes, referrals, clients) cost ingestion: it sends
+// the same batches with and without their trigger.
 import { createLogger } from '@app/observability';
 import { createPool, type VisitBatch, VisitWriter } from '@app/storage';
 import type { TestFlavour } from '@app/testing';

@@ -1,5 +1,5 @@
-// Offers more than the service can store, for minutes: what it answers, what it holds, what it
-// loses, and how soon it recovers.
+// Offers more than the service can store, for minutes, and measures what it answers, what it holds,
+// what it loses, and how soon it recovers.
 import { loadavg } from 'node:os';
 import { startChild } from './child.js';
 import { type Cell, printTable, progress, round } from './figures.js';

@@ -1,5 +1,5 @@
-// How many log entries per second the whole way takes: HTTP, queue, worker, database, reports.
-// Everything runs on this machine.
+// Measures how many log entries per second the whole way takes: HTTP, queue, worker, database,
+// reports. Everything runs on this machine.
 import type { TestFlavour } from '@app/testing';
 import type pg from 'pg';
 import { median, printTable, progress, round } from './figures.js';

@@ -1,5 +1,5 @@
-// A small tenant alone, and beside others that do within their plans what costs most: what it sees
-// of them.
+// Measures what a small tenant sees of the service when it is alone, and beside other tenants that
+// do within their plans what costs most.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';

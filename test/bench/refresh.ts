@@ -1,5 +1,5 @@
-// What the size of the base bucket costs: refreshing, late entries, reports of today, processor
-// time.
+// Measures what the size of the base bucket costs: the refreshing, late entries, reports of today,
+// and processor time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
 import { createPool, migrate, rollUpRefreshTask, TrafficReader, VisitWriter } from '@app/storage';

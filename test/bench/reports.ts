@@ -1,5 +1,5 @@
-// How the cost of the reports over HTTP grows with the visits, and what the visits take on disk, in
-// every flavour.
+// Measures how the cost of the reports over HTTP grows with the visits, and what the visits take on
+// disk, in every flavour.
 import type { TestFlavour } from '@app/testing';
 import { connect } from '../support/servers/postgres.js';
 import { startProcess } from '../support/processes.js';

@@ -1,4 +1,4 @@
-// Where the time of a batch goes: each stage alone, in this process, on temporary stores.
+// Measures where the time of a batch goes: each stage alone, in this process, on temporary stores.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * Does some work so many times, a few at a time, and returns what came of each. Requests that are
+ * Does some work a number of times, a few at a time, and returns all results. Requests that are
  * all sent at once wait for one another, and on a busy machine longer than the service lets them
  * wait: then it answers 503, as it should.
  */

@@ -45,9 +45,9 @@ export interface Worker {
 }
 
 /**
- * For jobs that come later: two transactions, one look-up of websites and one of pages at the same
- * time. One for health and the dead. Three are left for jobs that come first, whatever the others
- * do.
+ * Jobs that come later take at most four: for two transactions, one look-up of websites and one of
+ * pages at the same time. One is for health and the dead. The other three are left for jobs that
+ * come first, whatever the others do.
  */
 const CONNECTIONS = 8;
 const STATEMENT_TIMEOUT_MS = 30_000;

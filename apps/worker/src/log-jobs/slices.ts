@@ -1,7 +1,8 @@
 import type { Turn } from '@app/queue';
 
 /**
- * For about so long one batch computes before others, and what came from the stores, are served.
+ * A batch computes for about this long. Then the event loop serves other batches, and what came
+ * from the stores.
  */
 const SLICE_MS = 5;
 

@@ -6,7 +6,7 @@ import type { Worker } from 'bullmq';
 /** What the jobs are taken from. */
 export type JobSource = Pick<Worker, 'getNextJob' | 'processJob'>;
 
-/** So many jobs that come first a worker takes in addition, while its slots are taken. */
+/** While all slots of a worker are taken, it takes this many jobs that come first in addition. */
 const SPARE = 2;
 /** The time between two looks at the queue: short when jobs that come first came lately. */
 const LOOK_MS = { lately: 10, otherwise: 100 };
