@@ -1,4 +1,4 @@
-import { cleanText, cutText, cutToBytes } from './sanitise.js';
+import { cleanStart, cleanText, cutText, cutToBytes, isClean, sanitisePath } from './sanitise.js';
 
 describe('cleanText', () => {
   it.each([
@@ -14,6 +14,31 @@ describe('cleanText', () => {
     ['', ''],
   ])('%j is %j', (text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned);
+  });
+});
+
+describe('isClean', () => {
+  it.each(['', 'plain', 'ä漢😀', '\u00a0'])('%j is', (text) => expect(isClean(text)).toBe(true));
+  it.each(['a\u0000', '\u009f', '\ud800', 'a\udc00b'])('%j is not', (text) =>
+    expect(isClean(text)).toBe(false),
+  );
+});
+
+describe('cleanStart', () => {
+  const LONG = 100_000;
+
+  it.each([
+    ['short', 'a\u0000b😀', 'ab😀'],
+    ['long', 'ab'.repeat(LONG), 'ab'.repeat(50)],
+    ['of controls and then letters', '\u007f'.repeat(LONG) + 'abc', 'abc'],
+    ['of both in turns', 'a\u007f'.repeat(LONG), 'a'.repeat(100)],
+    ['of controls', '\u0085'.repeat(LONG), ''],
+    // Every second piece ends inside a character.
+    ['of pairs behind a letter', `a${'😀'.repeat(LONG)}`, `a${'😀'.repeat(24)}`],
+    ['of pairs that come late', `a${'\u0001'.repeat(LONG)}${'😀'.repeat(9)}`, `a${'😀'.repeat(9)}`],
+  ])('of a text that is %s', (_, text, start) => {
+    expect(cleanStart(text, 100)).toBe(start);
+    expect(start).toBe(cutToBytes(cleanText(text), 100));
   });
 });
 
@@ -40,5 +65,26 @@ describe('cutToBytes', () => {
     ['a😀', 5, 'a😀'],
   ])('%j to %i bytes is %j', (text, bytes, cut) => {
     expect(cutToBytes(text, bytes)).toBe(cut);
+  });
+});
+
+describe('a path of megabytes with control characters', () => {
+  const LONG = 1_000_000;
+  /** The shortest of many runs: what the machine does beside it makes the others longer. */
+  const timeOf = (path: string) => {
+    const runs = Array.from({ length: 20 }, () => {
+      const begun = performance.now();
+      sanitisePath(path);
+      return performance.now() - begun;
+    });
+    return Math.min(...runs);
+  };
+
+  it.each([
+    ['only such', '\u007f\u0085'],
+    ['such between letters', 'a\u007f'],
+  ])('takes not much longer than an ordinary one: %s', (_, pair) => {
+    const ordinary = timeOf(`/${'ab'.repeat(LONG)}`);
+    expect(timeOf(`/${pair.repeat(LONG)}`) / ordinary).toBeLessThan(10);
   });
 });

@@ -1,5 +1,8 @@
 const NEEDS_CLEANING = /[\u0000-\u001f\u007f-\u009f\ud800-\udfff]/;
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
+/** A whole row at once, because a match costs far more than a character. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
+/** So many characters of a long text are cleaned at once. */
+const PIECE = 16_384;
 const MAX_USER_AGENT_CHARACTERS = 1024;
 const MAX_PATH_BYTES = 2048;
 /** Matches the scheme and authority of a full URL. */
@@ -12,6 +15,11 @@ const QUERY_OR_FRAGMENT = /[?#]/;
  */
 export function cleanText(text: string): string {
   return NEEDS_CLEANING.test(text) ? text.toWellFormed().replace(CONTROL, '') : text;
+}
+
+/** Tells whether a text has no control character and no unpaired surrogate. */
+export function isClean(text: string): boolean {
+  return text.search(CONTROL) === -1 && text.isWellFormed();
 }
 
 /** Returns the first `length` UTF-16 units of a text, and never cuts a character in half. */
@@ -29,6 +37,20 @@ export function cutToBytes(text: string, bytes: number): string {
   return text.slice(0, read);
 }
 
+/**
+ * Returns the longest start of the cleaned text that takes at most `bytes` bytes in UTF-8. It reads
+ * no more of the text than it needs: one entry may have a text of ten megabytes.
+ */
+export function cleanStart(text: string, bytes: number): string {
+  let clean = '';
+  for (let start = 0; start < text.length && clean.length <= bytes;) {
+    const piece = cutText(start === 0 ? text : text.slice(start), PIECE);
+    clean += cleanText(piece);
+    start += piece.length;
+  }
+  return cutToBytes(clean, bytes);
+}
+
 /** Returns the URL without query and fragment. They may carry secrets and must never be queued. */
 export function withoutQuery(url: string): string {
   const end = url.search(QUERY_OR_FRAGMENT);
@@ -39,8 +61,8 @@ export function withoutQuery(url: string): string {
  * Returns only the pathname, starting with `/` and at most 2048 bytes long. It is never decoded.
  */
 export function sanitisePath(path: string): string {
-  const cleaned = cleanText(withoutQuery(path.replace(ORIGIN, '')));
-  return cutToBytes(cleaned.startsWith('/') ? cleaned : `/${cleaned}`, MAX_PATH_BYTES);
+  const cleaned = cleanStart(withoutQuery(path.replace(ORIGIN, '')), MAX_PATH_BYTES);
+  return cleaned.startsWith('/') ? cleaned : cutToBytes(`/${cleaned}`, MAX_PATH_BYTES);
 }
 
 /** Cleans a user agent and cuts it to its maximum length before any pattern reads it. */

@@ -1,8 +1,8 @@
 import {
   canonicalAddress,
   canonicalHost,
-  cleanText,
-  cutToBytes,
+  cleanStart,
+  isClean,
   type LogEntry,
   type LogEntryInput,
   sanitisePath,
@@ -62,14 +62,10 @@ export function sanitiseEntry(
   return entry;
 }
 
+/** A text that was both cleaned and cut counts as cleaned. */
 function pathReason(before: string, after: string): SanitisingReason {
   if (!isClean(before)) return 'cleaned';
   return after.endsWith(before) ? 'completed' : 'cut';
-}
-
-/** A text that was both cleaned and cut counts as cleaned. */
-function isClean(text: string): boolean {
-  return cleanText(text) === text;
 }
 
 export function sanitiseMethod(method: string): string {
@@ -79,6 +75,6 @@ export function sanitiseMethod(method: string): string {
 /** Returns the referer without query and fragment, or null when there was none (logs write `-`). */
 export function sanitiseReferer(referer: string | undefined): string | null {
   if (referer === undefined) return null;
-  const cleaned = cutToBytes(cleanText(withoutQuery(referer)), MAX_REFERER_BYTES);
+  const cleaned = cleanStart(withoutQuery(referer), MAX_REFERER_BYTES);
   return cleaned === '' || cleaned === '-' ? null : cleaned;
 }
