@@ -1,6 +1,6 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
-// Each TypeScript file becomes one JavaScript file, without looking at the others, in under a
+// Each TypeScript file becomes one JavaScript file, without looking at the others, in about a
 // second. Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler.
 import crypto from 'node:crypto';
