@@ -178,7 +178,7 @@ export const SETTINGS = {
   WORKER_CONCURRENCY: setting(
     integer(1, 64),
     '8',
-    'How many jobs one worker process has under way at the same time. Batches that are ready at the same time are written together, which costs less.',
+    'How many jobs one worker process has under way at the same time. While jobs of accounts that sent much hold them all, it takes up to two jobs of other accounts in addition. Batches that are ready at the same time are written together, which costs less.',
   ),
   WORKER_PORT: setting(
     integer(0, 65_535),
