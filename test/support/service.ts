@@ -17,7 +17,7 @@ export class Service {
   /** @param env settings of every process, with the addresses of the stores */
   constructor(
     readonly env: Record<string, string>,
-    private readonly how: ProcessOptions = {},
+    private how: ProcessOptions = {},
   ) {}
 
   get bases(): string[] {
@@ -31,6 +31,17 @@ export class Service {
   /** Runs an operator's command and returns its answer as JSON. */
   cli<Answer>(...args: string[]): Promise<Answer> {
     return runCli<Answer>(args, this.env, this.how.dist);
+  }
+
+  /** The build that processes and commands are started from. */
+  get dist(): string | undefined {
+    return this.how.dist;
+  }
+
+  /** Migrates with another build, and starts everything from there from now on. */
+  async upgradeTo(dist: string): Promise<void> {
+    this.how = { ...this.how, dist };
+    await this.cli('migrate');
   }
 
   /** Creates the schema and the first account. */

@@ -11,6 +11,9 @@ const NOW = "'1 minute', now())";
  */
 export async function migrateDaysAgo(pool: Pool, flavour: Flavour, days: number): Promise<void> {
   if (flavour === 'timescale') await pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
-  for (const { sql } of migrationsFor(flavour))
+  await pool.query('CREATE TABLE schema_migrations (version integer PRIMARY KEY)');
+  for (const { version, sql } of migrationsFor(flavour)) {
     await pool.query(sql.replace(NOW, `'1 minute', now() - INTERVAL '${days} days')`));
+    await pool.query('INSERT INTO schema_migrations VALUES ($1)', [version]);
+  }
 }

@@ -24,6 +24,7 @@ import { sameNameAtOnce } from './same-name-at-once.js';
 import { slowDatabase } from './slow-database.js';
 import { startedBeforeStores } from './started-before-stores.js';
 import { twoWorkersOneBatch } from './two-workers-one-batch.js';
+import { oldWorkerRefused, oldWorkerRepaired, upgrade } from './upgrades.js';
 import { groupsKilled, workerKilled } from './worker-killed.js';
 
 /** The faults in the order in which they run. */
@@ -54,5 +55,8 @@ export const FAULTS: Fault[] = [
   limiterStoreDown,
   oneLimitFourApis,
   groupsKilled,
+  upgrade,
+  oldWorkerRefused,
+  oldWorkerRepaired,
   ...MUTATIONS,
 ];

@@ -1,13 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { undoneAtEnd } from '@app/testing';
-import { BOTH, type Fault, must } from '../fault.js';
+import { copyOfBuild, replaceIn } from '../copy-of-build.js';
+import { BOTH, type Fault } from '../fault.js';
 import type { StageOptions } from '../stage.js';
 import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PROCESSOR = 'apps/worker/src/worker.module.js';
 
 /** Makes the ledger forget a batch that comes again. */
@@ -55,15 +51,7 @@ export const MUTATIONS: Fault[] = [
 
 /** Returns a copy of the built service in which one text is replaced by another. */
 function mutant(file: string, text: string, other: string): StageOptions {
-  const folder = mkdtempSync(join(tmpdir(), 'botgauge-mutant-'));
-  for (const name of ['dist', 'package.json']) {
-    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  undoneAtEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const dist = join(folder, 'dist');
-  const source = readFileSync(join(dist, file), 'utf8');
-  must(source.includes(text), `${file} does not say ${text} any more: correct the mutation`);
-  writeFileSync(join(dist, file), source.replace(text, other));
+  const dist = copyOfBuild();
+  replaceIn(dist, file, text, other);
   return { dist };
 }

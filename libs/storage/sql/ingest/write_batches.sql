@@ -4,8 +4,9 @@
 -- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
 -- $5-$10 the distinct clients
 -- $11-$21 visits with the places of their batch and their client, all from 0
+-- $22 version of the schema that the writer knows; nothing is written to a newer one
 WITH horizon AS MATERIALIZED (
-  SELECT late_before() AS late_before
+  SELECT late_before() AS late_before, require_newest_release($22)
 ), given AS (
   SELECT id, account_id, received_at, entries, (number - 1)::integer AS place
   FROM unnest($1::uuid[], $2::integer[], $3::float8[], $4::integer[])

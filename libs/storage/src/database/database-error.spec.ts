@@ -24,6 +24,7 @@ describe('The database is away or unable to work, so waiting helps', () => {
     '55P03',
     '25006',
     '25P03',
+    'ZR001',
     'ECONNREFUSED',
     'ECONNRESET',
     'EPIPE',

@@ -14,6 +14,8 @@ const INFRASTRUCTURE_CODES = [
   '55P03',
   '25006',
   '25P03',
+  // The schema is newer than this release: a worker of the newer release can write.
+  'ZR001',
 ];
 /** Classes which say that the values are wrong, or too large for the database. */
 const DATA_CLASSES = ['22', '23', '54'];
@@ -25,9 +27,9 @@ const CONNECTION_ERRNO =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
 /**
- * Tells whether an error means that the database is away or overwhelmed, so that waiting helps.
- * Otherwise the statement or its data is wrong. The codes are from Appendix A of PostgreSQL's
- * manual.
+ * Tells whether an error means that the database is away or overwhelmed, or is not this release's
+ * any more, so that waiting helps. Otherwise the statement or its data is wrong. The codes are from
+ * Appendix A of PostgreSQL's manual, and one is from our own migrations.
  */
 export function isInfrastructureError(error: unknown): boolean {
   // instanceof would fail here, because an error of Node itself may come from another realm.

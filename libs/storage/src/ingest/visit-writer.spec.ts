@@ -1,5 +1,6 @@
-import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
+import { aVisit, createTestDatabase, eventually, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
+import { latestVersion } from '../database/migrator.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
 import { VisitWriter } from './visit-writer.js';
 import type { Visit, VisitBatch } from './visit.js';
@@ -227,5 +228,44 @@ describe('VisitWriter', () => {
              FROM visits WHERE website_id = 5 GROUP BY 1, 2) v) AS equal`,
     );
     expect(rows[0].equal).toBe(true);
+  });
+});
+
+describe('a newer schema', () => {
+  const NEXT = latestVersion() + 1;
+  const write = (batch: VisitBatch) => new VisitWriter(database.pool).write(batch);
+  const batch = aBatch([aVisit({ websiteId: 6 })]);
+  const refusal = {
+    code: 'ZR001',
+    message: `the database has schema version ${NEXT}, and this release knows ${latestVersion()}: stop this worker and start one of the newer release`,
+  };
+  const note = `INSERT INTO schema_migrations VALUES (${NEXT}, 'next', 'plain', 'x')`;
+  afterEach(async () => {
+    await database.pool.query(`DELETE FROM schema_migrations WHERE version = ${NEXT}`);
+    expect(await write(batch)).toEqual({ kind: 'stored', visits: 1 });
+    await database.pool.query('DELETE FROM log_batches WHERE id = $1', [batch.id]);
+  });
+
+  it('gets no visits from a writer of this release', async () => {
+    await database.pool.query(note);
+    await expect(write(batch)).rejects.toMatchObject(refusal);
+  });
+
+  it('gets none from a writer that waited for the migration', async () => {
+    const migration = await database.pool.connect();
+    try {
+      await migration.query(`BEGIN; ${note}; LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE`);
+      const written = write(batch).catch((error: unknown) => error);
+      await eventually(async () => {
+        const { rowCount } = await database.pool.query(
+          `SELECT FROM pg_locks WHERE relation = 'visits'::regclass AND NOT granted`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      });
+      await migration.query('COMMIT');
+      expect(await written).toMatchObject(refusal);
+    } finally {
+      migration.release(true);
+    }
   });
 });

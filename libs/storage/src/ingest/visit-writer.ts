@@ -1,6 +1,7 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
+import { latestVersion } from '../database/migrator.js';
 import { statement } from '../database/statement.js';
 import type { VisitBatch } from './visit.js';
 import { columnsOf } from './visit-columns.js';
@@ -17,6 +18,8 @@ const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
 const SPLIT_BATCH = statement('ingest/split_batch');
 const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
 
+/** The schema that this release knows. The database refuses visits once it has a newer one. */
+const KNOWN_SCHEMA = latestVersion();
 /** The most visits that one transaction writes, unless a single batch has more. */
 const MOST_VISITS = 4_000;
 /** Transactions under way at the same time. While the server writes one, the next is prepared. */
@@ -83,7 +86,8 @@ export class VisitWriter {
 
   /** Returns the places of the batches that the ledger did not have. Only these were written. */
   private async insert(batches: VisitBatch[]): Promise<Set<number>> {
-    const query = { name: 'write_batches', text: WRITE_BATCHES, values: columnsOf(batches) };
+    const values = [...columnsOf(batches), KNOWN_SCHEMA];
+    const query = { name: 'write_batches', text: WRITE_BATCHES, values };
     const { rows } = await this.pool.query<{ place: number }>(query);
     return new Set(rows.map(({ place }) => place));
   }
