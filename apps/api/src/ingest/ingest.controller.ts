@@ -14,7 +14,7 @@ export const SEND_LOGS = route({
   tag: 'Ingestion',
   summary: 'Send access log entries',
   description:
-    'One entry or an array of them, also compressed with `Content-Encoding: gzip`. The answer comes when the batch is durably queued; it is all or nothing.',
+    'One entry or an array of them, also compressed with `Content-Encoding: gzip`. The answer comes when the batch is durably queued; it is all or nothing. A program that repeats requests should send an `Idempotency-Key` with each batch, the same one at every try: without it, a batch whose answer was lost, or was a 503, may count twice.',
   method: 'POST',
   path: '/api/v1/logs/custom',
   access: 'bot',
@@ -25,7 +25,7 @@ export const SEND_LOGS = route({
       .max(MAX_IDEMPOTENCY_KEY, NAME_LENGTH)
       .optional()
       .describe(
-        'A request with the same key and body within 24 hours is stored once, also when the Bot Tracking Key was rotated in between.',
+        'Names the batch. A request with the same key and body within 24 hours is stored once, also when the Bot Tracking Key was rotated in between.',
       ),
   },
   body: {
