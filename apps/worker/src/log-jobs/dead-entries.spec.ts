@@ -352,6 +352,7 @@ describe('a job with which workers died', () => {
     const noted: Trial[] = [];
     const outcome = await deliver(await batchOf(entries), { suspect: suspectOf(3, noted) });
     expect(outcome).toEqual(settled({ stored: 100 }));
+    expect(noted.shift()).toEqual({ part: 'decoding', partDeaths: 0, jobDeaths: 3 });
     expect(await storedPaths()).toEqual(goodPaths(entries));
     const parts = await rows(
       'SELECT id, entries FROM log_batches WHERE id = ANY ($1) AND NOT split',
@@ -377,7 +378,8 @@ describe('a job with which workers died', () => {
       storedAtTrials.push((await storedPaths()).length);
     };
     expect(await deliver(group, { suspect })).toEqual(settled({ stored: 80 }));
-    expect(storedAtTrials).toEqual([0, 20, 40, 60]);
+    // The first trial is the decoding.
+    expect(storedAtTrials).toEqual([0, 0, 20, 40, 60]);
   });
 
   it('is stored once, whichever way it was divided before', async () => {
@@ -411,8 +413,23 @@ describe('a job with which workers died', () => {
     const failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const suspect = { ...suspectOf(3, []), noteTrial: () => Promise.reject(failure) };
     const outcome = await deliver(await batchOf(paths(10)), { suspect });
-    expect(outcome).toEqual(settled({ left: 10, failure }));
+    expect(outcome).toEqual({ kind: 'untouched', failure });
     expect(await storedPaths()).toEqual([]);
+  });
+});
+
+describe('a job whose decoding ends workers', () => {
+  it('is buried after the second death as it was queued, and is not decoded again', async () => {
+    const batch = await batchOf([aLogEntry()]);
+    const last = { part: 'decoding', partDeaths: 1, jobDeaths: 4 };
+    const suspect = { suspicion: { deaths: 5, last }, noteTrial: () => Promise.resolve() };
+    // Whoever decodes this payload would find out that it is damaged.
+    const damaged = { ...batch, payload: 'AAAA' };
+    const reason = 'The worker ended twice while it decoded this job';
+    expect(await deliver(damaged, { suspect })).toEqual({ kind: 'unreadable', reason });
+    const [row] = await dead();
+    expect(row).toMatchObject({ kind: 'job', batch_id: batch.id, account_id: accountId, reason });
+    expect(JSON.parse(String(row?.payload))).toEqual(damaged);
   });
 });
 

@@ -92,6 +92,14 @@ export function deadJob(
   };
 }
 
+/**
+ * Returns the dead row of a whole job that ends its worker when it is decoded. So its payload is not
+ * unpacked here either, and is kept as it was queued.
+ */
+export function deadlyJob(jobId: string, data: unknown, reason: string): DeadJob {
+  return deadJob(jobId, data, reason, 'full');
+}
+
 /** Tells whether a time is in the range of both JavaScript and PostgreSQL. */
 function isDate(time: number): boolean {
   return time >= 0 && time < 8.64e15;

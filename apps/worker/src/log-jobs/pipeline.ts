@@ -2,13 +2,20 @@ import type { Classifier } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { Turn } from '@app/queue';
-import type { DeadEntries, PageDictionary, VisitWriter, WebsitesOfBatches } from '@app/storage';
-import { deadJob } from './dead-rows.js';
+import type {
+  DeadEntries,
+  DeadJob,
+  PageDictionary,
+  VisitWriter,
+  WebsitesOfBatches,
+} from '@app/storage';
+import { deadJob, deadlyJob } from './dead-rows.js';
 import {
   createSettleBatch,
   type PartOutcome,
   type PartsContext,
   type Settlement,
+  type Suspect,
 } from './settle-batch.js';
 import type { Slices } from './slices.js';
 import { createClassifyStep } from './steps/classify.js';
@@ -17,6 +24,7 @@ import { createPagesStep } from './steps/pages.js';
 import { type Part, split } from './steps/split.js';
 import { createWebsitesStep } from './steps/websites.js';
 import { createWriteStep } from './steps/write.js';
+import { beforeDecoding, WORKER_DIED_DECODING } from './suspicion.js';
 
 export interface PipelineDependencies {
   /** The turn of the jobs that this pipeline takes. The default is `later`. */
@@ -56,8 +64,8 @@ export type JobOutcome =
   | { kind: 'unknown_version'; version: unknown }
   /** Nobody can read the job, so the whole job is among the dead. */
   | { kind: 'unreadable'; reason: string }
-  /** Nobody can read the job, and it could not be put among the dead. */
-  | { kind: 'unburied'; failure: unknown };
+  /** Nothing was done, because a store failed: the job was neither tried nor put among the dead. */
+  | { kind: 'untouched'; failure: unknown };
 
 /** Never throws. */
 export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
@@ -72,7 +80,7 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
  * of a suspect job one after the other. The failure policy decides what a failed part means.
  */
 export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
-  const { deadEntries, ipStorage, onPart } = dependencies;
+  const { onPart } = dependencies;
   const decodeJob = timed('decode', decode);
   const splitBatch = timed('split', split);
   const assignWebsites = timed('websites', createWebsitesStep(dependencies));
@@ -80,11 +88,14 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const findPages = timed('pages', createPagesStep(dependencies));
   const write = timed('write', createWriteStep(dependencies));
   const settleBatch = createSettleBatch({ ...dependencies, takePart });
+  const { mayNotDecode, buryUnreadable } = createWholeJobs(dependencies);
 
   return async function processJob({ jobId, data, ...context }) {
+    const obstacle = context.suspect && (await mayNotDecode(context.suspect, jobId, data));
+    if (obstacle) return obstacle;
     const decoded = decodeJob(data);
     if (decoded.kind === 'unknown_version') return decoded;
-    if (decoded.kind === 'unreadable') return bury(jobId, data, decoded.reason);
+    if (decoded.kind === 'unreadable') return buryUnreadable(jobId, data, decoded.reason);
     const take = (batch: DecodedBatch) => takeBatch(batch, context);
     const batches = context.suspect
       ? await inTurn(decoded.batches, take)
@@ -116,15 +127,6 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
     }
   }
 
-  async function bury(jobId: string, data: unknown, reason: string): Promise<JobOutcome> {
-    try {
-      await deadEntries.buryJob(deadJob(jobId, data, reason, ipStorage));
-      return { kind: 'unreadable', reason };
-    } catch (failure) {
-      return { kind: 'unburied', failure };
-    }
-  }
-
   /** Runs a step and reports its duration under its name, even when it fails. */
   function timed<In, Out>(name: StepName, step: (input: In) => Out): (input: In) => Out {
     const { observeStep } = dependencies;
@@ -137,6 +139,41 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       else tell();
       return output;
     };
+  }
+}
+
+/** Carries out what is decided about a whole job, because it cannot be taken apart. */
+function createWholeJobs({ deadEntries, ipStorage }: PipelineDependencies) {
+  return { mayNotDecode, buryUnreadable };
+
+  /** Returns the outcome when a suspect job must not be decoded now. */
+  async function mayNotDecode(
+    { suspicion, noteTrial }: Suspect,
+    jobId: string,
+    data: unknown,
+  ): Promise<JobOutcome | undefined> {
+    const precaution = beforeDecoding(suspicion);
+    if (precaution.kind === 'bury')
+      return bury(deadlyJob(jobId, data, WORKER_DIED_DECODING), WORKER_DIED_DECODING);
+    try {
+      await noteTrial(precaution.trial);
+      return undefined;
+    } catch (failure) {
+      return { kind: 'untouched', failure };
+    }
+  }
+
+  function buryUnreadable(jobId: string, data: unknown, reason: string): Promise<JobOutcome> {
+    return bury(deadJob(jobId, data, reason, ipStorage), reason);
+  }
+
+  async function bury(job: DeadJob, reason: string): Promise<JobOutcome> {
+    try {
+      await deadEntries.buryJob(job);
+      return { kind: 'unreadable', reason };
+    } catch (failure) {
+      return { kind: 'untouched', failure };
+    }
   }
 }
 

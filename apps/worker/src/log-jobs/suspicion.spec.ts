@@ -1,4 +1,4 @@
-import { beforeTrial, suspicionOf, type Trial } from './suspicion.js';
+import { beforeDecoding, beforeTrial, suspicionOf, type Trial } from './suspicion.js';
 
 const trial = (fields: Partial<Trial> = {}): Trial => ({
   part: 'a',
@@ -51,6 +51,18 @@ describe('an entry', () => {
     const precaution = beforeTrial(entry, { deaths: 5, last });
     expect(precaution).toEqual({ kind: 'try', trial: trial({ jobDeaths: 5 }) });
   });
+});
+
+it('a job is buried after the second death in its decoding', () => {
+  const decoding = (fields: Partial<Trial>) => trial({ part: 'decoding', jobDeaths: 3, ...fields });
+  const first = beforeDecoding({ deaths: 3, last: undefined });
+  expect(first).toEqual({ kind: 'try', trial: decoding({}) });
+  const second = decoding({ partDeaths: 1, jobDeaths: 4 });
+  expect(beforeDecoding({ deaths: 4, last: decoding({}) })).toEqual({ kind: 'try', trial: second });
+  expect(beforeDecoding({ deaths: 5, last: second })).toEqual({ kind: 'bury' });
+  // The last worker decoded it, and died of an entry.
+  const last = trial({ partDeaths: 1 });
+  expect(beforeDecoding({ deaths: 5, last }).kind).toBe('try');
 });
 
 it('a part of several entries is never buried', () => {

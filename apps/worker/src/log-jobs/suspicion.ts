@@ -7,20 +7,27 @@
  *   batch by batch, in parts of at most 32 entries.
  * - After the fourth death it is taken entry by entry.
  * - An entry is buried when its worker died twice while it handled this entry alone.
+ * - A job cannot be taken apart before it is decoded. When its worker died twice while it decoded
+ *   the job alone, the whole job is buried.
  *
- * Before each trial of a part, the worker notes in the job which part it is. So the next worker
- * knows with which part the last one died. What was settled before stays settled, because the
- * ledger knows it.
+ * Before each trial, the worker notes in the job which part it is, or that it decodes the job. So
+ * the next worker knows with what the last one died. What was settled before stays settled, because
+ * the ledger knows it.
  */
 const SUSPECT_AFTER = 3;
 const SINGLE_AFTER = 4;
 const SMALL_PART = 32;
-const MOST_DEATHS_OF_ENTRY = 2;
+const MOST_DEATHS_ALONE = 2;
 
 /** The reason of an entry that is buried for the deaths of its workers. */
 export const WORKER_DIED = 'The worker ended twice while it handled this entry';
+/** The reason of a job that is buried as a whole. */
+export const WORKER_DIED_DECODING = 'The worker ended twice while it decoded this job';
 
-/** A trial of one part of a suspect job. */
+/** Stands for the decoding of a job where other trials have the id of a part. */
+const DECODING = 'decoding';
+
+/** A trial of one part of a suspect job, or of its decoding. */
 export interface Trial {
   /** The ledger id of the part. */
   part: string;
@@ -52,22 +59,35 @@ function isTrial(progress: unknown): progress is Trial {
   return typeof part === 'string' && Number.isInteger(partDeaths) && Number.isInteger(jobDeaths);
 }
 
-/** What to do with a part of a suspect job before it is tried. */
-export type Precaution =
-  | { kind: 'halve' }
-  /** Put it among the dead: it is a single entry, and enough workers died of it. */
+/** What to do with something that cannot be taken apart, before it is tried. */
+export type LastPrecaution =
+  /** Put it among the dead: enough workers died of it. */
   | { kind: 'bury' }
-  /** Note the trial, then try the part. */
+  /** Note the trial, then try it. */
   | { kind: 'try'; trial: Trial };
+
+/** What to do with a part of a suspect job before it is tried. Only single entries are buried. */
+export type Precaution = { kind: 'halve' } | LastPrecaution;
+
+/** Says what to do with a suspect job before it is decoded. */
+export function beforeDecoding({ deaths, last }: Suspicion): LastPrecaution {
+  const trial = trialOf(DECODING, { deaths, last });
+  return trial.partDeaths >= MOST_DEATHS_ALONE ? { kind: 'bury' } : { kind: 'try', trial };
+}
 
 export function beforeTrial(
   part: { id: string; entries: number },
-  { deaths, last }: Suspicion,
+  suspicion: Suspicion,
 ): Precaution {
-  if (part.entries > mostEntries(deaths)) return { kind: 'halve' };
-  const partDeaths = last?.part === part.id ? deathsSince(last, deaths) : 0;
-  if (part.entries === 1 && partDeaths >= MOST_DEATHS_OF_ENTRY) return { kind: 'bury' };
-  return { kind: 'try', trial: { part: part.id, partDeaths, jobDeaths: deaths } };
+  if (part.entries > mostEntries(suspicion.deaths)) return { kind: 'halve' };
+  const trial = trialOf(part.id, suspicion);
+  if (part.entries === 1 && trial.partDeaths >= MOST_DEATHS_ALONE) return { kind: 'bury' };
+  return { kind: 'try', trial };
+}
+
+function trialOf(part: string, { deaths, last }: Suspicion): Trial {
+  const partDeaths = last?.part === part ? deathsSince(last, deaths) : 0;
+  return { part, partDeaths, jobDeaths: deaths };
 }
 
 function mostEntries(deaths: number): number {

@@ -72,7 +72,7 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
         metrics.jobs.inc({ outcome: 'dead' });
         logger.error({ ...namesOf(job), reason: outcome.reason }, 'the job is dead');
         return;
-      case 'unburied':
+      case 'untouched':
         return comeBack({ job, token }, { failure: outcome.failure, left: 0, lastTry });
     }
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { aVisit, describeOnFlavour, runUpkeepRound, type TestDatabase } from '@app/testing';
 import { filledDatabase, makeDigests } from '../../test/filled-database.js';
 import type { Pool } from '../database/pool.js';
@@ -62,6 +63,12 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       return dump;
     }
 
+    /** Returns the relations that are not as they were. A comparison of all rows is slow when it fails. */
+    async function changedRelations(): Promise<string[]> {
+      const now = await everything();
+      return Object.keys(right).filter((name) => !isDeepStrictEqual(now[name], right[name]));
+    }
+
     async function repair(retentionDays = 0): Promise<Repair> {
       const client = await pool.connect();
       return repairRollUps(client, retentionDays).finally(() => client.release());
@@ -104,7 +111,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       expect(found.length).toBeGreaterThan(5);
       expect({ left, differences: now.differences }).toEqual({ left: [], differences: [] });
       await makeDigests(pool);
-      expect(await everything()).toEqual(right);
+      expect(await changedRelations()).toEqual([]);
     }, 120_000);
 
     it('counts double and missing rows of one day right, and touches no other day', async () => {
@@ -117,7 +124,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       expect(repaired).toEqual([{ website: 'ws_2', day }]);
       expect(now.differences).toEqual([]);
       await makeDigests(pool);
-      expect(await everything()).toEqual(right);
+      expect(await changedRelations()).toEqual([]);
     });
 
     it('runs beside writers, and loses and doubles nothing', async () => {
