@@ -40,8 +40,8 @@ const send = ({ head, body }: Bytes, answers: number, bodiless = false): Promise
   exchange(system.base, { pieces: [fill(head), ...(body ? [body] : [])], answers, bodiless });
 
 /**
- * Sends a row. A 503 that the row is not about says that the stores were too slow, and nothing about
- * the row, so the row is then sent once more.
+ * Sends a row. A 503 that the row is not about says that the stores were too slow, and nothing
+ * about the row, so the row is then sent once more.
  */
 async function sendAsAShipper(row: Row, wanted: Expected[]): Promise<WireAnswer[]> {
   for (let repeat = 0; ; repeat++) {

@@ -43,8 +43,9 @@ export function redisBackend(address: RedisAddress): QueueBackend {
     name: 'Redis',
     prepareBullMq: () => {
       RedisConnection.clientFactory = (options) => {
-        // Two casts are needed. To BullMQ these options may be anything, and it hands them on as they
-        // are. And it asks for a client with an index signature, which no class of TypeScript has.
+        // Two casts are needed. To BullMQ these options may be anything, and it hands them on as
+        // they are. And it asks for a client with an index signature, which no class of TypeScript
+        // has.
         const { address, patience = QUEUE } = options as unknown as Connection;
         return createIORedisClient(connectRedis(address, patience) as never);
       };
