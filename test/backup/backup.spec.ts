@@ -154,7 +154,9 @@ it('waits until workers have stored what was acknowledged before', async () => {
   const { ended, child } = startCli(['backup', file], idle.env);
   let said = '';
   child.stderr?.on('data', (text: string) => (said += text));
-  await eventually(async () => expect(said).toContain('Waiting until 1 jobs of the queue'));
+  await eventually(async () =>
+    expect(said).toContain('Waiting for 1 job of the queue to be stored'),
+  );
   await idle.startWorker();
   expect((await ended).status).toBe(0);
   expect(gunzipSync(readFileSync(file)).toString()).toContain(`"visits":${ENTRIES},`);

@@ -19,7 +19,7 @@ describe.each(['postgres', 'redis'] as const)('with the queue in %s', (name) => 
       });
     await enqueue();
     await expect(waitUntilStored(logQueue, waiting)).rejects.toThrow(
-      '1 jobs with acknowledged entries are in the queue, and no worker stores them: start a worker',
+      'The queue holds 1 job with acknowledged entries, and no worker stores them: start a worker',
     );
     expect(told).toEqual([1]);
 

@@ -10,7 +10,7 @@ import { BOTGAUGE } from '../program/called-as.js';
 import { explainDatabaseError } from '../program/database.js';
 import { CommandError } from '../program/failure.js';
 import { withQueue } from '../program/queue.js';
-import { waitUntilStored } from './wait-until-stored.js';
+import { jobsIn, waitUntilStored } from './wait-until-stored.js';
 
 /** Fast: a backup is limited by the processor, and higher levels save a few per cent. */
 const GZIP_LEVEL = 3;
@@ -27,7 +27,7 @@ export async function backup(dependencies: Dependencies, file: string): Promise<
     if (file !== '-') await requireAbsent(file);
     await withQueue(dependencies, (queue) =>
       waitUntilStored(queue, {
-        tell: (jobs) => say(dependencies, `Waiting until ${jobs} jobs of the queue are stored…`),
+        tell: (jobs) => say(dependencies, `Waiting for ${jobsIn(jobs)} of the queue to be stored…`),
       }),
     );
     const bytes = await (file === '-'

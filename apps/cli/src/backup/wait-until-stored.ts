@@ -32,8 +32,13 @@ export async function waitUntilStored(
     left = still;
     if (left.length > 0 && Date.now() - since > standstillMs) {
       throw new CommandError(
-        `${left.length} jobs with acknowledged entries are in the queue, and no worker stores them: start a worker, then run the command again.`,
+        `The queue holds ${jobsIn(left.length)} with acknowledged entries, and no worker stores them: start a worker, then run the command again.`,
       );
     }
   }
+}
+
+/** Returns a number of jobs as people say it. */
+export function jobsIn(count: number): string {
+  return count === 1 ? '1 job' : `${count.toLocaleString('en')} jobs`;
 }
