@@ -7,6 +7,9 @@ import { undoneAtEnd } from '@app/testing';
 /** The build of this checkout. */
 export const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
+/** As the service is started by every deployment. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
+
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
   app: 'api' | 'worker';
@@ -28,7 +31,7 @@ export interface ServiceProcess {
 export interface ProcessOptions {
   /** Another build to run. */
   dist?: string;
-  /** Arguments for Node itself. */
+  /** Further arguments for Node itself. */
   execArgv?: string[];
 }
 
@@ -46,7 +49,7 @@ export async function startProcess(
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    execArgv,
+    execArgv: [...NODE_FLAGS, ...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const kill = undoneAtEnd(() => end(child, 'SIGKILL'));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { undoneAtEnd } from './cleanup.js';
 
@@ -8,6 +9,10 @@ export interface TestDatabase {
   pool: pg.Pool;
   drop(): Promise<void>;
 }
+
+const OBJECT_IN_USE = '55006';
+/** How often the copy of a database is tried. */
+const COPIES = 100;
 
 export type TestFlavour = 'plain' | 'timescale';
 
@@ -32,7 +37,9 @@ export function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<Tes
 
 async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  await onceFree(() =>
+    onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+  );
   const url = urlOf(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
@@ -56,6 +63,21 @@ function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
+}
+
+/**
+ * Repeats `copy` while someone is connected to the database that it copies. TimescaleDB looks into
+ * every database of its server now and then.
+ */
+async function onceFree(copy: () => Promise<void>): Promise<void> {
+  for (let left = COPIES; ; left--) {
+    try {
+      return await copy();
+    } catch (error) {
+      if (left <= 1 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 async function onServer(server: string, sql: string): Promise<void> {
