@@ -1,4 +1,5 @@
-import { mayLook } from './spare-slots.js';
+import { eventually } from '@app/testing';
+import { type JobSource, mayLook, SpareSlots } from './spare-slots.js';
 
 describe('a worker with eight slots looks for jobs that come first', () => {
   it.each([
@@ -14,4 +15,38 @@ describe('a worker with eight slots looks for jobs that come first', () => {
   ])('%s', (_, held, looks) => {
     expect(mayLook(held, 8)).toBe(looks);
   });
+});
+
+it('waits at its end for the job in a spare slot, and lives on when the queue fails there', async () => {
+  const failure = new Error('the queue is away');
+  const errors: unknown[] = [];
+  let fail = () => {};
+  const underWay = new Promise<never>((_, reject) => (fail = () => reject(failure)));
+  let next: object | undefined = {};
+  const source = {
+    getNextJob: () => {
+      const job = next;
+      next = undefined;
+      return Promise.resolve(job);
+    },
+    processJob: () => underWay,
+  } as unknown as JobSource;
+  let taken = 0;
+  const slots = new SpareSlots({
+    slots: 1,
+    firstWaiting: () => Promise.resolve(1),
+    onTaken: () => taken++,
+    onError: (error) => errors.push(error),
+  });
+  let finish = () => {};
+  const later = slots.during('later', source, () => new Promise<void>((end) => (finish = end)));
+  await eventually(() => expect(taken).toBe(1));
+  let ended = false;
+  const end = slots.stop().then(() => (ended = true));
+  finish();
+  await later;
+  expect(ended).toBe(false);
+  fail();
+  await end;
+  expect(errors).toEqual([failure]);
 });

@@ -95,6 +95,7 @@ export class SpareSlots {
       this.options.onTaken();
       const processed = source
         .processJob(job, token, () => false)
+        .catch((error: unknown) => this.options.onError(error))
         .finally(() => {
           this.held.spare--;
           this.underWay.delete(processed);
