@@ -17,8 +17,8 @@ interface Deadly {
   /** Code that ends the worker at the deadly agent. */
   code: string;
   /**
-   * The first three are with the whole job. There are fewer when a busy worker is late with its sign of
-   * life, because then it counts as dead too.
+   * The first three are with the whole job. There are fewer when a busy worker is late with its
+   * sign of life, because then it counts as dead too.
    */
   mostDeaths: number;
 }

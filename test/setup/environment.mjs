@@ -1,5 +1,5 @@
-// The environment of suites. They run in the context of Node itself, which runtime.mjs explains, and
-// when a suite ends, this environment undoes what it has left: in this process, and outside by
+// The environment of suites. They run in the context of Node itself; runtime.mjs says why. When a
+// suite ends, its environment undoes what it has left: in this process, and outside by
 // libs/testing/src/cleanup.ts.
 import { TestEnvironment } from 'jest-environment-node';
 

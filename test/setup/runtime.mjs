@@ -28,7 +28,7 @@ export default class extends Runtime {
   }
 }
 
-/** Tells whether a module's name is that of a package, and not of a part of this project or Node. */
+/** Tells whether a name is that of a package, and not of a part of this project or of Node. */
 function isPackage(name) {
   return (
     name !== undefined && /^[@a-z]/.test(name) && !name.startsWith('@app/') && !isBuiltin(name)

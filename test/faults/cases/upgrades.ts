@@ -15,8 +15,8 @@ const WAIT_MS = 120_000;
 
 /**
  * What the next release changes: the details of a visit are counted only when the writer asks for
- * it. A worker of this release does not ask, so what it writes into the new schema is missing in the
- * counts of details.
+ * it. A worker of this release does not ask, so what it writes into the new schema is missing in
+ * the counts of details.
  */
 const NEXT_MIGRATION = `
 DROP TRIGGER count_details ON visits;
@@ -64,7 +64,9 @@ export const oldWorkerRefused: Fault = {
   },
 };
 
-/** A worker that the database does not refuse spoils the counts, and `verify --repair` mends them. */
+/**
+ * A worker that the database does not refuse spoils the counts, and `verify --repair` mends them.
+ */
 export const oldWorkerRepaired: Fault = {
   id: '29',
   name: 'upgrade under load, an old worker writes; verify --repair',

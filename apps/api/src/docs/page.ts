@@ -73,8 +73,14 @@ function servePage(
     const plain = Buffer.from(await make());
     return { plain, compressed: await compress(plain) };
   };
+  /** Tries again after a failure. */
+  const madeOnce = () =>
+    (made ??= makeBoth().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
   server.get(path, { config: { access: 'public' } }, async (request, reply) => {
-    const { plain, compressed } = await (made ??= makeBoth());
+    const { plain, compressed } = await madeOnce();
     void reply.type(type).headers({ 'content-security-policy': POLICY, vary: 'accept-encoding' });
     if (!ACCEPTS_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(compressed);

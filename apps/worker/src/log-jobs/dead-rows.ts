@@ -93,8 +93,8 @@ export function deadJob(
 }
 
 /**
- * Returns the dead row of a whole job that ends its worker when it is decoded. So its payload is not
- * unpacked here either, and is kept as it was queued.
+ * Returns the dead row of a whole job that ends its worker when it is decoded. So its payload is
+ * not unpacked here either, and is kept as it was queued.
  */
 export function deadlyJob(jobId: string, data: unknown, reason: string): DeadJob {
   return deadJob(jobId, data, reason, 'full');

@@ -63,7 +63,10 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       return dump;
     }
 
-    /** Returns the relations that are not as they were. A comparison of all rows is slow when it fails. */
+    /**
+     * Returns the relations that are not as they were. To compare all rows at once is slow when
+     * something differs.
+     */
     async function changedRelations(): Promise<string[]> {
       const now = await everything();
       return Object.keys(right).filter((name) => !isDeepStrictEqual(now[name], right[name]));
