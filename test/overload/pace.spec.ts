@@ -51,12 +51,19 @@ function tellsOverloadFromOutage(queue: QueueName): void {
     async () => {
       await system.database.pool.query(SLOW_WRITES);
       const worker = await startProcess('worker', system.env);
-      await eventually(async () => expect(await send()).toContain(503), PATIENCE_MS, PAUSE_MS);
-      const refused = await ingest(system.base, tenant.botKey, []);
-      expectError(refused, 'SERVICE_UNAVAILABLE', /More batches come than are stored/);
-      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-      expect(await slow()).toBe(1);
-      expect(await metric('botgauge_overload_backlog_seconds')).toBeGreaterThan(1.6);
+      // It ends soon after it has begun, so that a busy machine may see its end in between.
+      await eventually(
+        async () => {
+          expect(await send()).toContain(503);
+          const refused = await ingest(system.base, tenant.botKey, []);
+          expectError(refused, 'SERVICE_UNAVAILABLE', /More batches come than are stored/);
+          expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+          expect(await slow()).toBe(1);
+          expect(await metric('botgauge_overload_backlog_seconds')).toBeGreaterThan(1.6);
+        },
+        PATIENCE_MS,
+        PAUSE_MS,
+      );
 
       await eventually(async () => expect(await send()).toContain(200), PATIENCE_MS, PAUSE_MS);
       await system.untilVisits(tenant.website, accepted, PATIENCE_MS);
