@@ -32,9 +32,9 @@ describeOnFlavour('timescale', 'compression', () => {
   /** The status of each chunk, the oldest first: 0 not compressed, 1 compressed, 9 in part. */
   async function statuses(): Promise<number[]> {
     const { rows } = await database.pool.query<{ status: number }>(
-      `SELECT c.status FROM timescaledb_information.chunks i JOIN _timescaledb_catalog.chunk c
-         ON (c.schema_name, c.table_name) = (i.chunk_schema, i.chunk_name)
-       WHERE i.hypertable_name = 'visits' ORDER BY i.range_start`,
+      `SELECT _timescaledb_functions.chunk_status(
+         format('%I.%I', chunk_schema, chunk_name)::regclass) AS status
+       FROM timescaledb_information.chunks WHERE hypertable_name = 'visits' ORDER BY range_start`,
     );
     return rows.map(({ status }) => status);
   }
