@@ -77,6 +77,17 @@ describe('A body that comes slowly', () => {
     expect(budget.bytes).toBe(0);
   });
 
+  it('is not given up while this process has not yet decompressed what came', () => {
+    const ticket = begin(sender(1), MIB);
+    let unread = true;
+    ticket.hasUnread = () => unread;
+    jest.advanceTimersByTime(60 * SECOND);
+    expect(ticket.lost).toBeUndefined();
+    unread = false;
+    jest.advanceTimersByTime(SECOND);
+    expect(ticket.lost).toBe('slow');
+  });
+
   it.each([
     ['1 byte a second', 1, 'slow'],
     ['1 KiB a second', 1024, 'slow'],

@@ -104,7 +104,8 @@ export class BodyBudget {
 
   private sweep(): void {
     const now = performance.now();
-    for (const ticket of this.arriving) if (ticket.deadline < now) ticket.cut('slow');
+    for (const ticket of this.arriving)
+      if (ticket.deadline < now && !ticket.hasUnread()) ticket.cut('slow');
   }
 }
 
@@ -118,6 +119,11 @@ export class BodyTicket {
   private arrives = true;
   private cutFor: CutReason | undefined;
   private whenCut: ((reason: CutReason) => void) | undefined;
+  /**
+   * Tells whether bytes have come that this process has not decompressed yet. Then the process is
+   * slow, and not the sender.
+   */
+  hasUnread: () => boolean = () => false;
 
   constructor(
     private readonly budget: BodyBudget,
@@ -197,6 +203,7 @@ export class BodyTicket {
   private end(): void {
     if (!this.arrives) return;
     this.arrives = false;
+    this.hasUnread = () => false;
     this.budget.hasEnded(this);
   }
 

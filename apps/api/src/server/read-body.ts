@@ -93,6 +93,7 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
         else chunks.push(chunk);
       };
       ticket?.onCut((reason) => reject(CUT[reason]()));
+      if (ticket && inflating) ticket.hasUnread = () => inflating.writableLength > 0;
       const fail = (error: Error) => reject(whyUnread(error));
       finished(stream, { writable: false }, (error) => error && fail(error));
       finished(output, { writable: false }, (error) => (error ? fail(error) : resolve()));
