@@ -26,7 +26,7 @@ export default {
   globalSetup: './test/setup/global-setup.mjs',
   globalTeardown: './test/setup/global-teardown.mjs',
   // More than the cores of a small machine, because suites often wait for processes and timers.
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Long enough for a machine under tenfold load. A test must end because a condition holds, not
   // because of the clock.
   testTimeout: 300_000,

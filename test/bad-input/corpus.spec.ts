@@ -1,7 +1,7 @@
 import { eventually, FakeClock } from '@app/testing';
 import { inLanes } from '../support/in-lanes.js';
 import { readSummary } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
 import { CORPUS } from './corpus/index.js';
 import { differences, faultsOf, parse } from './invariant.js';
@@ -18,7 +18,7 @@ let tenant: Tenant;
 let accepted = 0;
 let uncertain = 0;
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startSystemOn('postgres', {
     clock: FakeClock.at(NOW),
     // Rows are sent side by side, and none may be refused because of the bodies of others.
     env: { AUTH_FAILURES_PER_MINUTE: '1000000', INGEST_INFLIGHT_MIB: '1024' },

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { aLogEntryInput, eventually, FakeClock } from '@app/testing';
 import fc from 'fast-check';
 import { readSummary } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
 import { faultsOf, parse } from './invariant.js';
 
@@ -18,7 +18,7 @@ let accepted = 0;
 const seen = new Map<number, number>();
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startSystemOn('postgres', {
     clock: FakeClock.at('2026-11-20T15:30:00Z'),
     env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
   });

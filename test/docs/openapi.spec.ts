@@ -3,7 +3,7 @@ import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { type Answer, get, ingest, request, send, sendRaw } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import {
   DOCUMENT,
   type Documented,
@@ -18,7 +18,7 @@ import {
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystemOn('postgres');
   tenant = await system.createTenant();
   const timestamp = new Date().toISOString();
   await ingest(system.base, tenant.botKey, [

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ withCurl(`README's tour${curl ? '' : ' (skipped: there is no curl)'}`, () => {
   let system: System;
   let tenant: Tenant;
   beforeAll(async () => {
-    system = await startSystem();
+    system = await startSystemOn('postgres');
     tenant = await system.createTenant();
   });
   afterAll(() => system.stop());
