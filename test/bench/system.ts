@@ -48,8 +48,6 @@ export interface BenchSystem {
 }
 
 const DATABASE = 'bench';
-/** The flags of the image and of `npm run start:api`. */
-const NODE_FLAGS = ['--max-semi-space-size=32'];
 const DOMAINS = ['one.example', 'two.example', 'three.example', 'four.example'];
 
 export async function startSystem(
@@ -59,10 +57,7 @@ export async function startSystem(
 ): Promise<BenchSystem> {
   const url = await createDatabase(server, DATABASE, flavour);
   const redis = queue === 'redis' ? await startRedisServer() : undefined;
-  const service = new Service(
-    { ...settingsOf({ url }, redis), ...env },
-    { dist: resolve(dist), execArgv: NODE_FLAGS },
-  );
+  const service = new Service({ ...settingsOf({ url }, redis), ...env }, { dist: resolve(dist) });
   await service.cli('migrate');
   const world = await createWorld(service);
   const api = await service.startApi();

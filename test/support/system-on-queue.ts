@@ -8,6 +8,7 @@ import {
   createTestRedis,
   eventually,
   type FakeClock,
+  retried,
   type TestDatabase,
   type TestFlavour,
   undoneAtEnd,
@@ -104,7 +105,10 @@ export async function startSystemOn(
   };
   const base = await startApi(undefined, options.timeouts);
   const startWorker = async () => {
-    const worker = await onBusyMachine(() => createWorker(configOf({ WORKER_PORT: '0' }), logger));
+    const worker = await retried(() => createWorker(configOf({ WORKER_PORT: '0' }), logger), {
+      passes: isInfrastructureError,
+      times: STARTS,
+    });
     workers.push(worker);
     closing.push(undoneAtEnd(() => worker.close()));
     return `http://127.0.0.1:${worker.port}`;
@@ -129,17 +133,6 @@ export async function startSystemOn(
       await database.drop();
     },
   };
-}
-
-/** Repeats a start that its stores did not answer in time, as a process manager would. */
-async function onBusyMachine<T>(start: () => Promise<T>): Promise<T> {
-  for (let left = STARTS; ; left--) {
-    try {
-      return await start();
-    } catch (error) {
-      if (left <= 1 || !isInfrastructureError(error)) throw error;
-    }
-  }
 }
 
 async function createTenant(accounts: Accounts, options: TenantOptions = {}): Promise<Tenant> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { undoneAtEnd } from './cleanup.js';
+import { retried } from './retried.js';
 
 export interface TestDatabase {
   url: string;
@@ -37,8 +37,11 @@ export function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<Tes
 
 async function createDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onceFree(() =>
-    onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+  // No database can be copied while someone is connected to it, and TimescaleDB looks into every
+  // database of its server now and then.
+  await retried(
+    () => onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+    { passes: isInUse, times: COPIES, pauseMs: 100 },
   );
   const url = urlOf(server, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
@@ -65,20 +68,7 @@ function urlOf(server: string, database: string): string {
   return url.href;
 }
 
-/**
- * Repeats `copy` while someone is connected to the database that it copies. TimescaleDB looks into
- * every database of its server now and then.
- */
-async function onceFree(copy: () => Promise<void>): Promise<void> {
-  for (let left = COPIES; ; left--) {
-    try {
-      return await copy();
-    } catch (error) {
-      if (left <= 1 || (error as { code?: string }).code !== OBJECT_IN_USE) throw error;
-      await sleep(100);
-    }
-  }
-}
+const isInUse = (error: unknown) => (error as { code?: string }).code === OBJECT_IN_USE;
 
 async function onServer(server: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(server, 'postgres') });

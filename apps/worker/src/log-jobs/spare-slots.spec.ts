@@ -50,3 +50,27 @@ it('waits at its end for the job in a spare slot, and lives on when the queue fa
   await end;
   expect(errors).toEqual([failure]);
 });
+
+it('takes no job any more when its end comes while it looks', async () => {
+  let answer: ((jobs: number) => void) | undefined;
+  const source = {
+    getNextJob: () => Promise.resolve({}),
+    processJob: () => Promise.resolve(),
+  } as unknown as JobSource;
+  let taken = 0;
+  const slots = new SpareSlots({
+    slots: 1,
+    firstWaiting: () => new Promise((resolve) => (answer = resolve)),
+    onTaken: () => taken++,
+    onError: () => {},
+  });
+  void slots.during('later', source, () => new Promise<void>(() => {}));
+  await eventually(() => expect(answer).toBeDefined());
+  let ended = false;
+  const end = slots.stop().then(() => (ended = true));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ended).toBe(false);
+  answer?.(1);
+  await end;
+  expect(taken).toBe(0);
+});

@@ -40,7 +40,7 @@ export interface SpareSlotsOptions {
 export class SpareSlots {
   private readonly held: Held = { all: 0, later: 0, spare: 0 };
   private readonly underWay = new Set<Promise<unknown>>();
-  private looking = false;
+  private looking: Promise<void> | undefined;
   private stopped = false;
   private lastFirst = -Infinity;
 
@@ -51,7 +51,7 @@ export class SpareSlots {
    */
   async during<T>(turn: Turn, source: JobSource, work: () => Promise<T>): Promise<T> {
     this.count(turn, 1);
-    if (!this.looking) void this.look(source);
+    if (this.wantsMore()) this.looking ??= this.look(source);
     try {
       return await work();
     } finally {
@@ -62,6 +62,7 @@ export class SpareSlots {
   /** Takes no further jobs, and resolves when those in the spare slots have finished. */
   async stop(): Promise<void> {
     this.stopped = true;
+    await this.looking;
     await Promise.all(this.underWay);
   }
 
@@ -72,22 +73,24 @@ export class SpareSlots {
   }
 
   private async look(source: JobSource): Promise<void> {
-    this.looking = true;
-    while (!this.stopped && mayLook(this.held, this.options.slots)) {
+    do {
       const lately = performance.now() - this.lastFirst < LATELY_MS;
       await sleep(lately ? LOOK_MS.lately : LOOK_MS.otherwise, undefined, { ref: false });
-      if (!mayLook(this.held, this.options.slots)) break;
       try {
-        await this.take(source, await this.options.firstWaiting());
+        if (this.wantsMore()) await this.take(source, await this.options.firstWaiting());
       } catch (error) {
         this.options.onError(error);
       }
-    }
-    this.looking = false;
+    } while (this.wantsMore());
+    this.looking = undefined;
+  }
+
+  private wantsMore(): boolean {
+    return !this.stopped && mayLook(this.held, this.options.slots);
   }
 
   private async take(source: JobSource, waiting: number): Promise<void> {
-    for (let more = Math.min(waiting, SPARE - this.held.spare); more > 0; more--) {
+    for (let more = Math.min(waiting, SPARE - this.held.spare); more > 0 && !this.stopped; more--) {
       const token = randomUUID();
       const job = await source.getNextJob(token, { block: false });
       if (!job) return;

@@ -31,7 +31,7 @@ const MOST_NAMED = 10;
 export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   const { processJob, metrics, progress, logger } = dependencies;
   const { comeBack, postpone, putBack } = createComingBack(dependencies);
-  const { tell } = createTelling(dependencies);
+  const tell = createTelling(dependencies);
   const turns = new Turns();
 
   return async function takeJob(job, token, intake) {
@@ -105,15 +105,12 @@ export class AttemptError extends Error {
   }
 }
 
-/** Counts and logs what became of jobs. */
+/**
+ * Returns a function that counts and logs the results of a job's batches. The API's line about a
+ * batch has the same `batchId`.
+ */
 function createTelling({ metrics, logger }: TakeJobDependencies) {
-  return { tell };
-
-  /**
-   * Counts and logs the results of a job's batches. The API's line about a batch has the same
-   * `batchId`.
-   */
-  function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
+  return function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
     for (const { batchId, stored, duplicate, dead, dropped, left } of batches) {
       const ids = { jobId, batchId };
       if (dead > 0) logger.error({ ...ids, dead }, 'entries of a batch are dead');
@@ -131,7 +128,7 @@ function createTelling({ metrics, logger }: TakeJobDependencies) {
     if (sum.left === 0)
       metrics.jobs.inc({ outcome: stored > 0 ? 'stored' : dead > 0 ? 'dead' : 'duplicate' });
     return sum;
-  }
+  };
 }
 
 /** Carries out what the failure policy decides about jobs. */

@@ -18,7 +18,7 @@ export interface PageCover {
   recentFrom: number;
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const COARSEST_FIRST = ['month', 'week', 'day'] as const;
 
 /**

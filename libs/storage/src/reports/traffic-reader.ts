@@ -10,7 +10,7 @@ import type {
 } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
-import { coverPeriod, type PageCover, type PageDigest } from './page-cover.js';
+import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cover.js';
 
 /** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
 export interface DayRange {
@@ -60,7 +60,6 @@ interface ClientRow {
   visits: number;
 }
 
-const DAY_MS = 86_400_000;
 const SUMMARY = statement('reports/summary');
 const STATUSES = statement('reports/statuses');
 const ACCOUNT_VISITS = statement('reports/account_visits');
