@@ -106,9 +106,9 @@ async function measureBuild(
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const backend = rows[0]?.pid ?? 0;
   const steps = new Map<StepName, number>();
-  const worker = createWorker(product, pool, (step, seconds) =>
-    steps.set(step, (steps.get(step) ?? 0) + seconds * 1_000),
-  );
+  const worker = createWorker(product, pool, {
+    observe: ({ step }, seconds) => steps.set(step, (steps.get(step) ?? 0) + seconds * 1_000),
+  });
   const whole: Stage[] = [
     ...stagesOfApi(product, queue, () => cpuMilliseconds(redis.pid())),
     {
@@ -167,7 +167,7 @@ interface Website {
 function createWorker(
   product: Product,
   pool: ReturnType<Product['createPool']>,
-  observeStep: (step: StepName, seconds: number) => void,
+  stepSeconds: { observe(labels: { step: StepName }, seconds: number): void },
 ): (job: object) => Promise<void> {
   const processJob = product.createPipeline({
     websites: new product.WebsitesOfBatches(pool),
@@ -176,7 +176,7 @@ function createWorker(
     deadEntries: new product.DeadEntries(pool),
     classifier: product.createClassifier({ cacheSize: 50_000 }),
     ipStorage: 'truncated',
-    observeStep,
+    stepSeconds,
   });
   return async (data) => {
     const outcome = await processJob({ jobId: randomUUID(), data, lastTry: false });

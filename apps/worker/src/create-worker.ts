@@ -139,15 +139,12 @@ function createDoing(config: Config, pool: Pool) {
       slices,
       websites: new WebsitesOfBatches(pool),
       pages: new PageDictionary(pool, { known: knownPages }),
-      writer: new VisitWriter(pool, {
-        mostDays: MOST_DAYS,
-        observe: (seconds) => metrics.writeSeconds.observe(seconds),
-      }),
+      writer: new VisitWriter(pool, { mostDays: MOST_DAYS, writeSeconds: metrics.writeSeconds }),
       deadEntries,
       classifier,
       ipStorage: config.IP_STORAGE,
-      observeStep: (step, seconds) => metrics.stepSeconds.observe({ step }, seconds),
-      onPart: () => progress.made(),
+      stepSeconds: metrics.stepSeconds,
+      progress,
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
   return { metrics, progress, deadEntries, processJob };

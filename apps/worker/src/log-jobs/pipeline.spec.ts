@@ -11,7 +11,7 @@ import {
   WebsitesOfBatches,
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { createPipeline } from './pipeline.js';
+import { createPipeline, type PipelineDependencies } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 
 let database: TestDatabase;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-function createProcess(pageBound?: number, observeStep?: (step: string) => void) {
+function createProcess(pageBound?: number, stepSeconds?: PipelineDependencies['stepSeconds']) {
   const process = createPipeline({
     websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool, { bound: pageBound }),
@@ -48,7 +48,7 @@ function createProcess(pageBound?: number, observeStep?: (step: string) => void)
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),
     ipStorage: 'truncated',
-    observeStep,
+    stepSeconds,
   });
   /** Returns the outcome of a job, with all its batches together. */
   return async (data: unknown) => {
@@ -117,7 +117,7 @@ it('writes classified visits to their websites, with pages and the stored form o
 
 it('times its steps, in their order', async () => {
   const steps: string[] = [];
-  const process = createProcess(undefined, (step) => steps.push(step));
+  const process = createProcess(undefined, { observe: ({ step }) => steps.push(step) });
   await process(await batchOf([aLogEntry(), aLogEntry()]));
   expect(steps).toEqual(['decode', 'split', 'websites', 'classify', 'pages', 'write']);
 });

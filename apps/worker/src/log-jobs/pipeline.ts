@@ -9,6 +9,7 @@ import type {
   VisitWriter,
   WebsitesOfBatches,
 } from '@app/storage';
+import type { Progress } from '../health/watch-progress.js';
 import { deadJob, deadlyJob } from './dead-rows.js';
 import {
   createSettleBatch,
@@ -38,12 +39,12 @@ export interface PipelineDependencies {
   classifier: Classifier;
   ipStorage: IpStorage;
   /**
-   * Called with the duration of a step in seconds, including the time that it waits for a store or
-   * for other batches.
+   * Gets the duration of each step, including the time that it waits for a store or for other
+   * batches.
    */
-  observeStep?: (step: StepName, seconds: number) => void;
-  /** Called for every part that is started, because a batch in many parts may take long. */
-  onPart?: () => void;
+  stepSeconds?: { observe(labels: { step: StepName }, seconds: number): void };
+  /** Is told of every part that is started, because a batch in many parts may take long. */
+  progress?: Progress;
 }
 
 /** One attempt at a job of the queue. */
@@ -80,7 +81,6 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
  * of a suspect job one after the other. The failure policy decides what a failed part means.
  */
 export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
-  const { onPart } = dependencies;
   const decodeJob = timed('decode', decode);
   const splitBatch = timed('split', split);
   const assignWebsites = timed('websites', createWebsitesStep(dependencies));
@@ -109,7 +109,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   }
 
   async function takePart(part: Part): Promise<PartOutcome> {
-    onPart?.();
+    dependencies.progress?.made();
     let step: StepName = 'websites';
     try {
       const assigned = await assignWebsites(part);
@@ -129,11 +129,11 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
 
   /** Runs a step and reports its duration under its name, even when it fails. */
   function timed<In, Out>(name: StepName, step: (input: In) => Out): (input: In) => Out {
-    const { observeStep } = dependencies;
-    if (!observeStep) return step;
+    const { stepSeconds } = dependencies;
+    if (!stepSeconds) return step;
     return (input) => {
       const begun = performance.now();
-      const tell = () => observeStep(name, (performance.now() - begun) / 1_000);
+      const tell = () => stepSeconds.observe({ step: name }, (performance.now() - begun) / 1_000);
       const output = step(input);
       if (output instanceof Promise) void output.then(tell, tell);
       else tell();

@@ -16,17 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Runs a statement in a pool of its own, and returns its rows. */
+async function ask(text: string): Promise<unknown[]> {
+  const settings = { url: database.url, max: 1, name: 'test', statementTimeoutMs: 5_000, logger };
+  const pool = createPool(settings);
+  const { rows } = await pool.query<object>(text).finally(() => pool.end());
+  return rows;
+}
+
 describe('A session', () => {
   it('of a pool uses UTC and compiles nothing', async () => {
-    const pool = createPool({
-      url: database.url,
-      max: 1,
-      name: 'test',
-      statementTimeoutMs: 5_000,
-      logger,
-    });
-    const { rows } = await pool.query(SETTINGS).finally(() => pool.end());
-    expect(rows).toEqual([{ timezone: 'UTC', jit: 'off' }]);
+    expect(await ask(SETTINGS)).toEqual([{ timezone: 'UTC', jit: 'off' }]);
+  });
+
+  it('of a pool gives counts and ids as numbers', async () => {
+    expect(await ask('SELECT 4294967296::int8 AS id, 1::int4 AS place')).toEqual([
+      { id: 4_294_967_296, place: 1 },
+    ]);
   });
 
   it('of upkeep does the same', async () => {

@@ -20,15 +20,9 @@ export interface PoolSettings {
   logger: Logger;
 }
 
-const INT8 = 20;
-
 /** Counts and ids stay below 2^53, so int8 can become a number. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 && format !== 'binary'
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Returns a pool with time limits on everything: 2 s for connecting, the given limit for

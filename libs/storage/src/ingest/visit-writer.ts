@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 export interface VisitWriterOptions {
   /** Batches are written together only when all their visits lie within this number of days. */
   mostDays?: number;
-  /** Called with the duration of every transaction that stored visits. */
-  observe?: (seconds: number) => void;
+  /** Gets the duration of every transaction that stored visits. */
+  writeSeconds?: { observe(seconds: number): void };
 }
 
 /** A batch with the times of its first and last visit, in epoch milliseconds. */
@@ -46,14 +46,14 @@ interface TimedBatch {
  * suffers for another one.
  */
 export class VisitWriter {
-  private readonly observe: VisitWriterOptions['observe'];
+  private readonly writeSeconds: VisitWriterOptions['writeSeconds'];
   private readonly writeGrouped: (batch: TimedBatch) => Promise<WriteOutcome>;
 
   constructor(
     private readonly pool: pg.Pool,
-    { mostDays = 1, observe }: VisitWriterOptions = {},
+    { mostDays = 1, writeSeconds }: VisitWriterOptions = {},
   ) {
-    this.observe = observe;
+    this.writeSeconds = writeSeconds;
     this.writeGrouped = groupCalls((group) => this.writeAll(group.map(({ batch }) => batch)), {
       most: MOST_VISITS,
       weigh: ({ batch }) => batch.visits.length,
@@ -74,7 +74,7 @@ export class VisitWriter {
   private async writeAll(batches: VisitBatch[]): Promise<WriteOutcome[]> {
     const begun = performance.now();
     const stored = await this.insert(batches);
-    if (stored.size > 0) this.observe?.((performance.now() - begun) / 1_000);
+    if (stored.size > 0) this.writeSeconds?.observe((performance.now() - begun) / 1_000);
     const known = batches.filter((_, place) => !stored.has(place)).map(({ id }) => id);
     const split = known.length > 0 ? await this.findSplit(known) : new Set();
     return batches.map(({ id, visits }, place) =>
