@@ -4,6 +4,7 @@ export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';
+export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
 export { retried } from './retried.js';
 export {
   createEmptyDatabase,

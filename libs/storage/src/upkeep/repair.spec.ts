@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { aVisit, describeOnFlavour, runUpkeepRound, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  describeOnFlavour,
+  runUpkeepRound,
+  type TestDatabase,
+  untilDoneOrWaiting,
+  untilWaiting,
+} from '@app/testing';
 import { filledDatabase, makeDigests } from '../../test/filled-database.js';
 import type { Pool } from '../database/pool.js';
+import { statement } from '../database/statement.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
 import { daysToRepair, type Repair, repairRollUps } from './repair.js';
 import { rollUpRefreshTask } from './roll-up-refresher.js';
+import { verifyRollUps } from './verify.js';
 
 const DAY = 86_400_000;
+/** Returns the UTC day that was this many days ago, as in `2026-11-20`. */
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 
 describe('the days to repair', () => {
   const difference = (relation: string, bucket: string, website: string | null = 'ws_1') => ({
@@ -77,6 +88,15 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       return repairRollUps(client, retentionDays).finally(() => client.release());
     }
 
+    /** Counts one day of the first website again, once and whatever its counts are. */
+    const repairOnce = (day: string) => pool.query('SELECT repair_day(1, $1)', [day]);
+
+    async function differences() {
+      const client = await pool.connect();
+      const { differences } = await verifyRollUps(client, 0).finally(() => client.release());
+      return differences;
+    }
+
     /** Returns the tables whose rows the roll-ups consist of, those behind aggregates too. */
     async function tables(): Promise<string[]> {
       const counted = await rows(
@@ -118,7 +138,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     }, 120_000);
 
     it('counts double and missing rows of one day right, and touches no other day', async () => {
-      const day = new Date(Date.now() - 20 * DAY).toISOString().slice(0, 10);
+      const day = dayAgo(20);
       await pool.query(
         `UPDATE statuses_daily SET visits = 2 * visits WHERE website_id = 2 AND bucket = '${day}'`,
       );
@@ -128,6 +148,59 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       expect(now.differences).toEqual([]);
       await makeDigests(pool);
       expect(await changedRelations()).toEqual([]);
+    });
+
+    it('leaves nothing in a digest of what is in no visit', async () => {
+      await pool.query(
+        `INSERT INTO bot_page_sets SELECT (jsonb_populate_record(s, '{"part": 9}')).*
+         FROM bot_page_sets s WHERE website_id = 1 AND bucket = '${dayAgo(20)}' AND grain = 'day'`,
+      );
+      const { found, now } = await repair();
+      expect(found.map(({ relation }) => relation)).toContain('bot_page_sets, day');
+      expect(now.differences).toEqual([]);
+      await makeDigests(pool);
+      expect(await changedRelations()).toEqual([]);
+    });
+
+    it('deletes a digest that is being made meanwhile from wrong counts', async () => {
+      const day = dayAgo(20);
+      await pool.query(
+        `UPDATE late_pages_daily SET visits = visits + 7 WHERE website_id = 1 AND bucket = '${day}';
+         DELETE FROM page_digests WHERE website_id = 1 AND bucket = '${day}';
+         DELETE FROM bot_page_sets WHERE website_id = 1 AND bucket = '${day}'`,
+      );
+      const maker = await pool.connect();
+      await maker.query('BEGIN');
+      await maker.query(statement('upkeep/make_page_digest'), [1, 'day', day, dayAgo(19)]);
+      const repaired = repairOnce(day);
+      await untilDoneOrWaiting(database.pool, repaired);
+      await maker.query('COMMIT');
+      maker.release();
+      await repaired;
+      await makeDigests(pool);
+      expect(await differences()).toEqual([]);
+      expect(await changedRelations()).toEqual([]);
+    });
+
+    it('counts a visit once that comes while it is half-way', async () => {
+      const day = dayAgo(20);
+      const holder = await pool.connect();
+      await holder.query('BEGIN');
+      // The repair deletes these rows last, and waits.
+      await holder.query(
+        `SELECT FROM clients_daily WHERE website_id = 1 AND bucket = '${day}' FOR UPDATE`,
+      );
+      const repaired = repairOnce(day);
+      await untilWaiting(database.pool, 1);
+      // No visit is like this one, so it is counted in rows that nobody else changes or deletes.
+      const visit = aVisit({ time: Date.parse(day), botId: 99, statusCode: 418, pageId: 99 });
+      const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits: [visit] };
+      const written = new VisitWriter(pool).write(batch);
+      await untilDoneOrWaiting(database.pool, written, { others: 1 });
+      await holder.query('ROLLBACK');
+      holder.release();
+      await Promise.all([repaired, written]);
+      expect(await differences()).toEqual([]);
     });
 
     it('runs beside writers, and loses and doubles nothing', async () => {
@@ -145,7 +218,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       };
       const writers = [write(), write()];
       for (let round = 0; round < 5; round++) {
-        const day = new Date(Date.now() - 20 * DAY).toISOString().slice(0, 10);
+        const day = dayAgo(20);
         await pool.query(
           `UPDATE clients_daily SET visits = visits + 3 WHERE website_id = 1 AND bucket = '${day}'`,
         );
@@ -160,7 +233,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     }, 120_000);
 
     it('leaves days alone whose raw visits are gone', async () => {
-      const day = new Date(Date.now() - 40 * DAY).toISOString().slice(0, 10);
+      const day = dayAgo(40);
       const range = `time >= '${day}' AND time < '${day}'::timestamptz + INTERVAL '1 day'`;
       const before = await everything();
       await pool.query(`DELETE FROM visits WHERE website_id = 1 AND ${range}`);
@@ -173,7 +246,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     });
 
     it('does not look at days whose raw visits were dropped', async () => {
-      const since = new Date(Date.now() - 31 * DAY).toISOString().slice(0, 10);
+      const since = dayAgo(31);
       if (flavour === 'plain') await pool.query(`UPDATE visits_kept SET since = '${since}'`);
       else await runUpkeepRound(pool, rollUpRefreshTask({ retentionDays: 30 }));
       const before = (await everything())['traffic_daily'];
