@@ -1,0 +1,55 @@
+import { Accounts } from '@app/storage';
+import { createTestDatabase, type TestDatabase, untilDoneOrWaiting } from '@app/testing';
+import { createKey, createKeyWithin, rotateKey } from './create-key.js';
+import { newPublicId } from './keys-and-ids.js';
+
+const MOST = 3;
+const now = new Date('2026-11-20T12:00:00Z');
+
+let database: TestDatabase;
+let accountId: number;
+let keys: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** An account that has room for one more key. */
+beforeEach(async () => {
+  const accounts = new Accounts(database.pool);
+  const account = { publicId: newPublicId('account'), name: 'a', plan: 'free' } as const;
+  accountId = (await accounts.createAccount(account)).id;
+  keys = [];
+  while (keys.length < MOST - 1) keys.push((await createKey(accounts, order())).row.public_id);
+});
+
+const order = () => ({ kind: 'api', name: 'k', accountId, websiteId: null }) as const;
+
+const create = (accounts: Accounts) => createKeyWithin(accounts, order(), { most: MOST, now });
+
+/** Rotates a key that has no successor yet, and lets it go on for a while. */
+const rotate = (accounts: Accounts) =>
+  rotateKey(accounts, {
+    ...{ kind: 'api', accountId, now, mostLiveKeys: MOST, expiresAt: null },
+    publicId: keys.pop() ?? '',
+    endsAt: new Date(now.getTime() + 3_600_000),
+  });
+
+describe.each([
+  ['creation', create],
+  ['rotation', rotate],
+])('the last room of an account is not also given to a %s', (_, second) => {
+  it.each([
+    ['creation', create],
+    ['rotation', rotate],
+  ])('while a %s takes it', async (_, first) => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    expect(await first(new Accounts(client))).toBeDefined();
+    const asked = second(new Accounts(database.pool));
+    await untilDoneOrWaiting(database.pool, asked);
+    await client.query('COMMIT');
+    client.release();
+    expect(await asked).toBeUndefined();
+  });
+});
