@@ -1,40 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
-import { type Job, Queue } from 'bullmq';
+import { Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
-import { encodeEntries } from './payload.js';
+import { type AcceptedBatch, PRIORITY, toJob, type Turn } from './log-job.js';
 
 /** The queue of the jobs that the API makes of accepted batches, and the name of each of them. */
 export const LOG_QUEUE = 'log-jobs';
 export const LOG_JOB = 'log-job';
-
-/**
- * When a job is taken: before others, or after all that come first. Jobs with the same turn are
- * taken in the order in which they came.
- */
-export type Turn = 'first' | 'later';
-
-/** BullMQ takes jobs without a priority first, and then those with the lowest number. */
-const PRIORITY: Record<Turn, number> = { first: 0, later: 1 };
-
-/** Returns the turn with which a job was put into the queue. */
-export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
-  return opts.priority === PRIORITY.later ? 'later' : 'first';
-}
-
-/** An accepted batch on its way into the queue. */
-export interface AcceptedBatch {
-  /** UUID of the batch, and its key in the ledger. */
-  id: string;
-  accountId: number;
-  websiteId: number;
-  /** Epoch milliseconds UTC, by the clock of the database. */
-  receivedAt: number;
-  entries: LogEntry[];
-  turn: Turn;
-}
 
 /**
  * Data errors are tried again this often before the job rests in the failed set. Infrastructure
@@ -169,17 +142,4 @@ export async function openLogQueue(
     await backend.close();
   };
   return { queue: await LogQueue.open(queue, backend, logger), close };
-}
-
-function toJob(batches: AcceptedBatch[]): LogJob {
-  const heads = batches.map(headOf);
-  const payload = encodeEntries(batches.flatMap(({ entries }) => entries));
-  const [only] = heads;
-  return only && heads.length === 1
-    ? { v: 1, ...only, payload }
-    : { v: 2, batches: heads, payload };
-}
-
-function headOf({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch): BatchHead {
-  return { id, accountId, websiteId, receivedAt, count: entries.length };
 }

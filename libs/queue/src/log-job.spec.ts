@@ -1,5 +1,5 @@
 import type { LogEntry } from '@app/contracts';
-import { decodeEntries, encodeEntries } from './payload.js';
+import { decodeEntries, encodeEntries } from './log-job.js';
 
 const entry: LogEntry = {
   time: 1_763_640_000_123,

@@ -1,5 +1,46 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LogEntry } from '@app/contracts';
+import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
+import type { Job } from 'bullmq';
+
+/** An accepted batch on its way into the queue. */
+export interface AcceptedBatch {
+  /** UUID of the batch, and its key in the ledger. */
+  id: string;
+  accountId: number;
+  websiteId: number;
+  /** Epoch milliseconds UTC, by the clock of the database. */
+  receivedAt: number;
+  entries: LogEntry[];
+  turn: Turn;
+}
+
+/**
+ * When a job is taken: before others, or after all that come first. Jobs with the same turn are
+ * taken in the order in which they came.
+ */
+export type Turn = 'first' | 'later';
+
+/** BullMQ takes jobs without a priority first, and then those with the lowest number. */
+export const PRIORITY: Record<Turn, number> = { first: 0, later: 1 };
+
+/** Returns the turn with which a job was put into the queue. */
+export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
+  return opts.priority === PRIORITY.later ? 'later' : 'first';
+}
+
+/** Returns the data of one job for these batches. */
+export function toJob(batches: AcceptedBatch[]): LogJob {
+  const heads = batches.map(headOf);
+  const payload = encodeEntries(batches.flatMap(({ entries }) => entries));
+  const [only] = heads;
+  return only && heads.length === 1
+    ? { v: 1, ...only, payload }
+    : { v: 2, batches: heads, payload };
+}
+
+function headOf({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch): BatchHead {
+  return { id, accountId, websiteId, receivedAt, count: entries.length };
+}
 
 /**
  * The fields of an entry, one column each. Similar values then stand side by side, which deflates
