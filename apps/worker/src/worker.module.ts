@@ -7,9 +7,9 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { Logger, WorkerMetrics } from '@app/observability';
-import { LOG_QUEUE, LogQueue, type QueueBackend, QueueModule, turnOf } from '@app/queue';
+import { LOG_QUEUE, LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import type { Job } from 'bullmq';
-import { SpareSlots } from './log-jobs/spare-slots.js';
+import { JobsUnderWay } from './log-jobs/jobs-under-way.js';
 import { AttemptError, namesOf, type TakeJob } from './log-jobs/take-job.js';
 
 /**
@@ -61,26 +61,25 @@ function logJobProcessor(dependencies: WorkerDependencies): Type<WorkerHost> {
     runRetryDelay: RETRY_MS,
   })
   class LogJobProcessor extends WorkerHost implements BeforeApplicationShutdown {
-    private readonly spareSlots: SpareSlots;
+    private readonly underWay: JobsUnderWay;
 
     constructor(@Inject(LogQueue) queue: LogQueue) {
       super();
-      this.spareSlots = new SpareSlots({
+      this.underWay = new JobsUnderWay({
         slots: concurrency,
+        intake: () => this.worker,
         firstWaiting: async () => (await queue.lines()).first,
-        onTaken: () => metrics.spareJobs.inc(),
+        onSpare: () => metrics.spareJobs.inc(),
         onError: (error) => this.onError(error as Error),
       });
     }
 
     process(job: Job, token: string | undefined): Promise<void> {
-      const take = () => takeJob(job, token, this.worker);
-      return this.spareSlots.during(turnOf(job), this.worker, take);
+      return takeJob(job, token, this.underWay);
     }
 
-    /** BullMQ itself waits for the jobs in all other slots. */
     beforeApplicationShutdown(): Promise<void> {
-      return this.spareSlots.stop();
+      return this.underWay.stop();
     }
 
     @OnWorkerEvent('failed')

@@ -1,6 +1,6 @@
 /**
- * Decides how a job is taken whose workers died. Other files carry it out: `turns.ts` lets a job be
- * alone in its worker, and `settle-batch.ts` takes its parts.
+ * Decides how a job is taken whose workers died. Other files carry it out: `jobs-under-way.ts` lets
+ * a job be alone in its worker, and `settle-batch.ts` takes its parts.
  *
  * - A worker may die for many reasons, and all its jobs come back. So two deaths mean nothing.
  * - After the third death the job is suspect. It is taken alone, so that it cannot harm other jobs,

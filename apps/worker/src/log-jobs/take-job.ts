@@ -4,10 +4,10 @@ import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import type { Progress } from '../health/watch-progress.js';
 import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
+import { type JobsUnderWay, NOT_NOW } from './jobs-under-way.js';
 import type { ProcessJob, SettledBatch } from './pipeline.js';
 import { joinSettlements, type Settlement, type Suspect } from './settle-batch.js';
 import { suspicionOf } from './suspicion.js';
-import { type Intake, NOT_NOW, Turns } from './turns.js';
 
 export interface TakeJobDependencies {
   /**
@@ -23,7 +23,11 @@ export interface TakeJobDependencies {
  * Takes a job of the queue to its end: it resolves when every entry is stored or dead. Otherwise it
  * throws and the job comes back, so that no job is lost.
  */
-export type TakeJob = (job: Job, token: string | undefined, intake: Intake) => Promise<void>;
+export type TakeJob = (
+  job: Job,
+  token: string | undefined,
+  underWay: JobsUnderWay,
+) => Promise<void>;
 
 /** How many batches a line of the log names, because a job may have many small ones. */
 const MOST_NAMED = 10;
@@ -32,24 +36,23 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   const { processJob, metrics, progress, logger } = dependencies;
   const { comeBack, postpone, putBack } = createComingBack(dependencies);
   const tell = createTelling(dependencies);
-  const turns = new Turns();
 
-  return async function takeJob(job, token, intake) {
+  return async function takeJob(job, token, underWay) {
     progress.made();
     const held = { job, token };
     const suspect = suspectOf(job);
-    if (!suspect) {
-      if ((await turns.takeBeside(() => settle(held))) === NOT_NOW) await putBack(held);
-      return;
-    }
-    const alone = await turns.takeAlone(intake, () => {
-      const { deaths } = suspect.suspicion;
-      logger.warn({ ...namesOf(job), deaths }, 'workers died with this job: it is taken alone');
-      metrics.suspectJobs.inc();
-      return settle(held, suspect);
-    });
-    if (alone === NOT_NOW) await putBack(held);
+    const taken = suspect
+      ? await underWay.alone(() => settleSuspect(held, suspect))
+      : await underWay.beside(turnOf(job), () => settle(held));
+    if (taken === NOT_NOW) await putBack(held);
   };
+
+  function settleSuspect(held: HeldJob, suspect: Suspect): Promise<void> {
+    const { deaths } = suspect.suspicion;
+    logger.warn({ ...namesOf(held.job), deaths }, 'workers died with this job: it is taken alone');
+    metrics.suspectJobs.inc();
+    return settle(held, suspect);
+  }
 
   async function settle({ job, token }: HeldJob, suspect?: Suspect): Promise<void> {
     const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
