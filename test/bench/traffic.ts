@@ -6,6 +6,7 @@ import { createLogger } from '@app/observability';
 import {
   Accounts,
   createPool,
+  Keys,
   type Pool,
   upsertBots,
   type Visit,
@@ -94,7 +95,7 @@ export async function createWorld(url: string): Promise<TrafficWorld> {
       if (website) websites.push(website);
     }
     const order = { accountId: account.id, websiteId: null, kind: 'api', name: 'bench' } as const;
-    const key = await createKey(accounts, order);
+    const key = await createKey(new Keys(pool), order);
     await fillDictionaries(pool);
     return { accountId: account.id, websites, apiKey: key.value };
   } finally {

@@ -73,7 +73,7 @@ function expectUnauthorized(answer: Answer): void {
 
 async function createKey(fields: { expiresAt?: Date; revoked?: boolean }): Promise<string> {
   const key = generateKey('api');
-  const row = await system.accounts.createKey({
+  const row = await system.keys.createKey({
     publicId: newPublicId('key'),
     accountId: tenant.account.id,
     websiteId: null,
@@ -83,7 +83,7 @@ async function createKey(fields: { expiresAt?: Date; revoked?: boolean }): Promi
     last4: key.slice(-4),
     ...(fields.expiresAt ? { expiresAt: fields.expiresAt } : {}),
   });
-  if (fields.revoked) await system.accounts.revokeKey(row.public_id);
+  if (fields.revoked) await system.keys.revokeKey(row.public_id);
   return key;
 }
 
@@ -214,7 +214,7 @@ describe('A revoked key', () => {
     );
     for (const base of [system.base, other])
       expect((await get(base, '/websites', tenant.apiKey)).status).toBe(200);
-    await system.accounts.revokeKey(`${rows[0]?.public_id}`);
+    await system.keys.revokeKey(`${rows[0]?.public_id}`);
     clock.advance(5_000);
     for (const base of [system.base, other])
       expectUnauthorized(await get(base, '/websites', tenant.apiKey));
@@ -236,7 +236,7 @@ describe('A revoked key', () => {
 it('an unknown key is not remembered: it works as soon as it is created', async () => {
   const key = generateKey('api');
   expectUnauthorized(await get(system.base, '/websites', key));
-  await system.accounts.createKey({
+  await system.keys.createKey({
     publicId: newPublicId('key'),
     accountId: tenant.account.id,
     websiteId: null,

@@ -98,13 +98,13 @@ async function deleteWebsite({ database }: System, website: WebsiteRow): Promise
 }
 
 async function createDeadKey(
-  { accounts }: System,
+  { keys }: System,
   { account, website }: Tenant,
   kind: KeyKind,
   state: 'revoked' | 'expired',
 ): Promise<string> {
   const key = generateKey(kind);
-  const row = await accounts.createKey({
+  const row = await keys.createKey({
     publicId: newPublicId('key'),
     accountId: account.id,
     websiteId: kind === 'bot' ? website.id : null,
@@ -114,6 +114,6 @@ async function createDeadKey(
     last4: key.slice(-4),
     ...(state === 'expired' ? { expiresAt: new Date(0) } : {}),
   });
-  if (state === 'revoked') await accounts.revokeKey(row.public_id);
+  if (state === 'revoked') await keys.revokeKey(row.public_id);
   return key;
 }

@@ -2,7 +2,13 @@ import { generateKey, hashKey, newPublicId } from '@app/access';
 import { loadConfig } from '@app/config';
 import type { KeyKind, PlanName } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { Accounts, type AccountRow, isInfrastructureError, type WebsiteRow } from '@app/storage';
+import {
+  Accounts,
+  type AccountRow,
+  isInfrastructureError,
+  Keys,
+  type WebsiteRow,
+} from '@app/storage';
 import {
   createTestDatabase,
   createTestRedis,
@@ -40,6 +46,7 @@ export interface TenantOptions {
 export interface System {
   database: TestDatabase;
   accounts: Accounts;
+  keys: Keys;
   /** Every route of the API. */
   routes: Route[];
   /** Base address of the API. */
@@ -115,17 +122,19 @@ export async function startSystemOn(
   };
   if (options.worker !== false) await startWorker();
   const accounts = new Accounts(database.pool);
+  const keys = new Keys(database.pool);
   return {
     database,
     accounts,
+    keys,
     routes: apis[0]?.routes ?? [],
     base,
     statusPort: workers[0]?.port ?? 0,
     env: stores,
     startApi,
     startWorker,
-    createTenant: (tenant) => createTenant(accounts, tenant),
-    createKey: (kind, account, website) => createKey(accounts, kind, account, website),
+    createTenant: (tenant) => createTenant({ accounts, keys }, tenant),
+    createKey: (kind, account, website) => createKey(keys, kind, account, website),
     untilVisits: (website, visits, timeoutMs) => untilVisits(database, website, visits, timeoutMs),
     stop: async () => {
       await Promise.all(closing.map((close) => close()));
@@ -135,7 +144,10 @@ export async function startSystemOn(
   };
 }
 
-async function createTenant(accounts: Accounts, options: TenantOptions = {}): Promise<Tenant> {
+async function createTenant(
+  { accounts, keys }: Pick<System, 'accounts' | 'keys'>,
+  options: TenantOptions = {},
+): Promise<Tenant> {
   const { plan = 'enterprise', domain = 'example.com', apiRate, ingestRate } = options;
   const publicId = newPublicId('account');
   const account = await accounts.createAccount({
@@ -146,8 +158,8 @@ async function createTenant(accounts: Accounts, options: TenantOptions = {}): Pr
     ingestRequestsPerMinute: ingestRate,
   });
   const website = await createWebsite(accounts, account, domain);
-  const apiKey = await createKey(accounts, 'api', account);
-  const botKey = await createKey(accounts, 'bot', account, website);
+  const apiKey = await createKey(keys, 'api', account);
+  const botKey = await createKey(keys, 'bot', account, website);
   return { account, website, apiKey, botKey };
 }
 
@@ -167,13 +179,13 @@ export async function createWebsite(
 }
 
 async function createKey(
-  accounts: Accounts,
+  keys: Keys,
   kind: KeyKind,
   account: AccountRow,
   website?: WebsiteRow,
 ): Promise<string> {
   const key = generateKey(kind);
-  await accounts.createKey({
+  await keys.createKey({
     publicId: newPublicId('key'),
     accountId: account.id,
     websiteId: website?.id ?? null,

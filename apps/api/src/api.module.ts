@@ -3,7 +3,14 @@ import { type Clock, RateLimits } from '@app/access';
 import type { Config } from '@app/config';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
-import { Accounts, BotDirectory, IdempotencyKeys, type Pool, TrafficReader } from '@app/storage';
+import {
+  Accounts,
+  BotDirectory,
+  IdempotencyKeys,
+  Keys,
+  type Pool,
+  TrafficReader,
+} from '@app/storage';
 import { AccountController } from './account/account.controller.js';
 import { BotsController } from './bots/bots.controller.js';
 import { HealthController } from './health/health.controller.js';
@@ -73,7 +80,7 @@ export class ApiModule {
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
         { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
-        { provide: AccountKeys, useValue: new AccountKeys(accounts, clock) },
+        { provide: AccountKeys, useValue: new AccountKeys(new Keys(pools.reports), clock) },
         {
           provide: Readiness,
           inject: [LogQueue],

@@ -15,7 +15,7 @@ import {
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
-import { Accounts, createPool, type Pool } from '@app/storage';
+import { createPool, Keys, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
@@ -163,7 +163,7 @@ function createLanes(
   const lane = (pool: Pool): Lane => {
     const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
     return {
-      keyRing: new KeyRing(new Accounts(pool), clock, logger, databaseClock),
+      keyRing: new KeyRing(new Keys(pool), clock, logger, databaseClock),
       rateLimits: new RateLimits(store),
     };
   };

@@ -1,4 +1,4 @@
-import { Accounts } from '@app/storage';
+import { Accounts, Keys } from '@app/storage';
 import { createTestDatabase, type TestDatabase, untilDoneOrWaiting } from '@app/testing';
 import { createKey, createKeyWithin, rotateKey } from './create-key.js';
 import { newPublicId } from './keys-and-ids.js';
@@ -8,7 +8,7 @@ const now = new Date('2026-11-20T12:00:00Z');
 
 let database: TestDatabase;
 let accountId: number;
-let keys: string[];
+let ids: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
 });
@@ -19,19 +19,20 @@ beforeEach(async () => {
   const accounts = new Accounts(database.pool);
   const account = { publicId: newPublicId('account'), name: 'a', plan: 'free' } as const;
   accountId = (await accounts.createAccount(account)).id;
-  keys = [];
-  while (keys.length < MOST - 1) keys.push((await createKey(accounts, order())).row.public_id);
+  const keys = new Keys(database.pool);
+  ids = [];
+  while (ids.length < MOST - 1) ids.push((await createKey(keys, order())).row.public_id);
 });
 
 const order = () => ({ kind: 'api', name: 'k', accountId, websiteId: null }) as const;
 
-const create = (accounts: Accounts) => createKeyWithin(accounts, order(), { most: MOST, now });
+const create = (keys: Keys) => createKeyWithin(keys, order(), { most: MOST, now });
 
 /** Rotates a key that has no successor yet, and lets it go on for a while. */
-const rotate = (accounts: Accounts) =>
-  rotateKey(accounts, {
+const rotate = (keys: Keys) =>
+  rotateKey(keys, {
     ...{ kind: 'api', accountId, now, mostLiveKeys: MOST, expiresAt: null },
-    publicId: keys.pop() ?? '',
+    publicId: ids.pop() ?? '',
     endsAt: new Date(now.getTime() + 3_600_000),
   });
 
@@ -45,8 +46,8 @@ describe.each([
   ])('while a %s takes it', async (_, first) => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
-    expect(await first(new Accounts(client))).toBeDefined();
-    const asked = second(new Accounts(database.pool));
+    expect(await first(new Keys(client))).toBeDefined();
+    const asked = second(new Keys(database.pool));
     await untilDoneOrWaiting(database.pool, asked);
     await client.query('COMMIT');
     client.release();

@@ -1,5 +1,5 @@
 import type { KeyKind } from '@app/contracts';
-import type { Accounts, KeyRotation, ListedKeyRow, NewKey } from '@app/storage';
+import type { KeyRotation, Keys, ListedKeyRow, NewKey } from '@app/storage';
 import { generateKey, hashKey, newPublicId } from './keys-and-ids.js';
 
 /** Who the key is for. The omitted fields are made here. */
@@ -19,19 +19,19 @@ export type RotationOrder = Omit<KeyRotation, 'successor'> & {
 };
 
 /** Creates a key and stores its hash, however many keys the account has. */
-export async function createKey(accounts: Accounts, order: KeyOrder): Promise<CreatedKey> {
+export async function createKey(keys: Keys, order: KeyOrder): Promise<CreatedKey> {
   const { value, stored } = makeKey(order.kind);
-  return { value, row: await accounts.createKey({ ...order, ...stored }) };
+  return { value, row: await keys.createKey({ ...order, ...stored }) };
 }
 
 /** Does the same, but returns undefined when the account has `bound.most` live keys already. */
 export async function createKeyWithin(
-  accounts: Accounts,
+  keys: Keys,
   order: KeyOrder,
   bound: { most: number; now: Date },
 ): Promise<CreatedKey | undefined> {
   const { value, stored } = makeKey(order.kind);
-  const row = await accounts.createKeyWithin({ ...order, ...stored }, bound);
+  const row = await keys.createKeyWithin({ ...order, ...stored }, bound);
   return row && { value, row };
 }
 
@@ -40,11 +40,11 @@ export async function createKeyWithin(
  * already has a successor, or when the account would have too many live keys.
  */
 export async function rotateKey(
-  accounts: Accounts,
+  keys: Keys,
   { kind, expiresAt, ...rotation }: RotationOrder,
 ): Promise<CreatedKey | undefined> {
   const { value, stored } = makeKey(kind);
-  const row = await accounts.rotateKey({ ...rotation, successor: { ...stored, expiresAt } });
+  const row = await keys.rotateKey({ ...rotation, successor: { ...stored, expiresAt } });
   return row && { value, row };
 }
 

@@ -1,5 +1,5 @@
 import { createLogger } from '@app/observability';
-import { type AccountRow, Accounts } from '@app/storage';
+import { type AccountRow, Accounts, Keys } from '@app/storage';
 import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
 import pg from 'pg';
 import { createKey, type KeyOrder } from './create-key.js';
@@ -16,13 +16,14 @@ let away: boolean;
 let queries: number;
 let clock: FakeClock;
 let ring: KeyRing;
-let accounts: Accounts;
+let keys: Keys;
 let account: AccountRow;
 let websiteId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   nowhere = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
-  accounts = new Accounts(database.pool);
+  keys = new Keys(database.pool);
+  const accounts = new Accounts(database.pool);
   account = await accounts.createAccount({
     publicId: newPublicId('account'),
     name: 'x',
@@ -48,7 +49,7 @@ beforeEach(() => {
     return (away ? nowhere : database.pool).query(...values);
   };
   const pool = { query: query as unknown as pg.Pool['query'] };
-  ring = new KeyRing(new Accounts(pool), clock, createLogger('test', 'silent'));
+  ring = new KeyRing(new Keys(pool), clock, createLogger('test', 'silent'));
 });
 afterAll(async () => {
   await nowhere.end();
@@ -56,7 +57,7 @@ afterAll(async () => {
 });
 
 const newKey = (order: Partial<KeyOrder> = {}) =>
-  createKey(accounts, {
+  createKey(keys, {
     accountId: account.id,
     websiteId: null,
     kind: 'api',
@@ -140,7 +141,7 @@ it('runs one look-up at a time, however many keys come', async () => {
     }
   };
   const pool = { query: query as unknown as pg.Pool['query'] };
-  const other = new KeyRing(new Accounts(pool), clock, createLogger('test', 'silent'));
+  const other = new KeyRing(new Keys(pool), clock, createLogger('test', 'silent'));
   const wrong = Array.from({ length: 1_500 }, () => other.identify(generateKey('api')));
   await Promise.all(wrong);
   expect(most).toBe(1);
@@ -151,7 +152,7 @@ it('remembers a valid key for 5 seconds', async () => {
   const { value, row } = await newKey();
   expect(await verdict(value)).toBe('valid');
   const asked = queries;
-  await accounts.revokeKey(row.public_id);
+  await keys.revokeKey(row.public_id);
   clock.advance(5 * SECOND - 1);
   expect(await verdict(value)).toBe('valid');
   expect(queries).toBe(asked);
@@ -215,7 +216,7 @@ describe('With the database away', () => {
   it('a key that was revoked before does not work again', async () => {
     const { value, row } = await newBotKey();
     expect(await verdict(value)).toBe('valid');
-    await accounts.revokeKey(row.public_id);
+    await keys.revokeKey(row.public_id);
     clock.advance(5 * SECOND);
     expect(await verdict(value)).toBe('unknown');
     away = true;
@@ -226,7 +227,7 @@ describe('With the database away', () => {
 it('throws errors that do not come from the network', async () => {
   const { value } = await newKey();
   const broken = { query: () => Promise.reject(new Error('a bug')) };
-  const other = new KeyRing(new Accounts(broken), clock, createLogger('test', 'silent'));
+  const other = new KeyRing(new Keys(broken), clock, createLogger('test', 'silent'));
   await expect(other.identify(value)).rejects.toThrow('a bug');
 });
 
@@ -250,6 +251,6 @@ it('notes the last use at most once a minute', async () => {
   const { rows } = await database.pool.query('SELECT id FROM api_keys WHERE public_id = $1', [
     row.public_id,
   ]);
-  await accounts.touchKey(rows[0].id);
+  await keys.touchKey(rows[0].id);
   expect(await lastUse()).toEqual(first);
 });

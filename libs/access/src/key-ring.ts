@@ -1,5 +1,5 @@
 import { type KeyKind, type KeyScope, type Limits, limitsOf } from '@app/contracts';
-import { type Accounts, isInfrastructureError, type KeyRow } from '@app/storage';
+import { isInfrastructureError, type KeyRow, type Keys } from '@app/storage';
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { LRUCache } from 'lru-cache';
@@ -55,7 +55,7 @@ export class KeyRing {
   });
 
   constructor(
-    private readonly accounts: Accounts,
+    private readonly keys: Keys,
     private readonly clock: Clock,
     private readonly logger: Logger,
     /** Hears the time of the database with every look-up. */
@@ -86,7 +86,7 @@ export class KeyRing {
   }
 
   private async lookUpTogether(hashes: Buffer[]): Promise<(KeyRow | undefined)[]> {
-    const rows = await this.accounts.findKeys(hashes);
+    const rows = await this.keys.findKeys(hashes);
     const [row] = rows;
     if (row) this.databaseClock?.heard(row.database_ms);
     const byHash = new Map(rows.map((row) => [row.sha256.toString('base64'), row]));
@@ -103,7 +103,7 @@ export class KeyRing {
   private touch(keyId: number, now: number) {
     if (now - (this.touchedAt.get(keyId) ?? 0) < TOUCH_MS) return;
     this.touchedAt.set(keyId, now);
-    this.accounts.touchKey(keyId).catch((error: Error) => {
+    this.keys.touchKey(keyId).catch((error: Error) => {
       this.logger.debug({ reason: error.message }, 'the last use of a key was not noted');
     });
   }

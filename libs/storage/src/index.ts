@@ -2,16 +2,13 @@ export { Accounts } from './accounts/accounts.js';
 export type {
   AccountChanges,
   AccountRow,
-  KeyRotation,
-  KeyRow,
-  ListedKeyRow,
   NewAccount,
-  NewKey,
   NewWebsite,
   PageRequest,
-  Revocation,
   WebsiteRow,
 } from './accounts/accounts.js';
+export { Keys } from './accounts/keys.js';
+export type { KeyRotation, KeyRow, ListedKeyRow, NewKey, Revocation } from './accounts/keys.js';
 export { WebsitesOfBatches } from './ingest/batch-websites.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
 export { backupOf } from './backup/write-backup.js';

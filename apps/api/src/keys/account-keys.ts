@@ -7,7 +7,7 @@ import {
   rotateKey,
 } from '@app/access';
 import type { ApiKeyInput, TrackingKeyInput } from '@app/contracts';
-import type { Accounts, ListedKeyRow, PageRequest, WebsiteRow } from '@app/storage';
+import type { Keys, ListedKeyRow, PageRequest, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import { obstacleToRotation, outlives } from './key-lifetime.js';
 
@@ -23,13 +23,13 @@ const ROTATION_ROOM = 2;
 /** The keys of the caller's account. A key can never grant more than it has itself. */
 export class AccountKeys {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly keys: Keys,
     private readonly clock: Clock,
   ) {}
 
   /** Returns API Keys, or the Bot Tracking Keys of a website. */
   list(caller: KeyHolder, page: PageRequest, website?: WebsiteRow): Promise<ListedKeyRow[]> {
-    return this.accounts.listKeyPage(caller.accountId, website?.id ?? null, page);
+    return this.keys.listKeyPage(caller.accountId, website?.id ?? null, page);
   }
 
   /** @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT */
@@ -72,7 +72,7 @@ export class AccountKeys {
     const obstacle = obstacleToRotation(key, now);
     if (obstacle) throw new ApiError('CONFLICT', obstacle);
     const mostLiveKeys = caller.maxLiveKeys * ROTATION_ROOM;
-    const successor = await rotateKey(this.accounts, {
+    const successor = await rotateKey(this.keys, {
       mostLiveKeys,
       accountId: caller.accountId,
       publicId: key.public_id,
@@ -82,7 +82,7 @@ export class AccountKeys {
       expiresAt: key.expires_at,
     });
     if (successor) return successor;
-    const isFull = (await this.accounts.countLiveKeys(caller.accountId, now)) >= mostLiveKeys;
+    const isFull = (await this.keys.countLiveKeys(caller.accountId, now)) >= mostLiveKeys;
     throw new ApiError(
       'CONFLICT',
       isFull
@@ -99,7 +99,7 @@ export class AccountKeys {
   async revoke(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
     await this.find(caller, id);
     const now = new Date(this.clock.now());
-    const outcome = await this.accounts.revokeAccountKey(caller.accountId, id, now);
+    const outcome = await this.keys.revokeAccountKey(caller.accountId, id, now);
     if (outcome === 'last') {
       throw new ApiError(
         'CONFLICT',
@@ -111,7 +111,7 @@ export class AccountKeys {
 
   private async create({ maxLiveKeys }: KeyHolder, order: KeyOrder): Promise<CreatedKey> {
     const bound = { most: maxLiveKeys, now: new Date(this.clock.now()) };
-    const made = await createKeyWithin(this.accounts, order, bound);
+    const made = await createKeyWithin(this.keys, order, bound);
     if (made) return made;
     throw new ApiError(
       'CONFLICT',
@@ -125,9 +125,7 @@ export class AccountKeys {
    * @throws ApiError NOT_FOUND
    */
   private async find(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
-    const key = KEY_ID.test(id)
-      ? await this.accounts.findAccountKey(caller.accountId, id)
-      : undefined;
+    const key = KEY_ID.test(id) ? await this.keys.findAccountKey(caller.accountId, id) : undefined;
     if (!key) throw new ApiError('NOT_FOUND', 'There is no such key in this account');
     return key;
   }

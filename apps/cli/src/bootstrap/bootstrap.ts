@@ -1,5 +1,5 @@
 import { createKey, newPublicId } from '@app/access';
-import { Accounts } from '@app/storage';
+import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
@@ -61,7 +61,9 @@ export async function bootstrap(
       await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
       const accounts = new Accounts(client);
       const isNew = (await accounts.listAccounts()).length === 0;
-      await give(isNew ? describeCreated(await install(accounts, domain)) : NOT_CREATED);
+      await give(
+        isNew ? describeCreated(await install(accounts, new Keys(client), domain)) : NOT_CREATED,
+      );
       await client.query('COMMIT');
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
@@ -72,7 +74,7 @@ export async function bootstrap(
   });
 }
 
-async function install(accounts: Accounts, domain: string): Promise<Installation> {
+async function install(accounts: Accounts, keys: Keys, domain: string): Promise<Installation> {
   const account = await accounts.createAccount({
     publicId: newPublicId('account'),
     name: 'Default',
@@ -86,8 +88,8 @@ async function install(accounts: Accounts, domain: string): Promise<Installation
   });
   if (!website) throw new CommandError(`A new account cannot have ${domain} already.`);
   const owner = { accountId: account.id, name: 'Default' };
-  const apiKey = await createKey(accounts, { ...owner, kind: 'api', websiteId: null });
-  const botKey = await createKey(accounts, { ...owner, kind: 'bot', websiteId: website.id });
+  const apiKey = await createKey(keys, { ...owner, kind: 'api', websiteId: null });
+  const botKey = await createKey(keys, { ...owner, kind: 'bot', websiteId: website.id });
   return {
     accountId: account.public_id,
     websiteId: website.public_id,

@@ -1,6 +1,6 @@
 import { createKey, keyDocument, rotateKey } from '@app/access';
 import type { Key, KeyKind, KeyScope } from '@app/contracts';
-import { type AccountRow, Accounts, type ListedKeyRow } from '@app/storage';
+import { type AccountRow, Accounts, Keys, type ListedKeyRow } from '@app/storage';
 import { chosenAccounts, requireAccount } from '../accounts/accounts.js';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
@@ -43,9 +43,8 @@ export async function createKeyFor(
   checkOwnerOptions(options);
   const { kind, name = NAMES[kind], expiresAt, scope, account, website } = options;
   const { value, row } = await withDatabase(dependencies, async (pool) => {
-    const accounts = new Accounts(pool);
-    const owner = await findOwner(accounts, options);
-    return createKey(accounts, { ...owner, kind, name, expiresAt, scope });
+    const owner = await findOwner(new Accounts(pool), options);
+    return createKey(new Keys(pool), { ...owner, kind, name, expiresAt, scope });
   });
   const belongsTo = kind === 'api' ? { account_id: account } : { website_id: website };
   return {
@@ -58,12 +57,12 @@ export async function createKeyFor(
 
 export async function listKeys(dependencies: Dependencies, accountId?: string): Promise<Answer> {
   const document = await withDatabase(dependencies, async (pool) => {
-    const accounts = new Accounts(pool);
-    const keys: ReturnType<typeof listedKey>[] = [];
-    for (const account of await chosenAccounts(accounts, accountId)) {
-      for (const row of await accounts.listKeys(account.id)) keys.push(listedKey(row, account));
+    const keys = new Keys(pool);
+    const listed: ReturnType<typeof listedKey>[] = [];
+    for (const account of await chosenAccounts(new Accounts(pool), accountId)) {
+      for (const row of await keys.listKeys(account.id)) listed.push(listedKey(row, account));
     }
-    return keys;
+    return listed;
   });
   const table = renderList(HEADINGS, document.map(cells));
   return { document, text: document.length > 0 ? table : NONE };
@@ -78,13 +77,13 @@ export async function rotateKeyOf(
   const now = new Date();
   const endsAt = new Date(now.getTime() + overlapSeconds * 1_000);
   const successor = await withDatabase(dependencies, async (pool) => {
-    const accounts = new Accounts(pool);
-    const accountId = await accounts.findKeyOwner(id);
-    const key = accountId && (await accounts.findAccountKey(accountId, id));
+    const keys = new Keys(pool);
+    const accountId = await keys.findKeyOwner(id);
+    const key = accountId && (await keys.findAccountKey(accountId, id));
     if (!accountId || !key) throw noKey(id);
     const { kind, expires_at: expiresAt } = key;
     const rotation = { accountId, publicId: id, kind, now, endsAt, expiresAt };
-    return rotateKey(accounts, { ...rotation, mostLiveKeys: null });
+    return rotateKey(keys, { ...rotation, mostLiveKeys: null });
   });
   if (!successor) {
     throw new CommandError(
@@ -103,7 +102,7 @@ export async function rotateKeyOf(
 
 export async function revokeKey(dependencies: Dependencies, id: string): Promise<Answer> {
   refuseValue(id);
-  const row = await withDatabase(dependencies, (pool) => new Accounts(pool).revokeKey(id));
+  const row = await withDatabase(dependencies, (pool) => new Keys(pool).revokeKey(id));
   if (!row) throw noKey(id);
   const document = printedKey(row);
   return {
