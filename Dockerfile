@@ -44,6 +44,7 @@ RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* \
 # Owned by root: the processes read these files and write none.
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
+COPY --from=build /app/dist/node_modules ./dist/node_modules
 COPY --from=build /app/dist/libs ./dist/libs
 COPY --from=build /app/dist/apps/api ./dist/apps/api
 COPY --from=build /app/dist/apps/worker ./dist/apps/worker

@@ -80,12 +80,18 @@ function isWhatNpmInstalled(scope) {
   );
 }
 
-/** Returns the packages of a scope that every platform gets. */
+/**
+ * Returns the packages of a scope that every platform gets. Of the optional packages these are only
+ * some of those that we name ourselves: what an optional package needs may be for one platform.
+ */
 function placesOf(scope) {
-  return Object.entries(packagesOf(lockFile) ?? {})
-    .filter(([place, { dev, optional, devOptional, os }]) => {
-      if (place === '' || os) return false;
-      return scope === 'everything' ? !optional : !dev && !devOptional;
+  const packages = packagesOf(lockFile) ?? {};
+  const named = packages['']?.optionalDependencies ?? {};
+  return Object.entries(packages)
+    .filter(([place, { dev, optional, devOptional, os, cpu }]) => {
+      if (place === '' || os || cpu) return false;
+      if (optional) return Object.hasOwn(named, place.replace('node_modules/', ''));
+      return scope === 'everything' || (!dev && !devOptional);
     })
     .map(([place]) => place);
 }

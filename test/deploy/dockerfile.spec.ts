@@ -56,6 +56,7 @@ it('keeps from the build what the processes need, without sources and tools', ()
   expect(copies).toEqual([
     'package.json ./',
     '--from=dependencies /app/node_modules ./node_modules',
+    '--from=build /app/dist/node_modules ./dist/node_modules',
     '--from=build /app/dist/libs ./dist/libs',
     ...['api', 'worker', 'cli'].map(
       (app) => `--from=build /app/dist/apps/${app} ./dist/apps/${app}`,

@@ -11,7 +11,7 @@ let repository: string;
 beforeAll(() => {
   repository = fs.mkdtempSync(path.join(os.tmpdir(), 'build '));
   fs.cpSync(path.join(ROOT, 'scripts'), path.join(repository, 'scripts'), { recursive: true });
-  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(repository, 'node_modules'), 'dir');
+  for (const tool of ['@swc', 'rolldown']) link(tool);
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', '{}');
   write('apps/cli/src/main.ts', "import { two } from '@app/config';\nconsole.log(await two());\n");
@@ -23,6 +23,13 @@ beforeAll(() => {
 });
 
 afterAll(() => fs.rmSync(repository, { recursive: true, force: true }));
+
+/** Gives the small repository a package of ours. */
+function link(name: string): void {
+  const place = path.join(repository, 'node_modules', name);
+  fs.mkdirSync(path.dirname(place), { recursive: true });
+  fs.symlinkSync(path.join(ROOT, 'node_modules', name), place, 'dir');
+}
 
 function write(file: string, text: string): void {
   const place = path.join(repository, file);
@@ -79,4 +86,76 @@ it('names every file that is not TypeScript, and builds nothing then', () => {
   expect(stderr).toContain('Correct the files named above');
   expect(stderr).not.toContain('backtrace');
   expect(isBuilt()).toBe('false');
+});
+
+describe('packages', () => {
+  const inPackage = (name: string, files: Record<string, string>) => {
+    for (const [file, text] of Object.entries(files)) write(`node_modules/${name}/${file}`, text);
+  };
+  const run = () => node('dist/apps/cli/src/main.js');
+
+  beforeAll(() => {
+    inPackage('first', {
+      'package.json': '{ "type": "module", "exports": { ".": "./a.js", "./more": "./more.js" } }',
+      // The order counts: `needs` reads what `gives` sets.
+      'a.js': "import 'gives'; import './needs.js'; export class Named {}",
+      'needs.js': "if (globalThis.given !== 'yes') throw new Error('too early');",
+      'more.js':
+        "import 'gives'; import './needs.js'; export { default as shared } from 'commonjs';",
+    });
+    inPackage('gives', {
+      'package.json': '{}',
+      'index.js': "exports.given = globalThis.given = 'yes';",
+    });
+    inPackage('commonjs', {
+      'package.json': '{}',
+      'index.js':
+        "exports.place = __dirname; exports.file = __filename; exports.os = require('os').EOL;" +
+        "try { require('is-not-installed'); } catch (error) { exports.missing = error.code; }",
+    });
+    write('libs/config/src/deep/two.ts', 'export {};');
+    write(
+      'libs/config/src/index.ts',
+      "export const needs = async () => (await import('first')).Named;",
+    );
+    write(
+      'apps/cli/src/main.ts',
+      `import commonjs, { place } from 'commonjs';
+import { shared } from 'first/more';
+import { needs } from '@app/config';
+const { name } = await needs();
+console.log(JSON.stringify({ place, name, same: shared === commonjs, ...commonjs }));`,
+    );
+    expect(build()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('are put beside the programs, and do what they do in node_modules', () => {
+    const place = path.join(fs.realpathSync(repository), 'node_modules/commonjs');
+    const said = JSON.parse(run().stdout);
+    expect(said).toEqual({
+      place,
+      file: path.join(place, 'index.js'),
+      os: os.EOL,
+      missing: 'MODULE_NOT_FOUND',
+      name: 'Named',
+      same: true,
+    });
+  });
+
+  it('are read from there, not from node_modules', () => {
+    write('node_modules/first/a.js', "throw new Error('read again');");
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(fs.readdirSync(path.join(repository, 'dist/node_modules')).sort()).toEqual([
+      '.shared',
+      'commonjs',
+      'first',
+    ]);
+  });
+
+  it('that are no longer imported are removed', () => {
+    write('apps/cli/src/main.ts', "import 'gives';\nconsole.log(globalThis.given);\n");
+    build();
+    expect(run().stdout).toBe('yes\n');
+    expect(fs.readdirSync(path.join(repository, 'dist/node_modules'))).toEqual(['gives']);
+  });
 });

@@ -9,7 +9,7 @@ import { eventually } from '@app/testing';
 // npm. There is nothing to build, so every run ends with the message about the compiler.
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const NOTHING_TO_BUILD = 'The compiler cannot be loaded';
+const NOTHING_TO_BUILD = '@swc/core cannot be loaded';
 const LOCK = {
   packages: {
     '': {},
@@ -121,6 +121,29 @@ it('installs what the service needs, everything for tests, and removes nothing',
   fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify({ ...LOCK, new: 1 }));
   await target('start').status;
   expect(calls()[2]).toContain('--include=dev');
+});
+
+it('accepts what a plain `npm ci` installed, without packages of other platforms', async () => {
+  const optional = { version: '1.0.0', optional: true };
+  const installed = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/tool': optional };
+  const packages = {
+    ...installed,
+    '': { optionalDependencies: { tool: '1.0.0' } },
+    'node_modules/tool-for-wasm': { ...optional, cpu: ['wasm32'] },
+    'node_modules/needed-by-wasm': optional,
+  };
+  fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify({ packages }));
+  const record = path.join(clone, 'node_modules/.package-lock.json');
+  fs.mkdirSync(path.dirname(record));
+  fs.writeFileSync(record, JSON.stringify({ packages: installed }));
+  await target('start').status;
+  expect(fs.existsSync(path.join(clone, 'npm/calls'))).toBe(false);
+
+  npmDoes('install');
+  const without = { packages: { 'node_modules/a': installed['node_modules/a'] } };
+  fs.writeFileSync(record, JSON.stringify(without));
+  await target('start').status;
+  expect(calls()).toHaveLength(1);
 });
 
 it('asks the registry when the cache of npm is too old', async () => {
