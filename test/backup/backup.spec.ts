@@ -8,6 +8,7 @@ import {
   eventually,
   GPTBOT,
   TEST_FLAVOUR,
+  undoneAtEnd,
 } from '@app/testing';
 import { startCli } from '../support/cli.js';
 import { ingest } from '../support/http.js';
@@ -102,24 +103,27 @@ it('is restored into a new embedded database where DATABASE_URL names none', asy
   expect(again.stderr).toContain('move its folder .botgauge away');
 });
 
-it('has every entry once that was acknowledged before, while more come', async () => {
+it('has every entry once that was acknowledged before, while more come than are stored', async () => {
   const bodies: string[] = [];
-  let acknowledged = 0;
-  let sending = true;
-  const sender = (async () => {
-    for (; sending; acknowledged++) {
-      bodies.push(bodyOf(acknowledged));
-      await send(system.base, acknowledged, bodies[acknowledged]!);
-    }
-  })();
-  while (acknowledged < 30) await new Promise((resolve) => setImmediate(resolve));
-  const before = acknowledged;
+  const sendNext = async () => {
+    const body = bodyOf(bodies.length);
+    await send(system.base, bodies.length, body);
+    bodies.push(body);
+  };
+  const writes = await heldWrites();
+  while (bodies.length < 30) await sendNext();
+  const before = bodies.length;
   const file = join(folder, 'load.gz');
-  await succeed(['backup', file], system.env);
-  const during = acknowledged;
-  sending = false;
-  await sender;
-  expect(during).toBeGreaterThan(before);
+  const backup = startBackup(file, system.env);
+  await eventually(() => expect(backup.isOver() || backup.isWaiting()).toBe(true));
+  for (let longest = before; !backup.isOver(); longest++) {
+    await writes.letSomeThrough(backup.isOver);
+    const stored = await writes.stored();
+    while (bodies.length - stored <= longest) await sendNext();
+  }
+  await writes.release();
+  expect((await backup.ended).status).toBe(0);
+  const contained = Number(/"visits":(\d+),/.exec(gunzipSync(readFileSync(file)).toString())?.[1]);
 
   const target = await emptyDatabase();
   const env = { DATABASE_URL: target.url };
@@ -132,13 +136,16 @@ it('has every entry once that was acknowledged before, while more come', async (
            count(*) FILTER (WHERE split_part(path, '/', 2)::int < ${before})::int AS early FROM visits`,
       )
     ).rows[0]!;
-  const { visits, paths, early } = await count();
-  expect({ paths, early }).toEqual({ paths: visits, early: before * ENTRIES });
+  expect(await count()).toEqual({ visits: contained, paths: contained, early: before * ENTRIES });
+  const restored = await startSystem({ env });
+  const reading = { base: restored.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
+  const summary = await readSummary(reading, 'start_date=2026-01-01');
+  expect(summary.total_visits).toBe(contained);
 
   // A sender that repeats what it sent since the backup, and before, completes it.
-  const restored = await startSystem({ env });
   for (const [number, body] of bodies.entries()) await send(restored.base, number, body);
   const all = bodies.length * ENTRIES;
+  expect(all).toBeGreaterThan(contained);
   await eventually(async () => expect(await count()).toMatchObject({ visits: all, paths: all }));
   await restored.stop();
   expect(await count()).toMatchObject({ visits: all, paths: all });
@@ -146,17 +153,53 @@ it('has every entry once that was acknowledged before, while more come', async (
   await target.drop();
 });
 
+function startBackup(file: string, env: Record<string, string>) {
+  const { ended, child } = startCli(['backup', file], env);
+  let said = '';
+  child.stderr?.on('data', (text: string) => (said += text));
+  return {
+    ended,
+    isOver: () => child.exitCode !== null,
+    isWaiting: () => /Waiting for \d+ jobs? of the queue to be stored/.test(said),
+  };
+}
+
+/** Makes workers wait with what they have to store, as if the database were slow. */
+async function heldWrites() {
+  const holder = await system.database.pool.connect();
+  const hold = () => holder.query('BEGIN; LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE');
+  /** Returns how many batches are stored. */
+  const stored = async () => {
+    const { rows } = await holder.query<{ visits: number }>(
+      'SELECT count(*)::int AS visits FROM visits',
+    );
+    return (rows[0]?.visits ?? 0) / ENTRIES;
+  };
+  await hold();
+  return {
+    stored,
+    /** Lets workers store some batches, unless it is too late for that. */
+    letSomeThrough: async (isTooLate: () => boolean) => {
+      const before = await stored();
+      await holder.query('COMMIT');
+      const check = async () => expect(isTooLate() || (await stored()) > before).toBe(true);
+      await eventually(check, 120_000, 5);
+      await hold();
+    },
+    release: undoneAtEnd(async () => {
+      await holder.query('COMMIT');
+      holder.release();
+    }),
+  };
+}
+
 it('waits until workers have stored what was acknowledged before', async () => {
   const idle = await startSystem({ worker: false });
   tenant = await idle.createTenant();
   await send(idle.base, 1, bodyOf(1));
   const file = join(folder, 'waited.gz');
-  const { ended, child } = startCli(['backup', file], idle.env);
-  let said = '';
-  child.stderr?.on('data', (text: string) => (said += text));
-  await eventually(async () =>
-    expect(said).toContain('Waiting for 1 job of the queue to be stored'),
-  );
+  const { ended, isWaiting } = startBackup(file, idle.env);
+  await eventually(() => expect(isWaiting()).toBe(true));
   await idle.startWorker();
   expect((await ended).status).toBe(0);
   expect(gunzipSync(readFileSync(file)).toString()).toContain(`"visits":${ENTRIES},`);
