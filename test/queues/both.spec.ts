@@ -1,6 +1,9 @@
-import { aLogEntryInput, describeOnRedis, FakeClock, GPTBOT } from '@app/testing';
+import { aLogEntryInput, describeOnRedis, eventually, FakeClock, GPTBOT } from '@app/testing';
 import { get, ingest } from '../support/http.js';
+import { metricOf } from '../support/metrics.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
+
+const STEPS = ['decode', 'split', 'websites', 'classify', 'pages', 'write'];
 
 function acceptsAndCounts(queue: QueueName): void {
   let system: System;
@@ -36,6 +39,19 @@ function acceptsAndCounts(queue: QueueName): void {
     expect(ready.status).toBe(200);
     const metrics = await (await fetch(`${system.base}/metrics`)).text();
     expect(metrics).toMatch(/botgauge_queue_jobs\{state="waiting"\} \d/);
+  });
+
+  it('tells how long the steps and the transactions of its worker took', async () => {
+    const { website, botKey } = await system.createTenant({ domain: 'timed.example' });
+    await ingest(system.base, botKey, [aLogEntryInput()]);
+    await system.untilVisits(website, 1);
+    const worker = `http://127.0.0.1:${system.statusPort}`;
+    for (const step of STEPS) {
+      const name = `botgauge_step_seconds_count{step="${step}"}`;
+      await eventually(async () => expect(await metricOf(worker, name)).toBeGreaterThan(0));
+    }
+    const transactions = 'botgauge_visits_write_seconds_count';
+    await eventually(async () => expect(await metricOf(worker, transactions)).toBeGreaterThan(0));
   });
 
   it('uses the queue it was told to use', async () => {
