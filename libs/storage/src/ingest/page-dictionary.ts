@@ -2,6 +2,7 @@ import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { statement } from '../database/statement.js';
+import { numberArray, textArray } from './array-literals.js';
 
 /** A path of a website. */
 interface Page {
@@ -136,8 +137,8 @@ export class KnownPages {
   }
 }
 
-const websites = (pages: PageVisit[]) => pages.map((page) => page.websiteId);
-const paths = (pages: PageVisit[]) => pages.map((page) => page.path);
+const websites = (pages: PageVisit[]) => numberArray(pages, ({ websiteId }) => websiteId);
+const paths = (pages: PageVisit[]) => textArray(pages, ({ path }) => path);
 /** Returns the UTC day as `YYYY-MM-DD`. */
 const dayOf = ({ time }: PageVisit) => new Date(time).toISOString().slice(0, 10);
 

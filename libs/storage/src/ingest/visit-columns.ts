@@ -1,3 +1,4 @@
+import { numberArray, textArray } from './array-literals.js';
 import type { Visit, VisitBatch } from './visit.js';
 
 /** The values that many visits of a batch have in common. */
@@ -8,8 +9,6 @@ interface DistinctClients {
   /** For each visit the place of its client in the list, from 0. */
   places: number[];
 }
-
-const NEEDS_ESCAPE = /["\\]/;
 
 /**
  * Returns batches, clients and visits, column by column in the order of the statement's parameters.
@@ -80,29 +79,4 @@ function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
  */
 function isSame(one: Client, other: Client): boolean {
   return one.browser === other.browser && one.os === other.os && one.device === other.device;
-}
-
-/**
- * Returns numbers as PostgreSQL writes an array of them; null is NULL. The driver would look up the
- * type of every value, but here a whole column has one type.
- */
-export function numberArray<T>(rows: T[], value: (row: T) => number | null): string {
-  let text = '{';
-  for (const row of rows) text += `${text.length > 1 ? ',' : ''}${value(row) ?? 'NULL'}`;
-  return `${text}}`;
-}
-
-/** Returns texts as PostgreSQL writes an array of them; null is NULL. */
-export function textArray<T>(rows: T[], value: (row: T) => string | null): string {
-  let text = '{';
-  for (const row of rows) {
-    const element = value(row);
-    if (text.length > 1) text += ',';
-    text += element === null ? 'NULL' : `"${escape(element)}"`;
-  }
-  return `${text}}`;
-}
-
-function escape(text: string): string {
-  return NEEDS_ESCAPE.test(text) ? text.replace(/["\\]/g, '\\$&') : text;
 }
