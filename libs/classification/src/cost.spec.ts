@@ -26,6 +26,7 @@ it.each([
   ['versions behind the name of an app', long('naver('.repeat(6), '4.16.1')],
   ['versions behind a network stack', long('CFNetwork/1'.repeat(6), '.2')],
   ['network stacks', long('', 'CFNetwork/1.')],
+  ['one digit behind a network stack', long('CFNetwork/', '1')],
   ['words in parentheses', long('Mozilla/5.0 (Linux; Android 9; ', 'droid a; ')],
 ])('%s takes no visitor long to judge', (_, userAgent) => {
   expect(timeOf(userAgent) / timeOf(ORDINARY)).toBeLessThan(MOST_TIMES_LONGER);
