@@ -54,3 +54,14 @@ it('tells it at once when the connection was gone before', async () => {
   socket.destroy();
   await untilEnded('/late', 'too late');
 });
+
+it('adds no listeners to a connection with each request', async () => {
+  const listenersAfter = async (requests: number) => {
+    begun = [];
+    const connected = once(server.server, 'connection');
+    await send(...Array.from({ length: requests }, () => '/hangs'));
+    const [socket] = (await connected) as [Socket];
+    return socket.eventNames().map((name) => [name, socket.listenerCount(name)]);
+  };
+  expect(await listenersAfter(20)).toEqual(await listenersAfter(1));
+});
