@@ -23,9 +23,18 @@ vm.compileFunction = (code, parameters, options) => {
 export default class extends Runtime {
   requireModule(from, name, ...options) {
     return isPackage(name) && !from.includes(PACKAGES)
-      ? require(fileURLToPath(import.meta.resolve(name)))
+      ? require(fileOf(name))
       : super.requireModule(from, name, ...options);
   }
+}
+
+const files = new Map();
+
+/** Remembers where a package is, because Node asks another thread each time. */
+function fileOf(name) {
+  const file = files.get(name) ?? fileURLToPath(import.meta.resolve(name));
+  files.set(name, file);
+  return file;
 }
 
 /** Tells whether a name is that of a package, and not of a part of this project or of Node. */
