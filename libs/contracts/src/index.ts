@@ -5,6 +5,8 @@
  * - account: one customer. It owns websites and keys, and has a plan.
  * - website: one domain of an account. `ws_…` is its id, `t_…` its tracking id.
  * - log entry: one line of an access log, as a shipper sends it.
+ * - record: what a log or a sender holds about one request: a line, a JSON object or a list of
+ *   columns. A record becomes a log entry, is skipped because it is no visit, or is rejected.
  * - visit: one accepted log entry, as it is counted.
  * - batch: the entries of one accepted request. It has one row in the ledger.
  * - job: what the queue holds and a worker takes: one batch, or a group of small ones.
@@ -32,6 +34,8 @@ export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category
 export type { BotCategory } from './bot-category.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
+export { REJECT_REASONS, SKIP_REASONS } from './feed.js';
+export type { RejectReason, SkipReason } from './feed.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';

@@ -1,13 +1,13 @@
 /**
- * Formats of access logs, read line by line into log entries.
+ * Formats of access logs: what turns a record of a log into a log entry, a skip or a reject.
  *
- * This library is pure: it takes bytes and lines and returns entries or reasons. A format is a file
- * in `formats/` and a row in `formats.ts`. `fixtures/` has lines of each format with the entries
- * that they must become.
+ * This library is pure: it takes bytes, lines and records, and returns entries or reasons. A format
+ * is a file in `formats/` and a row in `formats.ts`. `fixtures/` has lines of each format with the
+ * results that they must have. `carriers/` reads the lines, and the records within lines of JSON.
  */
-export { createParser, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './formats.js';
+export { createReader, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './formats.js';
 export type { LogFormatName } from './formats.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
-export { isBlank } from './parsed-line.js';
-export type { LogParser, ParsedLine, ParserOptions } from './parsed-line.js';
+export { reject, skipOf } from './record-reader.js';
+export type { Carrier, ReaderOptions, RecordReader, RecordResult } from './record-reader.js';

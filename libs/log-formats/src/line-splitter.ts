@@ -1,8 +1,11 @@
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** No line of a log is longer: servers accept headers of 8 to 64 KiB, and escape a byte as four. */
-export const LONGEST_LINE = 512 * 1024;
+/**
+ * No line of a log is longer: servers accept headers of 8 to 64 KiB, and escape a byte as four. A
+ * line with several records was a message of at most 1 MiB.
+ */
+export const LONGEST_LINE = 1024 * 1024;
 
 export interface Line {
   /** The number of the line; the first line is 1. */

@@ -1,10 +1,10 @@
 import { parseTimestamp, type SentLogEntry, type TimestampVerdict } from '@app/contracts';
-import { type ParsedLine, type ParserOptions, reject } from './parsed-line.js';
+import { type ReaderOptions, type RecordResult, reject } from './record-reader.js';
 
 /** What a log says about one request, in the log's own words. */
 export interface RequestFacts {
   /** The result of `createTimeReader`. */
-  time: TimestampVerdict;
+  time: ReadTime;
   method: string;
   /** Empty or `-` when the log does not name a host. */
   host: string;
@@ -15,6 +15,8 @@ export interface RequestFacts {
   ip: string;
   userAgent: string;
   referer: string | undefined;
+  /** Tells this visit from every other of the same source; empty or `-` when there is none. */
+  id?: string;
 }
 
 /** The method that the service gives to a request without a readable one. */
@@ -25,11 +27,12 @@ const NO_METHOD = 'OTHER';
  * Only values that a server writes can be wrong. Values that a visitor sent are kept, and the
  * service sanitises them.
  */
-export function makeEntry(facts: RequestFacts, { host }: ParserOptions): ParsedLine {
+export function makeEntry(facts: RequestFacts, { host }: ReaderOptions): RecordResult {
   const { time, status } = facts;
-  if ('fault' in time) return reject(`has a time that ${time.fault}`);
+  if (time === undefined) return NO_TIME;
+  if ('fault' in time) return reject('bad_time', `has a time that ${time.fault}`);
   if (!Number.isInteger(status) || status < 0 || status > 999) {
-    return reject('has a status that is not an integer from 0 to 999');
+    return BAD_STATUS;
   }
   const referer = presentOr(facts.referer, undefined);
   const entry: SentLogEntry = {
@@ -42,21 +45,42 @@ export function makeEntry(facts: RequestFacts, { host }: ParserOptions): ParsedL
     user_agent: presentOr(facts.userAgent, ''),
   };
   if (referer !== undefined) entry.referer = referer;
-  return { kind: 'entry', entry };
+  const id = presentOr(facts.id, '');
+  return id === '' ? { kind: 'entry', entry } : { kind: 'entry', entry, id };
 }
+
+const NO_TIME = reject('no_time', 'has no time');
+const BAD_STATUS = reject('bad_status', 'has a status that is not an integer from 0 to 999');
+
+/** Undefined means that there is no time. */
+export type ReadTime = TimestampVerdict | undefined;
 
 /**
  * Reads a time: a number of milliseconds, or ISO 8601 text. Undefined means that there is no time.
  */
-export type TimeReader = (time: number | string | undefined) => TimestampVerdict;
+export type TimeReader = (time: number | string | undefined) => ReadTime;
 
 /**
  * Returns a reader that remembers its last answer, because neighbouring lines of a log often have
  * the same second.
  */
-export function createTimeReader({ now }: ParserOptions): TimeReader {
-  return rememberLast((time) => parseTimestamp(time ?? '', { now, retentionDays: 0 }));
+export function createTimeReader({ now }: ReaderOptions): TimeReader {
+  const bounds = { now, retentionDays: 0 };
+  return rememberLast((time) =>
+    time === undefined || time === '' ? undefined : parseTimestamp(time, bounds),
+  );
 }
+
+/**
+ * Returns a status that a log writes as a number or as up to three digits. Anything else is NaN,
+ * which makes no entry.
+ */
+export function statusOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && STATUS.test(value) ? Number(value) : NaN;
+}
+
+const STATUS = /^\d{1,3}$/;
 
 export function rememberLast<Value, Result>(work: (value: Value) => Result) {
   let last: { value: Value; result: Result } | undefined;

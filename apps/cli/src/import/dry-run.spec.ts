@@ -68,7 +68,7 @@ describe('import --dry-run', () => {
     const input = [Buffer.from(line('/a', GPTBOT)), ...Array.from({ length: 40 }, () => chunk)];
     input.push(Buffer.from(`\n${line('/b', GPTBOT)}`));
     const { stdout, stderr } = await runCommand(['import', '--dry-run', '-'], { input });
-    expect(stderr).toContain('standard input:2 is longer than 512 KiB');
+    expect(stderr).toContain('standard input:2 is longer than 1024 KiB');
     expect(stdout).toContain('2 entries, 1 rejected, 3 lines');
   });
 

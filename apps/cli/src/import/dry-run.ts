@@ -1,8 +1,16 @@
-import { createParser, LineSplitter, type LogFormatName } from '@app/log-formats';
+import {
+  createReader,
+  type Line,
+  LineSplitter,
+  type LogFormatName,
+  type RecordReader,
+} from '@app/log-formats';
 import { printableLines, renderReport } from '@app/report-text';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
-import { parseLine, readLines, recognise } from './read/lines.js';
+import type { Reject } from './read/batch.js';
+import { readLines, readRecords, recognise } from './read/lines.js';
 import type { LogSource } from './read/log-source.js';
+import { addSkip } from './read/skips.js';
 import { type ImportOptions, readAll } from './read-all.js';
 import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
 import { Tally } from './report/tally.js';
@@ -14,7 +22,8 @@ export async function dryRun(
   options: ImportOptions,
 ): Promise<Answer> {
   const tally = new Tally();
-  const context = { tally, format: options.format, now: Date.now() };
+  const { format, fields } = options;
+  const context = { tally, format, fields, now: Date.now() };
   const run = { dependencies, options };
   const answer = await readAll(run, names, options.rejects ?? false, (source, watcher) =>
     dryRunLog(source, context, watcher),
@@ -34,6 +43,8 @@ interface DryRunContext {
   tally: Tally;
   /** Undefined means that the format must be recognised. */
   format: LogFormatName | undefined;
+  /** The names of the columns, for logs that do not name them. */
+  fields: readonly string[] | undefined;
   /** Epoch milliseconds UTC. */
   now: number;
 }
@@ -41,33 +52,41 @@ interface DryRunContext {
 /** Counts what an import of a log would count, without server and website. */
 async function dryRunLog(
   source: LogSource,
-  { tally, format: wanted, now }: DryRunContext,
+  { tally, format: wanted, fields, now }: DryRunContext,
   watcher: LogWatcher,
 ): Promise<LogResult> {
   const all = readLines(source.read(0), new LineSplitter());
   const { format, lines } = wanted
     ? { format: wanted, lines: all }
-    : await recognise(source.name, all, now);
+    : await recognise(source.name, all, { now, fields });
   const result = newResult(source.name, format, 0);
   if (format === undefined) return result;
   watcher.start(result, false);
-  const parser = createParser(format, { now, host: '' });
+  const reader = createReader(format, { now, host: '', fields });
   for await (const some of lines) {
-    for (const line of some) {
-      const parsed = parseLine(parser, line);
-      result.lines++;
-      if (parsed.kind === 'entry') {
-        const time = Number(parsed.entry.timestamp);
-        tally.add(parsed.entry);
-        result.span = joinSpans(result.span, { first: time, last: time });
-        result.entries++;
-        if (parsed.entry.user_agent === '') result.agentless++;
-      } else if (parsed.kind === 'reject') {
-        result.rejected++;
-        watcher.rejects([{ line: line.number, reason: parsed.reason, text: line.text ?? '' }]);
-      }
-    }
+    for (const line of some) watcher.rejects(countLine(reader, line, tally, result));
     watcher.progress(result);
   }
   return result;
+}
+
+/** Counts the records of a line, and returns those that were rejected. */
+function countLine(reader: RecordReader, line: Line, tally: Tally, result: LogResult): Reject[] {
+  const rejects: Reject[] = [];
+  result.lines++;
+  for (const { text, result: read } of readRecords(reader, line)) {
+    if (read.kind === 'entry') {
+      const time = Number(read.entry.timestamp);
+      tally.add(read.entry);
+      result.span = joinSpans(result.span, { first: time, last: time });
+      result.entries++;
+      if (read.entry.user_agent === '') result.agentless++;
+    } else if (read.kind === 'reject') {
+      result.rejected++;
+      rejects.push({ line: line.number, reason: read.message, text });
+    } else {
+      addSkip(result.skipped, read.reason);
+    }
+  }
+  return rejects;
 }

@@ -1,7 +1,8 @@
-import { createParser, type LogFormatName, type LogParser } from '@app/log-formats';
-import { type Batch, readBatches, type Reject } from './read/batch.js';
+import { createReader, type LogFormatName, type RecordReader } from '@app/log-formats';
+import { type Batch, isStarted, readBatches, type Reject } from './read/batch.js';
 import { recognise } from './read/lines.js';
 import type { LogSource } from './read/log-source.js';
+import { addSkips } from './read/skips.js';
 import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
 import { findPlace, type Place } from './resume/find-place.js';
 import {
@@ -23,6 +24,8 @@ export interface ImportContext {
   sender: BatchSender;
   /** Undefined means that the format must be recognised. */
   format: LogFormatName | undefined;
+  /** The names of the columns, for logs that do not name them. */
+  fields: readonly string[] | undefined;
   /** The host for lines that do not name one. */
   host: string;
   /** Epoch milliseconds UTC. */
@@ -48,11 +51,12 @@ export async function importLog(
   const stored = place.stored ?? newRecord(source.name, headOf(head), format, context);
   Object.assign(stored.record, { name: source.name, format });
   watcher.start(result, isUncertain(stored, context.now));
-  const parser = createParser(format, context);
-  if (place.position.lines > 0) prepare(parser, stored);
+  const { now, host, fields } = context;
+  const reader = createReader(format, { now, host, fields });
+  if (isStarted(place.position)) prepare(reader, stored);
   const run = new ImportRun(stored, context, result, watcher);
   const batches = readBatches(lines, {
-    parser,
+    reader,
     position: place.position,
     cutAt: stored.record.cutAt,
     onUnfinished: (reject) => run.reject([reject]),
@@ -68,11 +72,11 @@ export async function importLog(
 async function formatOf(
   { name }: LogSource,
   { position, stored, lines }: Place,
-  { format: wanted, now }: ImportContext,
+  { format: wanted, now, fields }: ImportContext,
 ) {
-  const before = position.lines > 0 ? stored?.record.format : undefined;
+  const before = isStarted(position) ? stored?.record.format : undefined;
   const format = wanted ?? before;
-  return format === undefined ? recognise(name, lines, now) : { format, lines };
+  return format === undefined ? recognise(name, lines, { now, fields }) : { format, lines };
 }
 
 function newRecord(
@@ -99,8 +103,8 @@ function newRecord(
   };
 }
 
-function prepare(parser: LogParser, { record }: StoredRecord): void {
-  for (const line of record.done?.preamble ?? []) parser.parse(line);
+function prepare(reader: RecordReader, { record }: StoredRecord): void {
+  for (const line of record.done?.preamble ?? []) reader.readLine(line);
 }
 
 /**
@@ -172,6 +176,7 @@ class ImportRun {
     this.result.entries += outcome.accepted;
     this.result.span = joinSpans(this.result.span, outcome.span);
     this.result.agentless += batch.agentless;
+    addSkips(this.result.skipped, batch.skipped);
     this.result.lines += batch.to.lines - batch.from.lines;
     await this.save({
       done: { position: batch.to, lastLine: batch.lastLine, preamble: batch.preamble },

@@ -34,6 +34,7 @@ export async function runImport(
       target,
       sender: new BatchSender(api, now),
       format: options.format,
+      fields: options.fields,
       host: options.host ?? host,
       now,
     };

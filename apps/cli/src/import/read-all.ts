@@ -9,6 +9,8 @@ export interface ImportOptions {
   website?: string;
   host?: string;
   format?: LogFormatName;
+  /** The names of the columns, for logs that do not name them. */
+  fields?: readonly string[];
   /** The file for rejected lines; false means that none is kept. */
   rejects?: string | false;
   /** Seconds. */
@@ -59,16 +61,18 @@ function answerOf(
   const results = logs.map(({ result }) => result);
   const total = totalOf(results);
   const document = {
-    logs: logs.map(({ result: { name, format = null, entries, rejected, before }, rejectLog }) => ({
-      name,
-      format,
-      entries,
-      rejected,
-      imported_before: before,
+    logs: logs.map(({ result, rejectLog }) => ({
+      name: result.name,
+      format: result.format ?? null,
+      entries: result.entries,
+      rejected: result.rejected,
+      skipped: result.skipped,
+      imported_before: result.before,
       first_rejects: rejectLog.shown,
     })),
     entries: total.entries,
     rejected: total.rejected,
+    skipped: total.skipped,
     rejects_file: total.rejected > 0 ? rejects || null : null,
     period: total.span ? daysOf(total.span) : null,
     seconds,

@@ -38,6 +38,13 @@ export function parseName(text: string): string {
   );
 }
 
+/** Reads a list of names with commas or spaces between them. */
+export function parseNames(text: string): string[] {
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  if (names.length > 0) return names;
+  throw new InvalidArgumentError('It must be a list of names, like timestamp,c-ip,cs-uri-stem.');
+}
+
 export function parseUuid(text: string): string {
   if (UUID.test(text)) return text.toLowerCase();
   throw new InvalidArgumentError(`It must be a UUID, as \`${BOTGAUGE} dead list\` shows it.`);

@@ -1,20 +1,14 @@
-import { createTimeReader, makeEntry, type TimeReader } from '../make-entry.js';
-import {
-  lineByLine,
-  type LogParser,
-  type ParsedLine,
-  type ParserOptions,
-  reject,
-} from '../parsed-line.js';
-import { isObject, type JsonObject, readJsonObject, textOf } from '../shared/json-object.js';
+import { createTimeReader, makeEntry } from '../make-entry.js';
+import { reject } from '../record-reader.js';
+import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import type { ObjectFormat } from '../shared/object-format.js';
 import { visitorAddress } from '../text/address.js';
+import { instantOf } from '../text/times.js';
 
-/** Each number is larger than any time in the unit before it. */
-const UNITS: [number, number][] = [
-  [1e16, 1e-6],
-  [1e11, 1],
-  [0, 1000],
-];
+const NO_CADDY = reject(
+  'unknown_shape',
+  'has no `request` with a `status`: it is no access log of Caddy',
+);
 
 /**
  * Reads Caddy's access log, one JSON object per line. `ts` may have any form that the encoder can
@@ -22,42 +16,36 @@ const UNITS: [number, number][] = [
  *
  * Source: https://caddyserver.com/docs/caddyfile/directives/log
  */
-export function createCaddyParser(options: ParserOptions): LogParser {
-  const readTime = createTimeReader(options);
-  return lineByLine((line) => parseCaddy(line, readTime, options));
-}
+export const caddy: ObjectFormat = {
+  fits: ({ request, status }) => isObject(request) && typeof status === 'number',
 
-function parseCaddy(line: string, readTime: TimeReader, options: ParserOptions): ParsedLine {
-  const value = readJsonObject(line);
-  if (typeof value === 'string') return reject(value);
-  const { request, status, ts } = value;
-  if (!isObject(request) || typeof status !== 'number') {
-    return reject('has no `request` with a `status`: it is no access log of Caddy');
-  }
-  // `client_ip` is the address that trusted proxies forwarded. `remote_addr` is the name that Caddy
-  // used before 2.5.
-  const peer = textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']);
-  return makeEntry(
-    {
-      time: readTime(timeOf(ts)),
-      method: textOf(request['method']),
-      host: textOf(request['host']),
-      path: textOf(request['uri']),
-      status,
-      ip: visitorAddress(peer, headerOf(request, 'X-Forwarded-For')),
-      userAgent: headerOf(request, 'User-Agent'),
-      referer: headerOf(request, 'Referer'),
-    },
-    options,
-  );
-}
+  create: (options) => {
+    const readTime = createTimeReader(options);
+    return ({ request, status, ts }) => {
+      if (!isObject(request) || typeof status !== 'number') return NO_CADDY;
+      // `client_ip` is the address that trusted proxies forwarded. `remote_addr` is the name that
+      // Caddy used before 2.5.
+      const peer = textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']);
+      return makeEntry(
+        {
+          time: readTime(instantOf(typeof ts === 'string' ? withDashes(ts) : ts)),
+          method: textOf(request['method']),
+          host: textOf(request['host']),
+          path: textOf(request['uri']),
+          status,
+          ip: visitorAddress(peer, headerOf(request, 'X-Forwarded-For')),
+          userAgent: headerOf(request, 'User-Agent'),
+          referer: headerOf(request, 'Referer'),
+        },
+        options,
+      );
+    };
+  },
+};
 
-/** Reads seconds, milliseconds or nanoseconds since 1970, ISO 8601, or Caddy's `wall` format. */
-function timeOf(ts: unknown): number | string | undefined {
-  if (typeof ts === 'string') return ts.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
-  if (typeof ts !== 'number') return undefined;
-  const factor = UNITS.find(([least]) => ts >= least)?.[1] ?? 1;
-  return ts * factor;
+/** Caddy's `wall` format writes `2022/03/09`. */
+function withDashes(ts: string): string {
+  return ts.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
 }
 
 function headerOf({ headers }: JsonObject, name: string): string {

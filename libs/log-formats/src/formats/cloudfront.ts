@@ -1,9 +1,10 @@
-import { type LogParser, type ParserOptions } from '../parsed-line.js';
-import { createExtendedLogParser } from '../shared/extended-log.js';
+import type { ReaderOptions, RecordReader } from '../record-reader.js';
+import { createExtendedLogReader } from '../shared/extended-log.js';
 import { decodeAgent } from '../text/escapes.js';
 
 /** Tells whether the columns of an extended log are CloudFront's. The names are in lower case. */
-export const isCloudFront = (fields: string[]): boolean => fields.includes('x-edge-location');
+export const isCloudFront = (fields: readonly string[]): boolean =>
+  fields.includes('x-edge-location') || fields.includes('x-edge-request-id');
 
 /**
  * Reads Amazon CloudFront's standard log: an extended log with tabs. User agents are
@@ -13,14 +14,14 @@ export const isCloudFront = (fields: string[]): boolean => fields.includes('x-ed
  * Source:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
-export function createCloudFrontParser(options: ParserOptions): LogParser {
-  return createExtendedLogParser(
+export function createCloudFrontReader(options: ReaderOptions): RecordReader {
+  return createExtendedLogReader(
     {
       decodeUserAgent: decodeAgent,
       foreign: (fields) =>
         isCloudFront(fields)
           ? undefined
-          : 'comes after a #Fields: line without x-edge-location: it is no log of CloudFront',
+          : 'comes after a list of columns without x-edge-location: it is no log of CloudFront',
     },
     options,
   );

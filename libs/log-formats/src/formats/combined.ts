@@ -1,5 +1,6 @@
-import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.js';
-import { clfParser } from '../shared/clf.js';
+import { lineReader } from '../carriers/line-reader.js';
+import type { ReaderOptions, RecordReader } from '../record-reader.js';
+import { createClfReader } from '../shared/clf.js';
 
 /**
  * Reads Apache's and nginx's combined format, with or without a virtual host in front
@@ -9,6 +10,6 @@ import { clfParser } from '../shared/clf.js';
  *
  * Source: https://httpd.apache.org/docs/2.4/logs.html#combined
  */
-export function createCombinedParser(options: ParserOptions): LogParser {
-  return lineByLine(clfParser(true, options));
+export function createCombinedReader(options: ReaderOptions): RecordReader {
+  return lineReader(createClfReader(true, options));
 }

@@ -1,5 +1,6 @@
-import { lineByLine, type LogParser, type ParserOptions } from '../parsed-line.js';
-import { clfParser } from '../shared/clf.js';
+import { lineReader } from '../carriers/line-reader.js';
+import type { ReaderOptions, RecordReader } from '../record-reader.js';
+import { createClfReader } from '../shared/clf.js';
 
 /**
  * Reads the Common Log Format, with or without a virtual host in front: `client ident user [time]
@@ -7,6 +8,6 @@ import { clfParser } from '../shared/clf.js';
  *
  * Source: https://httpd.apache.org/docs/2.4/logs.html#common
  */
-export function createCommonParser(options: ParserOptions): LogParser {
-  return lineByLine(clfParser(false, options));
+export function createCommonReader(options: ReaderOptions): RecordReader {
+  return lineReader(createClfReader(false, options));
 }

@@ -1,30 +1,33 @@
 import { logEntrySchema, parseTimestamp } from '@app/contracts';
+import { objectReader } from '../carriers/object-reader.js';
 import {
-  lineByLine,
-  type LogParser,
-  type ParsedLine,
-  type ParserOptions,
+  type ReaderOptions,
+  type RecordReader,
+  type RecordResult,
   reject,
-} from '../parsed-line.js';
-import { readJsonObject } from '../shared/json-object.js';
+} from '../record-reader.js';
+import type { JsonObject } from '../text/json-object.js';
 
 /**
- * Reads one JSON object per line, in the shape of the service's own log entries. `host` may be
- * missing.
+ * Reads objects in the shape of the service's own log entries. `host` may be missing. A visitor
+ * without a user agent makes some senders write `null`, so `null` is an empty text.
  */
-export function createEntryJsonParser(options: ParserOptions): LogParser {
-  return lineByLine((line) => parseEntryJson(line, options));
+export function createEntryJsonReader(options: ReaderOptions): RecordReader {
+  return objectReader((record) => readEntry(record, options));
 }
 
-function parseEntryJson(line: string, { now, host }: ParserOptions): ParsedLine {
-  const value = readJsonObject(line);
-  if (typeof value === 'string') return reject(value);
-  const parsed = logEntrySchema.safeParse({ ...value, host: value['host'] || host });
+function readEntry(record: JsonObject, { now, host }: ReaderOptions): RecordResult {
+  const parsed = logEntrySchema.safeParse({
+    ...record,
+    host: record['host'] || host,
+    ip: record['ip'] === null ? '' : record['ip'],
+    user_agent: record['user_agent'] === null ? '' : record['user_agent'],
+  });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return reject(`has a ${issue?.path.join('.')} that ${issue?.message}`);
+    return reject('bad_field', `has a ${issue?.path.join('.')} that ${issue?.message}`);
   }
   const verdict = parseTimestamp(parsed.data.timestamp, { now, retentionDays: 0 });
-  if ('fault' in verdict) return reject(`has a time that ${verdict.fault}`);
+  if ('fault' in verdict) return reject('bad_time', `has a time that ${verdict.fault}`);
   return { kind: 'entry', entry: { ...parsed.data, timestamp: verdict.time } };
 }

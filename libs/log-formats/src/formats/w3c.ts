@@ -1,5 +1,5 @@
-import { type LogParser, type ParserOptions } from '../parsed-line.js';
-import { createExtendedLogParser } from '../shared/extended-log.js';
+import type { ReaderOptions, RecordReader } from '../record-reader.js';
+import { createExtendedLogReader } from '../shared/extended-log.js';
 import { decodeAgent } from '../text/escapes.js';
 import { isCloudFront } from './cloudfront.js';
 
@@ -9,8 +9,8 @@ import { isCloudFront } from './cloudfront.js';
  *
  * Source: https://learn.microsoft.com/windows/win32/http/w3c-logging
  */
-export function createW3cParser(options: ParserOptions): LogParser {
-  return createExtendedLogParser(
+export function createW3cReader(options: ReaderOptions): RecordReader {
+  return createExtendedLogReader(
     {
       decodeUserAgent: (text) => decodeAgent(withSpaces(text)),
       foreign: (fields) =>

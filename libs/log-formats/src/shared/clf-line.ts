@@ -1,3 +1,5 @@
+import { reject } from '../record-reader.js';
+
 /** The parts of a line of the Common Log Format and its extensions. They are still escaped. */
 export interface ClfParts {
   /** The text before the time: `host ident user`, with or without a virtual host in front. */
@@ -22,15 +24,23 @@ const SEPARATORS: [number, string][] = [
   [12, ':'],
 ];
 
+type Missing = ReturnType<typeof reject>;
+
+const NO_TIME = reject('unknown_shape', 'has no time like [17/May/2015:10:05:03 +0000]');
+const NO_REQUEST = reject('unknown_shape', 'has no request in quotes after the time');
+const NO_STATUS = reject('unknown_shape', 'has no status after a request in quotes');
+const NO_QUOTE = reject('cut_off', 'has a user agent without closing quote');
+export const CUT_OFF_BEFORE_AGENT = reject('cut_off', 'ends before the user agent');
+
 /** Cuts a line into its parts from left to right, or says what is missing. */
-export function cutClfLine(line: string): ClfParts | string {
+export function cutClfLine(line: string): ClfParts | Missing {
   const open = findTime(line);
   const close = open < 0 ? -1 : line.indexOf(']', open);
-  if (close < 0) return 'has no time like [17/May/2015:10:05:03 +0000]';
+  if (close < 0) return NO_TIME;
   const start = skipSpaces(line, close + 1);
-  if (line.charCodeAt(start) !== QUOTE) return 'has no request in quotes after the time';
+  if (line.charCodeAt(start) !== QUOTE) return NO_REQUEST;
   const end = findEnd(line, start + 1, isBeforeStatus);
-  if (end < 0) return 'has no status after a request in quotes';
+  if (end < 0) return NO_STATUS;
   const status = tokenAt(line, end + 2);
   const size = tokenAt(line, end + 2 + status.length + 1);
   const rest = skipSpaces(line, end + 2 + status.length + 1 + size.length);
@@ -47,12 +57,12 @@ export function cutClfLine(line: string): ClfParts | string {
   return parts;
 }
 
-function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | string {
+function withQuoted(line: string, start: number, parts: ClfParts): ClfParts | Missing {
   const refererEnd = findEnd(line, start + 1, isBeforeQuote);
-  if (refererEnd < 0) return 'ends before the user agent';
+  if (refererEnd < 0) return CUT_OFF_BEFORE_AGENT;
   const agentStart = refererEnd + 3;
   const agentEnd = findEnd(line, agentStart, isBeforeSpaceOrEnd);
-  if (agentEnd < 0) return 'has a user agent without closing quote';
+  if (agentEnd < 0) return NO_QUOTE;
   parts.quoted = {
     referer: line.slice(start + 1, refererEnd),
     userAgent: line.slice(agentStart, agentEnd),

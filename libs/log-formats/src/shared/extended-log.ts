@@ -1,23 +1,30 @@
-import { createTimeReader, makeEntry } from '../make-entry.js';
+import { withoutSyslogHead } from '../text/syslog-head.js';
+import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import {
-  isBlank,
-  type LogParser,
-  NOTHING,
-  type ParsedLine,
-  type ParserOptions,
+  type ReaderOptions,
+  type RecordReader,
+  type RecordResult,
   reject,
-} from '../parsed-line.js';
+  skipOf,
+} from '../record-reader.js';
 import { visitorAddress } from '../text/address.js';
 import { decodePercent } from '../text/escapes.js';
+import { instantOf } from '../text/times.js';
 
 /** The rules of one dialect of the W3C Extended Log File Format. */
 export interface Dialect {
   decodeUserAgent(text: string): string;
-  /** Returns why a log with these fields is not of this dialect, or undefined when it is. */
-  foreign(fields: string[]): string | undefined;
+  /** Returns why a log with these columns is not of this dialect, or undefined when it is. */
+  foreign(fields: readonly string[]): string | undefined;
+  /** The names of the host that the visitor asked for, the best first. */
+  host?: readonly string[];
+  /** The columns of a log that does not name them. */
+  fields?: readonly string[];
 }
 
 const NAMES = {
+  /** One column for date and time, since 1970. */
+  instant: ['timestamp(ms)', 'timestamp'],
   date: ['date'],
   time: ['time'],
   method: ['cs-method'],
@@ -27,90 +34,115 @@ const NAMES = {
   status: ['sc-status'],
   ip: ['c-ip'],
   forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
-  userAgent: ['cs(user-agent)'],
-  referer: ['cs(referer)'],
+  userAgent: ['cs(user-agent)', 'cs-user-agent'],
+  referer: ['cs(referer)', 'cs-referer'],
+  id: ['x-edge-request-id'],
 } as const;
 type Name = keyof typeof NAMES;
 
-/** Without these fields, a line says nothing about a visit. */
-const NEEDED: Name[] = ['time', 'path', 'status'];
+/** Without these columns, a line says nothing about a visit. */
+const NEEDED: Name[] = ['path', 'status'];
 const QUOTED_OR_BARE = /"(?:[^"]|"")*"|[^ \t"]\S*/g;
+const DIRECTIVE = /^#(Fields|Date):[ \t]*(.*)$/i;
 
-/** The column of each fact in a line. */
+/** Which column holds each fact; -1 means none. */
 interface Columns {
   count: number;
-  at: Partial<Record<Name, number>>;
+  at: Record<Name, number>;
 }
 
 /**
  * Reads a log whose `#Fields:` directives name its columns. A server writes these directives again
- * at each start, and may change the columns then.
+ * at each start, and may change the columns then. A log without directives has the columns of the
+ * options, otherwise those of its dialect.
  *
  * Source: https://www.w3.org/TR/WD-logfile.html
  */
-export function createExtendedLogParser(dialect: Dialect, options: ParserOptions): LogParser {
+export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions): RecordReader {
   const readTime = createTimeReader(options);
   const directives: { fields?: string; date?: string } = {};
-  let columns: Columns | string = 'comes before a #Fields: line that names its fields';
+  let columns: Columns | string = 'comes before a #Fields: line that names its columns';
+  const given = options.fields ?? dialect.fields;
+  if (given) columns = readColumns(given, dialect);
+  if (options.fields) directives.fields = `#Fields: ${options.fields.join(' ')}`;
 
-  const parse = (line: string): ParsedLine => {
-    const [, name, value = ''] = /^#(Fields|Date):[ \t]*(.*)$/i.exec(line) ?? [];
+  const readDirective = (line: string): void => {
+    const [, name, value = ''] = DIRECTIVE.exec(line) ?? [];
     if (name?.toLowerCase() === 'date') directives.date = line;
     if (name?.toLowerCase() === 'fields') {
       directives.fields = line;
-      columns = readColumns(value, dialect);
+      columns = readColumns(value.trim().split(/\s+/), dialect);
     }
-    if (isBlank(line)) return NOTHING;
-    return typeof columns === 'string' ? reject(columns) : parseRow(line, columns);
   };
 
-  const parseRow = (line: string, { count, at }: Columns): ParsedLine => {
-    const values = cutRow(line, count);
+  const readRow = (values: readonly string[]): RecordResult => {
+    if (typeof columns === 'string') return reject('wrong_columns', columns);
+    const { count, at } = columns;
     if (values.length !== count) {
-      return reject(`has ${values.length} fields where #Fields: names ${count}`);
+      return reject('wrong_columns', `has ${values.length} columns where ${count} are named`);
     }
-    const value = (name: Name) => {
-      const index = at[name];
-      return index === undefined ? '' : (values[index] ?? '');
-    };
-    const date = value('date') || /\d{4}-\d{2}-\d{2}/.exec(directives.date ?? '')?.[0] || '';
+    const value = (name: Name): string => values[at[name]] ?? '';
     return makeEntry(
       {
-        time: readTime(`${date}T${value('time')}Z`),
+        time: readTime(instantOf(value('instant')) ?? timeOf(value('date'), value('time'))),
         method: value('method'),
         host: value('host'),
         path: value('path'),
-        status: /^\d{1,3}$/.test(value('status')) ? Number(value('status')) : NaN,
+        status: statusOf(value('status')),
         ip: visitorAddress(value('ip'), decodePercent(value('forwarded'))),
         userAgent: dialect.decodeUserAgent(value('userAgent')),
         referer: value('referer'),
+        id: value('id'),
       },
       options,
     );
   };
 
+  /** A date in the columns takes precedence over the date in the head of the log. */
+  const timeOf = (date: string, time: string): string => {
+    if (time === '' || time === '-') return '';
+    return `${date || /\d{4}-\d{2}-\d{2}/.exec(directives.date ?? '')?.[0] || ''}T${time}Z`;
+  };
+
   return {
-    parse,
+    read: (record) => (isRow(record) ? readRow(record) : NO_ROW),
+    readLine: (line) => {
+      const text = withoutSyslogHead(line);
+      if (text.startsWith('#')) readDirective(text);
+      const count = typeof columns === 'string' ? 0 : columns.count;
+      return [skipOf(text) ?? readRow(cutRow(text, count))];
+    },
+    split: (line) => [line],
     preamble: () => [directives.date, directives.fields].filter((line) => line !== undefined),
   };
 }
 
-function readColumns(text: string, dialect: Dialect): Columns | string {
-  const fields = text.trim().toLowerCase().split(/\s+/);
-  const foreign = dialect.foreign(fields);
-  if (foreign !== undefined) return foreign;
-  const at: Columns['at'] = {};
-  for (const name of Object.keys(NAMES) as Name[]) {
-    const index = NAMES[name].map((field) => fields.indexOf(field)).find((found) => found >= 0);
-    if (index !== undefined) at[name] = index;
-  }
-  const missing = NEEDED.find((name) => at[name] === undefined);
-  if (missing !== undefined) return `comes after a #Fields: line without ${NAMES[missing][0]}`;
-  return { count: fields.length, at };
+const NO_ROW = reject('unknown_shape', 'is not a list of columns');
+
+function isRow(record: unknown): record is string[] {
+  return Array.isArray(record) && record.every((value) => typeof value === 'string');
 }
 
+function readColumns(names: readonly string[], dialect: Dialect): Columns | string {
+  const fields = names.map((name) => name.toLowerCase());
+  const foreign = dialect.foreign(fields);
+  if (foreign !== undefined) return foreign;
+  const place = (wanted: readonly string[]): number =>
+    wanted.map((name) => fields.indexOf(name)).find((found) => found >= 0) ?? -1;
+  const at = Object.fromEntries(
+    Object.entries({ ...NAMES, ...(dialect.host && { host: dialect.host }) }).map(
+      ([name, wanted]) => [name, place(wanted)],
+    ),
+  ) as Columns['at'];
+  if (at.time < 0 && at.instant < 0) return missing('time');
+  const absent = NEEDED.find((name) => at[name] < 0);
+  return absent === undefined ? { count: fields.length, at } : missing(absent);
+}
+
+const missing = (name: Name): string => `comes after a list of columns without ${NAMES[name][0]}`;
+
 /**
- * Fields are separated by tabs or single spaces. Quoted texts with spaces are rare, so they are
+ * Columns are separated by tabs or single spaces. Quoted texts with spaces are rare, so they are
  * tried last.
  */
 function cutRow(line: string, count: number): string[] {

@@ -7,13 +7,16 @@ export function decodePercent(text: string): string {
 
 /**
  * Decodes a user agent that was percent-encoded for the log, once or twice. A user agent with
- * spaces was not encoded. Apps send `%20` in their own names, and the classification must see it as
- * in live traffic.
+ * spaces is not encoded, or not any more. Apps send `%20` in their own names, and the
+ * classification must see it as in live traffic.
  */
 export function decodeAgent(text: string): string {
-  if (!text.includes('%') || text.includes(' ')) return text;
-  const once = decodePercent(text);
-  return once.includes('%20') && !once.includes(' ') ? decodePercent(once) : once;
+  const once = decodeWithoutSpaces(text);
+  return once === text ? text : decodeWithoutSpaces(once);
+}
+
+function decodeWithoutSpaces(text: string): string {
+  return text.includes('%') && !text.includes(' ') ? decodePercent(text) : text;
 }
 
 /** Matches a run of bytes in hexadecimal, or one character that Apache or nginx escape. */

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
-import type { Line, LogParser, ParsedLine } from '@app/log-formats';
-import { parseLine } from './lines.js';
+import type { Line, RecordReader } from '@app/log-formats';
+import { type LineRecord, readRecords } from './lines.js';
+import { addSkip, type SkipCounts } from './skips.js';
 
 /** A line that is not an entry, or that the service refused. */
 export interface Reject {
   line: number;
   /** The end of a sentence, such as "has no …". */
   reason: string;
-  /** The line; empty when it was too long to be kept. */
+  /** The record as a line of its own; empty when the line was too long to be kept. */
   text: string;
 }
 
@@ -25,7 +26,9 @@ export interface Position {
   offset: number;
   /** Number of lines. */
   lines: number;
-  /** Hash of all lines so far. It identifies the log and the place in it. */
+  /** Records of the next line that are read too. It is left out when there are none. */
+  records?: number;
+  /** Hash of everything so far. It identifies the log and the place in it. */
   chain: string;
 }
 
@@ -33,13 +36,14 @@ export interface Position {
 export interface Batch {
   entries: BatchEntry[];
   rejects: Reject[];
+  skipped: SkipCounts;
   /** Entries without a user agent. */
   agentless: number;
   from: Position;
   to: Position;
-  /** The last line of the batch, which identifies the place. */
+  /** The last line of the batch, or the line in which it ends. It identifies the place. */
   lastLine: LastLine;
-  /** Lines that a parser must read before it can continue after this batch. */
+  /** Lines that a reader must read before it can continue after this batch. */
   preamble: string[];
   /** Whether these lines will always form a batch, however the log grows. */
   full: boolean;
@@ -59,6 +63,13 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_LINES = 10_000;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
+/** Tells whether records of the line that starts here are already read. */
+export const isWithinLine = ({ records = 0 }: Position): boolean => records > 0;
+
+/** Tells whether anything was read before this position. */
+export const isStarted = (position: Position): boolean =>
+  position.lines > 0 || isWithinLine(position);
+
 export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgauge/import 1') };
 
 /**
@@ -69,83 +80,112 @@ export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgaug
 export class BatchBuilder {
   private entries: BatchEntry[] = [];
   private rejects: Reject[] = [];
+  private skipped: SkipCounts = {};
   private agentless = 0;
   private texts: string[] = [];
   private bytes = 0;
   private characters = 0;
   private last: Line | undefined;
+  /** Records of the next line that are read already. */
+  private readBefore: number;
 
   /**
    * @param position where the first line starts
    * @param cutAt offset at which an earlier import ended a batch before it was full
    */
   constructor(
-    private readonly parser: LogParser,
+    private readonly reader: RecordReader,
     private position: Position,
     private readonly cutAt: number | undefined,
-  ) {}
+  ) {
+    this.readBefore = position.records ?? 0;
+  }
 
-  /** Adds a line. Returns the batch that is full with it, if there is one. */
-  add(line: Line): Batch | undefined {
-    const parsed = parseLine(this.parser, line);
-    this.keep(line, parsed);
-    const full =
+  /** Adds a line. Returns the batches that are full with it: only a line of many records has several. */
+  add(line: Line): Batch[] {
+    const full: Batch[] = [];
+    const records = readRecords(this.reader, line);
+    for (let at = this.readBefore; at < records.length; at++) {
+      if (this.entries.length >= MAX_ENTRIES_PER_REQUEST) full.push(this.buildWithin(line, at));
+      this.keep(line, records[at]!);
+    }
+    this.readBefore = 0;
+    this.finish(line);
+    const isFull =
       this.entries.length >= MAX_ENTRIES_PER_REQUEST ||
       this.bytes >= MOST_BYTES ||
       this.texts.length >= MOST_LINES ||
       this.characters >= MOST_CHARACTERS;
-    return full || line.end === this.cutAt ? this.build(full) : undefined;
+    if (isFull || line.end === this.cutAt) full.push(this.build(isFull, line));
+    return full;
   }
 
   /** Returns the remaining lines as a batch, or undefined when there are none. */
   rest(): Batch | undefined {
-    return this.last ? this.build(false) : undefined;
+    return this.last && this.build(false, this.last);
   }
 
-  private keep(line: Line, parsed: ParsedLine): void {
-    const text = line.text ?? '';
-    this.last = line;
-    this.texts.push(line.text ?? `${line.end - line.start} bytes`);
-    this.characters += text.length;
-    if (parsed.kind === 'reject') {
-      this.rejects.push({ line: line.number, reason: parsed.reason, text });
+  private keep(line: Line, { text, result }: LineRecord): void {
+    if (result.kind === 'skip') return addSkip(this.skipped, result.reason);
+    if (result.kind === 'reject') {
+      this.rejects.push({ line: line.number, reason: result.message, text });
+      return;
     }
-    if (parsed.kind !== 'entry') return;
-    const json = JSON.stringify(parsed.entry);
+    const json = JSON.stringify(result.entry);
     this.bytes += Buffer.byteLength(json);
-    if (parsed.entry.user_agent === '') this.agentless++;
-    this.entries.push({ line: line.number, text, time: Number(parsed.entry.timestamp), json });
+    if (result.entry.user_agent === '') this.agentless++;
+    this.entries.push({ line: line.number, text, time: Number(result.entry.timestamp), json });
   }
 
-  private build(full: boolean): Batch {
-    const { position, entries, rejects, agentless, last, texts } = this;
-    if (!last) throw new Error('A batch has lines');
-    const batch: Batch = {
-      entries,
-      rejects,
-      agentless,
-      from: position,
-      to: {
-        offset: last.end,
-        lines: last.number,
-        chain: sha256(`${position.chain}\n${texts.join('\n')}`),
-      },
-      lastLine: lastLineOf(last),
-      preamble: this.parser.preamble(),
-      full,
-    };
-    this.position = batch.to;
+  /** Counts a line whose records are kept. */
+  private finish(line: Line): void {
+    this.last = line;
+    this.texts.push(textOf(line));
+    this.characters += line.text?.length ?? 0;
+  }
+
+  private build(full: boolean, last: Line): Batch {
+    const chain = this.chainAfter(this.texts);
+    return this.take({ offset: last.end, lines: last.number, chain }, full, last);
+  }
+
+  /** Builds a batch that ends before a record of a line. The others stay for the next batches. */
+  private buildWithin(line: Line, records: number): Batch {
+    const chain = this.chainAfter([...this.texts, textOf(line), `${records} records`]);
+    return this.take({ offset: line.start, lines: line.number - 1, records, chain }, true, line);
+  }
+
+  private chainAfter(texts: string[]): string {
+    return sha256(`${this.position.chain}\n${texts.join('\n')}`);
+  }
+
+  private take(to: Position, full: boolean, last: Line): Batch {
+    const { position, entries, rejects, skipped, agentless } = this;
+    this.position = to;
     this.entries = [];
     this.rejects = [];
+    this.skipped = {};
     this.texts = [];
     this.bytes = this.characters = this.agentless = 0;
     this.last = undefined;
-    return batch;
+    return {
+      entries,
+      rejects,
+      skipped,
+      agentless,
+      from: position,
+      to,
+      lastLine: lastLineOf(last),
+      preamble: this.reader.preamble(),
+      full,
+    };
   }
 }
 
+const textOf = ({ text, start, end }: Line): string => text ?? `${end - start} bytes`;
+
 export interface BatchReading {
-  parser: LogParser;
+  reader: RecordReader;
   /** Where the first line starts. */
   position: Position;
   /** See `BatchBuilder`. */
@@ -162,9 +202,9 @@ export interface BatchReading {
  */
 export async function* readBatches(
   lines: AsyncIterable<Line[]>,
-  { parser, position, cutAt, onUnfinished }: BatchReading,
+  { reader, position, cutAt, onUnfinished }: BatchReading,
 ): AsyncGenerator<Batch> {
-  const builder = new BatchBuilder(parser, position, cutAt);
+  const builder = new BatchBuilder(reader, position, cutAt);
   let unfinished: Line | undefined;
   for await (const some of lines) {
     for (const line of some) {
@@ -172,20 +212,20 @@ export async function* readBatches(
         unfinished = line;
         break;
       }
-      const batch = builder.add(line);
-      if (batch) yield batch;
+      yield* builder.add(line);
     }
   }
   const rest = builder.rest();
   if (rest) yield rest;
   if (!unfinished) return;
-  const parsed = parseLine(parser, unfinished);
-  if (parsed.kind === 'reject') {
-    const { number, text = '' } = unfinished;
-    onUnfinished({ line: number, reason: parsed.reason, text });
+  const records = readRecords(reader, unfinished);
+  for (const { text, result } of records) {
+    if (result.kind !== 'reject') continue;
+    onUnfinished({ line: unfinished.number, reason: result.message, text });
+    return;
   }
-  if (parsed.kind !== 'entry') return;
-  builder.add(unfinished);
+  if (records.every(({ result }) => result.kind === 'skip')) return;
+  yield* builder.add(unfinished);
   const last = builder.rest();
   if (last) yield last;
 }

@@ -1,12 +1,14 @@
 import {
-  isBlank,
   type Line,
   LineSplitter,
   LONGEST_LINE,
   type LogFormatName,
-  type LogParser,
-  type ParsedLine,
+  type ReaderOptions,
   recogniseFormat,
+  type RecordReader,
+  type RecordResult,
+  reject,
+  skipOf,
 } from '@app/log-formats';
 import { CommandError } from '../../program/failure.js';
 
@@ -30,10 +32,21 @@ export async function* readLines(
   if (rest.length > 0) yield rest;
 }
 
-/** Parses a line. A line that was too long to be kept is rejected like any other bad line. */
-export function parseLine(parser: LogParser, { text }: Line): ParsedLine {
-  if (text !== undefined) return parser.parse(text);
-  return { kind: 'reject', reason: `is longer than ${LONGEST_LINE / 1024} KiB` };
+/** A record of a line, as a line of its own, and what it became. */
+export interface LineRecord {
+  text: string;
+  result: RecordResult;
+}
+
+const TOO_LONG = reject('too_long', `is longer than ${LONGEST_LINE / 1024} KiB`);
+
+/** Reads the records of a line: one, unless it is JSON that holds several. */
+export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] {
+  // A line that was too long to be kept is rejected like any other bad line.
+  if (text === undefined) return [{ text: '', result: TOO_LONG }];
+  const results = reader.readLine(text);
+  const texts = results.length > 1 ? reader.split(text) : [text];
+  return results.map((result, index) => ({ text: texts[index] ?? '', result }));
 }
 
 /**
@@ -45,16 +58,16 @@ export function parseLine(parser: LogParser, { text }: Line): ParsedLine {
 export async function recognise(
   name: string,
   lines: AsyncGenerator<Line[]>,
-  now: number,
+  options: Pick<ReaderOptions, 'now' | 'fields'>,
 ): Promise<{ format: LogFormatName | undefined; lines: AsyncIterable<Line[]> }> {
   const first: Line[] = [];
   let next = await lines.next();
   for (; !next.done && first.length < MOST_LINES; next = await lines.next()) {
     for (const line of next.value) first.push(line);
-    const format = recogniseFormat(sampleOf(first), now);
+    const format = recogniseFormat(sampleOf(first), options);
     if (format) return { format, lines: joined(first, lines) };
   }
-  if (next.done && first.every(({ text }) => text !== undefined && isBlank(text))) {
+  if (next.done && first.every(({ text }) => text !== undefined && skipOf(text))) {
     return { format: undefined, lines: joined(first, lines) };
   }
   throw new CommandError(

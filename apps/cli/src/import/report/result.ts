@@ -1,6 +1,7 @@
 import type { LogFormatName } from '@app/log-formats';
 import { count } from '@app/report-text';
 import type { Batch, Reject } from '../read/batch.js';
+import { addSkips, type SkipCounts, totalOfSkips } from '../read/skips.js';
 
 /** The first and the last moment of some visits, epoch milliseconds UTC. */
 export interface Span {
@@ -23,6 +24,7 @@ export interface LogResult {
   before: number;
   entries: number;
   rejected: number;
+  skipped: SkipCounts;
   /** Entries without a user agent. */
   agentless: number;
   /** Lines read, including empty ones and comments. */
@@ -37,7 +39,8 @@ export function newResult(
   format: LogFormatName | undefined,
   before: number,
 ): LogResult {
-  return { name, format, before, entries: 0, rejected: 0, agentless: 0, lines: 0, span: undefined };
+  const counts = { entries: 0, rejected: 0, skipped: {}, agentless: 0, lines: 0 };
+  return { name, format, before, ...counts, span: undefined };
 }
 
 /** Follows the import of one log. */
@@ -57,9 +60,12 @@ export interface LogWatcher {
 export function totalOf(results: LogResult[]) {
   const sum = (field: 'entries' | 'rejected' | 'before' | 'lines') =>
     results.reduce((total, result) => total + result[field], 0);
+  const skipped: SkipCounts = {};
+  for (const result of results) addSkips(skipped, result.skipped);
   return {
     entries: sum('entries'),
     rejected: sum('rejected'),
+    skipped,
     before: sum('before'),
     lines: sum('lines'),
     span: results.map(({ span }) => span).reduce(joinSpans, undefined),
@@ -71,12 +77,21 @@ export function totalOf(results: LogResult[]) {
  * lines/s)`.
  */
 export function summaryLine(results: LogResult[], seconds: number): string {
-  const { entries, rejected, before, lines } = totalOf(results);
+  const { entries, rejected, skipped, before, lines } = totalOf(results);
   const rate = count(lines / Math.max(seconds, 0.001));
   return [
     `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
     `${count(rejected)} rejected`,
+    ...skippedText(skipped),
     ...(before > 0 ? [`${count(before)} lines imported before`] : []),
     `${count(lines)} lines in ${seconds.toFixed(1)} s (${rate} lines/s)`,
   ].join(', ');
+}
+
+/** Returns `3 skipped (2 subrequest, 1 validation)`, or nothing. */
+function skippedText(skipped: SkipCounts): string[] {
+  const total = totalOfSkips(skipped);
+  if (total === 0) return [];
+  const reasons = Object.entries(skipped).map(([reason, skips]) => `${count(skips)} ${reason}`);
+  return [`${count(total)} skipped (${reasons.join(', ')})`];
 }

@@ -1,6 +1,6 @@
 import { type Line, LineSplitter } from '@app/log-formats';
 import { CommandError } from '../../program/failure.js';
-import { isLastLine, LOG_START, type Position } from '../read/batch.js';
+import { isLastLine, isWithinLine, LOG_START, type Position } from '../read/batch.js';
 import type { LogSource } from '../read/log-source.js';
 import { joined, readLines } from '../read/lines.js';
 import type { StoredRecord } from './records.js';
@@ -26,11 +26,13 @@ export async function findPlace(source: LogSource, records: StoredRecord[]): Pro
     // Lines that were read in the wrong format were not imported.
     if (!done || entries === 0) return { stored, ...fromStart(source) };
     const { lastLine, position } = done;
-    const splitter = new LineSplitter(lastLine.start, position.lines - 1);
+    const before = isWithinLine(position) ? position.lines : position.lines - 1;
+    const splitter = new LineSplitter(lastLine.start, before);
     const lines = readLines(source.read(lastLine.start), splitter);
     const first = await lines.next();
     const [known, ...rest] = first.done ? [] : first.value;
     if (known && isLastLine(known, lastLine)) {
+      if (isWithinLine(position)) return { stored, position, lines: joined(first.value, lines) };
       // The last line had no line feed then, so it may have grown. It was counted, and no other
       // line starts there.
       return { stored, position: { ...position, offset: known.end }, lines: joined(rest, lines) };

@@ -2,11 +2,10 @@ export type JsonObject = Record<string, unknown>;
 
 const BACKSLASH_OR_BYTE = /\\(?:x([0-9a-fA-F]{2})|[^x])/g;
 
-/** Returns the line as one JSON object, or a text that says why it is not one. */
-export function readJsonObject(line: string): JsonObject | string {
-  const value = parse(line) ?? parse(withoutHexEscapes(line));
-  if (value === undefined) return 'is not JSON';
-  return isObject(value) ? value : 'is not one JSON object';
+/** Returns the value of a JSON text, or undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
+  const value = parse(text);
+  return value === undefined && text.includes('\\x') ? parse(withoutHexEscapes(text)) : value;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -20,17 +19,15 @@ export function textOf(value: unknown): string {
 }
 
 /** nginx writes `\xHH` into JSON unless its format says `escape=json`. */
-function withoutHexEscapes(line: string): string {
-  if (!line.includes('\\x')) return line;
-  return line.replace(BACKSLASH_OR_BYTE, (escape, byte: string | undefined) =>
+function withoutHexEscapes(text: string): string {
+  return text.replace(BACKSLASH_OR_BYTE, (escape, byte: string | undefined) =>
     byte === undefined ? escape : `\\u00${byte}`,
   );
 }
 
-/** Returns undefined when the text is not JSON. The caller treats `null` in the same way. */
-function parse(line: string): unknown {
+function parse(text: string): unknown {
   try {
-    return (JSON.parse(line) as unknown) ?? [];
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

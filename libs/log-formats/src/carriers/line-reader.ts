@@ -1,0 +1,18 @@
+import { type RecordReader, type RecordResult, reject, skipOf } from '../record-reader.js';
+import { withoutSyslogHead } from '../text/syslog-head.js';
+
+/** Returns a reader for a format whose records are lines that do not depend on each other. */
+export function lineReader(readText: (line: string) => RecordResult): RecordReader {
+  const read = (line: string): RecordResult => {
+    const text = withoutSyslogHead(line);
+    return skipOf(text) ?? readText(text);
+  };
+  return {
+    read: (record) => (typeof record === 'string' ? read(record) : NO_LINE),
+    readLine: (line) => [read(line)],
+    split: (line) => [line],
+    preamble: () => [],
+  };
+}
+
+const NO_LINE = reject('unknown_shape', 'is not a line of text');

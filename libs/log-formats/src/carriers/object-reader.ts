@@ -1,0 +1,44 @@
+import { type RecordReader, type RecordResult, BLANK, reject, skipOf } from '../record-reader.js';
+import { isObject, type JsonObject, parseJson } from '../text/json-object.js';
+import { withoutSyslogHead } from '../text/syslog-head.js';
+
+/** Returns the records of an object that wraps several, or undefined when it is one record. */
+type Unwrap = (object: JsonObject) => unknown[] | undefined;
+
+/**
+ * Returns a reader for a format whose records are JSON objects. A line holds an object or a list of
+ * them. `unwrap` says how else an object may hold several records.
+ */
+export function objectReader(
+  readObject: (record: JsonObject) => RecordResult,
+  unwrap: Unwrap = () => undefined,
+): RecordReader {
+  const read = (record: unknown): RecordResult =>
+    isObject(record) ? readObject(record) : NO_OBJECT;
+  return {
+    read,
+    readLine: (line) => {
+      const text = withoutSyslogHead(line);
+      const skip = skipOf(text);
+      if (skip) return [skip];
+      const value = parseJson(text);
+      if (value === undefined) return [NO_JSON];
+      const records = recordsIn(value, unwrap);
+      if (!records) return [read(value)];
+      return records.length === 0 ? [BLANK] : records.map(read);
+    },
+    split: (line) => {
+      const records = recordsIn(parseJson(withoutSyslogHead(line)), unwrap) ?? [];
+      return records.length === 0 ? [line] : records.map((record) => JSON.stringify(record));
+    },
+    preamble: () => [],
+  };
+}
+
+function recordsIn(value: unknown, unwrap: Unwrap): unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? unwrap(value) : undefined;
+}
+
+const NO_OBJECT = reject('not_an_object', 'is not one JSON object');
+const NO_JSON = reject('not_json', 'is not JSON');

@@ -1,0 +1,33 @@
+/** The method and the target of a request line. */
+export interface RequestLine {
+  /** Empty when there is none. */
+  method: string;
+  /** Path or URL; empty when there is none. */
+  target: string;
+}
+
+/** Matches a token of RFC 9110 that is as short as methods are. */
+const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
+const PROTOCOL = / HTTP\/\d(?:\.\d)?$/;
+
+/**
+ * Reads `GET /path HTTP/1.1`, and what may stand in its place: nothing, `-`, a TLS handshake, a
+ * path with spaces. Text that is not a request line has neither method nor target, but it is still
+ * a visit.
+ */
+export function readRequestLine(request: string): RequestLine {
+  const space = request.indexOf(' ');
+  const method = space < 0 ? '' : request.slice(0, space);
+  if (!METHOD.test(method)) return { method: '', target: request.startsWith('/') ? request : '' };
+  const rest = request.slice(space + 1);
+  // Only the end is examined. A pattern over the whole target would start again at every space.
+  const protocol = PROTOCOL.exec(rest.slice(-10));
+  return { method, target: (protocol ? rest.slice(0, -protocol[0].length) : rest).trim() };
+}
+
+const HOST_IN_URL = /^[a-z][a-z0-9+.-]{0,31}:\/\/([^/?#]*)/i;
+
+/** Returns host and port of a URL; empty when the text is not a URL. */
+export function hostOfUrl(url: string): string {
+  return HOST_IN_URL.exec(url)?.[1] ?? '';
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { instantOf } from './times.js';
+
+const TIME = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
+
+it.each([
+  ['nanoseconds', 6],
+  ['microseconds', 3],
+  ['milliseconds', 0],
+])('a number of %s is the millisecond that was written, also as text', (_, digits) => {
+  fc.assert(
+    fc.property(TIME, fc.nat(10 ** digits - 1), (time, rest) => {
+      const text = `${time}${digits === 0 ? '' : String(rest).padStart(digits, '0')}`;
+      const number = instantOf(JSON.parse(text));
+      expect(instantOf(text)).toBe(time);
+      // A number loses the last digits of nanoseconds, and must still never be early.
+      expect(Number(number) - time).toBeGreaterThanOrEqual(0);
+      expect(Number(number) - time).toBeLessThanOrEqual(rest >= 999_000 ? 1 : 0);
+    }),
+  );
+});
+
+it('a number of seconds is the millisecond that was written, also as text', () => {
+  fc.assert(
+    fc.property(TIME, (time) => {
+      const text = `${Math.floor(time / 1_000)}.${String(time % 1_000).padStart(3, '0')}`;
+      expect([instantOf(text), instantOf(Number(text))]).toEqual([time, time]);
+    }),
+  );
+});
+
+it('other values stay texts, or are no time', () => {
+  expect(instantOf('2026-04-04T12:57:53Z')).toBe('2026-04-04T12:57:53Z');
+  for (const none of ['', '-', null, undefined, {}, [], true]) {
+    expect(instantOf(none)).toBeUndefined();
+  }
+});
