@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { GPTBOT } from '@app/testing';
 import { createWebsite, startSystemOn, type System } from '../support/system-on-queue.js';
-import { line, lines, Operator } from './importing.js';
+import { line, lines, Operator, wrapped } from './importing.js';
 
 let system: System;
 let operator: Operator;
@@ -102,8 +103,7 @@ describe('a log', () => {
   });
 });
 
-it('kill -9 half-way, twice, and resumed: every line counts exactly once', async () => {
-  const log = operator.write('access.log', `${lines(60_000)}no log line\n`);
+describe('kill -9 half-way, twice, and resumed: every record counts exactly once', () => {
   const accepted = () => {
     const state = join(operator.folder, 'state');
     if (!existsSync(state)) return 0;
@@ -112,15 +112,75 @@ it('kill -9 half-way, twice, and resumed: every line counts exactly once', async
     if (record === undefined) return 0;
     return (JSON.parse(readFileSync(join(state, record), 'utf8')) as { entries: number }).entries;
   };
-  for (const enough of [10_000, 30_000]) {
-    await operator.runAndKill([log], async () => accepted() >= enough);
-    expect(accepted()).toBeLessThan(60_000);
-  }
-  const outcome = await operator.run([log]);
-  expect(outcome.status).toBe(0);
-  expect(outcome.stdout).toMatch(/, 1 rejected, \d\d,000 lines imported before, /);
-  expect(accepted()).toBe(60_000);
-  await operator.expectVisits(60_000);
+  const killTwice = async (log: string) => {
+    for (const enough of [10_000, 30_000]) {
+      await operator.runAndKill([log], async () => accepted() >= enough);
+      expect(accepted()).toBeLessThan(60_000);
+    }
+    const outcome = await operator.run([log]);
+    expect(outcome.status).toBe(0);
+    expect(accepted()).toBe(60_000);
+    await operator.expectVisits(60_000);
+    return outcome.stdout;
+  };
+
+  it('of a record a line', async () => {
+    const log = operator.write('access.log', `${lines(60_000)}no log line\n`);
+    expect(await killTwice(log)).toMatch(/, 1 rejected, \d\d,000 lines imported before, /);
+  });
+
+  it('of many records a line', async () => {
+    const whole = Array.from({ length: 24 }, (_, i) => wrapped(2_500, i * 2_500));
+    const log = operator.write('front-door.json', whole.join(''));
+    expect(await killTwice(log)).toMatch(/, 0 rejected, [\d,]+ skipped \([\d,]+ shield_copy\), /);
+  });
+});
+
+describe('a line of many records', () => {
+  it('is imported once, with the state or without it', async () => {
+    const log = operator.write('front-door.json', wrapped(2_500));
+    await operator.expectSummary('2,500 entries, 0 rejected, 250 skipped (250 shield_copy)', log);
+    await operator.expectSummary('0 entries, 0 rejected, 1 lines imported before', log);
+    operator.forget();
+    await operator.expectSummary('2,500 entries', log);
+    appendFileSync(log, wrapped(1_100, 2_500));
+    await operator.expectSummary('1,100 entries, 0 rejected', log);
+    await operator.expectVisits(3_600);
+  });
+
+  it('without a line feed is imported when it is whole', async () => {
+    const [line, next] = [wrapped(2_500).trimEnd(), wrapped(10, 2_500)];
+    const log = operator.write('front-door.json', line.slice(0, -1));
+    const outcome = await operator.run(['--format', 'azure-front-door', log]);
+    expect(outcome.stdout).toContain('0 entries, 1 rejected');
+    appendFileSync(log, line.slice(-1));
+    await operator.expectSummary('2,500 entries, 0 rejected', log);
+    appendFileSync(log, `\n${next}`);
+    await operator.expectSummary('10 entries, 0 rejected', log);
+    await operator.expectVisits(2_510);
+  });
+
+  it('shows and keeps single records that are rejected', async () => {
+    const bad = JSON.stringify({ category: 'FrontDoorAccessLog', properties: { a: 'bad' } });
+    const log = operator.write('front-door.json', wrapped(3).replace('[', `[${bad},`));
+    const rejects = join(operator.folder, 'rejects');
+    await operator.expectSummary('3 entries, 1 rejected', log, '--rejects', rejects);
+    expect(readFileSync(rejects, 'utf8')).toBe(
+      `# ${log}:1 has no \`properties.requestUri\`\n${bad}\n`,
+    );
+  });
+});
+
+it('columns that the log does not name are named once', async () => {
+  const row = (path: string) => `1747476303.145\t192.0.2.7\t${path}\t200\t${GPTBOT}\n`;
+  const log = operator.write('realtime.tsv', row('/a') + row('/b'));
+  const fields = 'timestamp,c-ip,cs-uri-stem,sc-status,cs-user-agent';
+  const unnamed = await operator.run(['--format', 'cloudfront-realtime', log]);
+  expect(unnamed.stderr).toContain('has 5 columns where 40 are named');
+  await operator.expectSummary('2 entries, 0 rejected', '--fields', fields, log);
+  appendFileSync(log, row('/c'));
+  await operator.expectSummary('1 entry, 0 rejected, 2 lines imported before', log);
+  await operator.expectVisits(3);
 });
 
 describe('rejects', () => {

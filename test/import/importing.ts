@@ -20,6 +20,24 @@ export function lines(count: number, prefix = '/l'): string {
   return Array.from({ length: count }, (_, i) => line(`${prefix}/${i}`)).join('');
 }
 
+/**
+ * Returns one line with this number of entries of Azure Front Door, and a copy of every tenth that
+ * does not count.
+ */
+export function wrapped(count: number, from = 0): string {
+  const records = Array.from({ length: count }, (_, i) => {
+    const properties = {
+      requestUri: `https://example.com/w/${from + i}`,
+      httpStatusCode: '200',
+      userAgent: GPTBOT,
+    };
+    const record = { category: 'FrontDoorAccessLog', time: '2025-05-17T10:05:03Z', properties };
+    const copy = { ...record, properties: { ...properties, isReceivedFromClient: false } };
+    return i % 10 === 0 ? [record, copy] : [record];
+  });
+  return `${JSON.stringify({ records: records.flat() })}\n`;
+}
+
 /** A machine with logs, and with the state of its imports. */
 export class Operator {
   readonly folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-import-')));

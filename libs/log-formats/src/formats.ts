@@ -1,9 +1,17 @@
 import { objectReader } from './carriers/object-reader.js';
+import { createAlbReader } from './formats/alb.js';
+import { azureFrontDoor, recordsOfAzure } from './formats/azure-front-door.js';
 import { caddy } from './formats/caddy.js';
+import { cloudFrontJson } from './formats/cloudfront-json.js';
+import { createCloudFrontRealtimeReader } from './formats/cloudfront-realtime.js';
 import { createCloudFrontReader } from './formats/cloudfront.js';
+import { cloudflare } from './formats/cloudflare.js';
 import { createCombinedReader } from './formats/combined.js';
 import { createCommonReader } from './formats/common.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
+import { createJsonFieldsReader } from './formats/json-fields.js';
+import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
+import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
 import { createW3cReader } from './formats/w3c.js';
 import type { Carrier, ReaderOptions, RecordReader } from './record-reader.js';
@@ -35,12 +43,48 @@ export const LOG_FORMATS = {
     carries: 'object',
     create: (options) => objectReader(traefik.create(options)),
   },
+  'pino-http': {
+    title: 'pino-http JSON',
+    carries: 'object',
+    create: (options) => objectReader(pinoHttp.create(options)),
+  },
+  cloudflare: {
+    title: 'Cloudflare Logpush http_requests',
+    carries: 'object',
+    create: (options) => objectReader(cloudflare.create(options)),
+  },
+  'cloudfront-json': {
+    title: 'CloudFront standard log (v2) in JSON',
+    carries: 'object',
+    create: (options) => objectReader(cloudFrontJson.create(options)),
+  },
+  'azure-front-door': {
+    title: 'Azure Front Door access log',
+    carries: 'object',
+    create: (options) => objectReader(azureFrontDoor.create(options), recordsOfAzure),
+  },
+  'otlp-record': {
+    title: 'OpenTelemetry log records',
+    carries: 'object',
+    create: (options) => objectReader(createOtlpRecordReader(options), recordsOfOtlp),
+  },
+  'json-fields': {
+    title: 'JSON of log shippers and servers',
+    carries: 'object',
+    create: (options) => objectReader(createJsonFieldsReader(options)),
+  },
   cloudfront: {
     title: 'CloudFront standard log',
     carries: 'columns',
     create: createCloudFrontReader,
   },
   w3c: { title: 'W3C extended log', carries: 'columns', create: createW3cReader },
+  'cloudfront-realtime': {
+    title: 'CloudFront real-time log',
+    carries: 'columns',
+    create: createCloudFrontRealtimeReader,
+  },
+  alb: { title: 'AWS load balancer access log', carries: 'line', create: createAlbReader },
   combined: { title: 'Apache or nginx combined', carries: 'line', create: createCombinedReader },
   common: { title: 'Apache or nginx common', carries: 'line', create: createCommonReader },
 } satisfies Record<string, LogFormat>;

@@ -2,7 +2,7 @@ import { LOG_FORMAT_NAMES } from '@app/log-formats';
 import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
-import { parseCount, parseDomain } from '../program/options.js';
+import { parseCount, parseDomain, parseNames } from '../program/options.js';
 import type { ImportOptions } from './read-all.js';
 
 const PATIENCE_SECONDS = 300;
@@ -11,13 +11,22 @@ const HELP = `
 Sends the lines of access logs as log entries to the API at BOTGAUGE_URL (default: the API on this
 machine), with the Bot Tracking Key in BOTGAUGE_BOT_KEY. Reads plain and gzip files, and standard input
 as -. It recognises these formats:
-  combined    Apache and nginx, with or without a virtual host in front
-  common      the same without user agents
-  json        JSON lines with the fields of log entries
-  w3c         W3C extended log, as IIS writes it
-  cloudfront  CloudFront standard log
-  caddy       Caddy JSON
-  traefik     Traefik JSON with request_User-Agent
+  combined             Apache and nginx, with or without a virtual host in front
+  common               the same without user agents
+  json                 JSON lines with the fields of log entries
+  w3c                  W3C extended log, as IIS writes it
+  cloudflare           Cloudflare Logpush, data set http_requests
+  cloudfront           CloudFront standard log with #Fields
+  cloudfront-json      CloudFront standard log (v2) in JSON
+  cloudfront-realtime  CloudFront real-time log; --fields, if it does not have all columns
+  alb                  AWS Application Load Balancer
+  azure-front-door     Azure Front Door, also several records in a line: {"records":[…]}
+  otlp-record          OpenTelemetry log records in JSON, also {"resourceLogs":[…]}
+  caddy                Caddy JSON
+  traefik              Traefik JSON with request_User-Agent
+  pino-http            pino-http JSON
+  json-fields          other JSON: Vector, Fluent Bit, Logstash, Filebeat, nginx
+A line may begin with the head of a syslog daemon. A line of JSON may hold a list of records.
 
 Run it again as often as you like: it recognises a log by its content, and sends only new lines.
 An entry counts for the website of its host, otherwise for that of the key. Lines without a host get
@@ -33,7 +42,7 @@ Examples:
 
 export function importCommand(dependencies: Dependencies): Command {
   return new Command('import')
-    .description('import access logs: Apache, nginx, IIS, CloudFront, Caddy, Traefik, JSON lines')
+    .description('import access logs of web servers, CDNs, load balancers and log shippers')
     .argument('<file...>', 'logs, oldest first; - for standard input')
     .option('--website <id>', 'website for lines without a host, ws_…')
     .option('--host <domain>', 'host for lines without a host', parseDomain)
@@ -41,6 +50,11 @@ export function importCommand(dependencies: Dependencies): Command {
       new Option('--format <name>', 'format of the logs, if it is not recognised').choices(
         LOG_FORMAT_NAMES,
       ),
+    )
+    .option(
+      '--fields <names>',
+      'columns of a log that does not name them, in their order, with commas between them',
+      parseNames,
     )
     .option('--dry-run', 'only classify and report; needs no server and no website')
     .option('--rejects <file>', 'append rejected lines to this file')

@@ -1,0 +1,89 @@
+import { lineReader } from '../carriers/line-reader.js';
+import { createTimeReader, makeEntry, type TimeReader } from '../make-entry.js';
+import {
+  type ReaderOptions,
+  type RecordReader,
+  type RecordResult,
+  reject,
+} from '../record-reader.js';
+import { unescapeLog } from '../text/escapes.js';
+import { hostOfUrl, readRequestLine } from '../text/request-line.js';
+
+/** The places of the columns, as AWS numbers them from 0. New ones are added at the end. */
+const TIME = 1;
+const CLIENT = 3;
+const STATUS = 8;
+const REQUEST = 12;
+const AGENT = 13;
+const TRACE = 17;
+const DOMAIN = 18;
+
+const TYPE = /^(?:https?|h2|grpcs|wss?) /;
+const NO_ALB = reject(
+  'unknown_shape',
+  'has no type such as https or h2 at its start: it is no access log of a load balancer',
+);
+const CUT_OFF = reject('cut_off', 'ends before the user agent');
+const STATUS_FORM = /^(?:\d{3}|-)$/;
+const NO_STATUS = reject('bad_status', 'has no status in its ninth column');
+
+/**
+ * Reads the access log of an AWS Application Load Balancer. Its time is the end of the request.
+ *
+ * Source:
+ * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+ */
+export function createAlbReader(options: ReaderOptions): RecordReader {
+  return lineReader(createAlbLineReader(options));
+}
+
+export function createAlbLineReader(options: ReaderOptions): (line: string) => RecordResult {
+  const readTime = createTimeReader(options);
+  return (line) => (TYPE.test(line) ? readAlb(line, readTime, options) : NO_ALB);
+}
+
+function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): RecordResult {
+  const columns = cutColumns(line, DOMAIN + 1);
+  const [time = '', client = '', status = ''] = [columns[TIME], columns[CLIENT], columns[STATUS]];
+  const agent = columns[AGENT];
+  if (agent === undefined) return CUT_OFF;
+  if (!STATUS_FORM.test(status)) return NO_STATUS;
+  const { method, target } = readRequestLine(unescapeLog(columns[REQUEST] ?? ''));
+  const { [TRACE]: trace = '-', [DOMAIN]: domain = '' } = columns;
+  return makeEntry(
+    {
+      time: readTime(time),
+      method,
+      host: hostOfUrl(target) || domain,
+      path: target,
+      status: status === '-' ? 0 : Number(status),
+      ip: client,
+      userAgent: unescapeLog(agent),
+      referer: undefined,
+      // A visitor can send a trace id, so it does not stand alone.
+      id: trace === '-' ? '' : `${trace} ${time}`,
+    },
+    options,
+  );
+}
+
+/**
+ * Returns the first columns of a line. They are separated by spaces, and texts are in quotes. A
+ * text without closing quote is left out, because the line was cut off in it.
+ */
+function cutColumns(line: string, most: number): string[] {
+  const columns: string[] = [];
+  let start = 0;
+  while (columns.length < most && start < line.length) {
+    const quoted = line.charCodeAt(start) === QUOTE;
+    const from = quoted ? start + 1 : start;
+    const found = line.indexOf(quoted ? '"' : ' ', from);
+    if (quoted && found < 0) return columns;
+    const end = found < 0 ? line.length : found;
+    columns.push(line.slice(from, end));
+    start = quoted ? end + 2 : end + 1;
+  }
+  return columns;
+}
+
+const QUOTE = 0x22;

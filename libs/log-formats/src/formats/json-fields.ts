@@ -1,0 +1,108 @@
+import { type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
+import { createClfReader } from '../shared/clf.js';
+import { FIELD_NAMES, firstOf } from '../shared/field-names.js';
+import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fields.js';
+import type { ObjectFormat } from '../shared/object-format.js';
+import { isObject, type JsonObject, parseJson } from '../text/json-object.js';
+import { withoutSyslogHead } from '../text/syslog-head.js';
+import { createAlbLineReader } from './alb.js';
+import { azureFrontDoor } from './azure-front-door.js';
+import { caddy } from './caddy.js';
+import { cloudFrontJson } from './cloudfront-json.js';
+import { cloudflare } from './cloudflare.js';
+import { pinoHttp } from './pino-http.js';
+import { traefik } from './traefik.js';
+
+/** Formats with names of their own. They know their fields better than any table of names. */
+const OBJECT_FORMATS: ObjectFormat[] = [
+  caddy,
+  traefik,
+  pinoHttp,
+  cloudflare,
+  cloudFrontJson,
+  azureFrontDoor,
+];
+
+/** Shippers wrap a line, and a daemon may have wrapped it before. */
+const MOST_WRAPPINGS = 3;
+
+/** Reads records and texts of which nobody said what they are. Undefined: they are no request. */
+export interface UnknownRecords {
+  readObject(record: JsonObject, times?: EnvelopeTimes): RecordResult | undefined;
+  readText(text: string, times?: EnvelopeTimes): RecordResult | undefined;
+}
+
+/**
+ * Returns a reader that guesses: by names that only one format has, then by well-known names of
+ * fields, then by a text in the record that is a line of a log.
+ */
+export function createUnknownRecords(options: ReaderOptions): UnknownRecords {
+  const formats = OBJECT_FORMATS.map(({ fits, create }) => ({ fits, read: create(options) }));
+  const readFields = createNamedFieldsReader(options);
+  const readLine = createLineReader(options);
+
+  const readObject = (
+    record: JsonObject,
+    times: EnvelopeTimes | undefined,
+    wrappings: number,
+  ): RecordResult | undefined => {
+    const format = formats.find(({ fits }) => fits(record));
+    if (format) return format.read(record);
+    const result = readFields(record, times);
+    if (result || wrappings === MOST_WRAPPINGS) return result;
+    return firstOf(record, FIELD_NAMES.line, (text) =>
+      typeof text === 'string' ? readText(text, times, wrappings + 1) : undefined,
+    );
+  };
+
+  const readText = (
+    text: string,
+    times: EnvelopeTimes | undefined,
+    wrappings: number,
+  ): RecordResult | undefined => {
+    const line = withoutSyslogHead(text).trim();
+    if (!line.startsWith('{')) return readLine(line);
+    const value = parseJson(line);
+    return isObject(value) ? readObject(value, times, wrappings) : undefined;
+  };
+
+  return {
+    readObject: (record, times) => readObject(record, times, 0),
+    readText: (text, times) => readText(text, times, 0),
+  };
+}
+
+/** Reads a line of any format whose lines do not depend on each other. */
+function createLineReader(options: ReaderOptions): (line: string) => RecordResult | undefined {
+  const readers = [
+    createClfReader(true, options),
+    createClfReader(false, options),
+    createAlbLineReader(options),
+  ];
+  return (line) => {
+    let rejected: RecordResult | undefined;
+    for (const read of readers) {
+      const result = read(line);
+      if (result.kind === 'entry') return result;
+      if (result.kind === 'reject' && result.reason !== 'unknown_shape') rejected ??= result;
+    }
+    return rejected;
+  };
+}
+
+/**
+ * Reads the JSON of log shippers, servers and frameworks: Vector, Fluent Bit, Logstash, Filebeat,
+ * nginx and others. This is the only format that guesses.
+ */
+export function createJsonFieldsReader(
+  options: ReaderOptions,
+): (record: JsonObject) => RecordResult {
+  const { readObject } = createUnknownRecords(options);
+  return (record) => readObject(record) ?? NO_REQUEST;
+}
+
+const NO_REQUEST = reject(
+  'unknown_shape',
+  'has no fields with well-known names for a path and a status, and no text that is a line of an ' +
+    'access log',
+);

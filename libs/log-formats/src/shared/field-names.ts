@@ -1,0 +1,175 @@
+import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+
+/**
+ * A name that a field of a record may have. A name with dots is also looked up in nested objects.
+ */
+interface FieldName {
+  flat: string;
+  path: readonly string[];
+}
+
+const named = (...names: string[]): FieldName[] =>
+  names.map((flat) => ({ flat, path: flat.split('.') }));
+
+/**
+ * The names that log shippers, servers and frameworks give to the facts of a request, the surest
+ * ones first: our own names, nginx's variables, Elastic's Common Schema, the semantic conventions
+ * of OpenTelemetry (new and old), Logstash's and Fluent Bit's parsers, TollBit's names.
+ */
+export const FIELD_NAMES = {
+  // A shipper writes `@timestamp` when it reads a line, unless it was told to parse the line's time.
+  time: named(
+    'timestamp',
+    'time',
+    'time_iso8601',
+    'time_local',
+    'msec',
+    'ts',
+    'date',
+    '@timestamp',
+  ),
+  method: named(
+    'method',
+    'request_method',
+    'http.request.method',
+    'http.method',
+    'verb',
+    'http_method',
+  ),
+  /** A whole request line, or only its path as Logstash's legacy names have it. */
+  requestLine: named('request', 'request_line'),
+  // `path` may be the path of the log file, so it is the last one.
+  path: named(
+    'request_uri',
+    'url.original',
+    'url.path',
+    'http.target',
+    'uri',
+    'request_path',
+    'url.full',
+    'http.url',
+    'url',
+  ),
+  pathOrFile: named('path'),
+  status: named(
+    'status_code',
+    'http.response.status_code',
+    'http.status_code',
+    'status',
+    'response_status',
+    'response',
+    'code',
+    'statusCode',
+  ),
+  site: named(
+    'http_host',
+    'url.domain',
+    'http.host',
+    'vhost',
+    'virtual_host',
+    'request_host',
+    'server.address',
+  ),
+  /** The site, the client, or the machine of the shipper. */
+  host: named('host'),
+  serverName: named('server_name'),
+  client: named(
+    'client_ip',
+    'clientip',
+    'client.address',
+    'client.ip',
+    'source.address',
+    'source.ip',
+    'http.client_ip',
+    'remote_addr',
+    'remote_ip',
+    'ip_address',
+    'ip',
+    'client',
+    'remote',
+    'network.peer.address',
+  ),
+  forwarded: named(
+    'http_x_forwarded_for',
+    'x_forwarded_for',
+    'http.request.header.x-forwarded-for',
+  ),
+  userAgent: named(
+    'user_agent',
+    'user_agent.original',
+    'http_user_agent',
+    'http.user_agent',
+    'http.request.header.user-agent',
+    'request_user_agent',
+    'agent',
+    'useragent',
+    'userAgent',
+  ),
+  referer: named(
+    'referer',
+    'referrer',
+    'http_referer',
+    'http.request.referrer',
+    'http.request.header.referer',
+    'request_referer',
+  ),
+  id: named('event.id'),
+  /** Texts in which shippers pass on a line as they read it. */
+  line: named('message', 'log', 'event.original', 'line', 'textPayload', 'msg'),
+} as const;
+
+/** Names that servers use and parsers of shippers do not. Beside them, `host` is the site. */
+const NAMES_OF_SERVERS = [
+  'remote_addr',
+  'request_uri',
+  'http_user_agent',
+  'status_code',
+  'user_agent',
+  'request_user_agent',
+];
+
+/** Returns what `read` makes of the first field for which it returns something. */
+export function firstOf<T>(
+  record: JsonObject,
+  names: readonly FieldName[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const name of names) {
+    const value = valueAt(record, name);
+    const found = value === undefined ? undefined : read(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the first field that is a text and not empty; empty when there is none. */
+export function textIn(record: JsonObject, names: readonly FieldName[]): string {
+  return firstOf(record, names, presentText) ?? '';
+}
+
+/** Tells whether one of the fields is a text, even an empty one. */
+export function hasText(record: JsonObject, names: readonly FieldName[]): boolean {
+  return names.some((name) => typeof valueAt(record, name) === 'string');
+}
+
+/** Tells whether `host` is the site that the visitor asked for. */
+export function hostIsSite(record: JsonObject): boolean {
+  return NAMES_OF_SERVERS.some((name) => record[name] !== undefined && !isObject(record[name]));
+}
+
+function valueAt(record: JsonObject, { flat, path }: FieldName): unknown {
+  const value = record[flat];
+  if (value !== undefined || path.length === 1) return value;
+  let inner: unknown = record;
+  for (const key of path) {
+    if (!isObject(inner)) return undefined;
+    inner = inner[key];
+  }
+  return inner;
+}
+
+/** Headers may be lists of values. */
+function presentText(value: unknown): string | undefined {
+  const text = textOf(Array.isArray(value) ? value[0] : value);
+  return text === '' || text === '-' ? undefined : text;
+}
