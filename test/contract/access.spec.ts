@@ -127,11 +127,49 @@ describe('401 UNAUTHORIZED, one body for all', () => {
     }
   });
 
-  it('a key in the URL or in Authorization does not count as a key', async () => {
+  it('a key in the address does not count as a key', async () => {
     const url = `${system.base}/api/v1/websites`;
-    const headers = { authorization: `Bearer ${tenant.apiKey}` };
-    expectUnauthorized(await request(`${url}?x-api-key=${tenant.apiKey}&api_key=${tenant.apiKey}`));
-    expectUnauthorized(await request(url, { headers }));
+    for (const name of ['key', 'x-api-key', 'api_key'])
+      expectUnauthorized(await request(`${url}?${name}=${tenant.apiKey}`));
+    const logs = `${system.base}/api/v1/logs/custom?key=${tenant.botKey}`;
+    expectUnauthorized(await request(logs, { method: 'POST', body: '[]' }));
+  });
+});
+
+/** The headers in which a key may stand. */
+const WAYS: [string, (key: string) => Record<string, string>][] = [
+  ['x-api-key', (key) => ({ 'x-api-key': key })],
+  ['the header of Firehose', (key) => ({ 'X-Amz-Firehose-Access-Key': key })],
+  ['the password of Basic', (key) => ({ authorization: `Basic ${btoa(`any:${key}`)}` })],
+  ['Bearer', (key) => ({ authorization: `Bearer ${key}` })],
+  ['Bearer, pasted twice', (key) => ({ authorization: `Bearer Bearer ${key}` })],
+];
+
+describe.each(WAYS)('A key in %s', (_, headersOf) => {
+  const ask = (kind: 'api' | 'bot', key: string, more: Record<string, string> = {}) =>
+    kind === 'bot'
+      ? ingest(system.base, undefined, [], { ...headersOf(key), ...more })
+      : request(`${system.base}/api/v1/websites`, { headers: { ...headersOf(key), ...more } });
+
+  it('opens what it opens in x-api-key, and nothing else', async () => {
+    expect((await ask('api', tenant.apiKey)).status).toBe(200);
+    expectProcessed(await ask('bot', tenant.botKey), 0);
+    expectError(await ask('api', tenant.botKey), 'FORBIDDEN');
+    expectError(await ask('bot', tenant.apiKey), 'FORBIDDEN');
+    expectUnauthorized(await ask('api', generateKey('api')));
+    expectUnauthorized(await ask('api', await createKey({ revoked: true })));
+  });
+
+  it('is refused beside another key, and taken beside what is no key', async () => {
+    const other = { 'x-api-key': tenant.botKey, 'x-amz-firehose-access-key': tenant.apiKey };
+    const answer = await ask('api', generateKey('api'), other);
+    expectError(answer, 'UNAUTHORIZED', /different keys; send only one/);
+    expectNoRateLimit(answer);
+    const tokens = { authorization: 'Bearer eyJ.e30.c2ln', 'x-api-key': 'secret' };
+    const rest = Object.fromEntries(
+      Object.entries(tokens).filter(([name]) => !(name in headersOf(''))),
+    );
+    expect((await ask('api', tenant.apiKey, rest)).status).toBe(200);
   });
 });
 

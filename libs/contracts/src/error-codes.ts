@@ -15,7 +15,7 @@ export const API_ERRORS = {
   },
   UNAUTHORIZED: {
     status: 401,
-    when: 'the key is missing, malformed, unknown, revoked or expired',
+    when: 'the key is missing, malformed, unknown, revoked or expired, or the request carries different keys',
     example: 'Send a valid key in the x-api-key header',
   },
   FORBIDDEN: {

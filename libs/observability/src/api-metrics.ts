@@ -43,7 +43,7 @@ export function createApiMetrics() {
     }),
     keysRefused: new Counter({
       name: 'botgauge_keys_refused_total',
-      help: 'Keys refused, by reason: missing, malformed, unknown (also revoked or expired), wrong_kind.',
+      help: 'Keys refused, by reason: missing, malformed, unknown (also revoked or expired), several (different keys in one request), misplaced (an API Key in the address), wrong_kind.',
       labelNames: ['reason'],
       registers,
     }),

@@ -4,8 +4,10 @@ export type { Logger } from 'pino';
 
 /** Fields that must never appear in a log line, wherever they are in an object. */
 const SECRETS = [
-  'headers["x-api-key"]',
-  'req.headers["x-api-key"]',
+  ...['x-api-key', 'x-amz-firehose-access-key', 'authorization'].flatMap((name) => [
+    `headers["${name}"]`,
+    `req.headers["${name}"]`,
+  ]),
   'err.config.connectionString',
   'connectionString',
   'password',

@@ -103,6 +103,56 @@ export const KEYS: Row[] = [
     code: 'UNAUTHORIZED',
     message: MESSAGE,
   },
+  ...[
+    ['no colon', 'Basic YXBpX3g='],
+    ['a key for a user name', 'Basic {{api}}:'],
+    ['no Base64', 'Basic ****'],
+    ['nothing', 'Basic'],
+    ['nothing', 'Bearer'],
+    ['a token of another service', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
+    ['the word three times', 'Bearer Bearer Bearer {{api}}'],
+    ['many spaces', `Bearer ${' '.repeat(12_000)}`],
+    ['many words', 'Bearer '.repeat(1_500)],
+    ['two keys', 'Bearer {{api}} {{api}}'],
+    ['a comma', 'Bearer {{api}},'],
+    ['another scheme', 'Digest username="{{api}}"'],
+  ].map(([name, value]): Row => ({
+    name: `Authorization has ${name}: ${value?.slice(0, 40)}`,
+    request: raw(`GET /api/v1/websites HTTP/1.1\r\nHost: x\r\nAuthorization: ${value}\r\n\r\n`),
+    code: 'UNAUTHORIZED',
+    message: MESSAGE,
+  })),
+  ...[
+    [
+      'in two forms of Authorization',
+      'Authorization: Bearer {{api}}\r\nAuthorization: Bearer {{bot}}',
+    ],
+    ['in two headers', 'x-api-key: {{api}}\r\nX-Amz-Firehose-Access-Key: {{bot}}'],
+    ['in x-api-key and Authorization', 'Authorization: Bearer {{bot}}\r\nx-api-key: {{api}}'],
+  ].map(([name, headers]): Row => ({
+    name: `different keys ${name}`,
+    request: raw(`GET /api/v1/websites HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`),
+    code: 'UNAUTHORIZED',
+    message: /^This request carries different keys; send only one of them$/,
+  })),
+  {
+    name: 'the same key twice in Authorization',
+    request: raw(
+      'GET /api/v1/websites HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {{api}}\r\nAuthorization: Bearer {{api}}\r\n\r\n',
+    ),
+  },
+  ...['?key={{api}}', '?k%65y={{api}}', '?a&key={{api}}&b', '#key={{api}}', '?key=&key&=key'].map(
+    (query): Row => ({
+      name: `an address that ends in ${query} where no key may stand`,
+      request: raw(`GET /api/v1/websites${query} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      code: 'UNAUTHORIZED',
+      message: MESSAGE,
+    }),
+  ),
+  {
+    name: 'a parameter named key beside a right key',
+    request: get('/api/v1/websites?key=secret&limit=1'),
+  },
   {
     name: 'the key stands in the body',
     request: post(`{"x-api-key":"x"}`, {}, ''),

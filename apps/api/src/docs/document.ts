@@ -19,6 +19,7 @@ import { errorBody } from '../http/api-error.js';
 import type { JsonBody, RouteAnswer, RouteDeclaration } from '../http/route.js';
 import { HEADERS, headersOf } from './headers.js';
 import { Schemas } from './schemas.js';
+import { securityOf, securitySchemesOf } from './security.js';
 
 type Json = Record<string, unknown>;
 
@@ -98,29 +99,21 @@ export function openApiDocument(routes: readonly RouteDeclaration[], options: Do
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: keyScheme('API Key, `api_…`'),
-        botTrackingKey: keyScheme('Bot Tracking Key, `bot_…`'),
-      },
+      securitySchemes: securitySchemesOf(routes),
       headers: HEADERS,
       schemas: schemas.components,
     },
   };
 }
 
-function keyScheme(description: string): Json {
-  return { type: 'apiKey', in: 'header', name: 'x-api-key', description };
-}
-
 function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
-  const { id, tag, summary, description, access, body } = route;
-  const security = { api: [{ apiKey: [] }], bot: [{ botTrackingKey: [] }], public: [] };
+  const { id, tag, summary, description, body } = route;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description ? { description } : {}),
-    security: security[access],
+    security: securityOf(route),
     parameters: parametersOf(route, schemas),
     ...(body ? { requestBody: describeBody(body, schemas) } : {}),
     responses: {

@@ -3,12 +3,10 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
 import type { z } from 'zod';
+import type { KeyPlace } from './key-places.js';
 
 /** The kind of key that a route requires. `public` requires none. */
 export type RouteAccess = KeyKind | 'public';
-
-/** A place of a request where a key may stand. */
-export type KeyPlace = 'x-api-key';
 
 /** Parameters or headers by name, each with the schema that reads its text. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
@@ -64,10 +62,7 @@ export interface RouteDeclaration {
   /** For example `/api/v1/websites/:id/bots`. */
   path: string;
   access: RouteAccess;
-  /**
-   * The places where the key may be, in the order in which they are read. Default: the header
-   * `x-api-key`.
-   */
+  /** The places where the key may stand. Default: `KEY_HEADERS`. */
   keyFrom?: readonly KeyPlace[];
   /**
    * The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none.

@@ -10,7 +10,8 @@ import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, unavailable } from '../http/api-error.js';
-import type { KeyPlace } from '../http/route.js';
+import { type CredentialsFault, readCredentials } from './credentials.js';
+import { keysInAddress } from './key-in-address.js';
 
 /** What knows and counts the keys of one kind. */
 export interface Lane {
@@ -30,6 +31,19 @@ export interface AccessDependencies {
 
 const READING = new Set(['GET', 'HEAD']);
 
+/** Why a request is answered with 401. */
+type KeyFault = CredentialsFault | 'unknown';
+
+/**
+ * Most faults get the same message, so that it tells nothing about the keys that exist. The others
+ * can be seen in the request itself.
+ */
+const WRONG_KEY = 'Send a valid key in the x-api-key header';
+const MESSAGES: Partial<Record<KeyFault, string>> = {
+  several: 'This request carries different keys; send only one of them',
+  misplaced: 'Only a Bot Tracking Key (bot_…) may stand in the address, not an API Key',
+};
+
 /**
  * Checks the key (401), the rate limit (429), and the kind and scope of the key (403), in this
  * order. It does so before a body is read, so that a stranger cannot make the service parse
@@ -40,13 +54,15 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
     const { access, keyFrom } = request.routeOptions.config;
     if (request.is404 || access === 'public') return;
 
-    const key = presentedKey(request, keyFrom);
+    const credentials = readCredentials(request.raw, keysInAddress(request.raw), keyFrom);
+    if ('fault' in credentials) throw refuseKey(credentials.fault, request.ip);
+    const { key } = credentials;
     const { keyRing, rateLimits } = lanes[key.startsWith('bot_') ? 'bot' : 'api'];
     const verdict = await keyRing.identify(key);
     if (verdict.kind === 'unavailable') {
       throw unavailable('Keys cannot be checked now; try again', 'database_away');
     }
-    if (verdict.kind === 'unknown') throw refuseWrongKey(key, request.ip);
+    if (verdict.kind === 'unknown') throw refuseKey(faultOf(key), request.ip);
 
     const { holder } = verdict;
     const state = await rateLimits.take(holder);
@@ -63,14 +79,14 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
   };
 
   /**
-   * This comes after the look-up, so that a right key is never refused because its neighbours send
-   * wrong ones.
+   * A key that could be right is looked up before, so that it is never refused because its
+   * neighbours send wrong ones.
    */
-  function refuseWrongKey(key: string, address: string): ApiError {
+  function refuseKey(fault: KeyFault, address: string): ApiError {
     const seconds = wrongKeyLimit.recordFailure(address);
     if (seconds > 0) return rateLimited('address', seconds);
-    metrics.keysRefused.inc({ reason: faultOf(key) });
-    return new ApiError('UNAUTHORIZED', 'Send a valid key in the x-api-key header');
+    metrics.keysRefused.inc({ reason: fault });
+    return new ApiError('UNAUTHORIZED', MESSAGES[fault] ?? WRONG_KEY);
   }
 
   function rateLimited(limit: RateLimitName | 'address', seconds: number): ApiError {
@@ -82,30 +98,8 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
   }
 }
 
-/** Reads the key from each possible place, or returns undefined when there is none. */
-const READ_KEY: Record<KeyPlace, (request: FastifyRequest) => string | undefined> = {
-  'x-api-key': ({ headers }) => textOf(headers['x-api-key']),
-};
-
-/** Returns the key from the first of these places that has one, or empty text when none has. */
-export function presentedKey(
-  request: FastifyRequest,
-  places: readonly KeyPlace[] = ['x-api-key'],
-): string {
-  for (const place of places) {
-    const key = READ_KEY[place](request);
-    if (key !== undefined) return key;
-  }
-  return '';
-}
-
-/** A repeated header is not a key, because nobody could say which of its values counts. */
-function textOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : undefined;
-}
-
-function faultOf(key: string): 'missing' | 'malformed' | 'unknown' {
-  if (key === '') return 'missing';
+/** What starts like a key may still be none, for example by a typing error. */
+function faultOf(key: string): 'malformed' | 'unknown' {
   return isWellFormedKey(key) ? 'unknown' : 'malformed';
 }
 

@@ -9,6 +9,7 @@ import { type AccessDependencies, createAccessHook } from './access-hook.js';
 import { ApiError, errorBody } from '../http/api-error.js';
 import { sendAnswers, type Stopping } from './answers.js';
 import { answerClientError, watchRequests } from './connections.js';
+import { hideKeysInAddresses } from './key-in-address.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
@@ -72,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // By default, Node would close the other side.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   watchRequests(server.server);
+  hideKeysInAddresses(server.server);
   server.decorate('clock', options.clock);
   server.decorateRequest('keyHolder', null);
   server.decorateRequest('bodyTicket', null);
