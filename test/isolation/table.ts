@@ -1,4 +1,6 @@
 import { aLogEntryInput } from '@app/testing';
+import { KEY_HEADERS, type KeyPlace } from '../../apps/api/src/http/key-places.js';
+import { ROUTES } from '../../apps/api/src/routes.js';
 import type { Route } from '../../apps/api/src/server/route-table.js';
 
 /** The callers. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
@@ -14,6 +16,18 @@ export const CALLERS = [
   'none',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
+
+/** How a key is sent in each of the places where it may stand. */
+export const WAYS: Readonly<
+  Record<KeyPlace, (key: string) => { headers?: Record<string, string>; query?: string }>
+> = {
+  'x-api-key': (key) => ({ headers: { 'x-api-key': key } }),
+  'x-amz-firehose-access-key': (key) => ({ headers: { 'x-amz-firehose-access-key': key } }),
+  basic: (key) => ({ headers: { authorization: `Basic ${btoa(`anyone:${key}`)}` } }),
+  bearer: (key) => ({ headers: { authorization: `Bearer ${key}` } }),
+  '?key=': (key) => ({ query: `key=${key}` }),
+};
+export const PLACES = Object.keys(WAYS) as KeyPlace[];
 
 /** The websites that are asked for, as the owner sees them. `deleted` belonged to the owner. */
 export const WEBSITES = ['own', 'foreign', 'random', 'deleted'] as const;
@@ -140,7 +154,25 @@ export function gaps(routes: Route[], table: Readonly<Record<string, unknown>>):
   ].sort();
 }
 
-export function expectedStatus(row: Row, caller: Caller, website: WebsiteKind): number {
-  const statuses = row[caller];
+/** Returns the declaration of a route; the pages of the documentation have none. */
+export const declarationOf = ({ method, url }: Route) =>
+  ROUTES.find((route) => route.method === method.replace('HEAD', 'GET') && route.path === url);
+
+/** Returns the status that a caller gets for a website when its key stands in this place. */
+export function expectedStatus(
+  route: Route,
+  row: Row,
+  { caller, website, place }: { caller: Caller; website: WebsiteKind; place: KeyPlace },
+): number {
+  const statuses = isRead(route, caller, place) ? row[caller] : row.none;
   return typeof statuses === 'number' ? statuses : (statuses[WEBSITES.indexOf(website)] ?? NaN);
+}
+
+/**
+ * Tells whether a key counts in a place. If it does not, the caller has no key. An API Key never
+ * counts in an address.
+ */
+function isRead(route: Route, caller: Caller, place: KeyPlace): boolean {
+  if (place === '?key=' && caller.endsWith('api')) return false;
+  return (declarationOf(route)?.keyFrom ?? KEY_HEADERS).includes(place);
 }
