@@ -1,8 +1,17 @@
 const ENCODED = /(?:%[0-9a-fA-F]{2})+/g;
 
-/** Decodes `%HH` as UTF-8. A `%` without two hexadecimal digits stays as it is. */
+/**
+ * Decodes `%HH` as UTF-8. A `%` without two hexadecimal digits stays as it is, and bytes that are
+ * not UTF-8 become U+FFFD.
+ */
 export function decodePercent(text: string): string {
-  return text.includes('%') ? text.replace(ENCODED, (run) => bytesOf(run, '%')) : text;
+  if (!text.includes('%')) return text;
+  try {
+    // The engine's own function is much faster, but refuses the whole text for one mistake.
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(ENCODED, (run) => bytesOf(run, '%'));
+  }
 }
 
 /**
