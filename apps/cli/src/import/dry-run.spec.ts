@@ -55,6 +55,26 @@ describe('import --dry-run', () => {
     });
   });
 
+  it('counts skipped records by reason, apart from rejects', async () => {
+    const record = {
+      EdgeStartTimestamp: '2026-03-01T10:00:00Z',
+      ClientRequestURI: '/a',
+      EdgeResponseStatus: 200,
+      ClientRequestUserAgent: GPTBOT,
+    };
+    const subrequest = { ...record, WorkerSubrequest: true };
+    const lines = [record, [record, subrequest], subrequest, { content: 'tests' }, {}];
+    const path = log('push.ndjson', lines.map((one) => `${JSON.stringify(one)}\n`).join('\n'));
+    const { stdout, stderr } = await dryRun(path);
+    expect(stderr).toContain('Cloudflare Logpush http_requests');
+    expect(stdout).toContain(
+      '2 entries, 1 rejected, 3 skipped (2 subrequest, 1 validation), 9 lines in',
+    );
+    const skipped = { subrequest: 2, validation: 1 };
+    const document = JSON.parse((await dryRun('--json', path)).stdout) as object;
+    expect(document).toMatchObject({ skipped, logs: [{ format: 'cloudflare', skipped }] });
+  });
+
   it('warns of a log without user agents', async () => {
     const path = log('common.log', line('/a', '').replace(' "-" ""', ''));
     const { stdout, stderr } = await dryRun(path);

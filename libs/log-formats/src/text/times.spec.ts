@@ -9,7 +9,8 @@ it.each([
   ['milliseconds', 0],
 ])('a number of %s is the millisecond that was written, also as text', (_, digits) => {
   fc.assert(
-    fc.property(TIME, fc.nat(10 ** digits - 1), (time, rest) => {
+    // The start of a millisecond is where a number that lost digits may fall into another one.
+    fc.property(TIME, fc.oneof(fc.constant(0), fc.nat(10 ** digits - 1)), (time, rest) => {
       const text = `${time}${digits === 0 ? '' : String(rest).padStart(digits, '0')}`;
       const number = instantOf(JSON.parse(text));
       expect(instantOf(text)).toBe(time);
@@ -17,6 +18,7 @@ it.each([
       expect(Number(number) - time).toBeGreaterThanOrEqual(0);
       expect(Number(number) - time).toBeLessThanOrEqual(rest >= 999_000 ? 1 : 0);
     }),
+    { numRuns: 2_000 },
   );
 });
 

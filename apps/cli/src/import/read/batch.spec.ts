@@ -117,6 +117,13 @@ describe('a line with many records', () => {
     expect(JSON.parse(rejects[0]?.text ?? '')).toEqual(record(11));
   });
 
+  it('gives batches names that also depend on its other records', async () => {
+    const [first] = await batchesOf(wrapped(1_500), { format });
+    const [other] = await batchesOf(wrapped(1_499), { format });
+    expect(first?.entries).toEqual(other?.entries);
+    expect(first?.to.chain).not.toBe(other?.to.chain);
+  });
+
   it('continues in its middle with the batches that it had', async () => {
     const batches = await batchesOf(text, { format });
     for (const [index, from] of batches.entries()) {
