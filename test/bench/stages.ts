@@ -1,17 +1,19 @@
 // Measures where the time of a batch goes: each stage alone, in this process, on temporary stores.
 import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LogEntry } from '@app/contracts';
+import type { LogEntry, SentLogEntry } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { TestFlavour } from '@app/testing';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { query } from '../support/servers/postgres.js';
 import { startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
 import { cpuMilliseconds } from './cpu.js';
 import { bodyOf, createEntryMaker } from './entries.js';
 import { type Cell, printTable, progress } from './figures.js';
+import { LINES } from './lines.js';
 import { listOf, type Options } from './options.js';
 import { createDatabase, describeMachine, type Server, startPostgres } from './servers.js';
 
@@ -21,6 +23,8 @@ type Product = Awaited<ReturnType<typeof load>>;
 /** The state of a batch on its way. Each stage takes what the stages before left here. */
 interface Work {
   body: Buffer;
+  /** The same entries as lines of logs. */
+  lines: Record<keyof typeof LINES, string[]>;
   entries: LogEntry[];
   payload: string;
 }
@@ -64,7 +68,11 @@ export async function stages(options: Options): Promise<void> {
 async function load(dist: string) {
   const from = async <Module>(path: string) =>
     (await import(pathToFileURL(`${dist}/${path}.js`).href)) as Module;
+  // The build prepares the connections of the BullMQ that it has with it.
+  const bullmq = createRequire(`${dist}/index.js`).resolve('bullmq');
+  const { Queue } = (await import(pathToFileURL(bullmq).href)) as typeof import('bullmq');
   return {
+    Queue,
     ...(await from<typeof import('../../apps/api/src/ingest/read-custom.js')>(
       'apps/api/src/ingest/read-custom',
     )),
@@ -73,6 +81,7 @@ async function load(dist: string) {
     )),
     ...(await from<typeof import('@app/classification')>('libs/classification/src/index')),
     ...(await from<typeof import('@app/config')>('libs/config/src/index')),
+    ...(await from<typeof import('@app/log-formats')>('libs/log-formats/src/index')),
     ...(await from<typeof import('@app/observability')>('libs/observability/src/index')),
     ...(await from<typeof import('@app/queue')>('libs/queue/src/index')),
     ...(await from<typeof import('@app/storage')>('libs/storage/src/index')),
@@ -98,7 +107,7 @@ async function measureBuild(
     statementTimeoutMs: 30_000,
     logger,
   });
-  const queue = new Queue(
+  const queue = new product.Queue(
     'bench',
     product.chooseBackend(product.loadConfig({ REDIS_URL: redis.url })).prepareBullMq(),
   );
@@ -110,6 +119,7 @@ async function measureBuild(
     observe: ({ step }, seconds) => steps.set(step, (steps.get(step) ?? 0) + seconds * 1_000),
   });
   const whole: Stage[] = [
+    ...stagesOfFormats(product),
     ...stagesOfApi(product, queue, () => cpuMilliseconds(redis.pid())),
     {
       name: 'worker, all steps',
@@ -132,6 +142,19 @@ async function measureBuild(
     await pool.end();
     await redis.stop();
   }
+}
+
+/** Each reads as many lines as the API reads entries. */
+function stagesOfFormats(product: Product): Stage[] {
+  return (Object.keys(LINES) as (keyof typeof LINES)[]).map((format) => ({
+    name: `log format: read ${format}`,
+    run: ({ lines }) => {
+      const reader = product.createReader(format, { now: Date.now(), host: '' });
+      for (const line of lines[format]) {
+        if (reader.readLine(line)[0]?.kind !== 'entry') throw new Error(`No entry: ${line}`);
+      }
+    },
+  }));
 }
 
 function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage[] {
@@ -201,8 +224,10 @@ async function time(whole: Stage[], rounds: number, warm: () => void): Promise<M
   for (let round = -WARM_UP; round < rounds; round++) {
     if (round === 0) warm();
     const entries = Array.from({ length: ENTRIES }, makeEntry);
+    const body = bodyOf(entries, Date.now());
     const work: Work = {
-      body: Buffer.from(bodyOf(entries, Date.now())),
+      body: Buffer.from(body),
+      lines: linesOf(JSON.parse(body) as SentLogEntry[]),
       entries: [],
       payload: '',
     };
@@ -218,4 +243,8 @@ async function time(whole: Stage[], rounds: number, warm: () => void): Promise<M
     }
   }
   return sums;
+}
+
+function linesOf(entries: SentLogEntry[]): Work['lines'] {
+  return { combined: entries.map(LINES.combined), cloudflare: entries.map(LINES.cloudflare) };
 }
