@@ -85,7 +85,7 @@ interface Target {
 }
 
 function targetIn(record: JsonObject): Target | undefined {
-  const { method, target } = readRequestLine(unescapeLog(textIn(record, requestLine)));
+  const { method, target } = readRequestLine(textIn(record, requestLine));
   const path = textIn(record, FIELD_NAMES.path) || target || textIn(record, pathOrFile);
   return path !== '' || hasText(record, ANY_PATH) ? { method, path } : undefined;
 }
