@@ -75,9 +75,11 @@ async function environment(name) {
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   if (name === 'botgauge' && existsSync(env.DATA_DIR)) {
-    const { findPublished } = await import('../../dist/libs/local-postgres/src/index.js');
+    const { findPublished, findSecretKey } =
+      await import('../../dist/libs/local-postgres/src/index.js');
     env.DATABASE_URL = env.DATABASE_URL?.trim() || findPublished(env.DATA_DIR, 'database') || '';
     env.BOTGAUGE_URL = env.BOTGAUGE_URL?.trim() || findPublished(env.DATA_DIR, 'api') || '';
+    env.SECRET_KEY = env.SECRET_KEY?.trim() || findSecretKey(env.DATA_DIR) || '';
   }
   return env;
 }

@@ -82,7 +82,7 @@ it('leaves the namespace to the user who applies it', () => {
 });
 
 it('has a Secret without values', () => {
-  expect(SECRET).toEqual({ DATABASE_URL: '', REDIS_URL: '' });
+  expect(SECRET).toEqual({ DATABASE_URL: '', REDIS_URL: '', SECRET_KEY: '' });
 });
 
 it('migrates once per release', () => {

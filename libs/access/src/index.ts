@@ -10,4 +10,6 @@ export { postgresRateLimits, redisRateLimits } from './rate-limit-stores.js';
 export type { RateLimitStore } from './rate-limit-stores.js';
 export { RateLimits } from './rate-limits.js';
 export type { RateLimitName, RateLimitState, RateLimitUsage } from './rate-limits.js';
+export { SealedSecrets } from './sealed-secrets.js';
+export type { OpenedSecret, SecretUse } from './sealed-secrets.js';
 export { WrongKeyLimit } from './wrong-key-limit.js';

@@ -41,6 +41,14 @@ describe('loadConfig', () => {
     },
   );
 
+  it('says how to make a SECRET_KEY, and does not repeat the wrong one', () => {
+    const load = () => loadConfig({ SECRET_KEY: 'my-own-secret' });
+    expect(load).toThrow(/SECRET_KEY must be 32 random bytes .*openssl rand -base64 32/);
+    expect(load).not.toThrow(/my-own-secret/);
+    const key = 'ab'.repeat(32);
+    expect(loadConfig({ SECRET_KEY: key }).SECRET_KEY?.export().toString('hex')).toBe(key);
+  });
+
   it('says what to do when the database is missing', () => {
     expect(() => requireDatabaseUrl(loadConfig({}))).toThrow(/DATABASE_URL is not set.*npm start/s);
   });

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { parseRedisAddress, type RedisAddress } from './redis-address.js';
+import { parseSecretKey } from './secret-key.js';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
 
 /** Turns text from the environment into an integer. The message names the allowed range. */
@@ -35,6 +37,15 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   if (proxies !== undefined) return proxies;
   const message =
     'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const secretKey = z.string().transform((text, context): KeyObject => {
+  const key = parseSecretKey(text);
+  if (key) return key;
+  const message =
+    'must be 32 random bytes in Base64 or hexadecimal: make them with `openssl rand -base64 32`';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
@@ -100,7 +111,12 @@ export const SETTINGS = {
   DATA_DIR: setting(
     z.string().min(1),
     '.botgauge',
-    'Folder of the embedded PostgreSQL, kept across restarts.',
+    'Folder of the embedded PostgreSQL and of the secret key that `npm start` makes, kept across restarts.',
+  ),
+  SECRET_KEY: setting(
+    secretKey,
+    undefined,
+    'Encrypts the secrets that must be read again, such as those with which senders sign: 32 random bytes in Base64 or hexadecimal, from `openssl rand -base64 32`. Give API and CLI the same value and keep a copy of it; with another one, those secrets cannot be read and must be set again. If it is not set, such secrets cannot be kept. `npm start` makes one in `DATA_DIR`.',
   ),
   BOOTSTRAP_FILE: setting(
     z.string().min(1),

@@ -71,12 +71,17 @@ it('shows the keys at the first start that succeeds, and never again', async () 
   expect(first.output).toMatch(KEYS);
   expect(fs.readdirSync(path.join(site.folder, 'data'))).not.toContain('first-keys.json');
   expect(await first.stop()).toBe(0);
+  const secretKey = path.join(site.folder, 'data', 'secret-key');
+  expect(fs.statSync(secretKey).mode & 0o777).toBe(0o600);
+  const made = fs.readFileSync(secretKey, 'utf8');
+  expect(first.output).not.toContain(made.trim());
 
   const later = start({});
   await later.says('Press Ctrl-C');
   expect(later.output).toContain('The keys were shown once');
   expect(later.output).not.toContain('secret');
   await later.stop();
+  expect(fs.readFileSync(secretKey, 'utf8')).toBe(made);
 });
 
 it('lets the command line find its API', async () => {

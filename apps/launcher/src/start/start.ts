@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
-import { findPublished, publish, withdraw } from '@app/local-postgres';
+import { findPublished, publish, secretKeyOf, withdraw } from '@app/local-postgres';
 import { Database } from '../processes/database.js';
 import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
 import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
@@ -15,7 +15,11 @@ import { welcome } from './welcome.js';
 export async function start(stage: Stage): Promise<never> {
   const { config, stop } = stage;
   const url = config.DATABASE_URL ?? (await startDatabase(stage));
-  const service = await startService(stage, { DATABASE_URL: url });
+  const service = await startService(stage, {
+    DATABASE_URL: url,
+    // A key of the user's own is in the environment already.
+    ...(config.SECRET_KEY ? {} : { SECRET_KEY: secretKeyOf(path.resolve(config.DATA_DIR)) }),
+  });
   publishApi(stage, service);
   await greet(stage, service);
   return stop.orStop(new Promise<never>(() => undefined));
