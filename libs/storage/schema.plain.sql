@@ -786,3 +786,17 @@ BEGIN
   END IF;
 END
 $function$;
+
+
+-- =================================================================================================
+-- The secrets with which senders sign what they send. The service must read them again to check a
+-- signature, so they are encrypted and not hashed. The key for it is a setting and not in here.
+-- =================================================================================================
+
+CREATE TABLE signing_secrets (
+  first_key integer NOT NULL,
+  sealed bytea NOT NULL,
+  set_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT signing_secrets_pkey PRIMARY KEY (first_key),
+  CONSTRAINT signing_secrets_first_key_fkey FOREIGN KEY (first_key) REFERENCES api_keys(id) ON DELETE CASCADE
+);

@@ -100,7 +100,7 @@ it('is restored into a new embedded database where DATABASE_URL names none', asy
   // The second one finds what the first one left.
   const again = await startCli(['restore', file], env).ended;
   expect(again.status).toBe(1);
-  expect(again.stderr).toContain('move its folder .botgauge away');
+  expect(again.stderr).toContain('move its folder .botgauge/postgres away');
 });
 
 it('has every entry once that was acknowledged before, while more come than are stored', async () => {

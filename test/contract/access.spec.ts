@@ -48,6 +48,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['POST', '/keys', 'api'],
   ['POST', '/keys/:id/rotate', 'api'],
   ['DELETE', '/keys/:id', 'api'],
+  ['PUT', '/keys/:id/signing-secret', 'api'],
+  ['DELETE', '/keys/:id/signing-secret', 'api'],
   ['POST', '/logs/custom', 'bot'],
 ];
 const call = (method: string, path: string, key: string | undefined, base = system.base) =>

@@ -47,7 +47,7 @@ async function readCsv(url: string, name: string): Promise<Csv> {
 const listOf = (path: string, name: string) => readCsv(`${by.base}/api/v1${path}`, name);
 
 /** The values of one line. None of them needs quotes. */
-const line = (values: (string | null)[]) => values.map((value) => value ?? '').join();
+const line = (values: (string | boolean | null)[]) => values.map((value) => value ?? '').join();
 
 /**
  * Returns every line of a list with one item per page, as a client reads it that follows the links.
@@ -107,7 +107,7 @@ describe.each([
     const last = await make();
     const { head, lines, next } = await listOf(`${path()}?format=csv`, 'keys');
     expect(head).toBe(
-      'id,kind,name,scope,website_id,last4,created_at,last_used_at,expires_at,revoked_at,replaced_by',
+      'id,kind,name,scope,website_id,last4,created_at,last_used_at,expires_at,revoked_at,replaced_by,has_signing_secret',
     );
     const websiteId = path() === '/keys' ? undefined : tenant.website.public_id;
     const keys = (await listKeys(by, websiteId)).items;

@@ -54,6 +54,7 @@ describe('POST /keys', () => {
       expires_at: null,
       revoked_at: null,
       replaced_by: null,
+      has_signing_secret: false,
       key: expect.stringMatching(/^api_/),
     });
     expect(isWellFormedKey(created.key)).toBe(true);

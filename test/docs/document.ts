@@ -3,7 +3,7 @@ import { openApiDocument } from '../../apps/api/src/docs/document.js';
 import { ROUTES } from '../../apps/api/src/routes.js';
 
 export type Json = Record<string, unknown>;
-export type Method = 'get' | 'post' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface Content {
   schema: Json;

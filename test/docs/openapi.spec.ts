@@ -18,7 +18,7 @@ import {
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres');
+  system = await startSystemOn('postgres', { env: { SECRET_KEY: 'ab'.repeat(32) } });
   tenant = await system.createTenant();
   const timestamp = new Date().toISOString();
   await ingest(system.base, tenant.botKey, [
@@ -146,7 +146,9 @@ describe('The OpenAPI document', () => {
       async function anOwner(): Promise<{ apiKey: string; id: string }> {
         const { apiKey, website } = await system.createTenant();
         if (!path.includes('/keys/{id}')) return { apiKey, id: website.public_id };
-        const made = await send(system.base, apiKey, 'POST /keys', { name: 'to be changed' });
+        const signs = path.endsWith('/signing-secret');
+        const keys = signs ? (`/websites/${website.public_id}/keys` as const) : '/keys';
+        const made = await send(system.base, apiKey, `POST ${keys}`, { name: 'to be changed' });
         return { apiKey, id: made.body.data.id };
       }
 

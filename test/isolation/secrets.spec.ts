@@ -1,7 +1,8 @@
 import { hashKey } from '@app/access';
 import { aLogEntryInput, eventually } from '@app/testing';
 import { dumpDatabase, dumpRedis } from '../support/dump.js';
-import { type Answer, get, ingest, request } from '../support/http.js';
+import { type Answer, get, ingest, request, send } from '../support/http.js';
+import { listKeys } from '../support/manage.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -9,6 +10,9 @@ import { exchange } from '../support/wire.js';
 
 /** The most detailed log level. */
 const TRACE = { LOG_LEVEL: 'trace' };
+/** With this a sender signs. It must be readable again, but not by whoever reads the database. */
+const SIGNING = 'whsec_C4n4ryOfTheSigningSecret';
+const SECRET_KEY = 'ab'.repeat(32);
 let system: System;
 let tenant: Tenant;
 let proxy: TcpProxy;
@@ -20,7 +24,8 @@ beforeAll(async () => {
   system = await startSystem({ worker: false });
   tenant = await system.createTenant();
   proxy = await startTcpProxy(system.database.url);
-  api = await startProcess('api', { ...system.env, ...TRACE, DATABASE_URL: proxy.url });
+  const settings = { ...TRACE, SECRET_KEY, DATABASE_URL: proxy.url };
+  api = await startProcess('api', { ...system.env, ...settings });
   base = `http://127.0.0.1:${api.port}`;
 });
 afterAll(async () => {
@@ -46,7 +51,9 @@ const formsOf = (key: string): string[] => [
   Buffer.from(key).toString('hex'),
 ];
 const found = (text: string): string[] =>
-  [tenant.apiKey, tenant.botKey].flatMap(formsOf).filter((form) => text.includes(form));
+  [tenant.apiKey, tenant.botKey, SIGNING, SECRET_KEY]
+    .flatMap(formsOf)
+    .filter((form) => text.includes(form));
 
 const keep = async (answer: Promise<Answer>): Promise<number> => {
   const { status, headers, body } = await answer;
@@ -84,6 +91,19 @@ async function useAddresses(key: string): Promise<number[]> {
   ])
     statuses.push(await keep(request(`${base}${address}`, { method })));
   return statuses;
+}
+
+/** Sets a signing secret, rightly and wrongly. */
+async function useSigningSecret(): Promise<number[]> {
+  const { apiKey, website } = tenant;
+  const { items } = await listKeys({ base, apiKey }, website.public_id);
+  const route = `PUT /keys/${items[0]?.id}/signing-secret` as const;
+  return [
+    await keep(send(base, apiKey, route, { secret: SIGNING.repeat(50) })),
+    await keep(send(base, apiKey, route, `{"secret":"${SIGNING}`)),
+    await keep(send(base, tenant.botKey, route, { secret: SIGNING })),
+    await keep(send(base, apiKey, route, { secret: SIGNING })),
+  ];
 }
 
 /** Does everything right and wrong that a client can do with a key. */
@@ -124,13 +144,15 @@ async function useKeys(): Promise<number[]> {
   return statuses;
 }
 
-it('a key is in no answer, log, queue or table', async () => {
+it('a key or secret is in no answer, log, queue or table', async () => {
   expect(await useKeys()).toEqual([
     ...[200, 403, 404, 400, 404, 401, 401],
     ...[200, 401, 200, 401, 401, 200, 401],
     ...[401, 401, 404, 200, 400, 414],
     ...[401, 200, 200, 400, 400, 415, 403],
   ]);
+
+  expect(await useSigningSecret()).toEqual([400, 400, 403, 200]);
 
   // The queue still holds the batches.
   const { REDIS_URL } = system.env as { REDIS_URL?: string };
@@ -166,6 +188,6 @@ it('a key is in no answer, log, queue or table', async () => {
 });
 
 it('the search finds a key in each of its forms', () => {
-  for (const key of [tenant.apiKey, tenant.botKey])
+  for (const key of [tenant.apiKey, tenant.botKey, SIGNING])
     for (const form of formsOf(key)) expect(found(`a ${form} b`)).not.toEqual([]);
 });

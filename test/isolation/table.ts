@@ -122,6 +122,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'POST /api/v1/keys': REFUSED,
   'POST /api/v1/keys/:id/rotate': NO_KEY,
   'DELETE /api/v1/keys/:id': NO_KEY,
+  'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
+  'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -141,6 +143,7 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),
   'POST /api/v1/keys': () => ({ name: 1 }),
   'POST /api/v1/keys/:id/rotate': () => ({ overlap_seconds: 60 }),
+  'PUT /api/v1/keys/:id/signing-secret': () => ({ secret: 'a secret to sign with' }),
 };
 
 export const rowKey = ({ method, url }: Route) => `${method === 'HEAD' ? 'GET' : method} ${url}`;

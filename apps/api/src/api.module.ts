@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Clock, RateLimits } from '@app/access';
+import { type Clock, RateLimits, SealedSecrets } from '@app/access';
 import type { Config } from '@app/config';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
@@ -21,6 +21,7 @@ import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
+import { SigningSecrets } from './keys/signing-secrets.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccountSlots, REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/share-reports.js';
 import type { AccountShares } from './overload/account-shares.js';
@@ -59,6 +60,9 @@ export class ApiModule {
     const { config, logger, metrics, clock, databaseClock, pools, sampler, stopping } =
       dependencies;
     const accounts = new Accounts(pools.reports);
+    const keys = new Keys(pools.reports);
+    const accountKeys = new AccountKeys(keys, clock);
+    const sealed = config.SECRET_KEY && new SealedSecrets(config.SECRET_KEY);
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
@@ -80,7 +84,11 @@ export class ApiModule {
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
         { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
-        { provide: AccountKeys, useValue: new AccountKeys(new Keys(pools.reports), clock) },
+        { provide: AccountKeys, useValue: accountKeys },
+        {
+          provide: SigningSecrets,
+          useValue: new SigningSecrets(accountKeys, keys, sealed, clock),
+        },
         {
           provide: Readiness,
           inject: [LogQueue],

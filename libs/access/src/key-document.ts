@@ -15,5 +15,6 @@ export function keyDocument(row: ListedKeyRow): Key {
     expires_at: row.expires_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
     replaced_by: row.replaced_by,
+    has_signing_secret: row.has_signing_secret,
   };
 }

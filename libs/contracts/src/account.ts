@@ -16,6 +16,7 @@ const DOMAIN = `must be a domain name like shop.example of at most ${MOST_DOMAIN
 const NAME = `must be a text of 1 to ${LONGEST_NAME} characters without control characters`;
 const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:00:00Z';
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
+const SIGNING_SECRET = 'must be a text of 8 to 512 characters, or null';
 const OBJECT = 'must be an object';
 
 /** Matches a port, and the characters that the URL standard silently removes. */
@@ -83,6 +84,21 @@ export const rotationInputSchema = z.strictObject(
   OBJECT,
 );
 
+/** Body of `PUT /keys/:id/signing-secret`. */
+export const signingSecretInputSchema = z.strictObject(
+  {
+    secret: z
+      .string(SIGNING_SECRET)
+      .min(8, SIGNING_SECRET)
+      .max(512, SIGNING_SECRET)
+      // It is compared byte by byte with what the sender has, so nothing may be lost in UTF-8.
+      .refine((text) => !/\p{Cs}/u.test(text), SIGNING_SECRET)
+      .nullable()
+      .describe('the secret with which the sender signs, 8 to 512 characters; null removes it'),
+  },
+  OBJECT,
+);
+
 const moment = (what: string) => z.iso.datetime().nullable().describe(`${what}, ISO 8601, UTC`);
 
 /** A key as it may be shown at any time, without its value. */
@@ -104,6 +120,9 @@ export const keySchema = z.object({
     .string()
     .nullable()
     .describe('the key that replaced this one by rotation, `key_…`'),
+  has_signing_secret: z
+    .boolean()
+    .describe('whether the service keeps the secret with which the sender of this key signs'),
 });
 export type Key = z.infer<typeof keySchema>;
 

@@ -83,6 +83,11 @@ export const API_ERRORS = {
     when: 'a bug; report it with the `X-Request-Id`',
     example: 'Something went wrong here; the X-Request-Id names this case',
   },
+  NOT_CONFIGURED: {
+    status: 503,
+    when: 'this needs a setting that the operator of the service has not made; the message names it',
+    example: 'Signing secrets cannot be kept here: the operator of the service must set SECRET_KEY',
+  },
   SERVICE_UNAVAILABLE: {
     status: 503,
     when: 'the service is starting or overloaded, or its queue or database is away or too slow; `Retry-After` says when to try again',

@@ -24,6 +24,7 @@ export {
   DEFAULT_OVERLAP_SECONDS,
   keySchema,
   rotationInputSchema,
+  signingSecretInputSchema,
   trackingKeyInputSchema,
   websiteInputSchema,
 } from './account.js';

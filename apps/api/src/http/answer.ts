@@ -70,5 +70,6 @@ function toCsv(columns: readonly string[], rows: readonly object[]): string {
     columns: [...columns],
     escape_formulas: true,
     record_delimiter: 'windows',
+    cast: { boolean: String },
   });
 }

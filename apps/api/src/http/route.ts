@@ -58,7 +58,7 @@ export interface RouteDeclaration {
   tag: 'Reports' | 'Ingestion' | 'Account' | 'Operations';
   summary: string;
   description?: string;
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** For example `/api/v1/websites/:id/bots`. */
   path: string;
   access: RouteAccess;

@@ -109,6 +109,17 @@ export class AccountKeys {
     return this.find(caller, id);
   }
 
+  /**
+   * Finds a key. The error is the same for a missing key and for a key of another account.
+   *
+   * @throws ApiError NOT_FOUND
+   */
+  async find(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
+    const key = KEY_ID.test(id) ? await this.keys.findAccountKey(caller.accountId, id) : undefined;
+    if (!key) throw new ApiError('NOT_FOUND', 'There is no such key in this account');
+    return key;
+  }
+
   private async create({ maxLiveKeys }: KeyHolder, order: KeyOrder): Promise<CreatedKey> {
     const bound = { most: maxLiveKeys, now: new Date(this.clock.now()) };
     const made = await createKeyWithin(this.keys, order, bound);
@@ -117,17 +128,6 @@ export class AccountKeys {
       'CONFLICT',
       `This account has ${maxLiveKeys} live keys, which is all that it may have: revoke a key that nobody uses, or ask the operator of the service for more`,
     );
-  }
-
-  /**
-   * Finds a key. The error is the same for a missing key and for a key of another account.
-   *
-   * @throws ApiError NOT_FOUND
-   */
-  private async find(caller: KeyHolder, id: string): Promise<ListedKeyRow> {
-    const key = KEY_ID.test(id) ? await this.keys.findAccountKey(caller.accountId, id) : undefined;
-    if (!key) throw new ApiError('NOT_FOUND', 'There is no such key in this account');
-    return key;
   }
 
   private futureTime(text: string | null | undefined): Date | null {

@@ -8,12 +8,14 @@ import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { AccountKeys } from './account-keys.js';
 import * as routes from './routes.js';
+import { SigningSecrets } from './signing-secrets.js';
 
 /** API Keys, and the Bot Tracking Keys of a website; both are rotated and revoked alike. */
 @Controller()
 export class KeysController {
   constructor(
     private readonly keys: AccountKeys,
+    private readonly secrets: SigningSecrets,
     private readonly websites: OwnedWebsites,
   ) {}
 
@@ -38,6 +40,17 @@ export class KeysController {
   @Serves(routes.REVOKE)
   async revoke(@Asked() asked: AskedOf<typeof routes.REVOKE>) {
     return answer(asked, keyDocument(await this.keys.revoke(asked.caller, asked.id)));
+  }
+
+  @Serves(routes.SET_SIGNING_SECRET)
+  async setSigningSecret(@Asked() asked: AskedOf<typeof routes.SET_SIGNING_SECRET>) {
+    const { caller, id, body } = asked;
+    return answer(asked, keyDocument(await this.secrets.set(caller, id, body.secret)));
+  }
+
+  @Serves(routes.REMOVE_SIGNING_SECRET)
+  async removeSigningSecret(@Asked() asked: AskedOf<typeof routes.REMOVE_SIGNING_SECRET>) {
+    return answer(asked, keyDocument(await this.secrets.remove(asked.caller, asked.id)));
   }
 
   @Serves(routes.LIST_TRACKING)

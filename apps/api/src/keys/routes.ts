@@ -4,6 +4,7 @@ import {
   type Key,
   keySchema,
   rotationInputSchema,
+  signingSecretInputSchema,
   trackingKeyInputSchema,
 } from '@app/contracts';
 import { listOf, NEXT_CURSOR } from '../http/answer.js';
@@ -22,6 +23,7 @@ const API_KEY: Key = {
   expires_at: '2099-12-31T00:00:00.000Z',
   revoked_at: null,
   replaced_by: null,
+  has_signing_secret: false,
 };
 const TRACKING_KEY: Key = {
   ...API_KEY,
@@ -42,6 +44,17 @@ const trackingKeys = {
   path: '/api/v1/websites/:id/keys',
   names: 'website',
 } as const;
+
+const signingSecret = {
+  ...keys,
+  path: '/api/v1/keys/:id/signing-secret',
+  names: 'key',
+} as const;
+const signed = (has_signing_secret: boolean) => ({
+  description: 'The key. The secret is in no answer.',
+  data: keySchema,
+  example: { ...TRACKING_KEY, has_signing_secret },
+});
 
 const list = listOf('keys', keySchema);
 const page = { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR }) };
@@ -114,6 +127,27 @@ export const REVOKE = route({
     example: { ...API_KEY, revoked_at: '2026-11-20T12:00:00.000Z' },
   },
   codes: ['CONFLICT'],
+});
+
+export const SET_SIGNING_SECRET = route({
+  ...signingSecret,
+  id: 'setSigningSecret',
+  method: 'PUT',
+  summary: 'Set the secret with which the sender of a Bot Tracking Key signs',
+  description:
+    'It replaces an older one, and the successors of the key use it too. It is stored encrypted and never shown. It is deleted when none of these keys works any more.',
+  body: { schema: signingSecretInputSchema, example: { secret: 'EXAMPLE-signing-secret' } },
+  answer: signed(true),
+  codes: ['CONFLICT', 'NOT_CONFIGURED'],
+});
+
+export const REMOVE_SIGNING_SECRET = route({
+  ...signingSecret,
+  id: 'removeSigningSecret',
+  method: 'DELETE',
+  summary: 'Remove the signing secret of a Bot Tracking Key',
+  description: 'Once more changes nothing.',
+  answer: signed(false),
 });
 
 export const LIST_TRACKING = route({

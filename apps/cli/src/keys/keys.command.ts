@@ -4,12 +4,14 @@ import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import { parseCount, parseFutureTime, parseName } from '../program/options.js';
 import type { KeyOptions } from './keys.js';
+import type { SecretOptions } from './signing-secret.js';
 
 const EXAMPLES = examples(
   'keys create --kind api --account acc_…',
   'keys list',
   'keys rotate key_…',
   'keys revoke key_…',
+  'keys signing-secret key_… --file secret.txt',
 );
 
 const CREATE_HELP = `
@@ -30,14 +32,27 @@ const REVOKE_HELP = `
 A revoked key stops working everywhere within 10 seconds. Revoking it again has no further effect.
 ${examples('keys revoke key_…')}`;
 
+const SECRET_HELP = `
+Keeps the secret with which the sender of a Bot Tracking Key signs, encrypted with SECRET_KEY. The secret
+is read from a file or from standard input, never from the command line, which everyone on this machine
+can see. A line break at its end does not count. The successors of the key use the same secret.
+${examples(
+  'keys signing-secret key_… --file secret.txt',
+  'keys signing-secret key_… < secret.txt',
+  'keys signing-secret key_… --remove',
+)}`;
+
 export function keysCommand(dependencies: Dependencies): Command {
   return new Command('keys')
-    .description('create, list, rotate and revoke API Keys and Bot Tracking Keys')
+    .description(
+      'create, list, rotate and revoke API Keys and Bot Tracking Keys, and set signing secrets',
+    )
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
     .addCommand(rotateCommand(dependencies))
-    .addCommand(revokeCommand(dependencies));
+    .addCommand(revokeCommand(dependencies))
+    .addCommand(signingSecretCommand(dependencies));
 }
 
 function createCommand(dependencies: Dependencies): Command {
@@ -109,6 +124,21 @@ function revokeCommand(dependencies: Dependencies): Command {
       answering(dependencies, async (id: string) => {
         const { revokeKey } = await import('./keys.js');
         return revokeKey(dependencies, id);
+      }),
+    );
+}
+
+function signingSecretCommand(dependencies: Dependencies): Command {
+  return new Command('signing-secret')
+    .description('set or remove the secret with which the sender of a Bot Tracking Key signs')
+    .argument('<id>', 'id of the key, key_…')
+    .addOption(new Option('--file <file>', 'file with the secret').conflicts('remove'))
+    .option('--remove', 'remove the secret')
+    .addHelpText('after', SECRET_HELP)
+    .action(
+      answering(dependencies, async (id: string, options: SecretOptions) => {
+        const { changeSigningSecret } = await import('./signing-secret.js');
+        return changeSigningSecret(dependencies, id, options);
       }),
     );
 }

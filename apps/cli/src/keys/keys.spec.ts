@@ -55,6 +55,7 @@ describe('keys create', () => {
       expires_at: '2099-12-31T00:00:00.000Z',
       revoked_at: null,
       replaced_by: null,
+      has_signing_secret: false,
       account_id: account,
       key: expect.stringMatching(/^api_/),
     });

@@ -78,10 +78,7 @@ export async function rotateKeyOf(
   const endsAt = new Date(now.getTime() + overlapSeconds * 1_000);
   const successor = await withDatabase(dependencies, async (pool) => {
     const keys = new Keys(pool);
-    const accountId = await keys.findKeyOwner(id);
-    const key = accountId && (await keys.findAccountKey(accountId, id));
-    if (!accountId || !key) throw noKey(id);
-    const { kind, expires_at: expiresAt } = key;
+    const { kind, expires_at: expiresAt, account_id: accountId } = await findKey(keys, id);
     const rotation = { accountId, publicId: id, kind, now, endsAt, expiresAt };
     return rotateKey(keys, { ...rotation, mostLiveKeys: null });
   });
@@ -109,6 +106,21 @@ export async function revokeKey(dependencies: Dependencies, id: string): Promise
     document,
     text: `Key ${id} (${row.name}, …${row.last4}) is revoked since ${document.revoked_at}. It stops working everywhere within 10 seconds.`,
   };
+}
+
+/**
+ * Finds a key of any account.
+ *
+ * @throws CommandError when there is none
+ */
+export async function findKey(
+  keys: Keys,
+  id: string,
+): Promise<ListedKeyRow & { account_id: number }> {
+  const accountId = await keys.findKeyOwner(id);
+  const key = accountId === undefined ? undefined : await keys.findAccountKey(accountId, id);
+  if (accountId === undefined || !key) throw noKey(id);
+  return { ...key, account_id: accountId };
 }
 
 /**
@@ -146,7 +158,7 @@ async function findOwner(accounts: Accounts, { account = '', website }: KeyOptio
  *
  * @throws UsageError when the id of a key is a value
  */
-function refuseValue(id: string): void {
+export function refuseValue(id: string): void {
   if (!VALUE.test(id)) return;
   throw new UsageError(
     `That is a key's value, not its id: find the id by the last 4 characters in \`${BOTGAUGE} keys list\`.`,
@@ -160,7 +172,7 @@ function noKey(id: string): CommandError {
 type PrintedKey = Omit<Key, 'website_id'>;
 
 /** Returns a key as it is printed, without its value and without what it belongs to. */
-function printedKey(row: ListedKeyRow): PrintedKey {
+export function printedKey(row: ListedKeyRow): PrintedKey {
   const key: PrintedKey & Partial<Key> = keyDocument(row);
   delete key.website_id;
   return key;

@@ -72,7 +72,7 @@ async function withUrl<T>(config: Config, work: (url: string) => Promise<T>): Pr
 function explain(error: unknown, url: string, file: string): unknown {
   if (error instanceof NotEmptyError) {
     return new CommandError(
-      `${error.message} A backup is restored only into an empty one, and DATABASE_URL leads to ${databaseAddress(url)}: create a database and name it there. For \`npm start\`: stop it, move its folder .botgauge away, run this command again, and start it.`,
+      `${error.message} A backup is restored only into an empty one, and DATABASE_URL leads to ${databaseAddress(url)}: create a database and name it there. For \`npm start\`: stop it, move its folder .botgauge/postgres away, run this command again, and start it.`,
     );
   }
   if (error instanceof RestoreError || error instanceof BackupFormatError)

@@ -6,4 +6,5 @@
 INSERT INTO api_keys (public_id, account_id, website_id, kind, name, sha256, last4, expires_at, scope)
 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
 WHERE $10::integer IS NULL OR count_live_keys($2, $11) < $10
-RETURNING public_id, kind, name, scope, last4, created_at, last_used_at, expires_at, revoked_at, NULL AS replaced_by
+RETURNING public_id, kind, name, scope, last4, created_at, last_used_at, expires_at, revoked_at, NULL AS replaced_by,
+  id AS lineage_id, false AS has_signing_secret

@@ -22,5 +22,7 @@ WITH room AS MATERIALIZED (
   FROM old, successor s WHERE k.id = old.id
 )
 SELECT s.public_id, s.kind, s.name, s.scope, s.last4, w.public_id AS website_id, w.domain,
-  s.created_at, s.last_used_at, s.expires_at, s.revoked_at, NULL AS replaced_by
+  s.created_at, s.last_used_at, s.expires_at, s.revoked_at, NULL AS replaced_by,
+  s.first_key AS lineage_id, secret.first_key IS NOT NULL AS has_signing_secret
 FROM successor s LEFT JOIN websites w ON w.id = s.website_id
+  LEFT JOIN signing_secrets secret ON secret.first_key = s.first_key

@@ -37,6 +37,9 @@ export interface ListedKeyRow {
   revoked_at: Date | null;
   /** Public id of the key that replaced this one by rotation. */
   replaced_by: string | null;
+  /** The first key of the line of rotations that this key belongs to. */
+  lineage_id: number;
+  has_signing_secret: boolean;
 }
 
 export interface NewKey {
@@ -80,6 +83,8 @@ const SQL = {
   findKeyOwner: statement('accounts/find_key_owner'),
   rotateKey: statement('accounts/rotate_key'),
   revokeAccountKey: statement('accounts/revoke_account_key'),
+  keepSigningSecret: statement('accounts/keep_signing_secret'),
+  removeSigningSecret: statement('accounts/remove_signing_secret'),
 };
 
 /** The keys of accounts. A key itself is stored nowhere, only its hash. */
@@ -166,6 +171,15 @@ export class Keys {
   /** Returns undefined when there is no such key. */
   async revokeKey(publicId: string): Promise<ListedKeyRow | undefined> {
     return (await this.rows<ListedKeyRow>('revokeKey', [publicId]))[0];
+  }
+
+  /** Keeps the sealed signing secret of a line of rotations, in place of an older one. */
+  async keepSigningSecret(lineageId: number, sealed: Buffer): Promise<void> {
+    await this.rows('keepSigningSecret', [lineageId, sealed]);
+  }
+
+  async removeSigningSecret(lineageId: number): Promise<void> {
+    await this.rows('removeSigningSecret', [lineageId]);
   }
 
   private async rows<Row extends object>(

@@ -55,7 +55,10 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       await pool.query(
         `INSERT INTO idempotency_keys (lineage_id, key, body_sha256, batch_id, state, lease_until)
          VALUES (1, 'k', 'x', gen_random_uuid(), 'done', now());
-         UPDATE visits_kept SET since = '2026-01-01'`,
+         UPDATE visits_kept SET since = '2026-01-01';
+         INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4)
+         SELECT 'key_1', id, 'api', 'k', sha256(''), '' FROM accounts;
+         INSERT INTO signing_secrets (first_key, sealed) SELECT id, 'sealed' FROM api_keys`,
       );
       text = await textOf(source.url);
     }, 120_000);
@@ -123,7 +126,11 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
 
     it('of an older schema is migrated after loading', async () => {
       const target = await createEmptyDatabase('plain');
-      const older = text.replace(/"schema":\d+/, '"schema":9');
+      const older = text
+        .replace(/"schema":\d+/, '"schema":9')
+        // This table came later.
+        .replace(/^COPY "signing_secrets"[^]*?^\\\.\n/m, '')
+        .replace(/"signing_secrets":\d+,/, '');
       await restoreBackup(target.url, read(older), { flavour: 'plain' });
       const { rows } = await target.pool.query('SELECT max(version) AS v FROM schema_migrations');
       expect(rows).toEqual([{ v: latestVersion() }]);

@@ -17,6 +17,7 @@ export const CONTENTS: Content[] = [
   table('accounts'),
   table('websites'),
   table('api_keys'),
+  table('signing_secrets'),
   table('bots'),
   table('pages'),
   table('page_quotas'),

@@ -65,8 +65,39 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 15),
       after(0, 0, 5),
       after(0, 0, 0),
+      after(0, 0, 0),
     ]);
   } finally {
     client.release();
   }
+});
+
+it('forgets a signing secret when no key of its line works any more', async () => {
+  await database.pool.query(`
+    INSERT INTO accounts (public_id, name, plan) VALUES ('acc', 'a', 'pro');
+    INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4, revoked_at, expires_at)
+    SELECT k.name, a.id, 'api', k.name, sha256(k.name::bytea), '', revoked, expires
+    FROM accounts a, (VALUES
+      ('works', NULL, NULL),
+      ('works until tomorrow', NULL, now() + interval '1 day'),
+      ('was revoked', now(), NULL),
+      ('has expired', NULL, now() - interval '1 second')
+    ) AS k (name, revoked, expires)`);
+  const addKey = (name: string, first: string, revoked: string | null) =>
+    database.pool.query(
+      `INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4, first_key, revoked_at)
+       SELECT $1::text, account_id, 'api', $1::text, sha256($1::text::bytea), '', id, $3::timestamptz FROM api_keys WHERE public_id = $2`,
+      [name, first, revoked],
+    );
+  await addKey('its successor works', 'has expired', null);
+  await addKey('its successor was revoked', 'was revoked', '2026-01-01');
+  await database.pool.query(
+    `INSERT INTO signing_secrets (first_key, sealed) SELECT id, 'x' FROM api_keys WHERE first_key IS NULL`,
+  );
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ secrets: 1 });
+  const { rows } = await database.pool.query<{ name: string }>(
+    'SELECT k.name FROM signing_secrets s JOIN api_keys k ON k.id = s.first_key ORDER BY k.id',
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['works', 'works until tomorrow', 'has expired']);
 });

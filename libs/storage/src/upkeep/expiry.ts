@@ -6,15 +6,16 @@ const EXPIRING = {
   batches: statement('upkeep/expire_batches'),
   requests: statement('upkeep/expire_requests'),
   windows: statement('upkeep/expire_windows'),
+  secrets: statement('upkeep/expire_signing_secrets'),
 };
 
 const PAUSE_MS = 10 * 60_000;
 const PORTION = 5_000;
 
 /**
- * Deletes expired ledger rows, idempotency keys and limiter windows, every ten minutes. Each
- * statement deletes one portion, so that however much has expired, none takes long or holds many
- * locks.
+ * Deletes expired ledger rows, idempotency keys and limiter windows, and signing secrets whose keys
+ * have ended, every ten minutes. Each statement deletes one portion, so that however much has
+ * expired, none takes long or holds many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {

@@ -1,0 +1,181 @@
+import { createSecretKey } from 'node:crypto';
+import { SealedSecrets } from '@app/access';
+import type { Key } from '@app/contracts';
+import { FakeClock } from '@app/testing';
+import { dumpDatabase } from '../support/dump.js';
+import { expectError, expectJson, send } from '../support/http.js';
+import {
+  listKeys,
+  makeApiKey,
+  makeTrackingKey,
+  type Manager,
+  revoke,
+  rotate,
+} from '../support/manage.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+
+const SECRET_KEY = Buffer.alloc(32, 7);
+const SECRET = 'whsec_0123456789';
+const HOUR_MS = 3_600_000;
+const clock = FakeClock.at('2026-11-20T15:30:00Z');
+
+let system: System;
+let tenant: Tenant;
+let by: Manager;
+let key: Key;
+beforeAll(async () => {
+  system = await startSystemOn('postgres', {
+    clock,
+    worker: false,
+    env: { SECRET_KEY: SECRET_KEY.toString('base64') },
+  });
+});
+beforeEach(async () => {
+  tenant = await system.createTenant();
+  by = { base: system.base, apiKey: tenant.apiKey };
+  key = await makeTrackingKey(by, tenant.website.public_id, { name: 'signed' });
+});
+afterAll(() => system.stop());
+
+const put = (id: string, body: unknown, { base, apiKey } = by) =>
+  send(base, apiKey, `PUT /keys/${id}/signing-secret`, body);
+const remove = (id: string, { base, apiKey } = by) =>
+  send(base, apiKey, `DELETE /keys/${id}/signing-secret`);
+
+/** Returns the ids of the website's keys that have a secret. */
+async function withSecret(): Promise<string[]> {
+  const { items } = await listKeys(by, tenant.website.public_id);
+  return items.filter((item) => item.has_signing_secret).map(({ id }) => id);
+}
+
+/** Reads what is stored for a key, and opens it with this SECRET_KEY. */
+async function stored(id: string, secretKey = SECRET_KEY) {
+  const { rows } = await system.database.pool.query<{ id: number; sealed: Buffer }>(
+    `SELECT k.id, s.sealed FROM api_keys k JOIN signing_secrets s ON s.first_key = k.id
+     WHERE k.public_id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  const secrets = new SealedSecrets(createSecretKey(secretKey));
+  return row && secrets.open(row.sealed, { purpose: 'signing', lineageId: row.id });
+}
+
+describe('PUT /keys/:id/signing-secret', () => {
+  it('keeps a secret, which no answer shows, and replaces it', async () => {
+    for (const secret of [SECRET, 'another one', '12345678', 'ü'.repeat(512)]) {
+      const answer = await put(key.id, { secret });
+      expectJson(answer, 200);
+      const { data } = answer.body;
+      expect(data).toEqual({ ...shown(key), has_signing_secret: true });
+      expect(await withSecret()).toEqual([key.id]);
+      expect(await stored(key.id)).toEqual({ kind: 'opened', secret });
+    }
+  });
+
+  it('stores it so that the database alone does not tell it', async () => {
+    await put(key.id, { secret: SECRET });
+    const dump = await dumpDatabase(system.database.pool);
+    for (const encoding of ['utf8', 'hex', 'base64'] as const)
+      expect(dump).not.toContain(Buffer.from(SECRET).toString(encoding).slice(0, 12));
+    expect(await stored(key.id, Buffer.alloc(32, 8))).toEqual({ kind: 'other_key' });
+  });
+
+  it('removes it with null, as DELETE does, also when there is none', async () => {
+    await put(key.id, { secret: SECRET });
+    const removed = { ...shown(key), has_signing_secret: false };
+    expect((await put(key.id, { secret: null })).body.data).toEqual(removed);
+    expect(await withSecret()).toEqual([]);
+    await put(key.id, { secret: SECRET });
+    for (const answer of [await remove(key.id), await remove(key.id)]) {
+      expectJson(answer, 200);
+      expect(answer.body.data).toEqual(removed);
+    }
+    expect(await stored(key.id)).toBeUndefined();
+  });
+
+  it.each([
+    ['no field', {}],
+    ['7 characters', { secret: '1234567' }],
+    ['513 characters', { secret: 'x'.repeat(513) }],
+    ['a number', { secret: 12_345_678 }],
+    ['a lone surrogate', '{"secret":"12345678\\ud800"}'],
+  ])('refuses %s, and repeats nothing of it', async (_, body) => {
+    const answer = await put(key.id, body);
+    expectError(
+      answer,
+      'VALIDATION_ERROR',
+      'secret must be a text of 8 to 512 characters, or null',
+    );
+    expect(await withSecret()).toEqual([]);
+  });
+
+  it('refuses an API Key, and a key that works no more', async () => {
+    const apiKey = await makeApiKey(by);
+    const message = /^An API Key sends no log entries/;
+    expectError(await put(apiKey.id, { secret: SECRET }), 'CONFLICT', message);
+    const site = tenant.website.public_id;
+    const expires_at = new Date(clock.now() + HOUR_MS).toISOString();
+    const short = await makeTrackingKey(by, site, { name: 'short', expires_at });
+    clock.advance(HOUR_MS);
+    await revoke(by, key.id);
+    for (const { id } of [key, short])
+      expectError(await put(id, { secret: SECRET }), 'CONFLICT', /has expired or was revoked/);
+  });
+
+  it("knows no other account's key, and no caller with the scope read", async () => {
+    await put(key.id, { secret: SECRET });
+    const stranger = { ...by, apiKey: (await system.createTenant()).apiKey };
+    const none = 'There is no such key in this account';
+    expectError(await put(key.id, { secret: 'theirs now' }, stranger), 'NOT_FOUND', none);
+    expectError(await remove(key.id, stranger), 'NOT_FOUND', none);
+    const reader = { ...by, apiKey: (await makeApiKey(by, { name: 'r', scope: 'read' })).key };
+    expectError(await put(key.id, { secret: 'theirs now' }, reader), 'FORBIDDEN');
+    expectError(await remove(key.id, reader), 'FORBIDDEN');
+    expect(await stored(key.id)).toEqual({ kind: 'opened', secret: SECRET });
+  });
+});
+
+it('a successor uses the secret of its line, and may change it', async () => {
+  await put(key.id, { secret: SECRET });
+  const successor = await rotate(by, key.id);
+  expect(successor.has_signing_secret).toBe(true);
+  expect(await withSecret()).toEqual([key.id, successor.id]);
+  await put(successor.id, { secret: 'a new secret' });
+  expect(await stored(key.id)).toEqual({ kind: 'opened', secret: 'a new secret' });
+  const next = await rotate(by, successor.id);
+  await remove(next.id);
+  expect(await withSecret()).toEqual([]);
+});
+
+describe('Without SECRET_KEY', () => {
+  let without: Manager;
+  beforeAll(async () => {
+    const base = await system.startApi({ SECRET_KEY: '' });
+    without = { base, apiKey: '' };
+  });
+  beforeEach(() => {
+    without = { ...without, apiKey: tenant.apiKey };
+  });
+
+  it('a secret cannot be kept, and the answer names the setting', async () => {
+    const answer = await put(key.id, { secret: SECRET }, without);
+    expectError(answer, 'NOT_CONFIGURED', /operator of the service must set SECRET_KEY$/);
+    expect(await withSecret()).toEqual([]);
+  });
+
+  it('what is wrong with the request is said first', async () => {
+    expectError(await put('key_none', { secret: SECRET }, without), 'NOT_FOUND');
+    expectError(await put(key.id, { secret: '' }, without), 'VALIDATION_ERROR');
+  });
+
+  it('a secret can be removed', async () => {
+    await put(key.id, { secret: SECRET });
+    expectJson(await remove(key.id, without), 200);
+    expect(await withSecret()).toEqual([]);
+  });
+});
+
+/** Returns a key as it is shown after it was made. */
+function shown({ key: _, ...rest }: Key & { key?: string }): Key {
+  return rest;
+}
