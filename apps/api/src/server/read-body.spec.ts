@@ -54,7 +54,9 @@ it('takes little on every route that does not take log entries', async () => {
 describe('A body that the budget gives up', () => {
   const budget = new BodyBudget(16 * 1024 * 1024);
   const sender = { account: 1, address: '192.0.2.1' };
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  beforeEach(() =>
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }),
+  );
   afterEach(() => jest.useRealTimers());
 
   it.each([
@@ -66,8 +68,11 @@ describe('A body that the budget gives up', () => {
     const stream = new Readable({ read: () => undefined });
     const result = code(readBody(request, stream));
     stream.push(gzipSync('[1,2,3]').subarray(0, 12));
-    await jest.advanceTimersByTimeAsync(6_000);
-    expect(budget.bytes).toBe(0);
+    // Another thread decompresses in real time, and no body is too slow before that is done.
+    while (budget.bytes > 0) {
+      await jest.advanceTimersByTimeAsync(6_000);
+      await new Promise(setImmediate);
+    }
     stream.push(Buffer.alloc(1_000));
     stream.push(null);
     expect(await result).toBe('REQUEST_TIMEOUT');
