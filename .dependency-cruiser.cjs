@@ -25,8 +25,18 @@ const TABLE = {
     npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
   'apps/api': {
-    libs: ['contracts', 'config', 'observability', 'lifecycle', 'storage', 'queue', 'access'],
+    libs: [
+      'contracts',
+      'config',
+      'observability',
+      'lifecycle',
+      'storage',
+      'queue',
+      'access',
+      'log-formats',
+    ],
     npm: [
+      'uuid',
       '@nestjs/core',
       '@nestjs/platform-fastify',
       '@fastify/compress',

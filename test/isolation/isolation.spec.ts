@@ -92,7 +92,7 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
   const response = await fetch(address, {
     method,
     headers: { 'content-type': 'application/json', ...way.headers },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
   });
   const text = await response.text();
   const name = accountOf(caller);

@@ -1,6 +1,7 @@
 import { aLogEntryInput } from '@app/testing';
 import { KEY_HEADERS, type KeyPlace } from '../../apps/api/src/http/key-places.js';
 import { ROUTES } from '../../apps/api/src/routes.js';
+import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 import type { Route } from '../../apps/api/src/server/route-table.js';
 
 /** The callers. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
@@ -125,6 +126,12 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
+  ...Object.fromEntries(
+    FEEDS.flatMap(({ deliver: { path } }) => [
+      [`POST ${path}`, LOGS],
+      [`GET ${path}`, LOGS],
+    ]),
+  ),
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET /metrics': everybody(200),
@@ -135,9 +142,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /docs/favicon-32x32.png': everybody(200),
 };
 
+let deliveries = 0;
+/** Returns a JSON text with other bytes each time, because equal bytes may be a repeat. */
+const fresh = (json: string) => json.replace('{', `{${' '.repeat(deliveries++)}`);
+
 /** The bodies to send. A route without an entry gets no body. */
 export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
+  ...Object.fromEntries(
+    FEEDS.map(({ deliver: { path, body } }) => [`POST ${path}`, () => fresh(`${body?.example}`)]),
+  ),
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
   'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { type Clock, RateLimits, SealedSecrets } from '@app/access';
 import type { Config } from '@app/config';
 import type { ApiMetrics, Logger } from '@app/observability';
@@ -17,7 +17,11 @@ import { HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
+import { feedController } from './feeds/feed.controller.js';
+import { FEEDS } from './feeds/feeds.js';
+import { createReceive, RECEIVE } from './feeds/receive.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
+import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
@@ -42,6 +46,8 @@ export interface ApiDependencies {
   queue: QueueBackend;
   /** The limits that count the requests of API Keys. */
   rateLimits: RateLimits;
+  /** The limits that count the requests of Bot Tracking Keys. */
+  ingestLimits: RateLimits;
   /**
    * Ingestion and reports have separate connections, also for their keys and limits, so that
    * neither can starve the other.
@@ -57,8 +63,7 @@ export interface ApiDependencies {
 @Module({})
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
-    const { config, logger, metrics, clock, databaseClock, pools, sampler, stopping } =
-      dependencies;
+    const { config, logger, metrics, clock, pools, sampler, stopping } = dependencies;
     const accounts = new Accounts(pools.reports);
     const keys = new Keys(pools.reports);
     const accountKeys = new AccountKeys(keys, clock);
@@ -68,6 +73,7 @@ export class ApiModule {
       imports: [QueueModule.with(dependencies.queue, logger)],
       controllers: [
         IngestController,
+        ...FEEDS.map(feedController),
         AccountController,
         WebsitesController,
         KeysController,
@@ -95,25 +101,38 @@ export class ApiModule {
           useFactory: (queue: LogQueue) =>
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
-        {
-          provide: ACCEPT_LOGS,
-          inject: [LogQueue],
-          useFactory: (queue: LogQueue) =>
-            createAcceptLogs({
-              queue,
-              shares: dependencies.shares,
-              idempotencyKeys: new IdempotencyKeys(pools.ingest),
-              clock,
-              databaseClock,
-              metrics,
-              logger,
-              retentionDays: config.RAW_RETENTION_DAYS,
-              ipStorage: config.IP_STORAGE,
-            }),
-        },
+        ...ingestProviders(dependencies),
       ],
     };
   }
+}
+
+/** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */
+function ingestProviders(dependencies: ApiDependencies): Provider[] {
+  const { config, clock, metrics, pools, ingestLimits } = dependencies;
+  const shared = { clock, metrics, retentionDays: config.RAW_RETENTION_DAYS };
+  return [
+    {
+      provide: QUEUE_BATCH,
+      inject: [LogQueue],
+      useFactory: (queue: LogQueue) =>
+        createQueueBatch({ ...dependencies, queue, ipStorage: config.IP_STORAGE }),
+    },
+    {
+      provide: ACCEPT_LOGS,
+      inject: [QUEUE_BATCH],
+      useFactory: (queueBatch: QueueBatch) => {
+        const idempotencyKeys = new IdempotencyKeys(pools.ingest);
+        return createAcceptLogs({ ...shared, queueBatch, idempotencyKeys });
+      },
+    },
+    {
+      provide: RECEIVE,
+      inject: [QUEUE_BATCH],
+      useFactory: (queueBatch: QueueBatch) =>
+        createReceive({ ...shared, queueBatch, rateLimits: ingestLimits }),
+    },
+  ];
 }
 
 /** An account may have reports under way on half of the connections. */

@@ -62,7 +62,7 @@ export async function createApi(
   const stopping = new Stopping();
   const budgets = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
-  const parts = { pools, ...budgets, sampler, stopping, rateLimits: lanes.api.rateLimits };
+  const parts = { pools, ...budgets, sampler, stopping, ...limitsOf(lanes) };
   const server = await createServer({
     clock,
     access: {
@@ -108,6 +108,10 @@ export async function createApi(
       await Promise.all([queue.close(), ...Object.values(pools).map((pool) => pool.end())]);
     },
   };
+}
+
+function limitsOf({ api, bot }: Record<'api' | 'bot', Lane>) {
+  return { rateLimits: api.rateLimits, ingestLimits: bot.rateLimits };
 }
 
 function documentOf(config: Config, port: number) {

@@ -68,6 +68,16 @@ export class RateLimits {
     return ofAccount.allowed && ofAccount.remaining >= ofKey.remaining ? ofKey : ofAccount;
   }
 
+  /**
+   * Counts a request as if it had been `requests`, because it brought as much. It was accepted
+   * already, so only later requests may be refused for it.
+   */
+  async charge(holder: KeyHolder, requests: number): Promise<void> {
+    const more = Math.ceil(requests) - 1;
+    if (more <= 0) return;
+    for (const bucket of [keyBucket(holder), accountBucket(holder)]) await this.lease(bucket, more);
+  }
+
   /** Returns the account's API requests. This call itself does not count. */
   async apiUsage(holder: KeyHolder): Promise<RateLimitUsage> {
     const { key, limit } = apiBucket(holder);

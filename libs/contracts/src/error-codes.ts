@@ -5,7 +5,7 @@
 export const API_ERRORS = {
   INVALID_JSON: {
     status: 400,
-    when: 'the body is not JSON, or it is nested more than 10000 levels deep',
+    when: 'the body is not JSON, it is nested more than 10000 levels deep, or a delivery of a feed is empty or no gzip',
     example: 'The body is not valid JSON; send a log entry or an array of them',
   },
   VALIDATION_ERROR: {
@@ -50,7 +50,7 @@ export const API_ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent); nothing is stored',
+    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent), and nothing is stored; or a delivery of a feed over 32 MiB, of which the first parts are stored',
     example: 'The body is over 10 MiB; send smaller batches',
   },
   URI_TOO_LONG: {

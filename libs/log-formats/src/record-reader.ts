@@ -51,6 +51,8 @@ export type Carrier = 'line' | 'object' | 'columns';
 export interface RecordReader {
   /** Reads one record in the form that carries it. A value of another kind is rejected. */
   read(record: unknown): RecordResult;
+  /** Reads a JSON value, which is a record or holds several. */
+  readValue(value: unknown): RecordResult[];
   /** Reads a line, given without its line break. A line of JSON may hold several records. */
   readLine(line: string): RecordResult[];
   /** Returns a line for each record of a line, in the order of `readLine`. */

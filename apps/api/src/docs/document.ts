@@ -150,9 +150,10 @@ function parameter(place: string, name: string, schema: z.ZodType, schemas: Sche
   return { name, in: place, required, description, schema: json };
 }
 
-function describeBody({ schema, example, optional }: JsonBody, schemas: Schemas): Json {
+function describeBody(body: JsonBody, schemas: Schemas): Json {
+  const { schema, example, optional, contentType = 'application/json' } = body;
   const content = { schema: schemas.convert(schema, 'input'), example };
-  return { required: !optional, content: { 'application/json': content } };
+  return { required: !optional, content: { [contentType]: content } };
 }
 
 function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {

@@ -30,6 +30,8 @@ export interface JsonBody {
    * True when the route reads the bytes by itself. The schema then serves the documentation only.
    */
   unread?: true;
+  /** JSON by default. */
+  contentType?: string;
 }
 
 /** The answer of a route when there is no error. */
@@ -68,6 +70,8 @@ export interface RouteDeclaration {
    * The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none.
    */
   contentType?: 'json' | 'any';
+  /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
+  stream?: true;
   /** What the `:id` in the path identifies. */
   names?: 'website' | 'key';
   query?: Shape;
@@ -80,7 +84,7 @@ export interface RouteDeclaration {
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
-    Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType'>
+    Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType' | 'stream'>
   > {
     /** Undefined for the pages of the documentation, which are not part of the API. */
     declaration?: RouteDeclaration;
@@ -103,10 +107,10 @@ export function route<const Declaration extends RouteDeclaration>(
 
 /** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
-  const { method, path, access, keyFrom, contentType, answer } = declaration;
+  const { method, path, access, keyFrom, contentType, stream, answer } = declaration;
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
     HttpCode(answer.status ?? 200),
-    RouteConfig({ declaration, access, keyFrom, contentType }),
+    RouteConfig({ declaration, access, keyFrom, contentType, stream }),
   );
 }

@@ -97,8 +97,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await sendAnswers(server, options);
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', (request: FastifyRequest, stream: IncomingMessage) =>
-    readBody(request, stream),
+  server.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) =>
+    request.routeOptions.config.stream ? stream : readBody(request, stream),
   );
   return server;
 }

@@ -6,8 +6,10 @@ import { ApiError, tooManyBodies, tooSlow } from '../http/api-error.js';
 import type { BodyTicket, CutReason } from '../overload/body-budget.js';
 import { codeOf, unsupportedContentType } from './to-api-error.js';
 
+const MIB = 1024 * 1024;
+
 /** 1000 entries are at most 5.3 MB. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+export const MAX_BODY_BYTES = 10 * MIB;
 /** Requests that manage the account are small. */
 export const MAX_ACCOUNT_BODY_BYTES = 64 * 1024;
 
@@ -44,7 +46,7 @@ export async function readBody(request: FastifyRequest, stream: Readable): Promi
  * Reads the rest of a body for a while and drops it. The answer closes the connection, so a client
  * that is still sending would get a reset instead of the answer.
  */
-async function discardRest(stream: Readable): Promise<void> {
+export async function discardRest(stream: Readable): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return;
   const patience = AbortSignal.timeout(DISCARD_MS);
   stream.resume();
@@ -58,7 +60,7 @@ function checkContentType(type: string | undefined): void {
   if (charset !== 'utf-8' && charset !== 'utf8') throw unsupportedContentType();
 }
 
-function isGzip(encoding: string | undefined): boolean {
+export function isGzip(encoding: string | undefined): boolean {
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return false;
   if (name === 'gzip' || name === 'x-gzip') return true;
@@ -114,20 +116,20 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
 }
 
 /** Answers to a body that the budget gave up. */
-const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
+export const CUT: Record<CutReason, () => ApiError> = { slow: tooSlow, crowded: tooManyBodies };
 
 /**
  * An error that does not come from gzip is a broken connection. That is no fault of the service,
  * and nobody reads the answer.
  */
-function whyUnread(error: unknown): ApiError {
+export function whyUnread(error: unknown): ApiError {
   return codeOf(error).startsWith('Z_')
     ? new ApiError('INVALID_JSON', 'The body is not valid gzip')
     : new ApiError('VALIDATION_ERROR', 'The request was broken off');
 }
 
-function tooLarge(most: number): ApiError {
-  return most === MAX_BODY_BYTES
-    ? new ApiError('PAYLOAD_TOO_LARGE', 'The body is over 10 MiB; send smaller batches')
-    : new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${most / 1024} KiB`);
+export function tooLarge(most: number): ApiError {
+  const size = most >= MIB ? `${most / MIB} MiB` : `${most / 1024} KiB`;
+  const advice = most === MAX_ACCOUNT_BODY_BYTES ? '' : '; send smaller batches';
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${size}${advice}`);
 }

@@ -7,8 +7,10 @@ export function lineReader(readText: (line: string) => RecordResult): RecordRead
     const text = withoutSyslogHead(line);
     return skipOf(text) ?? readText(text);
   };
+  const readRecord = (record: unknown) => (typeof record === 'string' ? read(record) : NO_LINE);
   return {
-    read: (record) => (typeof record === 'string' ? read(record) : NO_LINE),
+    read: readRecord,
+    readValue: (value) => [readRecord(value)],
     readLine: (line) => [read(line)],
     split: (line) => [line],
     preamble: () => [],

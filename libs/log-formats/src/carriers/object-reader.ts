@@ -15,17 +15,20 @@ export function objectReader(
 ): RecordReader {
   const read = (record: unknown): RecordResult =>
     isObject(record) ? readObject(record) : NO_OBJECT;
+  const readValue = (value: unknown): RecordResult[] => {
+    const records = recordsIn(value, unwrap);
+    if (!records) return [read(value)];
+    return records.length === 0 ? [BLANK] : records.map(read);
+  };
   return {
     read,
+    readValue,
     readLine: (line) => {
       const text = withoutSyslogHead(line);
       const skip = skipOf(text);
       if (skip) return [skip];
       const value = parseJson(text);
-      if (value === undefined) return [NO_JSON];
-      const records = recordsIn(value, unwrap);
-      if (!records) return [read(value)];
-      return records.length === 0 ? [BLANK] : records.map(read);
+      return value === undefined ? [NO_JSON] : readValue(value);
     },
     split: (line) => {
       const records = recordsIn(parseJson(withoutSyslogHead(line)), unwrap) ?? [];

@@ -104,8 +104,10 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
     return `${date || /\d{4}-\d{2}-\d{2}/.exec(directives.date ?? '')?.[0] || ''}T${time}Z`;
   };
 
+  const read = (record: unknown) => (isRow(record) ? readRow(record) : NO_ROW);
   return {
-    read: (record) => (isRow(record) ? readRow(record) : NO_ROW),
+    read,
+    readValue: (value) => [read(value)],
     readLine: (line) => {
       const text = withoutSyslogHead(line);
       if (text.startsWith('#')) readDirective(text);

@@ -1,0 +1,141 @@
+import { createReader } from '@app/log-formats';
+import { Delivery, type Part, RECORDS_PER_PART } from './delivery.js';
+import { jsonValues } from './envelopes/json-values.js';
+import { lines } from './envelopes/lines.js';
+import { type DeliverySource, partId } from './part-id.js';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const record = (changes: object = {}) => ({
+  EdgeStartTimestamp: '2026-11-20T11:59:00Z',
+  ClientRequestMethod: 'GET',
+  ClientRequestHost: 'shop.example',
+  ClientRequestURI: '/pricing?utm=1',
+  EdgeResponseStatus: 200,
+  ClientIP: '192.0.2.17',
+  ClientRequestUserAgent: 'GPTBot/1.2',
+  RayID: '8f1c9a0b7d3e2f10',
+  ...changes,
+});
+const bodyOf = (records: object[]) =>
+  Buffer.from(records.map((one) => JSON.stringify(one)).join('\n'));
+
+function read(body: Buffer, { retentionDays = 0, chunk = 1 << 16 } = {}) {
+  const reader = createReader('cloudflare', { now: NOW, host: '' });
+  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays });
+  const parts: Part[] = [];
+  for (let at = 0; at < body.length; at += chunk)
+    parts.push(...delivery.push(body.subarray(at, at + chunk)));
+  parts.push(...delivery.end());
+  return { parts, counts: delivery.counts, sanitised: delivery.sanitised };
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => record({ RayID: `ray-${index}` }));
+
+it('turns records into sanitised entries, and counts the others by their reason', () => {
+  const { parts, counts } = read(
+    bodyOf([
+      record(),
+      { content: 'tests' },
+      record({ ClientRequestSource: 'edgeWorkerFetch' }),
+      record({ EdgeResponseStatus: 'ok' }),
+      record({ EdgeStartTimestamp: undefined }),
+    ]),
+  );
+  expect(parts.flatMap(({ entries }) => entries)).toEqual([
+    expect.objectContaining({ path: '/pricing', userAgent: 'GPTBot/1.2', ip: '192.0.2.17' }),
+  ]);
+  expect(counts).toEqual({
+    processed: 1,
+    skipped: 2,
+    rejected: 2,
+    reasons: { validation: 1, subrequest: 1, bad_status: 1, no_time: 1 },
+  });
+});
+
+it('rejects what is older than what is kept', () => {
+  const body = bodyOf([record(), record({ EdgeStartTimestamp: '2026-10-01T00:00:00Z' })]);
+  expect(read(body).counts.rejected).toBe(0);
+  expect(read(body, { retentionDays: 30 }).counts).toMatchObject({
+    processed: 1,
+    reasons: { bad_time: 1 },
+  });
+});
+
+it('counts what visitors sent and had to be corrected', () => {
+  const { sanitised } = read(bodyOf([record({ ClientIP: 'somewhere' })]));
+  expect(sanitised).toEqual({ ip: { replaced: 1 } });
+});
+
+it('makes a part of every thousand records, wherever the chunks end', () => {
+  const body = bodyOf([...many(RECORDS_PER_PART), { content: 'tests' }, ...many(RECORDS_PER_PART)]);
+  const { parts } = read(body);
+  expect(parts.map(({ number, entries }) => [number, entries.length])).toEqual([
+    [1, RECORDS_PER_PART],
+    [2, RECORDS_PER_PART - 1],
+    [3, 1],
+  ]);
+  for (const chunk of [1_000, 77_777]) expect(read(body, { chunk }).parts).toEqual(parts);
+});
+
+it('makes parts of one object that lists more records than a part has', () => {
+  const reader = createReader('azure-front-door', { now: NOW, host: '' });
+  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays: 0 });
+  const one = {
+    time: '2026-11-20T11:59:00Z',
+    category: 'FrontDoorAccessLog',
+    properties: {
+      httpMethod: 'GET',
+      requestUri: 'https://shop.example:443/',
+      httpStatusCode: '200',
+      clientIp: '192.0.2.17',
+      userAgent: 'GPTBot/1.2',
+    },
+  };
+  const records = Array.from({ length: RECORDS_PER_PART + 1 }, () => one);
+  const parts = [...delivery.push(Buffer.from(JSON.stringify({ records }))), ...delivery.end()];
+  expect(parts.map(({ entries }) => entries.length)).toEqual([RECORDS_PER_PART, 1]);
+  expect(parts[0]?.digest).not.toBe(parts[1]?.digest);
+});
+
+it('reads lines of text as well', () => {
+  const reader = createReader('combined', { now: NOW, host: '' });
+  const delivery = new Delivery(lines(), reader, { now: NOW, retentionDays: 0 });
+  const line =
+    '192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
+  delivery.push(Buffer.from(`${line}\nno line of a log\n\n${line}`));
+  delivery.end();
+  expect(delivery.counts).toMatchObject({ processed: 2, skipped: 1, rejected: 1 });
+});
+
+describe('the id of a part', () => {
+  const source: DeliverySource = { lineageId: 1, feed: 'cloudflare', deliveryId: undefined };
+  const [part] = read(bodyOf([record()])).parts as [Part];
+  const [other] = read(bodyOf([record({ ClientRequestURI: '/other' })])).parts as [Part];
+  const [withoutIds] = read(bodyOf([record(), record({ RayID: undefined })])).parts as [Part];
+
+  it('is the same for the same bytes, when every visit has an id', () => {
+    expect(partId(source, part)).toBe(partId({ ...source }, { ...part, number: 2 }));
+    expect(partId(source, part)).not.toBe(partId(source, other));
+  });
+
+  it('is a new one each time, when equal bytes may be other visits', () => {
+    expect(withoutIds.hasIds).toBe(false);
+    expect(partId(source, withoutIds)).not.toBe(partId(source, withoutIds));
+  });
+
+  it('is the same when a named delivery is repeated', () => {
+    const named = { ...source, deliveryId: 'delivery-1' };
+    expect(partId(named, withoutIds)).toBe(partId(named, withoutIds));
+    expect(partId(named, withoutIds)).not.toBe(partId(named, { ...withoutIds, number: 2 }));
+    expect(partId(named, part)).not.toBe(partId(named, other));
+  });
+
+  it.each([
+    ['key', { lineageId: 2 }],
+    ['feed', { feed: 'json' }],
+    ['name', { deliveryId: 'another' }],
+  ])('is another one for another %s', (_, change) => {
+    expect(partId({ ...source, ...change }, part)).not.toBe(partId(source, part));
+  });
+});

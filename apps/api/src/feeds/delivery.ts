@@ -1,0 +1,138 @@
+import { createHash, type Hash } from 'node:crypto';
+import {
+  type LogEntry,
+  type LogEntryInput,
+  MAX_ENTRIES_PER_REQUEST,
+  parseTimestamp,
+  type RejectReason,
+  type SkipReason,
+  type TimestampBounds,
+} from '@app/contracts';
+import { LONGEST_LINE, reject, type RecordReader, type RecordResult } from '@app/log-formats';
+import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
+import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
+
+/** How many records become one part, whether they are entries or not. */
+export const RECORDS_PER_PART = MAX_ENTRIES_PER_REQUEST;
+
+/** What became of the records of a delivery. */
+export interface DeliveryCounts {
+  processed: number;
+  skipped: number;
+  rejected: number;
+  /** Skips and rejects by their reason. */
+  reasons: Partial<Record<SkipReason | RejectReason, number>>;
+}
+
+/** Entries of a delivery that become one batch of the queue. */
+export interface Part {
+  /** Parts are numbered from 1. */
+  number: number;
+  entries: LogEntry[];
+  /** Identifies the texts of its records. */
+  digest: string;
+  /** Whether every entry has an id, so that equal texts are the same visits. */
+  hasIds: boolean;
+  /** Characters of its records: about what it holds in memory. */
+  size: number;
+}
+
+const TOO_LONG = reject('too_long', `is longer than ${LONGEST_LINE / 1024} KiB`);
+const TOO_OLD = reject('bad_time', 'has a time before what is kept');
+
+/**
+ * Turns the bytes of a delivery into parts, as they come. Where a part ends depends only on the
+ * bytes, so a delivery that is repeated has the same parts.
+ */
+export class Delivery {
+  readonly counts: DeliveryCounts = { processed: 0, skipped: 0, rejected: 0, reasons: {} };
+  /** Counts the values from visitors that were sanitised. */
+  readonly sanitised: SanitisedFields = {};
+  private open = newPart(1);
+
+  constructor(
+    private readonly envelope: Envelope,
+    private readonly reader: RecordReader,
+    private readonly bounds: TimestampBounds,
+  ) {}
+
+  /** About how many bytes are held of records that are in no part yet. */
+  get size(): number {
+    return this.open.size;
+  }
+
+  /** Takes the next bytes, and returns the parts that are complete with them. */
+  push(chunk: Buffer): Part[] {
+    return this.take(this.envelope.push(chunk));
+  }
+
+  /** Returns the last parts. */
+  end(): Part[] {
+    const parts = this.take(this.envelope.end());
+    this.cut(parts);
+    return parts;
+  }
+
+  private take(carried: CarriedRecord[]): Part[] {
+    const parts: Part[] = [];
+    for (const record of carried) {
+      for (const [index, result] of this.resultsOf(record).entries()) {
+        if (this.open.records >= RECORDS_PER_PART) this.cut(parts);
+        // An object may hold more records than a part.
+        if ('text' in record && (index === 0 || this.open.records === 0)) {
+          this.open.hash.update(`${index} ${record.text}\n`);
+          this.open.size += record.text.length;
+        }
+        this.note(result);
+      }
+    }
+    return parts;
+  }
+
+  private resultsOf(record: CarriedRecord): RecordResult[] {
+    if ('tooLong' in record) return [TOO_LONG];
+    return 'value' in record
+      ? this.reader.readValue(record.value)
+      : this.reader.readLine(record.text);
+  }
+
+  private note(result: RecordResult): void {
+    const { open, counts } = this;
+    open.records += 1;
+    const checked = result.kind === 'entry' ? this.checkAge(result) : result;
+    if (checked.kind === 'entry') {
+      const input = checked.entry as LogEntryInput;
+      open.entries.push(sanitiseEntry(input, Number(input.timestamp), this.sanitised));
+      open.hasIds &&= checked.id !== undefined;
+      counts.processed += 1;
+      return;
+    }
+    counts[checked.kind === 'skip' ? 'skipped' : 'rejected'] += 1;
+    counts.reasons[checked.reason] = (counts.reasons[checked.reason] ?? 0) + 1;
+  }
+
+  /** Formats know nothing of how long visits are kept. */
+  private checkAge(result: Extract<RecordResult, { kind: 'entry' }>): RecordResult {
+    const { retentionDays } = this.bounds;
+    if (retentionDays === 0) return result;
+    return 'fault' in parseTimestamp(result.entry.timestamp, this.bounds) ? TOO_OLD : result;
+  }
+
+  /** Completes the part. One without entries is no batch, but it has its number. */
+  private cut(parts: Part[]): void {
+    const { number, entries, hash, hasIds, size, records } = this.open;
+    if (records === 0) return;
+    if (entries.length > 0)
+      parts.push({ number, entries, digest: hash.digest('hex'), hasIds, size });
+    this.open = newPart(number + 1);
+  }
+}
+
+interface OpenPart extends Omit<Part, 'digest'> {
+  records: number;
+  hash: Hash;
+}
+
+function newPart(number: number): OpenPart {
+  return { number, entries: [], hasIds: true, size: 0, records: 0, hash: createHash('sha256') };
+}

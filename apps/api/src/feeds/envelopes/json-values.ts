@@ -1,0 +1,186 @@
+import type { CarriedRecord, Envelope } from './envelope.js';
+
+/** More than a record of an access log has, and than an object that lists records. */
+export const LONGEST_VALUE = 2 * 1024 * 1024;
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * JSON values in any arrangement: in an array, one on each line, or one after the other with nothing
+ * in between. What is no JSON becomes a record too, and its reader rejects it.
+ *
+ * A value that is broken does not take the lines behind it along: what was taken for a part of it is
+ * read again, line by line.
+ */
+export function jsonValues(longest = LONGEST_VALUE): Envelope {
+  const cutter = new ValueCutter(longest);
+  return { push: (chunk) => cutter.push(chunk), end: () => cutter.end() };
+}
+
+const NOWHERE = -1;
+
+class ValueCutter {
+  /** Bytes from the start of a value that is not complete. */
+  private rest: Buffer = Buffer.alloc(0);
+  /** Where `rest` has been read up to. */
+  private at = 0;
+  /** Where the value starts, or NOWHERE between values. */
+  private start = NOWHERE;
+  /** How many objects and arrays are open. A value without any is a number, a word or a string. */
+  private depth = 0;
+  private inString = false;
+  /** Whether the rest of a line is passed over, because its value was too long. */
+  private lost = false;
+
+  constructor(private readonly longest: number) {}
+
+  push(chunk: Buffer): CarriedRecord[] {
+    const records: CarriedRecord[] = [];
+    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    this.cut(bytes, records);
+    const from = this.start === NOWHERE ? bytes.length : this.start;
+    this.rest = bytes.subarray(from);
+    this.at = Math.max(0, this.at - from);
+    if (this.start !== NOWHERE) this.start = 0;
+    if (this.rest.length > this.longest) this.giveUp(records);
+    return records;
+  }
+
+  end(): CarriedRecord[] {
+    const records: CarriedRecord[] = [];
+    if (this.rest.length > 0) emit(this.rest, records);
+    this.rest = Buffer.alloc(0);
+    return records;
+  }
+
+  /** Local variables make this loop several times as fast, and it sees every byte. */
+  private cut(bytes: Buffer, records: CarriedRecord[]): void {
+    let { at, start, depth, inString } = this;
+    /** The end of the line; it is looked for once a line, because an array may have only one. */
+    let lineEnd = NOWHERE;
+    if (this.lost) {
+      const end = bytes.indexOf(LINE_FEED, at);
+      this.lost = end < 0;
+      at = this.lost ? bytes.length : end;
+    }
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at] as number;
+      if (start === NOWHERE) {
+        if (isSeparator(byte)) continue;
+        if (lineEnd < at) lineEnd = endOfLine(bytes, at);
+        if (byte === OPEN_OBJECT && takeLine(bytes, at, lineEnd, records)) {
+          at = lineEnd;
+          continue;
+        }
+        start = at;
+        depth = byte === OPEN_OBJECT ? 1 : 0;
+        inString = byte === QUOTE;
+      } else if (inString) {
+        // The byte behind a backslash may be in the next chunk. Then `at` is beyond this one.
+        if (byte === BACKSLASH) at += 1;
+        if (byte !== QUOTE) continue;
+        inString = false;
+        if (depth > 0) continue;
+        emit(bytes.subarray(start, at + 1), records);
+        start = NOWHERE;
+      } else if (depth === 0) {
+        // Whatever it is, it is no record, so it counts as one up to the end of its line.
+        if (byte !== LINE_FEED && byte !== OPEN_OBJECT) continue;
+        emit(bytes.subarray(start, at), records);
+        start = NOWHERE;
+        at -= 1;
+      } else if (byte === QUOTE) {
+        inString = true;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        depth += 1;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        depth -= 1;
+        if (depth > 0) continue;
+        emit(bytes.subarray(start, at + 1), records);
+        start = NOWHERE;
+      }
+    }
+    Object.assign(this, { at, start, depth, inString });
+  }
+
+  /** Passes over a value that is too long. Lines before its last one are read by themselves. */
+  private giveUp(records: CarriedRecord[]): void {
+    const end = this.rest.lastIndexOf(LINE_FEED);
+    if (end > 0) emit(this.rest.subarray(0, end), records);
+    this.rest = this.rest.subarray(end + 1);
+    this.lost = this.rest.length > this.longest;
+    if (this.lost) {
+      records.push({ tooLong: true });
+      this.rest = Buffer.alloc(0);
+    }
+    Object.assign(this, { at: 0, start: NOWHERE, depth: 0, inString: false });
+  }
+}
+
+/** Returns where a line ends; behind the last byte when its end has not come yet. */
+function endOfLine(bytes: Buffer, start: number): number {
+  const end = bytes.indexOf(LINE_FEED, start);
+  return end < 0 ? bytes.length : end;
+}
+
+/**
+ * Takes the rest of a line as one object, which it is with most senders. Returns false, and takes
+ * nothing, when it is something else.
+ */
+function takeLine(bytes: Buffer, start: number, end: number, records: CarriedRecord[]): boolean {
+  if (end === bytes.length) return false;
+  const last = bytes[end - 1] === RETURN ? end - 2 : end - 1;
+  if (bytes[last] !== CLOSE_OBJECT) return false;
+  const text = bytes.toString('utf8', start, last + 1);
+  const value = parse(text);
+  if (value === undefined) return false;
+  records.push({ text, value });
+  return true;
+}
+
+/** Adds a value to the records, or each line of it when it is no JSON. */
+function emit(bytes: Buffer, records: CarriedRecord[]): void {
+  const text = bytes.toString('utf8');
+  const value = parse(text);
+  if (value !== undefined) {
+    records.push({ text, value });
+    return;
+  }
+  for (const line of text.split('\n')) {
+    const part = line.trim();
+    if (part === '') continue;
+    const found = parse(part);
+    records.push(found === undefined ? { text: part } : { text: part, value: found });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What may be between two values. An array is nothing but a row of values. */
+function isSeparator(byte: number): boolean {
+  return (
+    byte === LINE_FEED ||
+    byte === COMMA ||
+    byte === SPACE ||
+    byte === RETURN ||
+    byte === TAB ||
+    byte === OPEN_ARRAY ||
+    byte === CLOSE_ARRAY
+  );
+}

@@ -1,0 +1,6 @@
+import { cloudflare } from './cloudflare.js';
+import type { Feed } from './feed.js';
+import { json } from './json.js';
+
+/** Every feed, in the order of the documentation. */
+export const FEEDS: readonly Feed[] = [cloudflare, json];

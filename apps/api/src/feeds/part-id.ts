@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { v5 as derivedId } from 'uuid';
+import type { Part } from './delivery.js';
+
+/** Ids of parts are derived in this namespace, and from nothing else. */
+const NAMESPACE = '0b0d1b4e-3c52-4a7e-9f55-6f0a4b1f5c2d';
+
+/** Where a delivery comes from. */
+export interface DeliverySource {
+  /** The key and those that it continues by rotation. */
+  lineageId: number;
+  feed: string;
+  /** The name that the sender gives to the delivery, the same at every try. */
+  deliveryId: string | undefined;
+}
+
+/**
+ * Returns the id of a part as a batch, which the ledger counts once. It is the same when a sender
+ * repeats a delivery: by the name of the delivery, or by its bytes where every visit has an id of
+ * its own. Otherwise equal bytes may be other visits, so the id is a new one.
+ */
+export function partId({ lineageId, feed, deliveryId }: DeliverySource, part: Part): string {
+  const { number, digest, hasIds } = part;
+  if (deliveryId !== undefined)
+    return derivedId(JSON.stringify([lineageId, feed, deliveryId, number, digest]), NAMESPACE);
+  return hasIds ? derivedId(JSON.stringify([lineageId, feed, digest]), NAMESPACE) : randomUUID();
+}

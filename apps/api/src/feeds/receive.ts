@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import type { Clock, KeyHolder, RateLimits } from '@app/access';
+import type { FastifyRequest } from 'fastify';
+import { ApiError, tooManyBodies } from '../http/api-error.js';
+import {
+  countAccepted,
+  type QueueBatch,
+  type QueueBatchDependencies,
+} from '../ingest/queue-batch.js';
+import { streamBody } from '../server/stream-body.js';
+import { Delivery, type DeliveryCounts, type Part, RECORDS_PER_PART } from './delivery.js';
+import type { Feed, FeedQuery } from './feed.js';
+import { partId } from './part-id.js';
+import { UnderWay } from './under-way.js';
+
+export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metrics'> {
+  queueBatch: QueueBatch;
+  clock: Clock;
+  rateLimits: RateLimits;
+  /** 0 means that entries from 2000-01-01 on are accepted. */
+  retentionDays: number;
+}
+
+export interface DeliveryRequest {
+  request: FastifyRequest;
+  /** The holder of a Bot Tracking Key. */
+  caller: KeyHolder;
+  query: FeedQuery;
+  /** The name that the sender gives to the delivery. */
+  deliveryId: string | undefined;
+}
+
+export const RECEIVE = Symbol('Receive');
+/**
+ * Receives one delivery. When it resolves, the queue holds durably everything that could be read. A
+ * delivery that is refused may have been queued in part; its parts keep their ids when it is
+ * repeated.
+ */
+export type Receive = (feed: Feed, delivery: DeliveryRequest) => Promise<DeliveryCounts>;
+
+/** How many parts of a delivery are on their way into the queue at a time. */
+const PARTS_UNDER_WAY = 4;
+
+export function createReceive(dependencies: ReceiveDependencies): Receive {
+  const { clock, retentionDays, queueBatch, rateLimits } = dependencies;
+
+  return async function receive(feed, { request, caller, query, deliveryId }) {
+    const bounds = { now: clock.now(), retentionDays };
+    const reader = feed.reader({ now: bounds.now, host: '' }, query);
+    const delivery = new Delivery(feed.envelope(), reader, bounds);
+    const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
+    const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
+      queueBatch({
+        id: partId(source, part),
+        requestId: request.id,
+        caller,
+        entries: part.entries,
+        bytes: part.size,
+      }),
+    );
+    const release = request.bodyTicket?.keep();
+    try {
+      await readAll(request, feed, delivery, parts);
+      await parts.done();
+    } finally {
+      await parts.settled();
+      release?.();
+    }
+    const { processed, skipped, rejected } = delivery.counts;
+    await rateLimits.charge(caller, (processed + skipped + rejected) / RECORDS_PER_PART);
+    countAccepted(dependencies, processed, delivery.sanitised);
+    return delivery.counts;
+  };
+}
+
+async function readAll(
+  request: FastifyRequest,
+  feed: Feed,
+  delivery: Delivery,
+  parts: UnderWay<Part>,
+): Promise<void> {
+  const stream = request.body as Readable | undefined;
+  let bytes = 0;
+  if (stream)
+    for await (const chunk of streamBody(request, stream, feed.maxBytes)) {
+      bytes += chunk.length;
+      for (const part of delivery.push(chunk)) await parts.add(part);
+      const held = parts.list().reduce((sum, { size }) => sum + size, delivery.size);
+      if (request.bodyTicket?.grow(held) === false) throw tooManyBodies();
+    }
+  if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
+  for (const part of delivery.end()) await parts.add(part);
+}

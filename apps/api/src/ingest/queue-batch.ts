@@ -1,0 +1,79 @@
+import type { Clock, KeyHolder } from '@app/access';
+import { type IpStorage, type LogEntry, storedAddress } from '@app/contracts';
+import type { ApiMetrics, Logger } from '@app/observability';
+import { isRedisUnable, type LogQueue } from '@app/queue';
+import { isInfrastructureError } from '@app/storage';
+import { unavailable } from '../http/api-error.js';
+import { type AccountShares, costOf } from '../overload/account-shares.js';
+import type { SanitisedFields } from './sanitise-entry.js';
+
+export interface QueueBatchDependencies {
+  queue: LogQueue;
+  shares: AccountShares;
+  /** Tells when a batch was accepted, because the database tells when a website was deleted. */
+  databaseClock: Clock;
+  metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted' | 'batchesQueued'>;
+  logger: Logger;
+  ipStorage: IpStorage;
+}
+
+/** Entries that become one batch. */
+export interface NewBatch {
+  /** UUID of the batch. The ledger counts a batch once, however often it is queued. */
+  id: string;
+  /** The caller's id of the request, or a new one. It joins the log lines of both sides. */
+  requestId: string;
+  /** The holder of a Bot Tracking Key. */
+  caller: KeyHolder;
+  /** At least one. Their addresses are cut here, as IP_STORAGE says. */
+  entries: LogEntry[];
+  /** What the entries were read from. */
+  bytes: number;
+}
+
+export const QUEUE_BATCH = Symbol('QueueBatch');
+/**
+ * Puts a batch into the queue. When it resolves, the queue holds all its entries durably.
+ *
+ * It throws ApiError SERVICE_UNAVAILABLE when the queue does not take them.
+ */
+export type QueueBatch = (batch: NewBatch) => Promise<void>;
+
+export function createQueueBatch(dependencies: QueueBatchDependencies): QueueBatch {
+  const { queue, shares, databaseClock, metrics, logger, ipStorage } = dependencies;
+
+  return async function queueBatch({ id, requestId, caller, entries, bytes }) {
+    const { accountId, websiteId } = caller;
+    const ids = { requestId, batchId: id };
+    if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
+    // What is queued is written to disks, and files of a store keep it for a while.
+    for (const entry of entries) entry.ip = storedAddress(entry.ip, ipStorage);
+    try {
+      const receivedAt = databaseClock.now();
+      const turn = shares.turnOf(accountId);
+      await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn });
+      shares.note(accountId, costOf(entries.length, bytes));
+      metrics.batchesQueued.inc({ turn });
+      logger.debug({ ...ids, entries: entries.length }, 'batch queued');
+    } catch (error) {
+      if (!isInfrastructureError(error) && !isRedisUnable(error))
+        logger.error({ err: error, ...ids }, 'enqueue failed');
+      throw unavailable(
+        'The queue does not take entries now; send this request again',
+        'queue_away',
+      );
+    }
+  };
+}
+
+/** Counts what a request brought, once it is accepted. */
+export function countAccepted(
+  { metrics }: Pick<QueueBatchDependencies, 'metrics'>,
+  entries: number,
+  sanitised: SanitisedFields,
+): void {
+  for (const [field, reasons] of Object.entries(sanitised))
+    for (const [reason, count] of Object.entries(reasons))
+      metrics.fieldsSanitised.inc({ field, reason }, count);
+  metrics.entriesAccepted.inc(entries);
+}
