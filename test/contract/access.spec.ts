@@ -51,6 +51,10 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['PUT', '/keys/:id/signing-secret', 'api'],
   ['DELETE', '/keys/:id/signing-secret', 'api'],
   ['POST', '/logs/custom', 'bot'],
+  ['POST', '/logs/cloudflare', 'bot'],
+  ['GET', '/logs/cloudflare', 'bot'],
+  ['POST', '/logs/json', 'bot'],
+  ['GET', '/logs/json', 'bot'],
 ];
 const call = (method: string, path: string, key: string | undefined, base = system.base) =>
   request(`${base}/api/v1${path.replace(':id', tenant.website.public_id)}`, {

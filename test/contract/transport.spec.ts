@@ -383,6 +383,7 @@ it('every code of the catalogue has the status of the decisions', () => {
     RATE_LIMITED: 429,
     HEADERS_TOO_LARGE: 431,
     INTERNAL_ERROR: 500,
+    NOT_CONFIGURED: 503,
     SERVICE_UNAVAILABLE: 503,
   });
 });
