@@ -1,19 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { FakeClock } from '@app/testing';
+import { aLogpushRecord, FakeClock } from '@app/testing';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 import { expectError, request } from '../support/http.js';
 import { readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
-
-const RECORD = {
-  EdgeStartTimestamp: '2026-11-20T11:59:00Z',
-  ClientRequestMethod: 'GET',
-  ClientRequestHost: 'shop.example',
-  ClientRequestURI: '/pricing?utm=1',
-  EdgeResponseStatus: 200,
-  ClientIP: '192.0.2.17',
-  ClientRequestUserAgent: 'GPTBot/1.2',
-};
 
 let system: System;
 let tenant: Tenant;
@@ -29,7 +19,7 @@ let rays = 0;
 /** Returns records as lines, each with an id of its own. */
 const logpush = (...changes: object[]) =>
   changes
-    .map((change) => JSON.stringify({ ...RECORD, RayID: `ray-${rays++}`, ...change }))
+    .map((change) => JSON.stringify(aLogpushRecord({ RayID: `ray-${rays++}`, ...change })))
     .join('\n');
 
 function deliver(feed: string, body: string | Uint8Array, headers: Record<string, string> = {}) {

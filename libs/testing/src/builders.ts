@@ -58,3 +58,18 @@ export function aVisit(fields: Partial<Visit> = {}): Visit {
     ...fields,
   };
 }
+
+/** A record of Cloudflare Logpush about one visit. A field that is set to undefined is absent. */
+export function aLogpushRecord(changes: object = {}) {
+  return {
+    EdgeStartTimestamp: '2026-11-20T11:59:00Z',
+    ClientRequestMethod: 'GET',
+    ClientRequestHost: 'shop.example',
+    ClientRequestURI: '/pricing?utm=1',
+    EdgeResponseStatus: 200,
+    ClientIP: '192.0.2.17',
+    ClientRequestUserAgent: 'GPTBot/1.2',
+    RayID: '8f1c9a0b7d3e2f10',
+    ...changes,
+  };
+}

@@ -1,4 +1,4 @@
-export { aLogEntry, aLogEntryInput, aVisit, CHROME, GPTBOT } from './builders.js';
+export { aLogEntry, aLogEntryInput, aLogpushRecord, aVisit, CHROME, GPTBOT } from './builders.js';
 export { checkRows } from './check-rows.js';
 export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { describeOnFlavour } from './describe-on-flavour.js';

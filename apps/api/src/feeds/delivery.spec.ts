@@ -1,21 +1,12 @@
 import { createReader } from '@app/log-formats';
+import { aLogpushRecord } from '@app/testing';
 import { Delivery, type Part, RECORDS_PER_PART } from './delivery.js';
 import { jsonValues } from './envelopes/json-values.js';
 import { lines } from './envelopes/lines.js';
 import { type DeliverySource, partId } from './part-id.js';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const record = (changes: object = {}) => ({
-  EdgeStartTimestamp: '2026-11-20T11:59:00Z',
-  ClientRequestMethod: 'GET',
-  ClientRequestHost: 'shop.example',
-  ClientRequestURI: '/pricing?utm=1',
-  EdgeResponseStatus: 200,
-  ClientIP: '192.0.2.17',
-  ClientRequestUserAgent: 'GPTBot/1.2',
-  RayID: '8f1c9a0b7d3e2f10',
-  ...changes,
-});
+const record = aLogpushRecord;
 const bodyOf = (records: object[]) =>
   Buffer.from(records.map((one) => JSON.stringify(one)).join('\n'));
 
