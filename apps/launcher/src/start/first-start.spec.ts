@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
+import { eventually } from '@app/testing';
 import { LaunchSite } from '../../test/launched.js';
 
 // Real launches from `dist` as an ordinary user, who may not use every port. The API is the real
@@ -69,7 +70,10 @@ it('shows the keys at the first start that succeeds, and never again', async () 
   const first = start({});
   await first.says('Press Ctrl-C');
   expect(first.output).toMatch(KEYS);
-  expect(fs.readdirSync(path.join(site.folder, 'data'))).not.toContain('first-keys.json');
+  // The file goes after what it holds has been printed.
+  await eventually(() =>
+    expect(fs.readdirSync(path.join(site.folder, 'data'))).not.toContain('first-keys.json'),
+  );
   expect(await first.stop()).toBe(0);
   const secretKey = path.join(site.folder, 'data', 'secret-key');
   expect(fs.statSync(secretKey).mode & 0o777).toBe(0o600);
