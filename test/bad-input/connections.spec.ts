@@ -8,7 +8,7 @@ import { differences } from './invariant.js';
 import type { Expected } from './row.js';
 
 /** The service's own limits are 10 s and 30 s; docs/errors.md names them. */
-const TIMEOUTS = { headersMs: 300, requestMs: 900 };
+const TIMEOUTS = { headersMs: 300, requestMs: 900, deliveryMs: 900 };
 const MIB = 1024 * 1024;
 let system: System;
 let tenant: Tenant;

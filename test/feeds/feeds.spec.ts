@@ -5,10 +5,20 @@ import { expectError, request } from '../support/http.js';
 import { readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
+const MAX_MIB = 16;
+
+/** Every address at which a feed takes deliveries. */
+const ADDRESSES = FEEDS.flatMap((feed) =>
+  feed.addresses.map(({ deliver }) => ({ feed, path: deliver.path, example: feed.example })),
+);
+
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock: FakeClock.at('2026-11-20T12:00:00Z') });
+  system = await startSystem({
+    clock: FakeClock.at('2026-11-20T12:00:00Z'),
+    env: { FEED_MAX_MIB: `${MAX_MIB}` },
+  });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();
@@ -108,7 +118,7 @@ it('charges a delivery by its records, so that the next request waits', async ()
 
 it('refuses a body that is nothing, too long, or compressed in another way', async () => {
   expectError(await deliver('cloudflare', ''), 'INVALID_JSON');
-  const spaces = gzipSync(Buffer.alloc(33 * 1024 * 1024, ' '));
+  const spaces = gzipSync(Buffer.alloc(MAX_MIB * 1024 * 1024 + 1, ' '));
   expectError(await deliver('cloudflare', spaces), 'PAYLOAD_TOO_LARGE');
   expectError(
     await deliver('cloudflare', logpush({}), { 'content-encoding': 'br' }),
@@ -117,18 +127,27 @@ it('refuses a body that is nothing, too long, or compressed in another way', asy
   expectError(await deliver('cloudflare', gzipSync(logpush({})).subarray(0, 40)), 'INVALID_JSON');
 });
 
-describe.each(FEEDS)('The feed $name', ({ name, sends, deliver: { body } }) => {
-  const url = () => `${system.base}/api/v1/logs/${name}`;
+describe.each(ADDRESSES)(
+  'The feed $feed.name at $path',
+  ({ feed: { name, sends, answers }, path, example }) => {
+    const url = () => `${system.base}${path}`;
 
-  it('reads its own example', async () => {
-    const answer = await deliver(name, String(body?.example));
-    expect(answer.body).toMatchObject({ processed: 1, skipped: 0, rejected: 0 });
-  });
+    it('reads its own example', async () => {
+      const answer = await request(url(), {
+        method: 'POST',
+        headers: { 'x-api-key': tenant.botKey, 'content-type': example.contentType },
+        body: example.body,
+      });
+      const counts = { processed: 1, skipped: 0, rejected: 0 };
+      expect(answer).toMatchObject({ status: 200, ...(answers ? {} : { body: counts }) });
+      await system.untilVisits(tenant.website, 1);
+    });
 
-  it('says what it expects, with the key in the address too', async () => {
-    const answer = await request(`${url()}?key=${tenant.botKey}`);
-    expect(answer.body).toEqual({ success: true, data: { feed: name, sends } });
-    expect((await fetch(`${url()}?key=${tenant.botKey}`, { method: 'HEAD' })).status).toBe(200);
-    expectError(await request(url()), 'UNAUTHORIZED');
-  });
-});
+    it('says what it expects, with the key in the address too', async () => {
+      const answer = await request(`${url()}?key=${tenant.botKey}`);
+      expect(answer.body).toEqual({ success: true, data: { feed: name, sends } });
+      expect((await fetch(`${url()}?key=${tenant.botKey}`, { method: 'HEAD' })).status).toBe(200);
+      expectError(await request(url()), 'UNAUTHORIZED');
+    });
+  },
+);

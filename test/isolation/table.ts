@@ -4,6 +4,9 @@ import { ROUTES } from '../../apps/api/src/routes.js';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 import type { Route } from '../../apps/api/src/server/route-table.js';
 
+/** Every address at which a feed takes deliveries. */
+const FEED_ADDRESSES = FEEDS.flatMap(({ addresses }) => addresses);
+
 /** The callers. `owner` and `other` are two accounts; the rest are the owner's keys, or none. */
 export const CALLERS = [
   'owner api',
@@ -127,7 +130,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
   ...Object.fromEntries(
-    FEEDS.flatMap(({ deliver: { path } }) => [
+    FEED_ADDRESSES.flatMap(({ deliver: { path } }) => [
       [`POST ${path}`, LOGS],
       [`GET ${path}`, LOGS],
     ]),
@@ -150,7 +153,10 @@ const fresh = (json: string) => json.replace('{', `{${' '.repeat(deliveries++)}`
 export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
   ...Object.fromEntries(
-    FEEDS.map(({ deliver: { path, body } }) => [`POST ${path}`, () => fresh(`${body?.example}`)]),
+    FEED_ADDRESSES.map(({ deliver: { path, body } }) => [
+      `POST ${path}`,
+      () => fresh(`${body?.example}`),
+    ]),
   ),
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),

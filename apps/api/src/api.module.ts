@@ -17,7 +17,7 @@ import { HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
-import { feedController } from './feeds/feed.controller.js';
+import { feedControllers } from './feeds/feed.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
@@ -60,6 +60,8 @@ export interface ApiDependencies {
   stopping: Stopping;
 }
 
+const MIB = 1024 * 1024;
+
 @Module({})
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
@@ -73,7 +75,7 @@ export class ApiModule {
       imports: [QueueModule.with(dependencies.queue, logger)],
       controllers: [
         IngestController,
-        ...FEEDS.map(feedController),
+        ...FEEDS.flatMap(feedControllers),
         AccountController,
         WebsitesController,
         KeysController,
@@ -130,7 +132,15 @@ function ingestProviders(dependencies: ApiDependencies): Provider[] {
       provide: RECEIVE,
       inject: [QUEUE_BATCH],
       useFactory: (queueBatch: QueueBatch) =>
-        createReceive({ ...shared, queueBatch, rateLimits: ingestLimits }),
+        createReceive({
+          ...shared,
+          queueBatch,
+          rateLimits: ingestLimits,
+          maxBytes: {
+            usual: config.FEED_MAX_MIB * MIB,
+            large: config.FEED_LARGE_MAX_MIB * MIB,
+          },
+        }),
     },
   ];
 }

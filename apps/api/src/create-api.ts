@@ -83,7 +83,7 @@ export async function createApi(
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
-  app.useGlobalFilters(new ErrorFilter(logger, metrics));
+  app.useGlobalFilters(new ErrorFilter(logger, clock, metrics));
   // The port may be known only once the API listens.
   const port = () => portOf(server.server.address()) ?? config.PORT;
   serveDocs(server, () => documentOf(config, port()));

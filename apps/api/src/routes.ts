@@ -1,5 +1,6 @@
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
+import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
 import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
@@ -16,7 +17,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   LIST_KNOWN_BOTS,
   SEND_LOGS,
-  ...FEEDS.flatMap(({ deliver, describe }) => [deliver, describe]),
+  ...FEEDS.flatMap(routesOf),
   SHOW_ACCOUNT,
   ...Object.values(websites),
   ...Object.values(keys),

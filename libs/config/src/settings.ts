@@ -166,6 +166,16 @@ export const SETTINGS = {
     '16',
     'MiB of decompressed request bodies that one API process may hold at a time. Bodies count as they arrive, and one account may hold at most three quarters of it. When there is no more room, the sender that holds most of it gets 503 for a body that is still arriving.',
   ),
+  FEED_MAX_MIB: setting(
+    integer(1, 1_024),
+    '32',
+    'MiB that one delivery to a feed may have after decompression. A process never holds more than a part of it.',
+  ),
+  FEED_LARGE_MAX_MIB: setting(
+    integer(1, 1_024),
+    '64',
+    'The same for the feeds `firehose` and `otlp`, whose senders may send more. A body of OTLP in protobuf is held as a whole, one large body at a time in a process.',
+  ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),
     '32',

@@ -15,7 +15,8 @@ import {
   websiteSchema,
 } from '@app/contracts';
 import { z } from 'zod';
-import { errorBody } from '../http/api-error.js';
+import { ApiError } from '../http/api-error.js';
+import { writeError } from '../http/error-form.js';
 import type { JsonBody, RouteAnswer, RouteDeclaration } from '../http/route.js';
 import { HEADERS, headersOf } from './headers.js';
 import { Schemas } from './schemas.js';
@@ -64,6 +65,8 @@ const PATH_PARAMETERS = {
     'key_0Tq8mWs4ZpLd2rVbYkHx3',
   ],
 } as const;
+
+const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
 
 const KEY_ERRORS: ApiErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'];
 const BODY_ERRORS: ApiErrorCode[] = [
@@ -187,13 +190,13 @@ function exampleOf({ data, example }: RouteAnswer): Json {
  * Describes errors by status. Several codes may have the same status, each with its own example.
  */
 function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
-  const schema = schemas.convert(errorSchema, 'output');
+  const schema = schemas.convert(route.errors?.schema ?? errorSchema, 'output');
   const codes = codesOf(route);
   const statuses = new Set(codes.map((code) => API_ERRORS[code].status));
   const responses: Record<string, Json> = {};
   for (const status of statuses) {
     const here = codes.filter((code) => API_ERRORS[code].status === status);
-    const examples = here.map((code) => [code, { value: errorBody(code, messageOf(code, route)) }]);
+    const examples = here.map((code) => [code, { value: exampleOfError(code, route) }]);
     responses[status] = {
       description: here.map((code) => `\`${code}\`: ${API_ERRORS[code].when}.`).join(' '),
       headers: headersOf(route, status, here),
@@ -201,6 +204,12 @@ function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<strin
     };
   }
   return responses;
+}
+
+function exampleOfError(code: ApiErrorCode, route: RouteDeclaration): unknown {
+  const error = new ApiError(code, messageOf(code, route));
+  const { body } = writeError(route.errors, error, { headers: {}, now: EXAMPLE_TIME });
+  return JSON.parse(body.toString());
 }
 
 /** Returns a message that this route can really answer with this error. */

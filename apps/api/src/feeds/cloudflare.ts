@@ -11,6 +11,6 @@ export const cloudflare = feed({
     contentType: 'application/x-ndjson',
     body: '{"EdgeStartTimestamp":"2026-11-20T12:00:00Z","ClientRequestMethod":"GET","ClientRequestHost":"example.com","ClientRequestURI":"/pricing","EdgeResponseStatus":200,"ClientIP":"192.0.2.17","ClientRequestUserAgent":"GPTBot/1.2","RayID":"8f1c9a0b7d3e2f10"}\n',
   },
-  envelope: jsonValues,
+  envelope: () => jsonValues(),
   reader: (options) => createReader('cloudflare', options),
 });

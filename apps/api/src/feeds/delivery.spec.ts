@@ -94,8 +94,8 @@ it('reads lines of text as well', () => {
   const delivery = new Delivery(lines(), reader, { now: NOW, retentionDays: 0 });
   const line =
     '192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
-  delivery.push(Buffer.from(`${line}\nno line of a log\n\n${line}`));
-  delivery.end();
+  const body = Buffer.from(`${line}\nno line of a log\n\n${line}`);
+  expect([...delivery.push(body), ...delivery.end()]).toHaveLength(1);
   expect(delivery.counts).toMatchObject({ processed: 2, skipped: 1, rejected: 1 });
 });
 

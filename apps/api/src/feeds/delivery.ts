@@ -56,28 +56,26 @@ export class Delivery {
     private readonly bounds: TimestampBounds,
   ) {}
 
-  /** About how many bytes are held of records that are in no part yet. */
+  /** About how many bytes are held of what is in no part yet. */
   get size(): number {
-    return this.open.size;
+    return this.open.size + (this.envelope.size ?? 0);
   }
 
-  /** Takes the next bytes, and returns the parts that are complete with them. */
-  push(chunk: Buffer): Part[] {
+  /** Takes the next bytes, and gives the parts that are complete with them. */
+  push(chunk: Buffer): Generator<Part, void> {
     return this.take(this.envelope.push(chunk));
   }
 
-  /** Returns the last parts. */
-  end(): Part[] {
-    const parts = this.take(this.envelope.end());
-    this.cut(parts);
-    return parts;
+  /** Gives the last parts. */
+  *end(): Generator<Part, void> {
+    yield* this.take(this.envelope.end());
+    yield* this.cut();
   }
 
-  private take(carried: CarriedRecord[]): Part[] {
-    const parts: Part[] = [];
+  private *take(carried: Iterable<CarriedRecord>): Generator<Part, void> {
     for (const record of carried) {
       for (const [index, result] of this.resultsOf(record).entries()) {
-        if (this.open.records >= RECORDS_PER_PART) this.cut(parts);
+        if (this.open.records >= RECORDS_PER_PART) yield* this.cut();
         // An object may hold more records than a part.
         if ('text' in record && (index === 0 || this.open.records === 0)) {
           this.open.hash.update(`${index} ${record.text}\n`);
@@ -86,7 +84,6 @@ export class Delivery {
         this.note(result);
       }
     }
-    return parts;
   }
 
   private resultsOf(record: CarriedRecord): RecordResult[] {
@@ -119,12 +116,11 @@ export class Delivery {
   }
 
   /** Completes the part. One without entries is no batch, but it has its number. */
-  private cut(parts: Part[]): void {
+  private *cut(): Generator<Part, void> {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
-    if (entries.length > 0)
-      parts.push({ number, entries, digest: hash.digest('hex'), hasIds, size });
     this.open = newPart(number + 1);
+    if (entries.length > 0) yield { number, entries, digest: hash.digest('hex'), hasIds, size };
   }
 }
 

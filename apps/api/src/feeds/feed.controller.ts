@@ -1,24 +1,33 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { success } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { Serves } from '../http/route.js';
-import { answerOf, descriptionOf, type Feed, type FeedQuery } from './feed.js';
+import { type RouteDeclaration, Serves } from '../http/route.js';
+import { answerOf, descriptionOf, type Feed, type FeedAddress, type FeedQuery } from './feed.js';
 import { RECEIVE, type Receive } from './receive.js';
 
-/** Returns the controller of a feed. */
-export function feedController(feed: Feed): Type {
+/** Returns the controllers of a feed, one for each of its addresses. */
+export function feedControllers(feed: Feed): Type[] {
+  return feed.addresses.map((address) => controllerOf(feed, address));
+}
+
+function controllerOf(feed: Feed, address: FeedAddress): Type {
   @Controller()
   class FeedController {
     constructor(@Inject(RECEIVE) private readonly receive: Receive) {}
 
-    @Serves(feed.deliver)
-    async deliver(@Asked() { caller, query, headers, request }: AskedOf<Feed['deliver']>) {
-      const { 'Idempotency-Key': deliveryId } = headers as Record<string, string | undefined>;
-      const asked = { request, caller, query: query as FeedQuery, deliveryId };
-      return answerOf(await this.receive(feed, asked));
+    @Serves(address.deliver)
+    async deliver(@Asked() asked: AskedOf<RouteDeclaration>) {
+      const { caller, query, headers, request, reply } = asked;
+      const { [feed.nameIn]: deliveryId } = headers as Record<string, string | undefined>;
+      const delivery = { request, caller, query: query as FeedQuery, deliveryId };
+      const counts = await this.receive(feed, delivery);
+      const answered = { headers: request.headers, now: request.server.clock.now() };
+      const { contentType, body } = answerOf(feed, counts, answered);
+      void reply.type(contentType);
+      return body;
     }
 
-    @Serves(feed.describe)
+    @Serves(address.describe)
     describe() {
       return success(descriptionOf(feed));
     }

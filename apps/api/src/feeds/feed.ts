@@ -1,12 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { SETTINGS } from '@app/config';
 import type { ReaderOptions, RecordReader } from '@app/log-formats';
 import { z } from 'zod';
+import type { AnsweredRequest, ErrorForm, Payload } from '../http/error-form.js';
 import { KEY_HEADERS_AND_ADDRESS } from '../http/key-places.js';
 import { route, type RouteDeclaration, type Shape } from '../http/route.js';
 import type { DeliveryCounts } from './delivery.js';
 import type { Envelope } from './envelopes/envelope.js';
 
-const MIB = 1024 * 1024;
-const MAX_DELIVERY_BYTES = 32 * MIB;
+/** How large deliveries may be. What that means in bytes is a setting for each. */
+export type DeliverySize = 'usual' | 'large';
 
 /** Values of the query parameters that a feed declares. */
 export type FeedQuery = Readonly<Record<string, string | undefined>>;
@@ -16,10 +19,10 @@ export type FeedQuery = Readonly<Record<string, string | undefined>>;
  * and its answers follow from it.
  */
 export interface FeedDefinition {
-  /**
-   * The last part of the address. It also names the feed in ids of batches, so it never changes.
-   */
+  /** Names the feed in addresses, counts and ids of batches, so it never changes. */
   name: string;
+  /** Where its sender sends to, if it cannot be `/api/v1/logs/NAME`. The first is the usual one. */
+  paths?: readonly [string, ...string[]];
   /** Who sends this, as people call it. */
   sender: string;
   /** What the sender sends, as the end of a sentence: "send …". */
@@ -28,19 +31,40 @@ export interface FeedDefinition {
   notes?: string;
   /** Parameters of the address that the sender's operator may set. */
   query?: Shape;
-  /** The content types that the sender may name, for the documentation. Any is accepted. */
+  /** The content type that the sender may name, for the documentation. Any is accepted. */
   example: { contentType: string; body: string };
-  envelope(): Envelope;
+  /** Default: `usual`. */
+  size?: DeliverySize;
+  /** The header in which the sender names a delivery, the same at each try. */
+  nameIn?: string;
+  /** True when the envelope must have the whole body before it can give the first record. */
+  whole?: true;
+  envelope(headers: IncomingHttpHeaders): Envelope;
   reader(options: ReaderOptions, query: FeedQuery): RecordReader;
+  /** How the sender wants to be answered. Default: counts, and the envelope of every error. */
+  answers?: FeedAnswers;
+}
+
+export interface FeedAnswers {
+  /** The body of a 200 in JSON, for the documentation. */
+  schema: z.ZodType;
+  example: unknown;
+  accepted(counts: DeliveryCounts, request: AnsweredRequest): Payload;
+  errors: ErrorForm;
+}
+
+/** The routes of one address of a feed. */
+export interface FeedAddress {
+  /** Takes deliveries. */
+  deliver: RouteDeclaration;
+  /** Says what the feed expects. */
+  describe: RouteDeclaration;
 }
 
 export interface Feed extends FeedDefinition {
-  /** Bytes that a delivery may have, decompressed. */
-  maxBytes: number;
-  /** The route of deliveries. */
-  deliver: RouteDeclaration;
-  /** The route that says what the feed expects. */
-  describe: RouteDeclaration;
+  size: DeliverySize;
+  nameIn: string;
+  addresses: readonly [FeedAddress, ...FeedAddress[]];
 }
 
 const COUNTS = z.object({
@@ -50,30 +74,63 @@ const COUNTS = z.object({
   rejected: z.int().min(0).describe('records that cannot be read; they are not stored'),
   reasons: z.record(z.string(), z.int()).describe('skipped and rejected records by reason'),
 });
+const COUNTS_EXAMPLE = { success: true, processed: 1, skipped: 0, rejected: 0, reasons: {} };
 
-/** The answer to a delivery, for a sender that accepts a body of ours. */
-export function answerOf(counts: DeliveryCounts): z.output<typeof COUNTS> {
-  return { success: true, ...counts };
+/** Answers a delivery in the way of its sender. */
+export function answerOf(
+  { answers }: Feed,
+  counts: DeliveryCounts,
+  request: AnsweredRequest,
+): Payload {
+  return answers?.accepted(counts, request) ?? { contentType: JSON_TYPE, body: countsOf(counts) };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+function countsOf(counts: DeliveryCounts): string {
+  return JSON.stringify({ success: true, ...counts } satisfies z.output<typeof COUNTS>);
 }
 
 /** Completes a feed with what all feeds have in common. */
 export function feed(definition: FeedDefinition): Feed {
-  const { name, sender, sends, notes = '', query, example } = definition;
-  const path = `/api/v1/logs/${name}`;
-  const id = name.replace(/^./, (letter) => letter.toUpperCase());
+  const { name, paths = [`/api/v1/logs/${name}`] } = definition;
+  const { size = 'usual', nameIn = 'Idempotency-Key' } = definition;
+  const [first, ...others] = paths;
+  const id = pascalCase(name);
+  const complete = { ...definition, size, nameIn };
+  return {
+    ...complete,
+    addresses: [
+      addressOf(complete, first, id),
+      ...others.map((path) => addressOf(complete, path, `${id}At${pascalCase(path)}`)),
+    ],
+  };
+}
+
+/** Returns the routes of all addresses of a feed. */
+export function routesOf({ addresses }: Feed): RouteDeclaration[] {
+  return addresses.flatMap(({ deliver, describe }) => [deliver, describe]);
+}
+
+/** `/v1/logs` becomes `V1Logs`. */
+function pascalCase(text: string): string {
+  return text.replace(/(?:^|[^a-z\d]+)([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** @param id ends the names of its operations in generated clients */
+function addressOf(feed: Omit<Feed, 'addresses'>, path: string, id: string): FeedAddress {
+  const { sender, sends, notes = '', size, nameIn, query, example, answers } = feed;
   const keyFrom = KEY_HEADERS_AND_ADDRESS;
   const shared = { tag: 'Ingestion', path, access: 'bot', keyFrom } as const;
   return {
-    ...definition,
-    maxBytes: MAX_DELIVERY_BYTES,
     deliver: route({
       ...shared,
       id: `send${id}`,
       method: 'POST',
       summary: `Send logs of ${sender}`,
-      description: `Send ${sends}, up to ${MAX_DELIVERY_BYTES / MIB} MiB, decompressed. ${notes} ${MANNERS}`,
+      description: `Send ${sends}, up to ${USUAL_MIB[size]} MiB, decompressed. ${notes} ${MANNERS}`,
       ...(query ? { query } : {}),
-      headers: DELIVERY_HEADERS,
+      headers: { [nameIn]: DELIVERY_NAME },
       contentType: 'any',
       stream: true,
       body: {
@@ -84,9 +141,10 @@ export function feed(definition: FeedDefinition): Feed {
       },
       answer: {
         description: 'Everything that could be read is durably queued.',
-        body: COUNTS,
-        example: { success: true, processed: 1, skipped: 0, rejected: 0, reasons: {} },
+        body: answers?.schema ?? COUNTS,
+        example: answers?.example ?? COUNTS_EXAMPLE,
       },
+      ...(answers ? { errors: answers.errors } : {}),
     }),
     describe: route({
       ...shared,
@@ -97,11 +155,17 @@ export function feed(definition: FeedDefinition): Feed {
       answer: {
         description: 'The key may send to this address.',
         data: DESCRIPTION,
-        example: descriptionOf(definition),
+        example: descriptionOf(feed),
       },
     }),
   };
 }
+
+/** The settings when nobody changed them. */
+const USUAL_MIB: Record<DeliverySize, string> = {
+  usual: SETTINGS.FEED_MAX_MIB.default,
+  large: SETTINGS.FEED_LARGE_MAX_MIB.default,
+};
 
 const DESCRIPTION = z.object({
   feed: z.string().describe('name of the feed'),
@@ -117,11 +181,9 @@ const MANNERS =
   'A record that is no visit is skipped, and one that cannot be read is rejected; neither refuses the other records. Content types are not judged. Without a name for a delivery, a repeat may count twice where records have no ids.';
 
 const MAX_NAME = 255;
-const DELIVERY_HEADERS = {
-  'Idempotency-Key': z
-    .string()
-    .min(1, `must have 1 to ${MAX_NAME} characters`)
-    .max(MAX_NAME, `must have 1 to ${MAX_NAME} characters`)
-    .optional()
-    .describe('Names the delivery, so that a repeat with the same bytes counts once.'),
-};
+const DELIVERY_NAME = z
+  .string()
+  .min(1, `must have 1 to ${MAX_NAME} characters`)
+  .max(MAX_NAME, `must have 1 to ${MAX_NAME} characters`)
+  .optional()
+  .describe('Names the delivery, so that a repeat with the same bytes counts once.');

@@ -12,6 +12,6 @@ export const json = feed({
     contentType: 'application/json',
     body: '[{"@timestamp":"2026-11-20T12:00:00Z","http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"domain":"example.com","path":"/pricing"},"source":{"ip":"192.0.2.17"},"user_agent":{"original":"GPTBot/1.2"}}]',
   },
-  envelope: jsonValues,
+  envelope: () => jsonValues(),
   reader: (options) => createReader('json-fields', options),
 });

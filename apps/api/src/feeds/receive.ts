@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { FastifyRequest } from 'fastify';
-import { ApiError, tooManyBodies } from '../http/api-error.js';
+import { ApiError, tooManyBodies, tooSlow } from '../http/api-error.js';
 import {
   countAccepted,
   type QueueBatch,
@@ -9,7 +9,8 @@ import {
 } from '../ingest/queue-batch.js';
 import { streamBody } from '../server/stream-body.js';
 import { Delivery, type DeliveryCounts, type Part, RECORDS_PER_PART } from './delivery.js';
-import type { Feed, FeedQuery } from './feed.js';
+import type { DeliverySize, Feed, FeedQuery } from './feed.js';
+import { LARGE_FROM_BYTES, LargeBodies, type Turn } from './large-bodies.js';
 import { partId } from './part-id.js';
 import { UnderWay } from './under-way.js';
 
@@ -19,6 +20,8 @@ export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metri
   rateLimits: RateLimits;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
+  /** Bytes that a delivery may have, decompressed. */
+  maxBytes: Readonly<Record<DeliverySize, number>>;
 }
 
 export interface DeliveryRequest {
@@ -42,12 +45,13 @@ export type Receive = (feed: Feed, delivery: DeliveryRequest) => Promise<Deliver
 const PARTS_UNDER_WAY = 4;
 
 export function createReceive(dependencies: ReceiveDependencies): Receive {
-  const { clock, retentionDays, queueBatch, rateLimits } = dependencies;
+  const { clock, retentionDays, queueBatch, rateLimits, maxBytes } = dependencies;
+  const largeBodies = new LargeBodies();
 
   return async function receive(feed, { request, caller, query, deliveryId }) {
     const bounds = { now: clock.now(), retentionDays };
     const reader = feed.reader({ now: bounds.now, host: '' }, query);
-    const delivery = new Delivery(feed.envelope(), reader, bounds);
+    const delivery = new Delivery(feed.envelope(request.headers), reader, bounds);
     const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
     const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
       queueBatch({
@@ -60,7 +64,8 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     );
     const release = request.bodyTicket?.keep();
     try {
-      await readAll(request, feed, delivery, parts);
+      const most = maxBytes[feed.size];
+      await readAll({ request, feed, most, delivery, parts, largeBodies });
       await parts.done();
     } finally {
       await parts.settled();
@@ -73,21 +78,35 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
   };
 }
 
-async function readAll(
-  request: FastifyRequest,
-  feed: Feed,
-  delivery: Delivery,
-  parts: UnderWay<Part>,
-): Promise<void> {
+interface Reading {
+  request: FastifyRequest;
+  feed: Feed;
+  /** Bytes that the body may have, decompressed. */
+  most: number;
+  delivery: Delivery;
+  parts: UnderWay<Part>;
+  largeBodies: LargeBodies;
+}
+
+async function readAll(reading: Reading): Promise<void> {
+  const { request, feed, most, delivery, parts, largeBodies } = reading;
   const stream = request.body as Readable | undefined;
   let bytes = 0;
-  if (stream)
-    for await (const chunk of streamBody(request, stream, feed.maxBytes)) {
+  let turn: Turn | undefined;
+  try {
+    for await (const chunk of stream ? streamBody(request, stream, most) : []) {
       bytes += chunk.length;
+      if (feed.whole && bytes > LARGE_FROM_BYTES) turn ??= await largeBodies.takeTurn();
+      if (turn?.isOverdue()) throw tooSlow();
       for (const part of delivery.push(chunk)) await parts.add(part);
-      const held = parts.list().reduce((sum, { size }) => sum + size, delivery.size);
+      // A body that has its turn is bounded by itself, and may be larger than the budget.
+      const unread = turn ? 0 : delivery.size;
+      const held = parts.list().reduce((sum, { size }) => sum + size, unread);
       if (request.bodyTicket?.grow(held) === false) throw tooManyBodies();
     }
-  if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
-  for (const part of delivery.end()) await parts.add(part);
+    if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
+    for (const part of delivery.end()) await parts.add(part);
+  } finally {
+    turn?.end();
+  }
 }

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
 import type { z } from 'zod';
+import type { ErrorForm } from './error-form.js';
 import type { KeyPlace } from './key-places.js';
 
 /** The kind of key that a route requires. `public` requires none. */
@@ -80,11 +81,13 @@ export interface RouteDeclaration {
   answer: RouteAnswer;
   /** Possible errors, in addition to those that follow from access, parameters and body. */
   codes?: readonly ApiErrorCode[];
+  /** How errors of this route are written. Default: the envelope of every error. */
+  errors?: ErrorForm;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
-    Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType' | 'stream'>
+    Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType' | 'stream' | 'errors'>
   > {
     /** Undefined for the pages of the documentation, which are not part of the API. */
     declaration?: RouteDeclaration;
@@ -107,10 +110,10 @@ export function route<const Declaration extends RouteDeclaration>(
 
 /** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
-  const { method, path, access, keyFrom, contentType, stream, answer } = declaration;
+  const { method, path, access, keyFrom, contentType, stream, errors, answer } = declaration;
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
     HttpCode(answer.status ?? 200),
-    RouteConfig({ declaration, access, keyFrom, contentType, stream }),
+    RouteConfig({ declaration, access, keyFrom, contentType, stream, errors }),
   );
 }

@@ -88,6 +88,18 @@ describe('A body that comes slowly', () => {
     expect(ticket.lost).toBe('slow');
   });
 
+  it('gets back the time in which this process did not read', () => {
+    const ticket = begin(sender(1), MIB);
+    ticket.hasUnread = () => true;
+    jest.advanceTimersByTime(20 * SECOND);
+    ticket.waited(20 * SECOND);
+    ticket.hasUnread = () => false;
+    jest.advanceTimersByTime(4 * SECOND);
+    expect(ticket.lost).toBeUndefined();
+    jest.advanceTimersByTime(2 * SECOND);
+    expect(ticket.lost).toBe('slow');
+  });
+
   it.each([
     ['1 byte a second', 1, 'slow'],
     ['1 KiB a second', 1024, 'slow'],

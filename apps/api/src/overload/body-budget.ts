@@ -120,8 +120,8 @@ export class BodyTicket {
   private cutFor: CutReason | undefined;
   private whenCut: ((reason: CutReason) => void) | undefined;
   /**
-   * Tells whether bytes have come that this process has not decompressed yet. Then the process is
-   * slow, and not the sender.
+   * Tells whether bytes have come that this process has not decompressed or not read yet. Then the
+   * process is slow, and not the sender.
    */
   hasUnread: () => boolean = () => false;
 
@@ -136,6 +136,11 @@ export class BodyTicket {
   arrived(bytes: number): void {
     const best = performance.now() + GRACE_MS;
     this.deadline = Math.min(best, this.deadline + bytes / PACE_BYTES_PER_MS);
+  }
+
+  /** Notes that nothing was read for a while, which is no fault of the sender. */
+  waited(ms: number): void {
+    this.deadline = Math.min(performance.now() + GRACE_MS, this.deadline + ms);
   }
 
   /**

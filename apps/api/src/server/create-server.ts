@@ -21,8 +21,10 @@ import { noSuchRoute, toApiError } from './to-api-error.js';
 export interface RequestTimeouts {
   /** For the headers of a request. */
   headersMs: number;
-  /** For a request as a whole. */
+  /** For the body of a request that is read as a whole. */
   requestMs: number;
+  /** For a request whose body is read as it arrives, and may be large. */
+  deliveryMs: number;
 }
 
 export interface ServerOptions {
@@ -41,16 +43,20 @@ export interface ServerOptions {
   timeouts?: RequestTimeouts;
 }
 
-const REQUEST_TIMEOUTS: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
+const REQUEST_TIMEOUTS: RequestTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  deliveryMs: 180_000,
+};
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 
 /** The HTTP server with everything that holds for all routes; Nest adds the routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { headersMs, requestMs } = options.timeouts ?? REQUEST_TIMEOUTS;
+  const { headersMs, requestMs, deliveryMs } = options.timeouts ?? REQUEST_TIMEOUTS;
   const server = fastify({
     trustProxy: trustProxy(options.trustedProxies),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: requestMs,
+    requestTimeout: Math.max(requestMs, deliveryMs),
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     genReqId: requestId,
@@ -98,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) =>
-    request.routeOptions.config.stream ? stream : readBody(request, stream),
+    request.routeOptions.config.stream ? stream : readBody(request, stream, requestMs),
   );
   return server;
 }

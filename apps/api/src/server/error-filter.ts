@@ -1,7 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Clock } from '@app/access';
 import type { ApiMetrics, Logger } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody } from '../http/api-error.js';
+import { writeError } from '../http/error-form.js';
 import { toApiError } from './to-api-error.js';
 
 const SAY_EVERY_MS = 1_000;
@@ -13,6 +14,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   constructor(
     private readonly logger: Logger,
+    private readonly clock: Clock,
     private readonly metrics: Pick<ApiMetrics, 'requestsRefused'>,
   ) {}
 
@@ -31,11 +33,10 @@ export class ErrorFilter implements ExceptionFilter {
       const cause = error instanceof Error ? error.message : String(error);
       this.sayOnce(answer.refusal, { requestId: request.id, cause });
     }
-    void reply
-      .status(answer.status)
-      .headers(answer.headers)
-      .type('application/json; charset=utf-8')
-      .send(errorBody(answer.code, answer.message));
+    const { headers, routeOptions } = request;
+    const asked = { headers, now: this.clock.now() };
+    const { contentType, body } = writeError(routeOptions.config.errors, answer, asked);
+    void reply.status(answer.status).headers(answer.headers).type(contentType).send(body);
   }
 
   /**

@@ -4,7 +4,11 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.js';
 import { BodyBudget } from '../overload/body-budget.js';
-import { MAX_ACCOUNT_BODY_BYTES, MAX_BODY_BYTES, readBody } from './read-body.js';
+import { MAX_ACCOUNT_BODY_BYTES, MAX_BODY_BYTES, readBody as readBodyWithin } from './read-body.js';
+
+const WITHIN_MS = 30_000;
+const readBody = (request: FastifyRequest, stream: Readable) =>
+  readBodyWithin(request, stream, WITHIN_MS);
 
 const requestWith = (headers: Record<string, string>, config: object = { access: 'bot' }) =>
   ({ headers, routeOptions: { config } }) as unknown as FastifyRequest;
@@ -77,6 +81,17 @@ describe('A body that the budget gives up', () => {
     stream.push(null);
     expect(await result).toBe('REQUEST_TIMEOUT');
     expect(stream.readableLength).toBe(0);
+  });
+
+  it('is given up when it takes too long as a whole, although it keeps its pace', async () => {
+    const stream = new Readable({ read: () => undefined });
+    const result = code(readBody(requestWith({}), stream));
+    for (let waited = 0; waited <= WITHIN_MS; waited += 1_000) {
+      stream.push(Buffer.alloc(10_000, ' '));
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    stream.push(null);
+    expect(await result).toBe('REQUEST_TIMEOUT');
   });
 
   it('is answered before a byte is read when there is no room for it', async () => {

@@ -23,8 +23,14 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 /**
  * Reads the body of a request and returns its bytes, decompressed. The headers are checked before a
  * byte is read.
+ *
+ * @param withinMs how long the body may take
  */
-export async function readBody(request: FastifyRequest, stream: Readable): Promise<Buffer> {
+export async function readBody(
+  request: FastifyRequest,
+  stream: Readable,
+  withinMs: number,
+): Promise<Buffer> {
   const { access, contentType } = request.routeOptions.config;
   const most = access === 'bot' ? MAX_BODY_BYTES : MAX_ACCOUNT_BODY_BYTES;
   try {
@@ -32,7 +38,7 @@ export async function readBody(request: FastifyRequest, stream: Readable): Promi
     const gzip = isGzip(request.headers['content-encoding']);
     // Neither kind of body may be longer on the wire than it may be in memory.
     if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
-    const body = await collect(stream, { gzip, most, ticket: request.bodyTicket });
+    const body = await collect(stream, { gzip, most, withinMs, ticket: request.bodyTicket });
     request.bodyTicket?.complete();
     return body;
   } catch (error) {
@@ -71,6 +77,7 @@ interface Reading {
   gzip: boolean;
   /** Bytes that the body may have, decompressed. */
   most: number;
+  withinMs: number;
   ticket: BodyTicket | null;
 }
 
@@ -79,13 +86,17 @@ interface Reading {
  * gives it up, and when the connection breaks off. The request itself is never destroyed, because
  * that would end the connection before the answer is sent.
  */
-async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promise<Buffer> {
+async function collect(
+  stream: Readable,
+  { gzip, most, withinMs, ticket }: Reading,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const inflating = gzip ? createGunzip() : undefined;
   const output: Readable = inflating ? stream.pipe(inflating) : stream;
   const arrived = (chunk: Buffer) => ticket?.arrived(chunk.length);
   let take: (chunk: Buffer) => void = () => undefined;
+  let late: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       take = (chunk) => {
@@ -95,6 +106,7 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
         else chunks.push(chunk);
       };
       ticket?.onCut((reason) => reject(CUT[reason]()));
+      late = setTimeout(() => reject(tooSlow()), withinMs);
       if (ticket && inflating) ticket.hasUnread = () => inflating.writableLength > 0;
       const fail = (error: Error) => reject(whyUnread(error));
       finished(stream, { writable: false }, (error) => error && fail(error));
@@ -103,6 +115,7 @@ async function collect(stream: Readable, { gzip, most, ticket }: Reading): Promi
       output.on('data', take);
     });
   } finally {
+    clearTimeout(late);
     stream.off('data', arrived);
     output.off('data', take);
     if (inflating) {

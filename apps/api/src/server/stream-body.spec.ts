@@ -72,6 +72,20 @@ it('reads the rest away and gives the room back when its reader stops early', as
   expect(budget.bytes).toBe(0);
 });
 
+it('does not call a sender slow while its own reader is busy', async () => {
+  const ticket = new BodyBudget(MOST).open({ account: 1, address: '192.0.2.1' });
+  const stream = new PassThrough();
+  const body = streamBody(requestWith({}, ticket), stream, MOST);
+  stream.write('first');
+  await body.next();
+  expect(ticket?.hasUnread()).toBe(true);
+  const next = body.next();
+  await new Promise(setImmediate);
+  expect(ticket?.hasUnread()).toBe(false);
+  stream.end();
+  await next;
+});
+
 it.each([
   ['before its first byte', undefined],
   ['in the middle', 'first'],

@@ -33,13 +33,19 @@ export async function* streamBody(
     const isCompressed = gzip || startsLikeGzip(await firstBytes(stream, givenUp.signal));
     const bytes = (output = isCompressed ? createGunzip() : new PassThrough());
     givenUp.signal.addEventListener('abort', () => bytes.destroy(givenUp.signal.reason as Error));
-    if (ticket) ticket.hasUnread = () => stream.readableLength > 0 || bytes.writableLength > 0;
+    let isBusy = false;
+    if (ticket)
+      ticket.hasUnread = () => isBusy || stream.readableLength > 0 || bytes.writableLength > 0;
     finished(stream, { writable: false }, (error) => error && bytes.destroy(error));
     stream.on('data', arrived).pipe(bytes);
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > most) throw tooLarge(most);
+      const since = performance.now();
+      isBusy = true;
       yield chunk;
+      isBusy = false;
+      ticket?.waited(performance.now() - since);
     }
     ticket?.complete();
     complete = true;

@@ -1,12 +1,14 @@
 /**
- * Cuts the bytes of a delivery into records, as they arrive. An envelope is pure, and holds at most
- * one record that is not complete.
+ * Cuts the bytes of a delivery into records, as they arrive. An envelope is pure. It holds at most
+ * one record that is not complete, unless its feed says that it needs the whole body.
  */
 export interface Envelope {
-  /** Takes the next bytes, and returns the records that are complete with them. */
-  push(chunk: Buffer): CarriedRecord[];
-  /** Returns what is left when the delivery has ended. */
-  end(): CarriedRecord[];
+  /** Takes the next bytes, and gives the records that are complete with them. */
+  push(chunk: Buffer): Iterable<CarriedRecord>;
+  /** Gives what is left when the delivery has ended. */
+  end(): Iterable<CarriedRecord>;
+  /** Bytes that it holds, for an envelope that needs the whole body. */
+  readonly size?: number;
 }
 
 /** A record as its envelope carries it. */

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { z } from 'zod';
+import { type ApiError, errorBody } from './api-error.js';
+
+/** The body of an answer as it is sent. */
+export interface Payload {
+  contentType: string;
+  body: string | Buffer;
+}
+
+/** What an answer may repeat of its request. */
+export interface AnsweredRequest {
+  headers: IncomingHttpHeaders;
+  /** The time of the answer, in epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * How a route writes its errors. Status and headers are the same in every form. Some senders read
+ * an answer only when it has the form that their own documentation asks for.
+ */
+export interface ErrorForm {
+  /** The schema of the body in JSON, for the documentation. */
+  schema: z.ZodType;
+  write(error: ApiError, request: AnsweredRequest): Payload;
+}
+
+const ENVELOPE: Pick<ErrorForm, 'write'> = {
+  write: ({ code, message }) => ({
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(errorBody(code, message)),
+  }),
+};
+
+/** Writes an error in the form of its route. A request without a route gets the envelope. */
+export function writeError(
+  form: ErrorForm | undefined,
+  error: ApiError,
+  request: AnsweredRequest,
+): Payload {
+  return (form ?? ENVELOPE).write(error, request);
+}
