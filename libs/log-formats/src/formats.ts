@@ -11,6 +11,7 @@ import { createCommonReader } from './formats/common.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
 import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
+import { createFirehoseReader } from './formats/firehose.js';
 import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
 import { createW3cReader } from './formats/w3c.js';
@@ -87,6 +88,11 @@ export const LOG_FORMATS = {
   alb: { title: 'AWS load balancer access log', carries: 'line', create: createAlbReader },
   combined: { title: 'Apache or nginx combined', carries: 'line', create: createCombinedReader },
   common: { title: 'Apache or nginx common', carries: 'line', create: createCommonReader },
+  firehose: {
+    title: 'Records of Amazon Data Firehose, and messages of CloudWatch Logs',
+    carries: 'line',
+    create: createFirehoseReader,
+  },
 } satisfies Record<string, LogFormat>;
 
 export type LogFormatName = keyof typeof LOG_FORMATS;

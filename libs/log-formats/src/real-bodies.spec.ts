@@ -23,7 +23,7 @@ const ENVELOPES = {
   gzip: (body: Buffer) => [gunzipSync(body).toString()],
   firehose: (body: Buffer) => {
     const { records } = JSON.parse(body.toString()) as { records: { data: string }[] };
-    return records.flatMap((record) => linesOf(Buffer.from(record.data, 'base64')));
+    return records.flatMap(({ data }) => linesOf(unzipped(Buffer.from(data, 'base64'))));
   },
   /** What an owner's program made of a row: an object with a value for each column. */
   row: (body: Buffer) => {
@@ -84,6 +84,27 @@ const BODIES: Body[] = [
     'cloudfront-json',
     '1 not_json',
   ),
+  body('aws-firehose/assembled-cloudfront-realtime.json', 'firehose', 'firehose', '1 entry'),
+  body('aws-firehose/assembled-cloudfront-v2.json', 'firehose', 'firehose', '1 entry'),
+  body('aws-firehose/direct_put.json', 'firehose', 'firehose', '3 unknown_shape'),
+  body(
+    'aws-firehose/direct_put_with_non_json_message.json',
+    'firehose',
+    'firehose',
+    '1 unknown_shape',
+  ),
+  body(
+    'aws-firehose/cw_logs_mixed.json',
+    'firehose',
+    'firehose',
+    '1 control_message, 13 unknown_shape',
+  ),
+  body(
+    'aws-firehose/cw_logs_with_only_control_messages.json',
+    'firehose',
+    'firehose',
+    '1 control_message',
+  ),
   body('aws-alb/otel-two-lines.log', 'lines', 'alb', '2 entry'),
   body('azure-front-door/access-log.json', 'whole', 'azure-front-door', '1 entry'),
   body('otlp/js-json.body', 'lines', 'otlp-record', '2 entry'),
@@ -108,6 +129,10 @@ const BODIES: Body[] = [
   body('winston/http-single.body', 'lines', 'json', '1 entry'),
   body('winston/http-single.body', 'lines', 'json-fields', '1 entry'),
 ];
+
+function unzipped(bytes: Buffer): Buffer {
+  return bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
+}
 
 function linesOf(bytes: Buffer): string[] {
   const splitter = new LineSplitter();

@@ -26,6 +26,7 @@ interface Reject {
 /** Skips are always the same few objects, because most logs have many of them. */
 export const BLANK: Skip = { kind: 'skip', reason: 'blank' };
 export const COMMENT: Skip = { kind: 'skip', reason: 'comment' };
+export const CONTROL_MESSAGE: Skip = { kind: 'skip', reason: 'control_message' };
 export const VALIDATION: Skip = { kind: 'skip', reason: 'validation' };
 export const SUBREQUEST: Skip = { kind: 'skip', reason: 'subrequest' };
 export const SHIELD_COPY: Skip = { kind: 'skip', reason: 'shield_copy' };

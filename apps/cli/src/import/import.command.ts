@@ -26,6 +26,7 @@ as -. It recognises these formats:
   traefik              Traefik JSON with request_User-Agent
   pino-http            pino-http JSON
   json-fields          other JSON: Vector, Fluent Bit, Logstash, Filebeat, nginx
+  firehose             what Amazon Data Firehose wrote: CloudFront logs, CloudWatch Logs
 A line may begin with the head of a syslog daemon. A line of JSON may hold a list of records.
 
 Run it again as often as you like: it recognises a log by its content, and sends only new lines.

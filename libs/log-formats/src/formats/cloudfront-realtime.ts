@@ -3,7 +3,7 @@ import { createExtendedLogReader } from '../shared/extended-log.js';
 import { decodeAgent } from '../text/escapes.js';
 
 /** All columns of a real-time log, in the order in which CloudFront writes them. */
-const FIELDS = [
+export const REALTIME_FIELDS = [
   'timestamp',
   'c-ip',
   'time-to-first-byte',
@@ -58,7 +58,7 @@ export function createCloudFrontRealtimeReader(options: ReaderOptions): RecordRe
     {
       decodeUserAgent: decodeAgent,
       host: ['cs-host', 'x-host-header'],
-      fields: FIELDS,
+      fields: REALTIME_FIELDS,
       foreign: (fields) =>
         fields.includes('timestamp')
           ? undefined

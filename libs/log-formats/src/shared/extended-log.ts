@@ -18,7 +18,7 @@ export interface Dialect {
   foreign(fields: readonly string[]): string | undefined;
   /** The names of the host that the visitor asked for, the best first. */
   host?: readonly string[];
-  /** The columns of a log that does not name them. */
+  /** The columns of a log that does not name them. New ones are added behind the last one. */
   fields?: readonly string[];
 }
 
@@ -48,6 +48,8 @@ const DIRECTIVE = /^#(Fields|Date):[ \t]*(.*)$/i;
 /** Which column holds each fact; -1 means none. */
 interface Columns {
   count: number;
+  /** Whether more columns may follow, because nobody named them. */
+  open: boolean;
   at: Record<Name, number>;
 }
 
@@ -62,8 +64,8 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
   const readTime = createTimeReader(options);
   const directives: { fields?: string; date?: string } = {};
   let columns: Columns | string = 'comes before a #Fields: line that names its columns';
-  const given = options.fields ?? dialect.fields;
-  if (given) columns = readColumns(given, dialect);
+  if (dialect.fields) columns = readColumns(dialect.fields, dialect, true);
+  if (options.fields) columns = readColumns(options.fields, dialect);
   if (options.fields) directives.fields = `#Fields: ${options.fields.join(' ')}`;
 
   const readDirective = (line: string): void => {
@@ -77,8 +79,12 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
 
   const readRow = (values: readonly string[]): RecordResult => {
     if (typeof columns === 'string') return reject('wrong_columns', columns);
-    const { count, at } = columns;
-    if (values.length !== count) {
+    const { count, open, at } = columns;
+    if (open && values.length < count) {
+      const message = `has ${values.length} columns where all ${count} are expected: name its columns`;
+      return reject('wrong_columns', message);
+    }
+    if (!open && values.length !== count) {
       return reject('wrong_columns', `has ${values.length} columns where ${count} are named`);
     }
     const value = (name: Name): string => values[at[name]] ?? '';
@@ -125,7 +131,7 @@ function isRow(record: unknown): record is string[] {
   return Array.isArray(record) && record.every((value) => typeof value === 'string');
 }
 
-function readColumns(names: readonly string[], dialect: Dialect): Columns | string {
+function readColumns(names: readonly string[], dialect: Dialect, open = false): Columns | string {
   const fields = names.map((name) => name.toLowerCase());
   const foreign = dialect.foreign(fields);
   if (foreign !== undefined) return foreign;
@@ -138,7 +144,7 @@ function readColumns(names: readonly string[], dialect: Dialect): Columns | stri
   ) as Columns['at'];
   if (at.time < 0 && at.instant < 0) return missing('time');
   const absent = NEEDED.find((name) => at[name] < 0);
-  return absent === undefined ? { count: fields.length, at } : missing(absent);
+  return absent === undefined ? { count: fields.length, open, at } : missing(absent);
 }
 
 const missing = (name: Name): string => `comes after a list of columns without ${NAMES[name][0]}`;
