@@ -18,7 +18,7 @@ export const REJECT_REASONS = {
   not_json: 'the text is not JSON',
   not_an_object: 'the JSON is not an object',
   too_long: 'the line is longer than any line of a log',
-  cut_off: 'the record ends too early',
+  cut_off: 'the record is broken, or ends too early',
   unknown_shape: 'the record does not have the shape of its format',
   wrong_columns: 'the number or the names of the columns do not fit',
   no_time: 'the record has no time',

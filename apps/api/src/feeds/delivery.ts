@@ -38,6 +38,7 @@ export interface Part {
 }
 
 const TOO_LONG = reject('too_long', `is longer than ${LONGEST_LINE / 1024} KiB`);
+const BROKEN = reject('cut_off', 'is broken, or ends too early');
 const TOO_OLD = reject('bad_time', 'has a time before what is kept');
 
 /**
@@ -88,6 +89,7 @@ export class Delivery {
 
   private resultsOf(record: CarriedRecord): RecordResult[] {
     if ('tooLong' in record) return [TOO_LONG];
+    if ('broken' in record) return [BROKEN];
     return 'value' in record
       ? this.reader.readValue(record.value)
       : this.reader.readLine(record.text);

@@ -18,4 +18,6 @@ export type CarriedRecord =
   /** A JSON value, with its text. */
   | { text: string; value: unknown }
   /** A record that is longer than any record of an access log. */
-  | { tooLong: true };
+  | { tooLong: true }
+  /** What cannot be cut into records: it is broken off, or in another form than the sender's. */
+  | { broken: true };

@@ -1,0 +1,272 @@
+/** A part of a JSON document. Places have names such as `records[].data`; the document has ``. */
+export type Placed =
+  /** A value at a place that was asked for, or one that cannot hold such a place. */
+  | { place: string; text: string }
+  /** Such a value that is longer than any record. */
+  | { place: string; tooLong: true }
+  /** The end of an object or array that can hold places. */
+  | { place: string; ends: true; isEmpty: boolean }
+  /** The document is no JSON from here on, or it ends too early. Nothing comes after this. */
+  | { broken: true };
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+const NOWHERE = -1;
+
+/** A place, with the places that it can hold: by name, or `[]` for those of a list. */
+interface Place {
+  name: string;
+  inside: Map<string, Place>;
+}
+
+/** An object or array that is open and can hold places. */
+interface Container {
+  place: Place;
+  isArray: boolean;
+  isEmpty: boolean;
+}
+
+/** What the bytes belong to that come next. */
+type Within = 'container' | 'name' | 'value';
+
+/**
+ * Finds the values at some places of a JSON document while its bytes arrive. Everything else is
+ * passed over and not kept, so that a document may be far larger than what a process may hold.
+ * Several documents may follow each other.
+ *
+ * Only the brackets and names on the way to a place are judged. The text of a value may be broken.
+ */
+export class JsonPlaces {
+  private readonly document: Place;
+  private readonly open: Container[] = [];
+  private within: Within = 'container';
+  /** Bytes from the start of a name or value that is not complete. */
+  private rest: Buffer = Buffer.alloc(0);
+  /** Where `rest` has been read up to. */
+  private at = 0;
+  /** Where the name or value starts, or NOWHERE if it is passed over. */
+  private start = NOWHERE;
+  /** How many brackets are open in a value. One without any is a number, a word or a string. */
+  private depth = 0;
+  private inString = false;
+  /** Whether a name was read whose value comes next. */
+  private isNamed = false;
+  /** The place of the value that is read, or comes next; undefined if nobody asked for it. */
+  private place: Place | undefined;
+  private isBroken = false;
+
+  /**
+   * @param places such as `records[].data`
+   * @param longest bytes that a value may have
+   */
+  constructor(
+    places: readonly string[],
+    private readonly longest: number,
+  ) {
+    this.document = { name: '', inside: new Map() };
+    for (const place of places) addPlace(this.document, place);
+  }
+
+  push(chunk: Buffer): Placed[] {
+    const found: Placed[] = [];
+    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
+    while (this.at < bytes.length && !this.isBroken) {
+      if (this.within === 'container') this.readContainer(bytes, found);
+      else if (this.within === 'name') this.readName(bytes);
+      else this.readValue(bytes, found);
+    }
+    const from = this.start === NOWHERE ? bytes.length : this.start;
+    this.rest = bytes.subarray(from);
+    this.at = Math.max(0, this.at - from);
+    if (this.start !== NOWHERE) this.start = 0;
+    if (this.rest.length > this.longest) this.passOver(found);
+    return found;
+  }
+
+  end(): Placed[] {
+    const isComplete = this.open.length === 0 && this.within === 'container';
+    return isComplete || this.isBroken ? [] : [{ broken: true }];
+  }
+
+  /** Reads what is between names and values, up to the start of the next one. */
+  private readContainer(bytes: Buffer, found: Placed[]): void {
+    while (this.at < bytes.length && !this.isBroken) {
+      const byte = bytes[this.at] as number;
+      if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.close(byte, found);
+      else if (!isSeparator(byte)) {
+        this.begin(byte, found);
+        return;
+      }
+      this.at += 1;
+    }
+  }
+
+  private close(byte: number, found: Placed[]): void {
+    const container = this.open.pop();
+    // Around documents, brackets are nothing but separators.
+    if (!container && byte === CLOSE_ARRAY) return;
+    if (!container || container.isArray !== (byte === CLOSE_ARRAY)) {
+      this.breakOff(found);
+      return;
+    }
+    found.push({ place: container.place.name, ends: true, isEmpty: container.isEmpty });
+    this.isNamed = false;
+  }
+
+  /** Begins with the name or value that starts here. */
+  private begin(byte: number, found: Placed[]): void {
+    const container = this.open.at(-1);
+    if (!container) {
+      if (byte === OPEN_OBJECT) this.enter(this.document, false);
+      else if (byte !== OPEN_ARRAY) this.breakOff(found);
+      this.at += 1;
+      return;
+    }
+    container.isEmpty = false;
+    if (!container.isArray && !this.isNamed) {
+      if (byte !== QUOTE) {
+        this.breakOff(found);
+        return;
+      }
+      this.within = 'name';
+      this.start = this.at;
+      this.at += 1;
+      return;
+    }
+    const place = container.isArray ? container.place.inside.get('[]') : this.place;
+    this.isNamed = false;
+    if (place && canHold(place, byte)) this.enter(place, byte === OPEN_ARRAY);
+    else this.beginValue(place, byte);
+    this.at += 1;
+  }
+
+  private enter(place: Place, isArray: boolean): void {
+    this.open.push({ place, isArray, isEmpty: true });
+  }
+
+  private beginValue(place: Place | undefined, byte: number): void {
+    this.within = 'value';
+    this.place = place;
+    this.start = place ? this.at : NOWHERE;
+    this.inString = byte === QUOTE;
+    this.depth = byte === OPEN_OBJECT || byte === OPEN_ARRAY ? 1 : 0;
+  }
+
+  private readName(bytes: Buffer): void {
+    for (; this.at < bytes.length; this.at++) {
+      const byte = bytes[this.at];
+      // The byte behind a backslash may be in the next chunk. Then `at` is beyond this one.
+      if (byte === BACKSLASH) this.at += 1;
+      if (byte !== QUOTE) continue;
+      const isKept = this.start !== NOWHERE;
+      const name = isKept ? nameIn(bytes.toString('utf8', this.start, this.at + 1)) : undefined;
+      this.place = name === undefined ? undefined : this.open.at(-1)?.place.inside.get(name);
+      this.isNamed = true;
+      this.at += 1;
+      this.start = NOWHERE;
+      this.within = 'container';
+      return;
+    }
+  }
+
+  /** Local variables make this loop several times as fast, and it sees nearly every byte. */
+  private readValue(bytes: Buffer, found: Placed[]): void {
+    let { at, depth, inString } = this;
+    /** Behind the last byte of the value, when it is known. */
+    let end = NOWHERE;
+    for (; at < bytes.length && end === NOWHERE; at++) {
+      const byte = bytes[at];
+      if (inString) {
+        if (byte === BACKSLASH) at += 1;
+        if (byte !== QUOTE) continue;
+        inString = false;
+        if (depth === 0) end = at + 1;
+      } else if (byte === QUOTE) {
+        inString = true;
+      } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+        depth += 1;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+        // A number or a word ends before the bracket that closes its container.
+        if (depth <= 1) end = at + depth;
+        depth -= 1;
+      } else if (depth === 0 && isSeparator(byte as number)) {
+        end = at;
+      }
+    }
+    Object.assign(this, { at: end === NOWHERE ? at : end, depth, inString });
+    if (end !== NOWHERE) this.endValue(bytes, end, found);
+  }
+
+  private endValue(bytes: Buffer, end: number, found: Placed[]): void {
+    const { place, start } = this;
+    if (place && start !== NOWHERE)
+      found.push({ place: place.name, text: bytes.toString('utf8', start, end) });
+    this.start = NOWHERE;
+    this.within = 'container';
+  }
+
+  /** Keeps nothing of a name or value that is too long. */
+  private passOver(found: Placed[]): void {
+    if (this.within === 'value' && this.place)
+      found.push({ place: this.place.name, tooLong: true });
+    this.at = Math.max(0, this.at - this.rest.length);
+    this.rest = Buffer.alloc(0);
+    this.start = NOWHERE;
+  }
+
+  private breakOff(found: Placed[]): void {
+    found.push({ broken: true });
+    this.isBroken = true;
+    this.start = NOWHERE;
+  }
+}
+
+/** Adds `records[].data` as `records`, `[]` and `data`. */
+function addPlace(document: Place, place: string): void {
+  let within = document;
+  let name = '';
+  for (const [step] of place.matchAll(/\[\]|[^.[]+/g)) {
+    name += step === '[]' || name === '' ? step : `.${step}`;
+    const inside: Place = within.inside.get(step) ?? { name, inside: new Map<string, Place>() };
+    within.inside.set(step, inside);
+    within = inside;
+  }
+}
+
+/** Tells whether the value that starts with this byte can hold one of the places in it. */
+function canHold({ inside }: Place, byte: number): boolean {
+  if (inside.size === 0) return false;
+  return byte === (inside.has('[]') ? OPEN_ARRAY : OPEN_OBJECT);
+}
+
+/** Returns the name that a string in JSON stands for. */
+function nameIn(text: string): string | undefined {
+  if (!text.includes('\\')) return text.slice(1, -1);
+  try {
+    return JSON.parse(text) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSeparator(byte: number): boolean {
+  return (
+    byte === COMMA ||
+    byte === COLON ||
+    byte === SPACE ||
+    byte === LINE_FEED ||
+    byte === RETURN ||
+    byte === TAB
+  );
+}
