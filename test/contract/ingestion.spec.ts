@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { aLogEntryInput, FakeClock, GPTBOT } from '@app/testing';
-import { expectError, expectProcessed, type Answer, ingest, rateLimitOf } from '../support/http.js';
+import {
+  expectError,
+  expectProcessed,
+  type Answer,
+  ingest,
+  rateLimitOf,
+  request,
+} from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const clock = FakeClock.at('2026-11-20T15:30:00Z');
@@ -163,6 +170,27 @@ describe('A body', () => {
     expect(rows).toEqual([{ referer: 'https://a.example/' }]);
   });
 
+  it('may have null for what a visitor did not send', async () => {
+    const nulls = { host: null, ip: null, user_agent: null };
+    expectProcessed(await send([{ ...aLogEntryInput(), ...nulls }]), 1);
+    await expectStored(1);
+    const { rows } = await system.database.pool.query(
+      "SELECT ip, user_agent FROM visits WHERE website_id = $1 AND path <> '/sentinel'",
+      [tenant.website.id],
+    );
+    expect(rows).toEqual([{ ip: null, user_agent: '' }]);
+  });
+
+  it('may go to the address that other clients have in their code', async () => {
+    const answer = await request(`${system.base}/v1/logs/custom`, {
+      method: 'POST',
+      headers: { 'x-api-key': tenant.botKey, 'content-type': 'application/json' },
+      body: JSON.stringify(aLogEntryInput()),
+    });
+    expectProcessed(answer, 1);
+    await expectStored(1);
+  });
+
   it('with a repeated field is read as JSON readers do, so that the last one counts', async () => {
     const text = JSON.stringify(aLogEntryInput()).replace('{', '{"status_code":"x",');
     expectProcessed(await send(text), 1);
@@ -180,11 +208,14 @@ describe('The place of a fault is named', () => {
       duration_ms: 'must be a number of at least 0',
     })[field] ?? 'must be a string';
 
-  it.each(REQUIRED)('when %s is missing or null', async (field) => {
+  const MAY_BE_NULL = ['host', 'ip', 'user_agent'];
+
+  it.each(REQUIRED)('when %s is missing, or null although it cannot be', async (field) => {
     const rest: Record<string, unknown> = aLogEntryInput();
     delete rest[field];
     expectError(await send([rest]), 'VALIDATION_ERROR', `entries[0].${field} ${problem(field)}`);
     expectError(await send(rest), 'VALIDATION_ERROR', `${field} ${problem(field)}`);
+    if (MAY_BE_NULL.includes(field)) return;
     expectError(
       await send([aLogEntryInput(), { ...rest, [field]: null }]),
       'VALIDATION_ERROR',

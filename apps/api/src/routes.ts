@@ -4,7 +4,7 @@ import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
 import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
-import { SEND_LOGS } from './ingest/ingest.controller.js';
+import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import * as reports from './reports/routes.js';
 import * as websites from './websites/routes.js';
@@ -17,6 +17,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   LIST_KNOWN_BOTS,
   SEND_LOGS,
+  SEND_LOGS_AT_ROOT,
   ...FEEDS.flatMap(routesOf),
   SHOW_ACCOUNT,
   ...Object.values(websites),

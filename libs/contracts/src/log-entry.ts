@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 export const MAX_ENTRIES_PER_REQUEST = 1000;
 
+/** A client has null for what its visitor did not send, so null means the same as an empty text. */
+const visitorText = z
+  .string('must be a string')
+  .nullable()
+  .transform((value) => value ?? '');
 const optionalText = z
   .string('must be a string')
   .nullish()
@@ -25,11 +30,11 @@ export const logEntrySchema = z.object(
       'must be an ISO 8601 string or a number of milliseconds',
     ),
     method: z.string('must be a string'),
-    host: z.string('must be a string'),
+    host: visitorText,
     path: z.string('must be a string'),
     status_code: z.int(STATUS_CODE).min(0, STATUS_CODE).max(999, STATUS_CODE),
-    ip: z.string('must be a string'),
-    user_agent: z.string('must be a string'),
+    ip: visitorText,
+    user_agent: visitorText,
     referer: optionalText,
     query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
     content_type: optionalText,

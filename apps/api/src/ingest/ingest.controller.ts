@@ -55,12 +55,33 @@ export const SEND_LOGS = route({
   codes: ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED'],
 });
 
+/** The address that clients of the service Profound have in their code. */
+export const SEND_LOGS_AT_ROOT = route({
+  ...SEND_LOGS,
+  id: 'sendLogsAtRoot',
+  summary: 'Send access log entries to a second address',
+  description:
+    'The same as `/api/v1/logs/custom`, for clients of which only the host can be changed.',
+  path: '/v1/logs/custom',
+});
+
+type Sent = AskedOf<typeof SEND_LOGS>;
+
 @Controller()
 export class IngestController {
   constructor(@Inject(ACCEPT_LOGS) private readonly acceptLogs: AcceptLogs) {}
 
   @Serves(SEND_LOGS)
-  async custom(@Asked() { caller, headers, body, request }: AskedOf<typeof SEND_LOGS>) {
+  custom(@Asked() sent: Sent) {
+    return this.accept(sent);
+  }
+
+  @Serves(SEND_LOGS_AT_ROOT)
+  customAtRoot(@Asked() sent: Sent) {
+    return this.accept(sent);
+  }
+
+  private async accept({ caller, headers, body, request }: Sent) {
     const release = request.bodyTicket?.keep();
     try {
       const processed = await this.acceptLogs({

@@ -64,7 +64,7 @@ it.each<[unknown, string]>([
     'entries[0].timestamp must be ISO 8601, such as 2026-11-20T13:00:00Z, or a number of milliseconds',
   ],
   [
-    [{ ...aLogEntryInput(), host: 1, ip: null }],
+    [{ ...aLogEntryInput(), host: 1, ip: false }],
     'entries[0].host must be a string; entries[0].ip must be a string',
   ],
 ])('refuses %j', (body, message) => {
@@ -81,7 +81,14 @@ it('reads an entry without prototype tricks', () => {
   expect(readText(text)).toHaveProperty('entries', [aLogEntry()]);
 });
 
-it('accepts null only for optional fields', () => {
+it('reads null for what a visitor did not send as an empty text', () => {
+  const nulls = { host: null, ip: null, user_agent: null };
+  const empty = { host: '', ip: null, userAgent: '' };
+  const read = readText(JSON.stringify({ ...aLogEntryInput(), ...nulls }));
+  expect(read).toEqual({ entries: [{ ...aLogEntry(), ...empty }], sanitised: {} });
+});
+
+it('reads null for optional fields as if they were missing', () => {
   const optional = {
     referer: null,
     query_params: null,

@@ -9,20 +9,14 @@ import {
 import type { JsonObject } from '../text/json-object.js';
 
 /**
- * Reads objects in the shape of the service's own log entries. `host` may be missing. A visitor
- * without a user agent makes some senders write `null`, so `null` is an empty text.
+ * Reads objects in the shape of the service's own log entries. `host` may be missing.
  */
 export function createEntryJsonReader(options: ReaderOptions): RecordReader {
   return objectReader((record) => readEntry(record, options));
 }
 
 function readEntry(record: JsonObject, { now, host }: ReaderOptions): RecordResult {
-  const parsed = logEntrySchema.safeParse({
-    ...record,
-    host: record['host'] || host,
-    ip: record['ip'] === null ? '' : record['ip'],
-    user_agent: record['user_agent'] === null ? '' : record['user_agent'],
-  });
+  const parsed = logEntrySchema.safeParse({ ...record, host: record['host'] || host });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return reject('bad_field', `has a ${issue?.path.join('.')} that ${issue?.message}`);

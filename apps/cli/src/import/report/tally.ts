@@ -42,7 +42,7 @@ export class Tally {
     const time = Number(entry.timestamp);
     this.first = Math.min(this.first, time);
     this.last = Math.max(this.last, time);
-    const verdict = this.classifier.classify(sanitiseUserAgent(entry.user_agent));
+    const verdict = this.classifier.classify(sanitiseUserAgent(entry.user_agent ?? ''));
     const page = this.pageOf(sanitisePath(entry.path));
     if (verdict.kind === 'human') {
       this.people++;
