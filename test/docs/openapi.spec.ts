@@ -180,7 +180,11 @@ describe('The OpenAPI document', () => {
     },
   );
 
-  const LISTS = OPERATIONS.filter((operation) => parameterNames(operation).includes('format'));
+  // For logs that are sent, `format` means something else.
+  const LISTS = OPERATIONS.filter(
+    (operation) =>
+      parameterNames(operation).includes('format') && !operation.tags.includes('Ingestion'),
+  );
 
   it('knows lists when it sees them', () => {
     expect(LISTS.length).toBeGreaterThanOrEqual(8);

@@ -116,6 +116,31 @@ it('charges a delivery by its records, so that the next request waits', async ()
   expectError(await deliver('cloudflare', logpush({})), 'RATE_LIMITED');
 });
 
+describe('The feed lines', () => {
+  const combined = (path: string) =>
+    `192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "GPTBot/1.2"`;
+  const SYSLOG = '<190>Nov 20 11:59:00 web1 nginx: ';
+
+  it('reads past a line that it cannot read, so that nothing behind it is blocked', async () => {
+    const body = [combined('/a'), 'no line of a log', SYSLOG + combined('/b'), ''].join('\n');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await deliver('lines', body, form);
+    expect(answer.body).toMatchObject({ processed: 2, rejected: 1 });
+    await expectVisits(2);
+  });
+
+  it('reads the format that the address names, and refuses one that does not exist', async () => {
+    const columns = '1795175940.5\t192.0.2.17\t200\texample.com\t/a\tGPTBot/1.2\n';
+    const fields = 'timestamp,c-ip,sc-status,cs-host,cs-uri-stem,cs-user-agent';
+    const answer = await deliver(`lines?format=cloudfront-realtime&fields=${fields}`, columns);
+    expect(answer.body).toMatchObject({ processed: 1, rejected: 0 });
+    expectError(await deliver('lines?format=klingon', columns), 'VALIDATION_ERROR');
+    const asked = `${system.base}/api/v1/logs/lines?format=klingon`;
+    const headers = { 'x-api-key': tenant.botKey };
+    expectError(await request(asked, { headers }), 'VALIDATION_ERROR');
+  });
+});
+
 it('refuses a body that is nothing, too long, or compressed in another way', async () => {
   expectError(await deliver('cloudflare', ''), 'INVALID_JSON');
   const spaces = gzipSync(Buffer.alloc(MAX_MIB * 1024 * 1024 + 1, ' '));

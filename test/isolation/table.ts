@@ -129,6 +129,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
+  'POST /v1/logs/custom': LOGS,
   ...Object.fromEntries(
     FEED_ADDRESSES.flatMap(({ deliver: { path } }) => [
       [`POST ${path}`, LOGS],
@@ -152,6 +153,7 @@ const fresh = (json: string) => json.replace('{', `{${' '.repeat(deliveries++)}`
 /** The bodies to send. A route without an entry gets no body. */
 export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
+  'POST /v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
   ...Object.fromEntries(
     FEED_ADDRESSES.map(({ deliver: { path, body } }) => [
       `POST ${path}`,

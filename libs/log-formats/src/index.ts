@@ -7,7 +7,14 @@
  */
 export { createReader, LOG_FORMAT_NAMES, LOG_FORMATS, recogniseFormat } from './formats.js';
 export type { LogFormatName } from './formats.js';
+export { createRecognisingReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
 export { reject, skipOf } from './record-reader.js';
-export type { Carrier, ReaderOptions, RecordReader, RecordResult } from './record-reader.js';
+export type {
+  Carrier,
+  ForwardReader,
+  ReaderOptions,
+  RecordReader,
+  RecordResult,
+} from './record-reader.js';

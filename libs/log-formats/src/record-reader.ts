@@ -62,6 +62,9 @@ export interface RecordReader {
   preamble(): string[];
 }
 
+/** What reads a log from its start to its end, and cannot continue in the middle. */
+export type ForwardReader = Pick<RecordReader, 'readLine' | 'readValue'>;
+
 /** Returns the skip for a line that is empty or a comment. No record starts with `#`. */
 export function skipOf(line: string): RecordResult | undefined {
   if (line.charCodeAt(0) === HASH) return COMMENT;

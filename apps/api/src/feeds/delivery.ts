@@ -8,7 +8,7 @@ import {
   type SkipReason,
   type TimestampBounds,
 } from '@app/contracts';
-import { LONGEST_LINE, reject, type RecordReader, type RecordResult } from '@app/log-formats';
+import { type ForwardReader, LONGEST_LINE, reject, type RecordResult } from '@app/log-formats';
 import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
 import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
 
@@ -53,7 +53,7 @@ export class Delivery {
 
   constructor(
     private readonly envelope: Envelope,
-    private readonly reader: RecordReader,
+    private readonly reader: ForwardReader,
     private readonly bounds: TimestampBounds,
   ) {}
 

@@ -28,7 +28,8 @@ function controllerOf(feed: Feed, address: FeedAddress): Type {
     }
 
     @Serves(address.describe)
-    describe() {
+    // The parameters of the address are checked here too, so that it can be tried.
+    describe(@Asked() _: AskedOf<RouteDeclaration>) {
       return success(descriptionOf(feed));
     }
   }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SETTINGS } from '@app/config';
-import type { ReaderOptions, RecordReader } from '@app/log-formats';
+import type { ForwardReader, ReaderOptions } from '@app/log-formats';
 import { z } from 'zod';
 import type { AnsweredRequest, ErrorForm, Payload } from '../http/error-form.js';
 import { KEY_HEADERS_AND_ADDRESS } from '../http/key-places.js';
@@ -40,7 +40,7 @@ export interface FeedDefinition {
   /** True when the envelope must have the whole body before it can give the first record. */
   whole?: true;
   envelope(headers: IncomingHttpHeaders): Envelope;
-  reader(options: ReaderOptions, query: FeedQuery): RecordReader;
+  reader(options: ReaderOptions, query: FeedQuery): ForwardReader;
   /** How the sender wants to be answered. Default: counts, and the envelope of every error. */
   answers?: FeedAnswers;
 }
@@ -152,6 +152,7 @@ function addressOf(feed: Omit<Feed, 'addresses'>, path: string, id: string): Fee
       method: 'GET',
       summary: `Check the address and key for logs of ${sender}`,
       description: 'Some senders ask their address before they send to it.',
+      ...(query ? { query } : {}),
       answer: {
         description: 'The key may send to this address.',
         data: DESCRIPTION,

@@ -1,6 +1,7 @@
 import { cloudflare } from './cloudflare.js';
 import type { Feed } from './feed.js';
 import { json } from './json.js';
+import { lines } from './lines.js';
 
 /** Every feed, in the order of the documentation. */
-export const FEEDS: readonly Feed[] = [cloudflare, json];
+export const FEEDS: readonly Feed[] = [cloudflare, json, lines];

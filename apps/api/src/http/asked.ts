@@ -67,6 +67,7 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'category',
   'compare',
   'cursor',
+  'fields',
   'format',
   'path',
   'provider',

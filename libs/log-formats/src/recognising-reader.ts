@@ -1,0 +1,51 @@
+import { createReader, recogniseFormat } from './formats.js';
+import {
+  COMMENT,
+  type ForwardReader,
+  type ReaderOptions,
+  type RecordReader,
+  type RecordResult,
+  reject,
+  skipOf,
+} from './record-reader.js';
+
+/** After so many lines that no format reads, no further one is tried in every format. */
+const MOST_TRIES = 100;
+/** Directives at the start of a log, which name its columns. */
+const MOST_DIRECTIVES = 20;
+
+const UNKNOWN = reject('unknown_shape', 'is no line of a log format that is known');
+
+/**
+ * Reads lines of a log whose format nobody named. The first line that some format reads tells which
+ * one it is, and the others are read in the same one.
+ */
+export function createRecognisingReader(options: ReaderOptions): ForwardReader {
+  const directives: string[] = [];
+  let reader: RecordReader | undefined;
+  let tries = 0;
+
+  const recognise = (line: string): RecordReader | undefined => {
+    tries += 1;
+    const format = recogniseFormat([...directives, line], options);
+    if (!format) return undefined;
+    const found = createReader(format, options);
+    for (const directive of directives) found.readLine(directive);
+    return found;
+  };
+
+  const readLine = (line: string): RecordResult[] => {
+    if (reader) return reader.readLine(line);
+    const skip = skipOf(line);
+    if (skip) {
+      if (skip === COMMENT && directives.length < MOST_DIRECTIVES) directives.push(line);
+      return [skip];
+    }
+    if (tries < MOST_TRIES) reader = recognise(line);
+    return reader?.readLine(line) ?? [UNKNOWN];
+  };
+  return {
+    readLine,
+    readValue: (value) => reader?.readValue(value) ?? readLine(JSON.stringify(value)),
+  };
+}
