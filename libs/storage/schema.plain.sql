@@ -69,6 +69,9 @@ CREATE TABLE website_relations (
 --   (bot_page_sets,6,)
 --   (clients_daily,2,)
 --   (dead_entries,9,)
+--   (feed_counts,9,)
+--   (feed_reasons,9,)
+--   (feed_samples,9,)
 --   (late_pages_daily,2,)
 --   (late_traffic_daily,2,)
 --   (late_traffic_hourly,2,)
@@ -79,6 +82,7 @@ CREATE TABLE website_relations (
 --   (referrals_daily,2,)
 --   (statuses_daily,2,)
 --   (visits,1,)
+--   (website_feeds,9,)
 
 CREATE TABLE api_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -800,3 +804,57 @@ CREATE TABLE signing_secrets (
   CONSTRAINT signing_secrets_pkey PRIMARY KEY (first_key),
   CONSTRAINT signing_secrets_first_key_fkey FOREIGN KEY (first_key) REFERENCES api_keys(id) ON DELETE CASCADE
 );
+
+
+-- =================================================================================================
+-- Whether logs arrive on the feeds of a website, and what becomes of their records. API processes
+-- count in memory and add what they counted here every few seconds, so nothing is written for each
+-- record. A feed is named by the last part of its address; `custom` is one too.
+-- =================================================================================================
+
+CREATE TABLE website_feeds (
+  website_id integer NOT NULL,
+  feed text NOT NULL,
+  first_delivery timestamptz(3),
+  last_delivery timestamptz(3),
+  CONSTRAINT website_feeds_pkey PRIMARY KEY (website_id, feed)
+);
+
+CREATE TABLE feed_counts (
+  website_id integer NOT NULL,
+  feed text NOT NULL,
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  deliveries bigint NOT NULL,
+  entries bigint NOT NULL,
+  lag_ms bigint NOT NULL,
+  largest_lag_ms bigint NOT NULL,
+  CONSTRAINT feed_counts_pkey PRIMARY KEY (website_id, feed, grain, bucket)
+);
+CREATE INDEX feed_counts_bucket ON feed_counts (bucket);
+
+CREATE TABLE feed_reasons (
+  website_id integer NOT NULL,
+  feed text NOT NULL,
+  grain text NOT NULL,
+  bucket timestamptz NOT NULL,
+  result text NOT NULL,
+  reason text NOT NULL,
+  number bigint NOT NULL,
+  CONSTRAINT feed_reasons_pkey PRIMARY KEY (website_id, feed, grain, bucket, result, reason),
+  CONSTRAINT feed_reasons_result_check CHECK (result = ANY (ARRAY['skipped'::text, 'rejected'::text, 'refused'::text]))
+);
+CREATE INDEX feed_reasons_bucket ON feed_reasons (bucket);
+
+CREATE TABLE feed_samples (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  website_id integer NOT NULL,
+  feed text NOT NULL,
+  noted_at timestamptz(3) NOT NULL,
+  reason text NOT NULL,
+  message text NOT NULL,
+  outline text,
+  CONSTRAINT feed_samples_pkey PRIMARY KEY (id)
+);
+CREATE INDEX feed_samples_noted_at ON feed_samples (noted_at);
+CREATE INDEX feed_samples_website_id_feed ON feed_samples (website_id, feed, id);

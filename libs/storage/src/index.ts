@@ -18,6 +18,8 @@ export type { Restored, RestoreOptions } from './backup/restore-backup.js';
 export { BotDirectory, upsertBots } from './reports/bots.js';
 export type { BotRow } from './reports/bots.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
+export { FeedHealth, SAMPLES_PER_FEED } from './feeds/feed-health.js';
+export type { FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';
 export { DeadEntries } from './ingest/dead-entries.js';
 export type {
   DeadEntry,

@@ -35,4 +35,8 @@ export const CONTENTS: Content[] = [
   table('page_digests'),
   table('page_positions'),
   table('bot_page_sets'),
+  table('website_feeds'),
+  table('feed_counts'),
+  table('feed_reasons'),
+  table('feed_samples'),
 ];

@@ -64,8 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      after(0, 0, 0),
-      after(0, 0, 0),
+      ...Array<unknown>(5).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();
@@ -100,4 +99,23 @@ it('forgets a signing secret when no key of its line works any more', async () =
     'SELECT k.name FROM signing_secrets s JOIN api_keys k ON k.id = s.first_key ORDER BY k.id',
   );
   expect(rows.map(({ name }) => name)).toEqual(['works', 'works until tomorrow', 'has expired']);
+});
+
+it('forgets hours of feeds after 2 days, days after 31, samples of rejects after 30', async () => {
+  await database.pool.query(`
+    INSERT INTO feed_counts
+    SELECT 1, 'json', grain, now() - make_interval(days => age), 1, 1, 1, 1
+    FROM unnest(ARRAY['hour', 'day']) grain, unnest(ARRAY[1, 3, 30, 32]) age;
+    INSERT INTO feed_reasons
+    SELECT website_id, feed, grain, bucket, 'rejected', 'no_time', 1 FROM feed_counts;
+    INSERT INTO feed_samples (website_id, feed, noted_at, reason, message)
+    SELECT 1, 'json', now() - make_interval(days => age), 'no_time', '' FROM unnest(ARRAY[29, 31]) age`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ feedCounts: 4, feedReasons: 4, feedSamples: 1 });
+  for (const table of ['feed_counts', 'feed_reasons']) {
+    const { rows } = await database.pool.query<{ kept: string }>(
+      `SELECT grain || extract(day FROM now() - bucket) AS kept FROM ${table} ORDER BY bucket DESC, grain`,
+    );
+    expect(rows.map(({ kept }) => kept)).toEqual(['day1', 'hour1', 'day3', 'day30']);
+  }
 });

@@ -7,14 +7,17 @@ const EXPIRING = {
   requests: statement('upkeep/expire_requests'),
   windows: statement('upkeep/expire_windows'),
   secrets: statement('upkeep/expire_signing_secrets'),
+  feedCounts: statement('upkeep/expire_feed_counts'),
+  feedReasons: statement('upkeep/expire_feed_reasons'),
+  feedSamples: statement('upkeep/expire_feed_samples'),
 };
 
 const PAUSE_MS = 10 * 60_000;
 const PORTION = 5_000;
 
 /**
- * Deletes expired ledger rows, idempotency keys and limiter windows, and signing secrets whose keys
- * have ended, every ten minutes. Each statement deletes one portion, so that however much has
+ * Deletes expired ledger rows, idempotency keys and limiter windows, signing secrets whose keys have
+ * ended, and old counts and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much has
  * expired, none takes long or holds many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
