@@ -146,8 +146,8 @@ module.exports = {
       name: 'shippers-and-readers-speak-http-only',
       severity: 'error',
       comment:
-        'The import of log files is a shipper, and the report a reader, like any other. Both know the API, but not the stores.',
-      from: { path: '^apps/cli/src/(import|report)/', pathNot: '\\.spec\\.ts$' },
+        'The import of log files is a shipper, and reports are readers, like any other. They know the API, but not the stores.',
+      from: { path: '^apps/cli/src/(import|report|feeds)/', pathNot: '\\.spec\\.ts$' },
       to: { path: ['^libs/(storage|queue|access)/', '^apps/cli/src/program/database\\.ts$'] },
     },
     {

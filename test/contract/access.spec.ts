@@ -41,6 +41,7 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites/:id/timeseries', 'api'],
   ['GET', '/websites/:id/referrals', 'api'],
   ['GET', '/websites/:id/clients', 'api'],
+  ['GET', '/websites/:id/feeds', 'api'],
   ['GET', '/account', 'api'],
   ['POST', '/websites', 'api'],
   ['GET', '/websites/:id', 'api'],

@@ -1,7 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { aLogpushRecord, FakeClock } from '@app/testing';
+import { loadConfig } from '@app/config';
+import { type FeedHealthReport, feedHealthSchema } from '@app/contracts';
+import { createLogger } from '@app/observability';
+import { aLogEntryInput, aLogpushRecord, eventually, FakeClock } from '@app/testing';
+import { createApi } from '../../apps/api/src/create-api.js';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
-import { expectError, request } from '../support/http.js';
+import { type Answer, expectError, get, ingest, request } from '../support/http.js';
 import { readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -12,13 +16,15 @@ const ADDRESSES = FEEDS.flatMap((feed) =>
   feed.addresses.map(({ deliver }) => ({ feed, path: deliver.path, example: feed.example })),
 );
 
+const clock = FakeClock.at('2026-11-20T12:00:00Z');
 let system: System;
 let tenant: Tenant;
+/** Its deliveries were counted long before they are looked at. */
+let early: Tenant;
 beforeAll(async () => {
-  system = await startSystem({
-    clock: FakeClock.at('2026-11-20T12:00:00Z'),
-    env: { FEED_MAX_MIB: `${MAX_MIB}` },
-  });
+  system = await startSystem({ clock, env: { FEED_MAX_MIB: `${MAX_MIB}` } });
+  tenant = early = await system.createTenant();
+  await deliver('cloudflare', logpush({}));
 });
 beforeEach(async () => {
   tenant = await system.createTenant();
@@ -176,3 +182,118 @@ describe.each(ADDRESSES)(
     });
   },
 );
+
+describe('GET /websites/:id/feeds', () => {
+  const path = () => `/websites/${tenant.website.public_id}/feeds`;
+  const readFeeds = async (): Promise<FeedHealthReport[]> => {
+    const answer = await get(system.base, path(), tenant.apiKey);
+    expect(answer.status).toBe(200);
+    return (answer.body.data.feeds as unknown[]).map((feed) => feedHealthSchema.parse(feed));
+  };
+
+  /** Delivers to one more API of the same stores, and stops it. */
+  async function throughAnotherApi(work: (base: string) => Promise<Answer[]>): Promise<number[]> {
+    const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', ...system.env });
+    const api = await createApi(config, createLogger('test', 'silent'), clock);
+    const answers = await work(`http://127.0.0.1:${await api.listen()}`);
+    await api.close();
+    return answers.map(({ status }) => status);
+  }
+
+  const send = (base: string, feed: string, body: string) =>
+    request(`${base}/api/v1/logs/${feed}`, {
+      method: 'POST',
+      headers: { 'x-api-key': tenant.botKey, 'content-type': 'application/json' },
+      body,
+    });
+
+  it('is an empty list before anything came', async () => {
+    expect(await readFeeds()).toEqual([]);
+  });
+
+  it('shows what came through every process, and why it was skipped, rejected or refused', async () => {
+    const records = logpush(
+      { EdgeStartTimestamp: '2026-11-20T11:59:50Z' },
+      { EdgeStartTimestamp: '2026-11-20T11:59:30Z' },
+      { WorkerSubrequest: true },
+      { EdgeResponseStatus: 'ok', ClientIP: '203.0.113.77', ClientRequestURI: '/p?token=hush' },
+    );
+    const entry = aLogEntryInput({ timestamp: clock.now() - 500 });
+    for (let process = 0; process < 2; process++) {
+      const statuses = await throughAnotherApi(async (base) => [
+        await send(base, 'cloudflare', records),
+        await ingest(base, tenant.botKey, [entry, entry]),
+        await ingest(base, tenant.botKey, [{ ...entry, host: 1 }]),
+      ]);
+      expect(statuses).toEqual([200, 200, 400]);
+    }
+    const [cloudflare, custom, ...others] = await readFeeds();
+    expect(others).toEqual([]);
+    const counts = {
+      deliveries: 2,
+      records: 8,
+      entries: 4,
+      skipped: 2,
+      rejected: 2,
+      reasons: { bad_status: 2, subrequest: 2 },
+      refused: 0,
+      refusals: {},
+      mean_lag_seconds: 20,
+      largest_lag_seconds: 30,
+    };
+    const now = new Date(clock.now()).toISOString();
+    const sample = {
+      at: now,
+      reason: 'bad_status',
+      message: 'has a status that is not an integer from 0 to 999',
+      outline: expect.stringContaining(
+        '"ClientRequestURI":"/a?…","EdgeResponseStatus":"aa","ClientIP":"999.9.999.99"',
+      ),
+    };
+    expect(cloudflare).toEqual({
+      feed: 'cloudflare',
+      first_delivery: now,
+      last_delivery: now,
+      last_24_hours: counts,
+      last_30_days: counts,
+      samples: [sample, sample],
+    });
+    expect(JSON.stringify(cloudflare)).not.toMatch(/hush|203\.0/);
+    expect(custom).toMatchObject({
+      feed: 'custom',
+      last_24_hours: {
+        deliveries: 2,
+        records: 4,
+        entries: 4,
+        rejected: 0,
+        refused: 2,
+        refusals: { VALIDATION_ERROR: 2 },
+        largest_lag_seconds: 0.5,
+      },
+      samples: [
+        { reason: 'VALIDATION_ERROR', message: 'entries[0].host must be a string', outline: null },
+        { reason: 'VALIDATION_ERROR' },
+      ],
+    });
+
+    const headers = { 'x-api-key': tenant.apiKey };
+    const csv = await fetch(`${system.base}/api/v1${path()}?format=csv`, { headers });
+    expect((await csv.text()).split('\r\n')).toEqual([
+      'feed,period,first_delivery,last_delivery,deliveries,records,entries,skipped,rejected,reasons,refused,refusals,mean_lag_seconds,largest_lag_seconds',
+      `cloudflare,last_24_hours,${now},${now},2,8,4,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
+      `cloudflare,last_30_days,${now},${now},2,8,4,2,2,"{""bad_status"":2,""subrequest"":2}",0,{},20,30`,
+      `custom,last_24_hours,${now},${now},2,4,4,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
+      `custom,last_30_days,${now},${now},2,4,4,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
+      '',
+    ]);
+  });
+
+  it('has what came within seconds, also while a process runs on', async () => {
+    tenant = early;
+    await eventually(async () =>
+      expect(await readFeeds()).toMatchObject([
+        { feed: 'cloudflare', last_24_hours: { entries: 1 } },
+      ]),
+    );
+  });
+});

@@ -115,6 +115,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/timeseries': REPORT,
   'GET /api/v1/websites/:id/referrals': REPORT,
   'GET /api/v1/websites/:id/clients': REPORT,
+  'GET /api/v1/websites/:id/feeds': REPORT,
   'GET /api/v1/account': LIST,
   'POST /api/v1/websites': REFUSED,
   'GET /api/v1/websites/:id': REPORT,

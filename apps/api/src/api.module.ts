@@ -6,6 +6,7 @@ import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import {
   Accounts,
   BotDirectory,
+  FeedHealth,
   IdempotencyKeys,
   Keys,
   type Pool,
@@ -17,6 +18,8 @@ import { HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
+import { FeedHealthController } from './feed-health/feed-health.controller.js';
+import type { FeedWatch } from './feed-health/feed-watch.js';
 import { feedControllers } from './feeds/feed.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
@@ -57,6 +60,8 @@ export interface ApiDependencies {
   answers: AnswerBudget;
   shares: AccountShares;
   sampler: QueueSampler;
+  /** Counts what comes on feeds, and writes it now and then. */
+  feedWatch: FeedWatch;
   stopping: Stopping;
 }
 
@@ -80,6 +85,7 @@ export class ApiModule {
         WebsitesController,
         KeysController,
         ReportsController,
+        FeedHealthController,
         BotsController,
         HealthController,
       ],
@@ -88,6 +94,7 @@ export class ApiModule {
         { provide: REPORT_METRICS, useValue: metrics },
         { provide: AccountSlots, useValue: createReportSlots(config) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
+        { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
@@ -111,8 +118,8 @@ export class ApiModule {
 
 /** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */
 function ingestProviders(dependencies: ApiDependencies): Provider[] {
-  const { config, clock, metrics, pools, ingestLimits } = dependencies;
-  const shared = { clock, metrics, retentionDays: config.RAW_RETENTION_DAYS };
+  const { config, clock, metrics, pools, ingestLimits, feedWatch } = dependencies;
+  const shared = { clock, metrics, feedWatch, retentionDays: config.RAW_RETENTION_DAYS };
   return [
     {
       provide: QUEUE_BATCH,

@@ -15,10 +15,11 @@ import {
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
-import { createPool, Keys, type Pool } from '@app/storage';
+import { createPool, FeedHealth, Keys, type Pool } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
+import { FeedWatch } from './feed-health/feed-watch.js';
 import type { Lane } from './server/access-hook.js';
 import { ROUTES } from './routes.js';
 import { createServer, type RequestTimeouts } from './server/create-server.js';
@@ -62,14 +63,13 @@ export async function createApi(
   const stopping = new Stopping();
   const budgets = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
-  const parts = { pools, ...budgets, sampler, stopping, ...limitsOf(lanes) };
+  const health = new FeedHealth(pools.ingest);
+  const feedWatch = new FeedWatch({ health, clock, metrics, logger });
+  const wrongKeyLimit = new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE);
+  const parts = { pools, ...budgets, sampler, feedWatch, stopping, ...limitsOf(lanes) };
   const server = await createServer({
     clock,
-    access: {
-      lanes,
-      wrongKeyLimit: new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE),
-      metrics,
-    },
+    access: { lanes, wrongKeyLimit, metrics },
     admission: { ...parts, metrics },
     answers: budgets.answers,
     stopping,
@@ -89,12 +89,11 @@ export async function createApi(
   serveDocs(server, () => documentOf(config, port()));
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue)));
+  feedWatch.start();
   return {
     routes: routes.list(),
     listen: async () => {
-      await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
-        throw explainListenError(error, config);
-      });
+      await listen(app, config);
       return port();
     },
     announceStop: () => stopping.announce(),
@@ -104,10 +103,17 @@ export async function createApi(
       stopping.announce();
       sampler.stop();
       await app.close();
+      await feedWatch.stop();
       limitsClient?.disconnect();
       await Promise.all([queue.close(), ...Object.values(pools).map((pool) => pool.end())]);
     },
   };
+}
+
+async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
+  await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
+    throw explainListenError(error, config);
+  });
 }
 
 function limitsOf({ api, bot }: Record<'api' | 'bot', Lane>) {

@@ -1,5 +1,6 @@
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
+import { FEEDS_REPORT } from './feed-health/routes.js';
 import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
 import * as health from './health/health.controller.js';
@@ -15,6 +16,7 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  FEEDS_REPORT,
   LIST_KNOWN_BOTS,
   SEND_LOGS,
   SEND_LOGS_AT_ROOT,

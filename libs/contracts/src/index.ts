@@ -37,6 +37,8 @@ export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { REJECT_REASONS, SKIP_REASONS } from './feed.js';
 export type { RejectReason, SkipReason } from './feed.js';
+export { feedHealthSchema } from './feed-health.js';
+export type { FeedCounts, FeedHealthReport } from './feed-health.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';

@@ -106,6 +106,24 @@ function createTraffic(registers: Metrics['registry'][]) {
       help: 'Log entries answered with 200.',
       registers,
     }),
+    feedDeliveries: new Counter({
+      name: 'botgauge_feed_deliveries_total',
+      help: 'Deliveries that were accepted, by feed; custom is one too.',
+      labelNames: ['feed'],
+      registers,
+    }),
+    feedRecords: new Counter({
+      name: 'botgauge_feed_records_total',
+      help: 'Records of accepted deliveries, by feed and result: entry, skipped, rejected.',
+      labelNames: ['feed', 'result'],
+      registers,
+    }),
+    feedRejects: new Counter({
+      name: 'botgauge_feed_rejects_total',
+      help: 'Rejected records of accepted deliveries, by feed and reason.',
+      labelNames: ['feed', 'reason'],
+      registers,
+    }),
     fieldsSanitised: new Counter({
       name: 'botgauge_fields_sanitised_total',
       help: "Visitors' fields changed on the way in, by field and reason.",

@@ -1,5 +1,6 @@
 import { createReader } from '@app/log-formats';
 import { aLogpushRecord } from '@app/testing';
+import { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import { Delivery, type Part, RECORDS_PER_PART } from './delivery.js';
 import { jsonValues } from './envelopes/json-values.js';
 import { lines } from './envelopes/lines.js';
@@ -12,7 +13,12 @@ const bodyOf = (records: object[]) =>
 
 function read(body: Buffer, { retentionDays = 0, chunk = 1 << 16 } = {}) {
   const reader = createReader('cloudflare', { now: NOW, host: '' });
-  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays });
+  const delivery = new Delivery(
+    jsonValues(),
+    reader,
+    { now: NOW, retentionDays },
+    new DeliveryNotes(NOW),
+  );
   const parts: Part[] = [];
   for (let at = 0; at < body.length; at += chunk)
     parts.push(...delivery.push(body.subarray(at, at + chunk)));
@@ -71,7 +77,12 @@ it('makes a part of every thousand records, wherever the chunks end', () => {
 
 it('makes parts of one object that lists more records than a part has', () => {
   const reader = createReader('azure-front-door', { now: NOW, host: '' });
-  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays: 0 });
+  const delivery = new Delivery(
+    jsonValues(),
+    reader,
+    { now: NOW, retentionDays: 0 },
+    new DeliveryNotes(NOW),
+  );
   const one = {
     time: '2026-11-20T11:59:00Z',
     category: 'FrontDoorAccessLog',
@@ -91,7 +102,12 @@ it('makes parts of one object that lists more records than a part has', () => {
 
 it('reads lines of text as well', () => {
   const reader = createReader('combined', { now: NOW, host: '' });
-  const delivery = new Delivery(lines(), reader, { now: NOW, retentionDays: 0 });
+  const delivery = new Delivery(
+    lines(),
+    reader,
+    { now: NOW, retentionDays: 0 },
+    new DeliveryNotes(NOW),
+  );
   const line =
     '192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
   const body = Buffer.from(`${line}\nno line of a log\n\n${line}`);

@@ -9,6 +9,7 @@ import {
   type TimestampBounds,
 } from '@app/contracts';
 import { type ForwardReader, LONGEST_LINE, reject, type RecordResult } from '@app/log-formats';
+import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
 import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
 
@@ -55,6 +56,7 @@ export class Delivery {
     private readonly envelope: Envelope,
     private readonly reader: ForwardReader,
     private readonly bounds: TimestampBounds,
+    private readonly notes: DeliveryNotes,
   ) {}
 
   /** About how many bytes are held of what is in no part yet. */
@@ -75,14 +77,17 @@ export class Delivery {
 
   private *take(carried: Iterable<CarriedRecord>): Generator<Part, void> {
     for (const record of carried) {
-      for (const [index, result] of this.resultsOf(record).entries()) {
+      const results = this.resultsOf(record);
+      // A text that holds several records is not the text of one that is rejected.
+      const text = 'text' in record && results.length === 1 ? record.text : undefined;
+      for (const [index, result] of results.entries()) {
         if (this.open.records >= RECORDS_PER_PART) yield* this.cut();
         // An object may hold more records than a part.
         if ('text' in record && (index === 0 || this.open.records === 0)) {
           this.open.hash.update(`${index} ${record.text}\n`);
           this.open.size += record.text.length;
         }
-        this.note(result);
+        this.note(result, text);
       }
     }
   }
@@ -95,19 +100,22 @@ export class Delivery {
       : this.reader.readLine(record.text);
   }
 
-  private note(result: RecordResult): void {
+  private note(result: RecordResult, text: string | undefined): void {
     const { open, counts } = this;
     open.records += 1;
     const checked = result.kind === 'entry' ? this.checkAge(result) : result;
     if (checked.kind === 'entry') {
       const input = checked.entry as LogEntryInput;
-      open.entries.push(sanitiseEntry(input, Number(input.timestamp), this.sanitised));
+      const entry = sanitiseEntry(input, Number(input.timestamp), this.sanitised);
+      open.entries.push(entry);
+      this.notes.entry(entry.time);
       open.hasIds &&= checked.id !== undefined;
       counts.processed += 1;
       return;
     }
     counts[checked.kind === 'skip' ? 'skipped' : 'rejected'] += 1;
     counts.reasons[checked.reason] = (counts.reasons[checked.reason] ?? 0) + 1;
+    if (checked.kind === 'reject') this.notes.reject(checked, text);
   }
 
   /** Formats know nothing of how long visits are kept. */

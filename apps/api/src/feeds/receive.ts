@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { FastifyRequest } from 'fastify';
+import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
+import type { FeedWatch } from '../feed-health/feed-watch.js';
 import { ApiError, tooManyBodies, tooSlow } from '../http/api-error.js';
 import {
   countAccepted,
@@ -18,6 +20,7 @@ export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metri
   queueBatch: QueueBatch;
   clock: Clock;
   rateLimits: RateLimits;
+  feedWatch: FeedWatch;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
   /** Bytes that a delivery may have, decompressed. */
@@ -45,13 +48,22 @@ export type Receive = (feed: Feed, delivery: DeliveryRequest) => Promise<Deliver
 const PARTS_UNDER_WAY = 4;
 
 export function createReceive(dependencies: ReceiveDependencies): Receive {
-  const { clock, retentionDays, queueBatch, rateLimits, maxBytes } = dependencies;
+  const { clock, retentionDays, queueBatch, rateLimits, maxBytes, feedWatch } = dependencies;
   const largeBodies = new LargeBodies();
 
-  return async function receive(feed, { request, caller, query, deliveryId }) {
+  return function receive(feed, asked) {
+    const place = { caller: asked.caller, feed: feed.name };
+    return feedWatch.over(place, (notes) => read(feed, asked, notes));
+  };
+
+  async function read(
+    feed: Feed,
+    { request, caller, query, deliveryId }: DeliveryRequest,
+    notes: DeliveryNotes,
+  ): Promise<DeliveryCounts> {
     const bounds = { now: clock.now(), retentionDays };
     const reader = feed.reader({ now: bounds.now, host: '' }, query);
-    const delivery = new Delivery(feed.envelope(request.headers), reader, bounds);
+    const delivery = new Delivery(feed.envelope(request.headers), reader, bounds, notes);
     const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
     const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
       queueBatch({
@@ -75,7 +87,7 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     await rateLimits.charge(caller, (processed + skipped + rejected) / RECORDS_PER_PART);
     countAccepted(dependencies, processed, delivery.sanitised);
     return delivery.counts;
-  };
+  }
 }
 
 interface Reading {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
 import type { LogEntry } from '@app/contracts';
 import type { IdempotencyKeys } from '@app/storage';
+import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
+import type { FeedWatch } from '../feed-health/feed-watch.js';
 import { ApiError } from '../http/api-error.js';
 import { createOnce } from './once.js';
 import { countAccepted, type QueueBatch, type QueueBatchDependencies } from './queue-batch.js';
@@ -11,6 +13,7 @@ export interface AcceptLogsDependencies extends Pick<QueueBatchDependencies, 'me
   queueBatch: QueueBatch;
   idempotencyKeys: IdempotencyKeys;
   clock: Clock;
+  feedWatch: FeedWatch;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
 }
@@ -35,10 +38,16 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, retentionDays, queueBatch } = dependencies;
+  const { clock, retentionDays, queueBatch, feedWatch } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
+    const place = { caller: request.caller, feed: CUSTOM };
+    const { processed } = await feedWatch.over(place, (notes) => accept(request, notes));
+    return processed;
+  };
+
+  async function accept(request: LogRequest, notes: DeliveryNotes) {
     const { caller, body = Buffer.alloc(0), read, idempotencyKey } = request;
     const reading = read(body, { now: clock.now(), retentionDays });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
@@ -49,10 +58,14 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
         ? enqueue(randomUUID())
         : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, enqueue));
     }
+    for (const { time } of entries) notes.entry(time);
     countAccepted(dependencies, entries.length, sanitised);
-    return entries.length;
-  };
+    return { processed: entries.length, skipped: 0, rejected: 0, reasons: {} };
+  }
 }
+
+/** The name of this way among the feeds. */
+const CUSTOM = 'custom';
 
 function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: LogEntry[]) {
   return { id, requestId, caller, entries, bytes: body?.length ?? 0 };

@@ -1,0 +1,161 @@
+import { type ApiErrorCode, SKIP_REASONS } from '@app/contracts';
+import { type FeedCell, SAMPLES_PER_FEED } from '@app/storage';
+import { type DeliveryNotes, sampleOf } from './delivery-notes.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How many records became what; `reasons` has skips and rejects. */
+export interface RecordCounts {
+  processed: number;
+  skipped: number;
+  rejected: number;
+  reasons: Readonly<Record<string, number>>;
+}
+
+/** Whose delivery it is, and where it came. */
+export interface DeliveryPlace {
+  websiteId: number;
+  /** The last part of the address. */
+  feed: string;
+}
+
+/** Returns what an accepted delivery adds. */
+export function acceptedCell(
+  place: DeliveryPlace,
+  counts: RecordCounts,
+  notes: DeliveryNotes,
+): FeedCell {
+  const { arrivedAt: at, lagMs, largestLagMs } = notes;
+  const numbers = { deliveries: 1, entries: counts.processed, lagMs, largestLagMs };
+  return {
+    ...emptyCell(place, at),
+    ...numbers,
+    first: at,
+    last: at,
+    reasons: { ...byResult(counts.reasons), refused: {} },
+    samples: notes.samples(),
+  };
+}
+
+/** Returns what a delivery adds that was refused as a whole. */
+export function refusedCell(
+  place: DeliveryPlace,
+  { code, message, status }: { code: ApiErrorCode; message: string; status: number },
+  at: number,
+): FeedCell {
+  return {
+    ...emptyCell(place, at),
+    reasons: { skipped: {}, rejected: {}, refused: { [code]: 1 } },
+    // What the service is not able to take now is no mistake that anyone could find in a sample.
+    samples: status < 500 ? [sampleOf(at, code, message)] : [],
+  };
+}
+
+function emptyCell({ websiteId, feed }: DeliveryPlace, at: number): FeedCell {
+  return {
+    websiteId,
+    feed,
+    hour: at - (at % HOUR_MS),
+    deliveries: 0,
+    entries: 0,
+    lagMs: 0,
+    largestLagMs: 0,
+    first: null,
+    last: null,
+    reasons: { skipped: {}, rejected: {}, refused: {} },
+    samples: [],
+  };
+}
+
+function byResult(reasons: RecordCounts['reasons']) {
+  const of = (skips: boolean) =>
+    Object.fromEntries(
+      Object.entries(reasons).filter(([reason]) => reason in SKIP_REASONS === skips),
+    );
+  return { skipped: of(true), rejected: of(false) };
+}
+
+/** Adds a cell to another one of the same feed and hour. */
+function addTo(cell: FeedCell, more: FeedCell): void {
+  cell.deliveries += more.deliveries;
+  cell.entries += more.entries;
+  cell.lagMs += more.lagMs;
+  cell.largestLagMs = Math.max(cell.largestLagMs, more.largestLagMs);
+  cell.first = least(cell.first, more.first);
+  cell.last = greatest(cell.last, more.last);
+  for (const result of ['skipped', 'rejected', 'refused'] as const) {
+    const numbers = cell.reasons[result];
+    for (const [reason, number] of Object.entries(more.reasons[result]))
+      numbers[reason] = (numbers[reason] ?? 0) + number;
+  }
+  cell.samples = [...cell.samples, ...more.samples].slice(-SAMPLES_PER_FEED);
+}
+
+const least = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+const greatest = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+export interface TallyBounds {
+  /** How many cells are held, of all websites, feeds and hours. */
+  cells: number;
+  /** How many samples are held in them. */
+  samples: number;
+}
+
+/** Together about 10 MiB, far more than comes in the seconds between two writes. */
+const BOUNDS: TallyBounds = { cells: 10_000, samples: 2_000 };
+
+/**
+ * Adds up what comes until it is written. It stays bounded while the database is away: it drops the
+ * oldest samples, and counts no further feeds.
+ */
+export class FeedTally {
+  private cells = new Map<string, FeedCell>();
+  private samples = 0;
+  private notCounted = 0;
+
+  constructor(private readonly bounds = BOUNDS) {}
+
+  /** How many deliveries were not counted for lack of room. */
+  get dropped(): number {
+    return this.notCounted;
+  }
+
+  add(cell: FeedCell): void {
+    const key = `${cell.websiteId} ${cell.feed} ${cell.hour}`;
+    const known = this.cells.get(key);
+    if (!known && this.cells.size >= this.bounds.cells) {
+      this.notCounted += 1;
+      return;
+    }
+    this.samples -= known?.samples.length ?? 0;
+    if (known) addTo(known, cell);
+    else this.cells.set(key, cell);
+    this.samples += (known ?? cell).samples.length;
+    if (this.samples > this.bounds.samples) this.dropSamples();
+  }
+
+  /** Takes everything out. */
+  take(): FeedCell[] {
+    const cells = [...this.cells.values()];
+    this.cells = new Map();
+    this.samples = 0;
+    return cells;
+  }
+
+  /** Puts back what could not be written, before what came meanwhile. */
+  giveBack(cells: readonly FeedCell[]): void {
+    const since = this.take();
+    for (const cell of [...cells, ...since]) this.add(cell);
+  }
+
+  /** The cells are in the order in which they came. */
+  private dropSamples(): void {
+    for (const cell of this.cells.values()) {
+      if (this.samples <= this.bounds.samples) return;
+      this.samples -= cell.samples.length;
+      cell.samples = [];
+    }
+  }
+}

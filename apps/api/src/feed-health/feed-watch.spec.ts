@@ -1,0 +1,134 @@
+import type { KeyHolder } from '@app/access';
+import { createApiMetrics, createLogger } from '@app/observability';
+import { createPool, FeedHealth } from '@app/storage';
+import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
+import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
+import { ApiError } from '../http/api-error.js';
+import { FeedWatch } from './feed-watch.js';
+import { reportOf, since } from './report.js';
+
+const clock = FakeClock.at('2026-11-20T12:00:00Z');
+const logger = createLogger('test', 'silent');
+/** It never comes in the time of a test. */
+const NEVER_MS = 2 ** 31 - 1;
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let pool: ReturnType<typeof createPool>;
+let caller: KeyHolder;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(
+    "INSERT INTO accounts (public_id, name, plan) VALUES ('a', 'a', 'pro')",
+  );
+  proxy = await startTcpProxy(database.url);
+  pool = createPool({ url: proxy.url, max: 2, name: 'test', statementTimeoutMs: 5_000, logger });
+});
+beforeEach(async () => {
+  warnings.length = 0;
+  const { rows } = await database.pool.query<{ id: number }>(
+    `INSERT INTO websites (account_id, public_id, tracking_id, domain)
+     SELECT 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid() RETURNING id`,
+  );
+  caller = { websiteId: rows[0]?.id ?? 0 } as KeyHolder;
+});
+afterAll(async () => {
+  await pool.end();
+  await proxy.cut();
+  await database.drop();
+});
+
+/** What the operator is told. */
+const warnings: unknown[] = [];
+const heard = Object.assign(Object.create(logger) as typeof logger, {
+  warn: (warning: unknown) => warnings.push(warning),
+});
+
+const aWatch = (everyMs = NEVER_MS, metrics = createApiMetrics()) =>
+  new FeedWatch({ health: new FeedHealth(pool), clock, metrics, logger: heard, everyMs });
+
+/** Lets a watch see deliveries with one entry and two rejects. */
+async function see(watch: FeedWatch, deliveries: number): Promise<void> {
+  const counts = { processed: 1, skipped: 0, rejected: 2, reasons: { no_time: 2 } };
+  for (let i = 0; i < deliveries; i++)
+    await watch.over({ caller, feed: 'json' }, () => Promise.resolve(counts));
+}
+
+async function stored() {
+  const rows = await new FeedHealth(database.pool).find(
+    Number(caller.websiteId),
+    since(clock.now()),
+  );
+  return rows.map(reportOf).map(({ last_24_hours: counts }) => counts);
+}
+
+it('writes by itself what it has seen, and the rest when it is stopped', async () => {
+  const watch = aWatch(20);
+  watch.start();
+  await see(watch, 2);
+  await eventually(async () => expect(await stored()).toMatchObject([{ deliveries: 2 }]));
+  const late = aWatch();
+  late.start();
+  await see(late, 3);
+  expect(await stored()).toMatchObject([{ deliveries: 2 }]);
+  await Promise.all([watch.stop(), late.stop()]);
+  expect(await stored()).toMatchObject([
+    { deliveries: 5, records: 15, entries: 5, rejected: 10, reasons: { no_time: 10 } },
+  ]);
+});
+
+it('loses nothing while the database is away', async () => {
+  const watch = aWatch(20);
+  await proxy.cut();
+  watch.start();
+  await see(watch, 2);
+  await eventually(() => expect(warnings).toEqual([expect.stringContaining('are kept until')]));
+  await see(watch, 1);
+  await proxy.mend();
+  await see(watch, 1);
+  await eventually(async () => expect(await stored()).toMatchObject([{ deliveries: 4 }]));
+  await watch.stop();
+  expect(await stored()).toMatchObject([{ deliveries: 4, rejected: 8 }]);
+});
+
+it('can be stopped while the database is away', async () => {
+  const watch = aWatch();
+  await see(watch, 1);
+  await proxy.cut();
+  await watch.stop();
+  await proxy.mend();
+  expect(await stored()).toEqual([]);
+  expect(warnings).toContain('the last counts of feeds are lost');
+});
+
+it('counts a refused delivery by its code, and no fault of our own', async () => {
+  const watch = aWatch();
+  const refuse = (error: Error) =>
+    expect(watch.over({ caller, feed: 'custom' }, () => Promise.reject(error))).rejects.toBe(error);
+  await refuse(new ApiError('VALIDATION_ERROR', 'entries[3].host must be a string'));
+  await refuse(new TypeError('a bug'));
+  await watch.stop();
+  expect(await stored()).toMatchObject([
+    {
+      deliveries: 0,
+      records: 0,
+      refused: 1,
+      refusals: { VALIDATION_ERROR: 1 },
+      mean_lag_seconds: null,
+    },
+  ]);
+});
+
+it('shows the same as metrics', async () => {
+  const metrics = createApiMetrics();
+  await see(aWatch(NEVER_MS, metrics), 3);
+  const text = await metrics.registry.metrics();
+  for (const line of [
+    'botgauge_feed_deliveries_total{feed="json"} 3',
+    'botgauge_feed_records_total{feed="json",result="entry"} 3',
+    'botgauge_feed_records_total{feed="json",result="skipped"} 0',
+    'botgauge_feed_records_total{feed="json",result="rejected"} 6',
+    'botgauge_feed_rejects_total{feed="json",reason="no_time"} 6',
+  ])
+    expect(text).toContain(line);
+});
