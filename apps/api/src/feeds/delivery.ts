@@ -25,7 +25,7 @@ export interface DeliveryCounts {
   reasons: Partial<Record<SkipReason | RejectReason, number>>;
 }
 
-/** Entries of a delivery that become one batch of the queue. */
+/** Entries of a delivery that become one batch of the queue. Without entries it is none. */
 export interface Part {
   /** Parts are numbered from 1. */
   number: number;
@@ -61,7 +61,12 @@ export class Delivery {
 
   /** About how many bytes are held of what is in no part yet. */
   get size(): number {
-    return this.open.size + (this.envelope.size ?? 0);
+    return this.open.size + this.held;
+  }
+
+  /** How many bytes of the body are held because it is needed as a whole. */
+  get held(): number {
+    return this.envelope.size ?? 0;
   }
 
   /** Takes the next bytes, and gives the parts that are complete with them. */
@@ -125,12 +130,12 @@ export class Delivery {
     return 'fault' in parseTimestamp(result.entry.timestamp, this.bounds) ? TOO_OLD : result;
   }
 
-  /** Completes the part. One without entries is no batch, but it has its number. */
+  /** Completes the part, also one without entries. */
   private *cut(): Generator<Part, void> {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
     this.open = newPart(number + 1);
-    if (entries.length > 0) yield { number, entries, digest: hash.digest('hex'), hasIds, size };
+    yield { number, entries, digest: hash.digest('hex'), hasIds, size };
   }
 }
 

@@ -37,8 +37,6 @@ export interface FeedDefinition {
   size?: DeliverySize;
   /** The header in which the sender names a delivery, the same at each try. */
   nameIn?: string;
-  /** True when the envelope must have the whole body before it can give the first record. */
-  whole?: true;
   envelope(headers: IncomingHttpHeaders): Envelope;
   reader(options: ReaderOptions, query: FeedQuery): ForwardReader;
   /** How the sender wants to be answered. Default: counts, and the envelope of every error. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { FastifyRequest } from 'fastify';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
@@ -108,17 +109,25 @@ async function readAll(reading: Reading): Promise<void> {
   try {
     for await (const chunk of stream ? streamBody(request, stream, most) : []) {
       bytes += chunk.length;
-      if (feed.whole && bytes > LARGE_FROM_BYTES) turn ??= await largeBodies.takeTurn();
+      if (delivery.held > LARGE_FROM_BYTES) turn ??= await largeBodies.takeTurn();
       if (turn?.isOverdue()) throw tooSlow();
-      for (const part of delivery.push(chunk)) await parts.add(part);
+      await queueParts(delivery.push(chunk), parts);
       // A body that has its turn is bounded by itself, and may be larger than the budget.
       const unread = turn ? 0 : delivery.size;
       const held = parts.list().reduce((sum, { size }) => sum + size, unread);
       if (request.bodyTicket?.grow(held) === false) throw tooManyBodies();
     }
     if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
-    for (const part of delivery.end()) await parts.add(part);
+    await queueParts(delivery.end(), parts);
   } finally {
     turn?.end();
+  }
+}
+
+/** A body that was held as a whole has all its parts at once. Others must have their turn too. */
+async function queueParts(made: Iterable<Part>, parts: UnderWay<Part>): Promise<void> {
+  for (const part of made) {
+    if (part.entries.length > 0) await parts.add(part);
+    await setImmediate();
   }
 }

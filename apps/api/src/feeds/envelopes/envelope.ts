@@ -1,6 +1,6 @@
 /**
  * Cuts the bytes of a delivery into records, as they arrive. An envelope is pure. It holds at most
- * one record that is not complete, unless its feed says that it needs the whole body.
+ * one record that is not complete, unless it needs the whole body.
  */
 export interface Envelope {
   /** Takes the next bytes, and gives the records that are complete with them. */
