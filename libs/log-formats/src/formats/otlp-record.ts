@@ -82,9 +82,11 @@ function fieldsOf(list: unknown, level = 0): JsonObject {
 /** Returns the value of an `AnyValue` as JSON would write it. */
 function plain(value: unknown, level: number): unknown {
   if (!isObject(value) || level > MOST_LEVELS) return undefined;
-  const { stringValue, intValue, doubleValue, arrayValue, kvlistValue } = value;
+  const { stringValue, intValue, doubleValue, bytesValue, arrayValue, kvlistValue } = value;
   const simple = stringValue ?? intValue ?? doubleValue;
   if (simple !== undefined) return simple;
+  // A collector that is told not to decode a log file sends its lines as bytes.
+  if (typeof bytesValue === 'string') return Buffer.from(bytesValue, 'base64').toString('utf8');
   if (isObject(arrayValue)) {
     return Array.isArray(arrayValue['values'])
       ? arrayValue['values'].map((one) => plain(one, level + 1))

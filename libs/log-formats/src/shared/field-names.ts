@@ -69,6 +69,8 @@ export const FIELD_NAMES = {
     'virtual_host',
     'request_host',
     'server.address',
+    'http.request.header.host',
+    'net.host.name',
   ),
   /** The site, the client, or the machine of the shipper. */
   host: named('host'),
@@ -88,11 +90,14 @@ export const FIELD_NAMES = {
     'client',
     'remote',
     'network.peer.address',
+    'net.sock.peer.addr',
+    'net.peer.ip',
   ),
   forwarded: named(
     'http_x_forwarded_for',
     'x_forwarded_for',
     'http.request.header.x-forwarded-for',
+    'http.request.header.x_forwarded_for',
   ),
   userAgent: named(
     'user_agent',
@@ -100,6 +105,7 @@ export const FIELD_NAMES = {
     'http_user_agent',
     'http.user_agent',
     'http.request.header.user-agent',
+    'http.request.header.user_agent',
     'request_user_agent',
     'agent',
     'useragent',
