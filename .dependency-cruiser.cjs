@@ -43,6 +43,7 @@ const TABLE = {
       'fastify',
       'csv-stringify',
       'zod',
+      'pbf',
       'reflect-metadata',
       'rxjs',
     ],

@@ -63,18 +63,37 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/logs/json', 'bot'],
   ['POST', '/logs/lines', 'bot'],
   ['GET', '/logs/lines', 'bot'],
+  ['POST', '/logs/otlp/v1/logs', 'bot'],
+  ['GET', '/logs/otlp/v1/logs', 'bot'],
+  ['POST', '/v1/logs', 'bot'],
+  ['GET', '/v1/logs', 'bot'],
 ];
 /** Most routes are below `/api/v1`. Some senders cannot be told more than a host. */
 const fullPath = (path: string) => (path.startsWith('/v1/') ? path : `/api/v1${path}`);
-const call = (method: string, path: string, key: string | undefined, base = system.base) =>
-  request(`${base}${fullPath(path).replace(':id', tenant.website.public_id)}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(key === undefined ? {} : { 'x-api-key': key }),
+const call = async (method: string, path: string, key: string | undefined, base = system.base) => {
+  const answer = await request(
+    `${base}${fullPath(path).replace(':id', tenant.website.public_id)}`,
+    {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify([aLogEntryInput()]) } : {}),
     },
-    ...(method === 'POST' ? { body: JSON.stringify([aLogEntryInput()]) } : {}),
-  });
+  );
+  return inEnvelope(answer);
+};
+
+/** Some feeds answer errors in the form of their senders. What they say is the same. */
+function inEnvelope({ status, headers, body }: Answer): Answer {
+  const message = body?.message as string | undefined;
+  const code = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 503: 'SERVICE_UNAVAILABLE' }[status];
+  if (code === undefined || message === undefined) return { status, headers, body };
+  const own = new Headers(headers);
+  own.set('content-type', 'application/json; charset=utf-8');
+  return { status, headers: own, body: { success: false, error: { code, message } } };
+}
 
 const UNAUTHORIZED = {
   success: false,

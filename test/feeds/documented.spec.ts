@@ -5,14 +5,16 @@ import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 const DOCS = join(import.meta.dirname, '../../docs/feeds');
 const read = (file: string) => readFileSync(join(DOCS, file), 'utf8');
 
-describe.each(FEEDS)('The feed $name', ({ name, addresses }) => {
-  it('has a page, and a row in the list of pages', () => {
-    expect([name, existsSync(join(DOCS, `${name}.md`))]).toEqual([name, true]);
-    const { path } = addresses[0].deliver;
-    expect(read(`${name}.md`)).toContain(path);
+const PAGE = /\(([\w-]+\.md)\)/;
+
+describe.each(FEEDS)('The feed $name', ({ addresses }) => {
+  it('has a row in the list of pages, and a page that names its addresses', () => {
+    const paths = addresses.map(({ deliver }) => deliver.path);
     const row = read('README.md')
       .split('\n')
-      .find((line) => line.startsWith('|') && line.includes(`\`${path}\``));
-    expect(row).toContain(`(${name}.md)`);
+      .find((line) => line.startsWith('|') && line.includes(`\`${paths[0]}\``));
+    const [, page = 'no page'] = PAGE.exec(row ?? '') ?? [];
+    expect([page, existsSync(join(DOCS, page))]).toEqual([page, true]);
+    for (const path of paths) expect(read(page)).toContain(path);
   });
 });

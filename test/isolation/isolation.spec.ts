@@ -98,7 +98,8 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
   const name = accountOf(caller);
   const sendsLogs = method === 'POST' && declarationOf({ method, url })?.access === 'bot';
   if (sendsLogs && response.status === 200 && name)
-    accounts.visits[name] += (JSON.parse(text) as { processed: number }).processed;
+    // An answer in the form of the sender counts nothing, and the body has one record.
+    accounts.visits[name] += (JSON.parse(text) as { processed?: number }).processed ?? 1;
   const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
   return { status: response.status, leaks: leaks(`${headers}\n\n${text}`, caller) };
 }
