@@ -12,12 +12,33 @@ const SENT_PATHS = 2 * PATHS;
 const VERSIONS = 40;
 const VERSION = /(?<=(?:Chrome|Firefox|Version)\/)\d+/;
 
+/** An entry without its time. */
+export interface BenchEntry {
+  method: string;
+  host: string;
+  path: string;
+  status_code: number;
+  ip: string;
+  user_agent: string;
+  referer?: string;
+}
+
 /**
  * Returns a function that makes entries as JSON without their beginning, which `bodyOf` adds.
  *
  * @param domains of the websites, the largest first
  */
 export function createEntryMaker(domains: string[], seed: number): () => string {
+  const makeEntry = createEntries(domains, seed);
+  return () => `,${JSON.stringify(makeEntry()).slice(1)}`;
+}
+
+/**
+ * Returns a function that makes entries.
+ *
+ * @param domains of the websites, the largest first
+ */
+export function createEntries(domains: string[], seed: number): () => BenchEntry {
   const random = seededRandom(seed);
   const bots = rankedBots();
   const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
@@ -40,16 +61,15 @@ export function createEntryMaker(domains: string[], seed: number): () => string 
     const site = random();
     const human = random() < HUMAN_SHARE;
     const domain = domains[FOUR_WEBSITES.filter((bound) => site >= bound).length];
-    const entry = {
+    return {
       method: random() < 0.97 ? 'GET' : 'POST',
       host: `www.${domain}`,
       path: pathOf(rank(SENT_PATHS) + 1),
       status_code: status(),
       ip: address(),
-      user_agent: human ? person() : bots[rank(bots.length)]?.userAgent,
+      user_agent: human ? person() : (bots[rank(bots.length)]?.userAgent ?? ''),
       ...(human && random() < REFERER_SHARE ? { referer: 'https://www.google.com/' } : {}),
     };
-    return `,${JSON.stringify(entry).slice(1)}`;
   };
 }
 

@@ -2,6 +2,7 @@
 import { undoAll } from '@app/testing';
 import { classification } from './classification.js';
 import { details } from './details.js';
+import { feeds } from './feeds.js';
 import { type Options, parse, USAGE } from './options.js';
 import { overload } from './overload.js';
 import { pipeline } from './pipeline.js';
@@ -16,6 +17,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   classification,
   details,
   pipeline,
+  feeds,
   stages,
   overload,
   quiet,

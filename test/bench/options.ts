@@ -33,6 +33,8 @@ const OPTIONS = {
   attacks: { type: 'string', default: 'paths,agents,hosts,pages' },
   paths: { type: 'string', default: '1000000' },
   'run-seconds': { type: 'string', default: '20' },
+  senders: { type: 'string', default: 'custom,cloudflare,json,lines,firehose,otlp' },
+  turns: { type: 'string', default: '5' },
 } as const;
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -74,6 +76,13 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --dist dist           the build to measure; several after each other: dist,other/dist
     --pairs 0             compare two builds instead: --dist other/dist,dist; they run in turns, so often each,
                           and the ratio of their processor seconds is printed with its spread
+
+  feeds   entries a second from what senders push to visible in the reports, beside our own entries
+    --flavour, --queue, --dist   as above
+    --senders custom,cloudflare,json,lines,firehose,otlp
+    --batch 1000          records a delivery; of several the last
+    --entries 500000      entries of a run
+    --turns 5             rounds, in each of which every sender has its turn
 
   stages   processor time of each stage of a batch of 1000 entries
     --flavour, --dist     as above

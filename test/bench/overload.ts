@@ -116,7 +116,13 @@ async function findCapacity(system: BenchSystem, target: Target): Promise<number
   const { service } = system;
   const unlimited = await service.startApi({ QUEUE_MAX_DELAY_SECONDS: '3600' });
   const producer = startChild<Order, Sent>('pipeline/producer.ts');
-  const order = { ...target, url: `${unlimited.base}${LOGS}`, connections: 4, rate: 0 };
+  const order = {
+    ...target,
+    sender: 'custom' as const,
+    url: `${unlimited.base}${LOGS}`,
+    connections: 4,
+    rate: 0,
+  };
   const rates: number[] = [];
   for (const batches of [WARM_UP_BATCHES, ...CAPACITY_BATCHES]) {
     const before = await visible(system);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aLogEntryInput } from '@app/testing';
+import { aLogEntryInput, aLogpushRecord } from '@app/testing';
 import { get, ingest } from '../support/http.js';
 import { inLanes } from '../support/in-lanes.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
@@ -76,8 +78,61 @@ function sharesTheWork(queue: QueueName): void {
   });
 }
 
+const RECORDS = 4_500;
+/** One part of a delivery, and a piece of the next one. */
+const BEFORE_THE_KILL = 1_500;
+const FEED = '/api/v1/logs/cloudflare';
+
+/** Begins to send a delivery, and returns a function that waits until its connection is gone. */
+function beginToSend(base: string, start: string, headers: Record<string, string>) {
+  const sending = request(base + FEED, { method: 'POST', headers });
+  const broken = once(sending, 'response').then(
+    () => 'answered',
+    () => 'broken',
+  );
+  sending.write(start);
+  return () => broken;
+}
+
+function countsDeliveriesOnce(queue: QueueName): void {
+  let system: System;
+  beforeAll(async () => {
+    system = await startSystemOn(queue);
+  });
+  afterAll(() => system.stop());
+
+  it.each([
+    ['has a name', { 'idempotency-key': 'delivery-1' }, false],
+    ['has an id in each record', {}, true],
+  ])('stores a delivery once that %s, although the API was killed', async (_, name, hasIds) => {
+    const { website, botKey } = await system.createTenant({ domain: `${hasIds}.example` });
+    const doomed = await startProcess('api', system.env);
+    const record = (_: unknown, i: number) =>
+      aLogpushRecord({
+        ClientRequestHost: website.domain,
+        ClientRequestURI: `/d/${i}`,
+        EdgeStartTimestamp: new Date().toISOString(),
+        RayID: hasIds ? `ray-${i}` : undefined,
+      });
+    const records = Array.from({ length: RECORDS }, record);
+    const bodyOf = (some: object[]) => some.map((one) => JSON.stringify(one)).join('\n');
+    const headers = { 'x-api-key': botKey, ...name };
+    const start = bodyOf(records.slice(0, BEFORE_THE_KILL));
+    const untilBroken = beginToSend(doomed.base, start, headers);
+    await system.untilVisits(website, 1_000);
+    await doomed.kill();
+    expect(await untilBroken()).toBe('broken');
+    const whole = { method: 'POST', headers, body: bodyOf(records) };
+    const answer = await fetch(system.base + FEED, whole);
+    expect(await answer.json()).toMatchObject({ processed: RECORDS, rejected: 0 });
+    await system.untilVisits(website, RECORDS);
+    await expectExact(system, website.id, RECORDS);
+  });
+}
+
 function workTogether(queue: QueueName): void {
   survivesKills(queue);
+  countsDeliveriesOnce(queue);
   sharesTheWork(queue);
 }
 

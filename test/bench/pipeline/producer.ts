@@ -2,10 +2,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { carryOut } from '../child.js';
-import { bodyOf, createEntryMaker } from '../entries.js';
+import { createEntries } from '../entries.js';
+import { createBodies, type SenderName } from '../feeds/senders.js';
 import { post, type Target } from '../post.js';
 
 export interface Order extends Target {
+  sender: SenderName;
   entries: number;
   /** Requests under way at the same time. */
   connections: number;
@@ -29,9 +31,9 @@ const STOCK = 50_000;
 export const main = () => carryOut(send);
 
 async function send(order: Order): Promise<Sent> {
-  const { domains, entries, batch, connections, rate, seed } = order;
-  const makeEntry = createEntryMaker(domains, seed);
-  const stock = Array.from({ length: STOCK }, makeEntry);
+  const { domains, entries, batch, connections, rate, seed, sender } = order;
+  const makeEntry = createEntries(domains, seed);
+  const bodyOf = createBodies(sender, Array.from({ length: STOCK }, makeEntry));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const requests = Math.ceil(entries / batch);
   const accepted: number[] = [];
@@ -42,7 +44,7 @@ async function send(order: Order): Promise<Sent> {
     for (let number = next++; number < requests; number = next++) {
       if (rate > 0) await sleep(Math.max(0, start + (number * batch * 1_000) / rate - Date.now()));
       const from = (number * batch) % STOCK;
-      const body = bodyOf(stock.slice(from, from + batch), Date.now());
+      const body = bodyOf(from, batch, Date.now());
       const began = performance.now();
       const { status, text } = await post(agent, order, body);
       if (status !== 200) throw new Error(`${status}: ${text}`);

@@ -1,5 +1,6 @@
 // One build under measurement, and runs of entries through it.
 import { type Child, startChild } from '../child.js';
+import { type SenderName, SENDERS } from '../feeds/senders.js';
 import type { Options } from '../options.js';
 import type { Server } from '../servers.js';
 import { type BenchSystem, type Combination, type Parts, startSystem } from '../system.js';
@@ -23,9 +24,9 @@ export interface Run {
   system: BenchSystem;
   /**
    * Sends entries at a rate per second, or as fast as answers come (0), and waits until the reports
-   * show all of them.
+   * show all of them. The sender is one of `custom` by default.
    */
-  send(entries: number, rate: number): Promise<Figures>;
+  send(entries: number, rate: number, sender?: SenderName): Promise<Figures>;
   stop(): Promise<void>;
 }
 
@@ -57,8 +58,9 @@ export async function startRun(
   });
   const producer = startChild<Order, Sent>('pipeline/producer.ts');
   let seed = 0;
-  const order = (entries: number, rate: number): Order => ({
-    url: `${system.base}/api/v1/logs/custom`,
+  const order = (entries: number, rate: number, sender: SenderName): Order => ({
+    sender,
+    url: `${system.base}/api/v1/logs/${SENDERS[sender].path}`,
     key: system.world.botKey,
     domains: system.world.websites.map(({ domain }) => domain),
     batch,
@@ -67,9 +69,9 @@ export async function startRun(
     rate,
     seed: ++seed,
   });
-  const send = (entries: number, rate: number) => {
+  const send = (entries: number, rate: number, sender: SenderName = 'custom') => {
     const whole = Math.ceil(entries / batch) * batch;
-    return runOnce(system, producer, order(whole, rate));
+    return runOnce(system, producer, order(whole, rate, sender));
   };
   await send(Math.min(WARM_UP_ENTRIES, WARM_UP_REQUESTS * batch), 0);
   return {
