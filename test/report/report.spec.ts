@@ -1,3 +1,4 @@
+import { FeedHealth } from '@app/storage';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { ingest } from '../support/http.js';
@@ -132,4 +133,51 @@ it.each([
   const outcome = await report(env() as Record<string, string>, '--website', website());
   expect(outcome).toMatchObject({ status, stdout: '' });
   expect(outcome.stderr).toMatch(message);
+});
+
+describe('feeds', () => {
+  const feeds = (...argv: string[]) =>
+    runCommand(['feeds', ...argv], { env: { BOTGAUGE_URL: system.base, ...withKey() } });
+
+  it('says what to do next, from nothing to rejects', async () => {
+    const { public_id, domain, id } = (await system.createTenant()).website;
+    expect(await feeds('--website', public_id)).toMatchObject({ status: 1 });
+    tenant = await system.createTenant();
+    const website = tenant.website.public_id;
+    const none = await feeds('--website', website);
+    expect(none).toMatchObject({ status: 0, stderr: '' });
+    expect(none.stdout).toContain(`${domain}: no feeds yet`);
+    const now = Date.now();
+    const cell = {
+      websiteId: tenant.website.id,
+      feed: 'cloudflare',
+      hour: now - (now % 3_600_000),
+      deliveries: 1,
+      entries: 0,
+      lagMs: 0,
+      largestLagMs: 0,
+      first: now,
+      last: now,
+      reasons: { skipped: {}, rejected: { no_time: 4 }, refused: {} },
+      samples: [{ at: now, reason: 'no_time', message: 'has no time', outline: '{"a":9}' }],
+    };
+    await new FeedHealth(system.database.pool).add([cell, { ...cell, websiteId: id }]);
+    const { stdout } = await feeds('--website', website);
+    expect(stdout).toMatch(/\n {2}cloudflare +1 +4 +0 +0 +4 +0 +- +-\n/);
+    expect(stdout).toContain('cloudflare  no_time: has no time\n    {"a":9}\n');
+    expect(stdout).toContain(
+      'Next\n  cloudflare: every record was rejected, most often as no_time',
+    );
+    const document = JSON.parse((await feeds('--website', website, '--json')).stdout);
+    expect(document).toMatchObject({
+      domain,
+      feeds: [{ feed: 'cloudflare', last_24_hours: { deliveries: 1, reasons: { no_time: 4 } } }],
+    });
+  });
+
+  it('takes the id of a website only', async () => {
+    const outcome = await feeds('--website', 'shop.example');
+    expect(outcome).toMatchObject({ status: 2, stdout: '' });
+    expect(outcome.stderr).toContain('websites list');
+  });
 });

@@ -6,6 +6,7 @@ import { backupCommand } from './backup/backup.command.js';
 import { bootstrapCommand } from './bootstrap/bootstrap.command.js';
 import { classifyCommand } from './classify/classify.command.js';
 import { deadCommand } from './dead/dead.command.js';
+import { feedsCommand } from './feeds/feeds.command.js';
 import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
@@ -24,6 +25,7 @@ const COMMANDS = [
   keysCommand,
   importCommand,
   reportCommand,
+  feedsCommand,
   classifyCommand,
   migrateCommand,
   bootstrapCommand,
@@ -45,6 +47,7 @@ ${examples(
   'keys list --json',
   'import --dry-run access.log',
   'report --website ws_…',
+  'feeds --website ws_…',
   'classify < user-agents.txt',
   'dead list',
   'backup botgauge.backup.gz',

@@ -229,7 +229,7 @@ export const SETTINGS = {
   BOTGAUGE_URL: setting(
     baseUrl,
     undefined,
-    'Base address of the API that the commands `import` and `report` use. If it is not set, they use the API of a running `npm start`, otherwise the one at `HOST` and `PORT`.',
+    'Base address of the API that the commands `import`, `report` and `feeds` use. If it is not set, they use the API of a running `npm start`, otherwise the one at `HOST` and `PORT`.',
   ),
   BOTGAUGE_BOT_KEY: setting(
     z.string(),
@@ -239,7 +239,7 @@ export const SETTINGS = {
   BOTGAUGE_API_KEY: setting(
     z.string(),
     undefined,
-    'API Key (`api_…`) with which the command `report` reads, and with which `import --website` looks up the website.',
+    'API Key (`api_…`) with which the commands `report` and `feeds` read, and with which `import --website` looks up the website.',
   ),
   IMPORT_STATE_DIR: setting(
     z.string().min(1),

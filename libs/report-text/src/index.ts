@@ -2,5 +2,5 @@
 export { paintFor, renderReport } from './report.js';
 export type { Paint, Report } from './report.js';
 export { table } from './table.js';
-export type { Cell } from './table.js';
+export type { Cell, Column } from './table.js';
 export { count, printable, printableJson, printableLines } from './text.js';

@@ -13,17 +13,13 @@ const bodyOf = (records: object[]) =>
 
 function read(body: Buffer, { retentionDays = 0, chunk = 1 << 16 } = {}) {
   const reader = createReader('cloudflare', { now: NOW, host: '' });
-  const delivery = new Delivery(
-    jsonValues(),
-    reader,
-    { now: NOW, retentionDays },
-    new DeliveryNotes(NOW),
-  );
+  const notes = new DeliveryNotes(NOW);
+  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays }, notes);
   const parts: Part[] = [];
   for (let at = 0; at < body.length; at += chunk)
     parts.push(...delivery.push(body.subarray(at, at + chunk)));
   parts.push(...delivery.end());
-  return { parts, counts: delivery.counts, sanitised: delivery.sanitised };
+  return { parts, counts: delivery.counts, sanitised: delivery.sanitised, notes };
 }
 
 const many = (count: number) =>
@@ -57,6 +53,41 @@ it('rejects what is older than what is kept', () => {
     processed: 1,
     reasons: { bad_time: 1 },
   });
+});
+
+it('notes the lag of entries, and each reject with the outline of its own text', () => {
+  const broken = { EdgeResponseStatus: 'no' };
+  const { notes } = read(
+    bodyOf([
+      record(),
+      record({ EdgeStartTimestamp: '2026-11-20T11:58:00Z' }),
+      broken,
+      { content: 'tests' },
+      [broken, broken],
+    ]),
+  );
+  expect(notes).toMatchObject({ lagMs: 180_000, largestLagMs: 120_000 });
+  const sample = {
+    at: NOW,
+    reason: 'no_time',
+    message: 'has no `EdgeStartTimestamp`: add it to the fields of the job',
+    outline: '{"EdgeResponseStatus":"aa"}',
+  };
+  expect(notes.samples()).toEqual([sample, sample, sample]);
+});
+
+it('has no outline of an object that lists several records', () => {
+  const reader = createReader('azure-front-door', { now: NOW, host: '' });
+  const notes = new DeliveryNotes(NOW);
+  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays: 0 }, notes);
+  const broken = { category: 'FrontDoorAccessLog', properties: { clientIp: '192.0.2.17' } };
+  for (const records of [[broken], [broken, broken]])
+    Array.from(delivery.push(Buffer.from(JSON.stringify({ records }))));
+  expect(notes.samples().map(({ outline }) => outline)).toEqual([
+    '{"records":[{"aaaaaaaa":"AaaaaAaaaAaaaaaAaa","aaaaaaaaaa":{"aaaaaaAa":"999.9.9.99"}}]}',
+    null,
+    null,
+  ]);
 });
 
 it('counts what visitors sent and had to be corrected', () => {
