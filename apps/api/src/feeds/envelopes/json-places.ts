@@ -51,11 +51,12 @@ export class JsonPlaces {
   private readonly document: Place;
   private readonly open: Container[] = [];
   private within: Within = 'container';
-  /** Bytes from the start of a name or value that is not complete. */
-  private rest: Buffer = Buffer.alloc(0);
-  /** Where `rest` has been read up to. */
+  /** Earlier chunks from the start of a name or value that is not complete. */
+  private kept: Buffer[] = [];
+  private keptBytes = 0;
+  /** Where the chunk has been read up to. */
   private at = 0;
-  /** Where the name or value starts, or NOWHERE if it is passed over. */
+  /** Where the name or value starts in this chunk, or NOWHERE if it is passed over. */
   private start = NOWHERE;
   /** How many brackets are open in a value. One without any is a number, a word or a string. */
   private depth = 0;
@@ -80,17 +81,13 @@ export class JsonPlaces {
 
   push(chunk: Buffer): Placed[] {
     const found: Placed[] = [];
-    const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
-    while (this.at < bytes.length && !this.isBroken) {
-      if (this.within === 'container') this.readContainer(bytes, found);
-      else if (this.within === 'name') this.readName(bytes);
-      else this.readValue(bytes, found);
+    while (this.at < chunk.length && !this.isBroken) {
+      if (this.within === 'container') this.readContainer(chunk, found);
+      else if (this.within === 'name') this.readName(chunk);
+      else this.readValue(chunk, found);
     }
-    const from = this.start === NOWHERE ? bytes.length : this.start;
-    this.rest = bytes.subarray(from);
-    this.at = Math.max(0, this.at - from);
-    if (this.start !== NOWHERE) this.start = 0;
-    if (this.rest.length > this.longest) this.passOver(found);
+    this.at = Math.max(0, this.at - chunk.length);
+    if (this.start !== NOWHERE) this.keep(chunk, found);
     return found;
   }
 
@@ -169,12 +166,11 @@ export class JsonPlaces {
       // The byte behind a backslash may be in the next chunk. Then `at` is beyond this one.
       if (byte === BACKSLASH) this.at += 1;
       if (byte !== QUOTE) continue;
-      const isKept = this.start !== NOWHERE;
-      const name = isKept ? nameIn(bytes.toString('utf8', this.start, this.at + 1)) : undefined;
+      const text = this.take(bytes, this.at + 1);
+      const name = text === undefined ? undefined : nameIn(text);
       this.place = name === undefined ? undefined : this.open.at(-1)?.place.inside.get(name);
       this.isNamed = true;
       this.at += 1;
-      this.start = NOWHERE;
       this.within = 'container';
       return;
     }
@@ -188,8 +184,8 @@ export class JsonPlaces {
     for (; at < bytes.length && end === NOWHERE; at++) {
       const byte = bytes[at];
       if (inString) {
-        if (byte === BACKSLASH) at += 1;
-        if (byte !== QUOTE) continue;
+        at = endOfString(bytes, at);
+        if (at >= bytes.length) break;
         inString = false;
         if (depth === 0) end = at + 1;
       } else if (byte === QUOTE) {
@@ -209,26 +205,46 @@ export class JsonPlaces {
   }
 
   private endValue(bytes: Buffer, end: number, found: Placed[]): void {
-    const { place, start } = this;
-    if (place && start !== NOWHERE)
-      found.push({ place: place.name, text: bytes.toString('utf8', start, end) });
-    this.start = NOWHERE;
+    const isKept = this.start !== NOWHERE;
+    const text = this.take(bytes, end);
+    if (this.place && isKept)
+      found.push({
+        place: this.place.name,
+        ...(text === undefined ? { tooLong: true } : { text }),
+      });
     this.within = 'container';
   }
 
-  /** Keeps nothing of a name or value that is too long. */
-  private passOver(found: Placed[]): void {
+  /** Returns the text of the name or value that ends here. Undefined: it is passed over. */
+  private take(bytes: Buffer, end: number): string | undefined {
+    const { start, kept, keptBytes } = this;
+    this.forget();
+    if (start === NOWHERE || keptBytes + end - start > this.longest) return undefined;
+    const last = bytes.subarray(start, end);
+    return (kept.length === 0 ? last : Buffer.concat([...kept, last])).toString('utf8');
+  }
+
+  /** Keeps the start of a name or value that goes on in the next chunk, unless it is too long. */
+  private keep(chunk: Buffer, found: Placed[]): void {
+    this.kept.push(chunk.subarray(this.start));
+    this.keptBytes += chunk.length - this.start;
+    this.start = 0;
+    if (this.keptBytes <= this.longest) return;
     if (this.within === 'value' && this.place)
       found.push({ place: this.place.name, tooLong: true });
-    this.at = Math.max(0, this.at - this.rest.length);
-    this.rest = Buffer.alloc(0);
+    this.forget();
+  }
+
+  private forget(): void {
+    this.kept = [];
+    this.keptBytes = 0;
     this.start = NOWHERE;
   }
 
   private breakOff(found: Placed[]): void {
     found.push({ broken: true });
     this.isBroken = true;
-    this.start = NOWHERE;
+    this.forget();
   }
 }
 
@@ -269,4 +285,22 @@ function isSeparator(byte: number): boolean {
     byte === RETURN ||
     byte === TAB
   );
+}
+
+/**
+ * Returns where a string ends; behind the last byte if that is in a later chunk. Texts are long, and
+ * this is several times as fast as a look at every byte.
+ */
+function endOfString(bytes: Buffer, start: number): number {
+  let at = start;
+  let quote = bytes.indexOf(QUOTE, at);
+  for (;;) {
+    const end = quote === NOWHERE ? bytes.length : quote;
+    const escape = bytes.subarray(at, end).indexOf(BACKSLASH);
+    if (escape === NOWHERE) return end;
+    // The byte behind a backslash may be in the next chunk. Then this is beyond the last byte.
+    at += escape + 2;
+    if (quote !== NOWHERE && quote < at) quote = bytes.indexOf(QUOTE, at);
+    if (at > bytes.length) return at;
+  }
 }
