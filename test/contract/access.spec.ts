@@ -59,6 +59,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['POST', '/v1/logs/custom', 'bot'],
   ['POST', '/logs/cloudflare', 'bot'],
   ['GET', '/logs/cloudflare', 'bot'],
+  ['POST', '/logs/firehose', 'bot'],
+  ['GET', '/logs/firehose', 'bot'],
   ['POST', '/logs/json', 'bot'],
   ['GET', '/logs/json', 'bot'],
   ['POST', '/logs/lines', 'bot'],
@@ -87,7 +89,7 @@ const call = async (method: string, path: string, key: string | undefined, base 
 
 /** Some feeds answer errors in the form of their senders. What they say is the same. */
 function inEnvelope({ status, headers, body }: Answer): Answer {
-  const message = body?.message as string | undefined;
+  const message = (body?.message ?? body?.errorMessage) as string | undefined;
   const code = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 503: 'SERVICE_UNAVAILABLE' }[status];
   if (code === undefined || message === undefined) return { status, headers, body };
   const own = new Headers(headers);

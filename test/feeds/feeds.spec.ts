@@ -10,6 +10,7 @@ import { readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const MAX_MIB = 16;
+const LARGE_MIB = 24;
 
 /** Every address at which a feed takes deliveries. */
 const ADDRESSES = FEEDS.flatMap((feed) =>
@@ -22,7 +23,10 @@ let tenant: Tenant;
 /** Its deliveries were counted long before they are looked at. */
 let early: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock, env: { FEED_MAX_MIB: `${MAX_MIB}` } });
+  system = await startSystem({
+    clock,
+    env: { FEED_MAX_MIB: `${MAX_MIB}`, FEED_LARGE_MAX_MIB: `${LARGE_MIB}` },
+  });
   tenant = early = await system.createTenant();
   await deliver('cloudflare', logpush({}));
 });
@@ -295,5 +299,104 @@ describe('GET /websites/:id/feeds', () => {
         { feed: 'cloudflare', last_24_hours: { entries: 1 } },
       ]),
     );
+  });
+});
+
+describe('The feed firehose', () => {
+  const REQUEST_ID = 'ed4acda5-034f-9f42-bba1-f29aea6d7d8f';
+  const answerNow = () => ({ requestId: REQUEST_ID, timestamp: clock.now() });
+  const bodyOf = (...data: (string | Buffer)[]) =>
+    JSON.stringify({
+      requestId: REQUEST_ID,
+      timestamp: 1,
+      records: data.map((one) => ({ data: Buffer.from(one).toString('base64') })),
+    });
+  const send = (body: string | Uint8Array, headers: Record<string, string> = {}, query = '') =>
+    request(`${system.base}/api/v1/logs/firehose${query}`, {
+      method: 'POST',
+      headers: {
+        'x-amz-firehose-access-key': tenant.botKey,
+        'x-amz-firehose-request-id': REQUEST_ID,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: body as string,
+    });
+
+  /** A line of a log that gives its visits no ids. */
+  const line = (path: string) =>
+    `192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "GPTBot/1.2"`;
+  const fromCloudFront = JSON.stringify({
+    'timestamp(ms)': '1795175940000',
+    'c-ip': '192.0.2.17',
+    'cs-uri-stem': '/v2',
+    'sc-status': '200',
+    'x-edge-request-id': 'v2==',
+  });
+  const fromCloudWatch = gzipSync(
+    JSON.stringify({
+      messageType: 'DATA_MESSAGE',
+      logEvents: [
+        { id: '1', timestamp: 1795175940000, message: line('/event') },
+        { id: '2', timestamp: 1795175940000, message: 'START RequestId: 1' },
+      ],
+    }),
+  );
+  const control = gzipSync(JSON.stringify({ messageType: 'CONTROL_MESSAGE', logEvents: [] }));
+
+  it('counts what records of all kinds hold, and answers as Firehose asks', async () => {
+    const body = bodyOf(`${fromCloudFront}\n`, fromCloudWatch, control, line('/a'), 'nothing');
+    const answer = await send(gzipSync(body), { 'content-encoding': 'gzip' });
+    expect(answer).toMatchObject({ status: 200, body: answerNow() });
+    expect(Object.keys(answer.body)).toEqual(['requestId', 'timestamp']);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    await expectVisits(3);
+  });
+
+  it('reads the columns that the address names', async () => {
+    const rows = ['/a', '/b'].map((path) => `1795175940.123\t200\t${path}\tGPTBot/1.2\n`);
+    const query = '?fields=timestamp,sc-status,cs-uri-stem,cs-user-agent';
+    expect((await send(bodyOf(rows.join('')), {}, query)).status).toBe(200);
+    await expectVisits(2);
+  });
+
+  it('counts a repeat once, and other bytes under the same name as well', async () => {
+    for (let i = 0; i < 3; i++)
+      expect((await send(bodyOf(line('/a'), line('/b')))).status).toBe(200);
+    await expectVisits(2);
+    expect((await send(bodyOf(line('/c')))).status).toBe(200);
+    await expectVisits(3);
+  });
+
+  it('refuses in the form of Firehose too', async () => {
+    const refused = (errorMessage: unknown) => ({ ...answerNow(), errorMessage });
+    const { apiKey } = tenant;
+    for (const [status, message, answer] of [
+      [400, /^The body is empty; send requests in the form of/, send('')],
+      [400, /^Nothing in the body can be read; send requests/, send('[]')],
+      [400, /must have up to/, send(bodyOf(), {}, `?fields=${'a'.repeat(4097)}`)],
+      [401, /^Send a valid key/, send(bodyOf(), { 'x-amz-firehose-access-key': 'bot_no' })],
+      [403, /Bot Tracking Key/, send(bodyOf(), { 'x-amz-firehose-access-key': apiKey })],
+      [413, /MiB/, send(gzipSync(Buffer.alloc(LARGE_MIB * 1024 * 1024 + 1, ' ')))],
+      [415, /gzip/, send(bodyOf(), { 'content-encoding': 'br' })],
+    ] as const) {
+      const { status: found, body } = await answer;
+      expect({ found, body }).toEqual({
+        found: status,
+        body: refused(expect.stringMatching(message)),
+      });
+    }
+  });
+
+  it('says in its form when it is enough', async () => {
+    tenant = await system.createTenant({ ingestRate: 1 });
+    await send(bodyOf());
+    const answer = await send(bodyOf());
+    expect(answer.status).toBe(429);
+    expect(answer.body).toEqual({
+      ...answerNow(),
+      errorMessage: expect.stringMatching(/^Too many/),
+    });
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   });
 });

@@ -50,6 +50,8 @@ export class Delivery {
   readonly counts: DeliveryCounts = { processed: 0, skipped: 0, rejected: 0, reasons: {} };
   /** Counts the values from visitors that were sanitised. */
   readonly sanitised: SanitisedFields = {};
+  /** What the envelope made of the body so far. */
+  private readonly found = { records: false, broken: false };
   private open = newPart(1);
 
   constructor(
@@ -69,6 +71,11 @@ export class Delivery {
     return this.envelope.size ?? 0;
   }
 
+  /** Whether the body has another form than that of its sender, so that nothing was found in it. */
+  get isUnreadable(): boolean {
+    return this.found.broken && !this.found.records;
+  }
+
   /** Takes the next bytes, and gives the parts that are complete with them. */
   push(chunk: Buffer): Generator<Part, void> {
     return this.take(this.envelope.push(chunk));
@@ -82,6 +89,7 @@ export class Delivery {
 
   private *take(carried: Iterable<CarriedRecord>): Generator<Part, void> {
     for (const record of carried) {
+      this.found['broken' in record ? 'broken' : 'records'] = true;
       const results = this.resultsOf(record);
       // A text that holds several records is not the text of one that is rejected.
       const text = 'text' in record && results.length === 1 ? record.text : undefined;

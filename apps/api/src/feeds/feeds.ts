@@ -1,8 +1,9 @@
 import { cloudflare } from './cloudflare.js';
 import type { Feed } from './feed.js';
+import { firehose } from './firehose.js';
 import { json } from './json.js';
 import { lines } from './lines.js';
 import { otlp } from './otlp.js';
 
 /** Every feed, in the order of the documentation. */
-export const FEEDS: readonly Feed[] = [cloudflare, json, lines, otlp];
+export const FEEDS: readonly Feed[] = [cloudflare, firehose, json, lines, otlp];

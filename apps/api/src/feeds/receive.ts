@@ -119,6 +119,8 @@ async function readAll(reading: Reading): Promise<void> {
     }
     if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
     await queueParts(delivery.end(), parts);
+    if (delivery.isUnreadable)
+      throw new ApiError('INVALID_JSON', `Nothing in the body can be read; send ${feed.sends}`);
   } finally {
     turn?.end();
   }
