@@ -11,14 +11,16 @@ const record = aLogpushRecord;
 const bodyOf = (records: object[]) =>
   Buffer.from(records.map((one) => JSON.stringify(one)).join('\n'));
 
+const partsOf = (made: ReturnType<Delivery['push']>) => [...made].filter((one) => one !== 'pause');
+
 function read(body: Buffer, { retentionDays = 0, chunk = 1 << 16 } = {}) {
   const reader = createReader('cloudflare', { now: NOW, host: '' });
   const notes = new DeliveryNotes(NOW);
   const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays }, notes);
   const parts: Part[] = [];
   for (let at = 0; at < body.length; at += chunk)
-    parts.push(...delivery.push(body.subarray(at, at + chunk)));
-  parts.push(...delivery.end());
+    parts.push(...partsOf(delivery.push(body.subarray(at, at + chunk))));
+  parts.push(...partsOf(delivery.end()));
   return { parts, counts: delivery.counts, sanitised: delivery.sanitised, notes };
 }
 
@@ -126,7 +128,8 @@ it('makes parts of one object that lists more records than a part has', () => {
     },
   };
   const records = Array.from({ length: RECORDS_PER_PART + 1 }, () => one);
-  const parts = [...delivery.push(Buffer.from(JSON.stringify({ records }))), ...delivery.end()];
+  const made = delivery.push(Buffer.from(JSON.stringify({ records })));
+  const parts = [...partsOf(made), ...partsOf(delivery.end())];
   expect(parts.map(({ entries }) => entries.length)).toEqual([RECORDS_PER_PART, 1]);
   expect(parts[0]?.digest).not.toBe(parts[1]?.digest);
 });
@@ -142,7 +145,7 @@ it('reads lines of text as well', () => {
   const line =
     '192.0.2.17 - - [20/Nov/2026:11:59:00 +0000] "GET / HTTP/1.1" 200 5 "-" "GPTBot/1.2"';
   const body = Buffer.from(`${line}\nno line of a log\n\n${line}`);
-  expect([...delivery.push(body), ...delivery.end()]).toHaveLength(1);
+  expect([...partsOf(delivery.push(body)), ...partsOf(delivery.end())]).toHaveLength(1);
   expect(delivery.counts).toMatchObject({ processed: 2, skipped: 1, rejected: 1 });
 });
 
@@ -176,4 +179,12 @@ describe('the id of a part', () => {
   ])('is another one for another %s', (_, change) => {
     expect(partId({ ...source, ...change }, part)).not.toBe(partId(source, part));
   });
+});
+
+it('pauses after some records, also when none of them is an entry', () => {
+  const reader = createReader('cloudflare', { now: NOW, host: '' });
+  const bounds = { now: NOW, retentionDays: 0 };
+  const delivery = new Delivery(jsonValues(), reader, bounds, new DeliveryNotes(NOW));
+  const made = [...delivery.push(Buffer.from('{}\n'.repeat(1_050)))];
+  expect(made.filter((one) => one === 'pause')).toHaveLength(10);
 });

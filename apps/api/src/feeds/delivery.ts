@@ -38,6 +38,12 @@ export interface Part {
   size: number;
 }
 
+/** How many records are read in one go. */
+const RECORDS_PER_TURN = 100;
+
+/** Between parts, it says when others should have their turn: reading records takes time. */
+type Parts = Generator<Part | 'pause', void>;
+
 const TOO_LONG = reject('too_long', `is longer than ${LONGEST_LINE / 1024} KiB`);
 const BROKEN = reject('cut_off', 'is broken, or ends too early');
 const TOO_OLD = reject('bad_time', 'has a time before what is kept');
@@ -77,17 +83,17 @@ export class Delivery {
   }
 
   /** Takes the next bytes, and gives the parts that are complete with them. */
-  push(chunk: Buffer): Generator<Part, void> {
+  push(chunk: Buffer): Parts {
     return this.take(this.envelope.push(chunk));
   }
 
   /** Gives the last parts. */
-  *end(): Generator<Part, void> {
+  *end(): Parts {
     yield* this.take(this.envelope.end());
     yield* this.cut();
   }
 
-  private *take(carried: Iterable<CarriedRecord>): Generator<Part, void> {
+  private *take(carried: Iterable<CarriedRecord>): Parts {
     for (const record of carried) {
       this.found['broken' in record ? 'broken' : 'records'] = true;
       const results = this.resultsOf(record);
@@ -101,6 +107,7 @@ export class Delivery {
           this.open.size += record.text.length;
         }
         this.note(result, text);
+        if (this.open.records % RECORDS_PER_TURN === 0) yield 'pause';
       }
     }
   }
@@ -139,7 +146,7 @@ export class Delivery {
   }
 
   /** Completes the part, also one without entries. */
-  private *cut(): Generator<Part, void> {
+  private *cut(): Parts {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
     this.open = newPart(number + 1);

@@ -126,10 +126,10 @@ async function readAll(reading: Reading): Promise<void> {
   }
 }
 
-/** A body that was held as a whole has all its parts at once. Others must have their turn too. */
-async function queueParts(made: Iterable<Part>, parts: UnderWay<Part>): Promise<void> {
+/** Others have their turn in between: much of a body may be here at once. */
+async function queueParts(made: Iterable<Part | 'pause'>, parts: UnderWay<Part>): Promise<void> {
   for (const part of made) {
-    if (part.entries.length > 0) await parts.add(part);
-    await setImmediate();
+    if (part === 'pause') await setImmediate();
+    else if (part.entries.length > 0) await parts.add(part);
   }
 }
