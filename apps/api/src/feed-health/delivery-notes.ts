@@ -36,10 +36,12 @@ export class DeliveryNotes {
   }
 
   /** Returns the last rejects as they may be stored, the oldest first. */
-  samples(): FeedSample[] {
-    return this.rejects.map(({ reason, message, text }) =>
-      sampleOf(this.arrivedAt, reason, message, text === undefined ? null : outlineOf(text)),
-    );
+  samples(most: number): FeedSample[] {
+    return this.rejects
+      .slice(Math.max(0, this.rejects.length - most))
+      .map(({ reason, message, text }) =>
+        sampleOf(this.arrivedAt, reason, message, text === undefined ? null : outlineOf(text)),
+      );
   }
 }
 

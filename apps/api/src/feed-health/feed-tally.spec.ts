@@ -81,14 +81,29 @@ it('stays bounded: it drops the oldest samples, and what comes on further feeds'
   ]);
 });
 
+it('wants no more samples of a feed than are kept, until the next write', () => {
+  const tally = new FeedTally();
+  const wanted = () => tally.wantedSamples(PLACE, NOW);
+  expect(wanted()).toBe(20);
+  for (let i = 0; i < 19; i++) tally.add(aDelivery());
+  expect(wanted()).toBe(1);
+  for (let i = 0; i < 19; i++) tally.add(aDelivery());
+  expect(wanted()).toBe(0);
+  expect(tally.wantedSamples({ ...PLACE, feed: 'custom' }, NOW)).toBe(20);
+  tally.take();
+  expect(wanted()).toBe(20);
+});
+
 it('keeps the last rejects of a delivery, and no text that is long', () => {
   const notes = new DeliveryNotes(NOW);
   for (let i = 0; i < 50; i++)
     notes.reject({ reason: 'not_json', message: `is number ${i}` }, 'x'.repeat(i < 49 ? 3 : 9_000));
-  const samples = notes.samples();
+  const samples = notes.samples(20);
   expect(samples.map(({ message }) => message)).toEqual(
     Array.from({ length: 20 }, (_, i) => `is number ${i + 30}`),
   );
+  expect(notes.samples(3)).toEqual(samples.slice(-3));
+  expect(notes.samples(0)).toEqual([]);
   expect(samples.map(({ outline }) => outline)).toEqual([...Array<string>(19).fill('aaa'), null]);
 });
 

@@ -24,6 +24,7 @@ export function acceptedCell(
   place: DeliveryPlace,
   counts: RecordCounts,
   notes: DeliveryNotes,
+  mostSamples = SAMPLES_PER_FEED,
 ): FeedCell {
   const { arrivedAt: at, lagMs, largestLagMs } = notes;
   const numbers = { deliveries: 1, entries: counts.processed, lagMs, largestLagMs };
@@ -33,7 +34,7 @@ export function acceptedCell(
     first: at,
     last: at,
     reasons: { ...byResult(counts.reasons), refused: {} },
-    samples: notes.samples(),
+    samples: notes.samples(mostSamples),
   };
 }
 
@@ -55,7 +56,7 @@ function emptyCell({ websiteId, feed }: DeliveryPlace, at: number): FeedCell {
   return {
     websiteId,
     feed,
-    hour: at - (at % HOUR_MS),
+    hour: hourOf(at),
     deliveries: 0,
     entries: 0,
     lagMs: 0,
@@ -74,6 +75,10 @@ function byResult(reasons: RecordCounts['reasons']) {
     );
   return { skipped: of(true), rejected: of(false) };
 }
+
+const hourOf = (at: number) => at - (at % HOUR_MS);
+const keyOf = ({ websiteId, feed, hour }: DeliveryPlace & { hour: number }) =>
+  `${websiteId} ${feed} ${hour}`;
 
 /** Adds a cell to another one of the same feed and hour. */
 function addTo(cell: FeedCell, more: FeedCell): void {
@@ -103,7 +108,7 @@ export interface TallyBounds {
   samples: number;
 }
 
-/** Together about 10 MiB, far more than comes in the seconds between two writes. */
+/** Together 9 MiB, far more than comes in the seconds between two writes. */
 const BOUNDS: TallyBounds = { cells: 10_000, samples: 2_000 };
 
 /**
@@ -122,8 +127,17 @@ export class FeedTally {
     return this.notCounted;
   }
 
+  /**
+   * How many more samples of a feed are taken until the next write. To make one costs more than to
+   * read its record, so a sender whose every record is rejected must not make thousands.
+   */
+  wantedSamples(place: DeliveryPlace, at: number): number {
+    const known = this.cells.get(keyOf({ ...place, hour: hourOf(at) }));
+    return SAMPLES_PER_FEED - (known?.samples.length ?? 0);
+  }
+
   add(cell: FeedCell): void {
-    const key = `${cell.websiteId} ${cell.feed} ${cell.hour}`;
+    const key = keyOf(cell);
     const known = this.cells.get(key);
     if (!known && this.cells.size >= this.bounds.cells) {
       this.notCounted += 1;

@@ -119,6 +119,21 @@ it('counts a refused delivery by its code, and no fault of our own', async () =>
   ]);
 });
 
+it('takes no more samples between two writes than are kept', async () => {
+  const watch = aWatch();
+  const counts = { processed: 0, skipped: 0, rejected: 1, reasons: { no_time: 1 } };
+  for (let i = 0; i < 25; i++)
+    await watch.over({ caller, feed: 'json' }, (notes) => {
+      notes.reject({ reason: 'no_time', message: `is number ${i}` });
+      return Promise.resolve(counts);
+    });
+  await watch.stop();
+  const [found] = await new FeedHealth(pool).find(Number(caller.websiteId), since(clock.now()));
+  expect(found?.samples.map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `is number ${19 - i}`),
+  );
+});
+
 it('shows the same as metrics', async () => {
   const metrics = createApiMetrics();
   await see(aWatch(NEVER_MS, metrics), 3);

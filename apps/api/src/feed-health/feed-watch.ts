@@ -85,7 +85,8 @@ export class FeedWatch {
     feedRecords.inc({ feed, result: 'rejected' }, rejected);
     for (const [reason, number] of Object.entries(reasons))
       if (reason in REJECT_REASONS) feedRejects.inc({ feed, reason }, number);
-    this.tally.add(acceptedCell(place, counts, notes));
+    const wanted = this.tally.wantedSamples(place, notes.arrivedAt);
+    this.tally.add(acceptedCell(place, counts, notes, wanted));
   }
 
   /** Writes what was counted, unless a write is under way. */

@@ -31,13 +31,13 @@ it.each<[string, string | object, string]>([
   [
     'no key, token or address as a name',
     {
-      [`bot_${'Ab1'.repeat(5)}`]: 1,
+      [`bot_${'Abc'.repeat(5)}`]: 1,
       'eyJhbGciOiJIUzI1NiJ9.e30.abcdefghijklmnopqrst': 1,
       'fe80::1': 1,
       '203.0.113.5': 1,
       d41d8cd98f00b204: 1,
     },
-    '{"aaa_Aa9Aa9Aa9Aa9Aa9":9,"aaAaaAaaAaAAAaA9AaA9.a99.aaaaaaaaaaaaaa…":9,"aa99::9":9,"999.9.999.9":9,"a99a9aa99a99a999":9}',
+    '{"aaa_AaaAaaAaaAaaAaa":9,"aaAaaAaaAaAAAaA9AaA9.a99.aaaaaaaaaaaaaa…":9,"aa99::9":9,"999.9.999.9":9,"a99a9aa99a99a999":9}',
   ],
   ['of long lists and deep objects only the start', { a: [1, 2, 3, 4] }, '{"a":[9,9,9,…]}'],
   [

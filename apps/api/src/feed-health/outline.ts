@@ -2,6 +2,8 @@
 export const LONGEST_OUTLINED = 8_192;
 
 const LONGEST_OUTLINE = 400;
+/** Of a line without structure. A long query in it becomes short. */
+const LONGEST_LINE = 4 * LONGEST_OUTLINE;
 const LONGEST_VALUE = 40;
 const MOST_ITEMS = 3;
 const DEEPEST = 6;
@@ -27,7 +29,8 @@ const FIELD_NAME = /^(?!(?:bot|api)_)(?=[^\d]*(?:\d[^\d]*){0,3}$)[A-Za-z@_$][\w@
  */
 export function outlineOf(text: string): string {
   const value = parseObject(text);
-  return cut(value === undefined ? maskText(text) : maskJson(value, true), LONGEST_OUTLINE);
+  const masked = value === undefined ? maskText(cut(text, LONGEST_LINE)) : maskJson(value, true);
+  return cut(masked, LONGEST_OUTLINE);
 }
 
 function parseObject(text: string): object | undefined {
@@ -50,12 +53,16 @@ function maskJson(value: unknown, named: boolean, level = 0): string {
     return `[${[...items, ...(items.length < value.length ? ['…'] : [])].join(',')}]`;
   }
   if (level === DEEPEST) return '{…}';
-  const fields = Object.entries(value as object).map(([name, field]) => {
+  let fields = '';
+  for (const [name, field] of Object.entries(value as object)) {
+    // What is behind the end of the outline is not worth the work.
+    if (fields.length > LONGEST_OUTLINE) break;
     const shown = named && FIELD_NAME.test(name);
     const title = shown ? name : maskText(cut(name, LONGEST_VALUE));
-    return `"${title}":${maskJson(field, level === 0 && NAMED_PARENTS.has(name), deeper)}`;
-  });
-  return `{${fields.join(',')}}`;
+    const masked = maskJson(field, level === 0 && NAMED_PARENTS.has(name), deeper);
+    fields += `${fields === '' ? '' : ','}"${title}":${masked}`;
+  }
+  return `{${fields}}`;
 }
 
 function firstOf(list: unknown[], level: number): unknown[] {

@@ -75,7 +75,7 @@ it('notes the lag of entries, and each reject with the outline of its own text',
     message: 'has no `EdgeStartTimestamp`: add it to the fields of the job',
     outline: '{"EdgeResponseStatus":"aa"}',
   };
-  expect(notes.samples()).toEqual([sample, sample, sample]);
+  expect(notes.samples(20)).toEqual([sample, sample, sample]);
 });
 
 it('has no outline of an object that lists several records', () => {
@@ -85,7 +85,7 @@ it('has no outline of an object that lists several records', () => {
   const broken = { category: 'FrontDoorAccessLog', properties: { clientIp: '192.0.2.17' } };
   for (const records of [[broken], [broken, broken]])
     Array.from(delivery.push(Buffer.from(JSON.stringify({ records }))));
-  expect(notes.samples().map(({ outline }) => outline)).toEqual([
+  expect(notes.samples(20).map(({ outline }) => outline)).toEqual([
     '{"records":[{"aaaaaaaa":"AaaaaAaaaAaaaaaAaa","aaaaaaaaaa":{"aaaaaaAa":"999.9.9.99"}}]}',
     null,
     null,

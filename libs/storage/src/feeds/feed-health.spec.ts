@@ -110,6 +110,8 @@ it('keeps the last samples of each feed', async () => {
   const newestFirst = Array.from({ length: SAMPLES_PER_FEED }, (_, i) => aSample(23 - i));
   expect(cloudflare?.samples).toEqual(newestFirst);
   expect(json?.samples).toEqual([aSample(0), aSample(0)]);
+  const { rows } = await database.pool.query('SELECT count(*)::int AS kept FROM feed_samples');
+  expect(rows).toEqual([{ kept: SAMPLES_PER_FEED + 2 }]);
 });
 
 it('has no time of a delivery when all were refused', async () => {
