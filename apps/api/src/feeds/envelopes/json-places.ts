@@ -287,18 +287,28 @@ function isSeparator(byte: number): boolean {
   );
 }
 
-/**
- * Returns where a string ends; behind the last byte if that is in a later chunk. Texts are long, and
- * this is several times as fast as a look at every byte.
- */
+/** Up to here, a look at each byte is faster than to ask the engine for the next one. */
+const SHORT_STRING = 64;
+
+/** Returns where a string ends; behind the last byte if that is in a later chunk. */
 function endOfString(bytes: Buffer, start: number): number {
+  let at = start;
+  for (const near = Math.min(start + SHORT_STRING, bytes.length); at < near; at++) {
+    if (bytes[at] === QUOTE) return at;
+    // The byte behind a backslash may be in the next chunk. Then `at` is beyond this one.
+    if (bytes[at] === BACKSLASH) at += 1;
+  }
+  return at < bytes.length ? endOfLongString(bytes, at) : at;
+}
+
+/** The same for texts such as base64. This is several times as fast as a look at every byte. */
+function endOfLongString(bytes: Buffer, start: number): number {
   let at = start;
   let quote = bytes.indexOf(QUOTE, at);
   for (;;) {
     const end = quote === NOWHERE ? bytes.length : quote;
     const escape = bytes.subarray(at, end).indexOf(BACKSLASH);
     if (escape === NOWHERE) return end;
-    // The byte behind a backslash may be in the next chunk. Then this is beyond the last byte.
     at += escape + 2;
     if (quote !== NOWHERE && quote < at) quote = bytes.indexOf(QUOTE, at);
     if (at > bytes.length) return at;
