@@ -62,7 +62,7 @@ export function decode<Message>(
 export function readResource(reader: PbfReader, end: number): Value {
   const attributes: Value[] = [];
   eachField(reader, end, (field) => {
-    if (field === 1 && reader.type === BYTES) attributes.push(inside(reader, end, readKeyValue, 0));
+    if (field === 1 && reader.type === BYTES) attributes.push(inside(reader, readKeyValue, 0));
   });
   return { attributes };
 }
@@ -74,8 +74,8 @@ export function readLogRecord(reader: PbfReader, end: number): Value {
     if (field === 1 && reader.type === FIXED64) record['timeUnixNano'] = readFixed64(reader);
     if (field === 11 && reader.type === FIXED64)
       record['observedTimeUnixNano'] = readFixed64(reader);
-    if (field === 5 && reader.type === BYTES) record['body'] = inside(reader, end, readAnyValue, 0);
-    if (field === 6 && reader.type === BYTES) attributes.push(inside(reader, end, readKeyValue, 0));
+    if (field === 5 && reader.type === BYTES) record['body'] = inside(reader, readAnyValue, 0);
+    if (field === 6 && reader.type === BYTES) attributes.push(inside(reader, readKeyValue, 0));
   });
   return record;
 }
@@ -84,8 +84,8 @@ function readKeyValue(reader: PbfReader, end: number, level: number): Value {
   const pair: Value = { key: '' };
   eachField(reader, end, (field) => {
     if (reader.type !== BYTES) return;
-    if (field === 1) pair['key'] = readText(reader, end);
-    if (field === 2) pair['value'] = inside(reader, end, readAnyValue, level);
+    if (field === 1) pair['key'] = readBuffer(reader).toString('utf8');
+    if (field === 2) pair['value'] = inside(reader, readAnyValue, level);
   });
   return pair;
 }
@@ -93,24 +93,24 @@ function readKeyValue(reader: PbfReader, end: number, level: number): Value {
 function readAnyValue(reader: PbfReader, end: number, level: number): Value {
   let value: Value = {};
   eachField(reader, end, (field) => {
-    value = readKind(reader, end, field, level) ?? value;
+    value = readKind(reader, field, level) ?? value;
   });
   return value;
 }
 
 /** Returns the value if the field is one that an AnyValue may have. */
-function readKind(reader: PbfReader, end: number, field: number, level: number): Value | undefined {
+function readKind(reader: PbfReader, field: number, level: number): Value | undefined {
   if (reader.type === VARINT) {
     if (field === 2) return { boolValue: reader.readBoolean() };
     if (field === 3) return { intValue: reader.readVarint(true) };
   }
   if (reader.type === FIXED64 && field === 4) return { doubleValue: reader.readDouble() };
   if (reader.type !== BYTES) return undefined;
-  if (field === 1) return { stringValue: readText(reader, end) };
-  if (field === 7) return { bytesValue: Buffer.from(readBytes(reader, end)).toString('base64') };
+  if (field === 1) return { stringValue: readBuffer(reader).toString('utf8') };
+  if (field === 7) return { bytesValue: readBuffer(reader).toString('base64') };
   if (level >= MOST_LEVELS) return undefined;
-  if (field === 5) return { arrayValue: inside(reader, end, valuesOf(readAnyValue), level + 1) };
-  if (field === 6) return { kvlistValue: inside(reader, end, valuesOf(readKeyValue), level + 1) };
+  if (field === 5) return { arrayValue: inside(reader, valuesOf(readAnyValue), level + 1) };
+  if (field === 6) return { kvlistValue: inside(reader, valuesOf(readKeyValue), level + 1) };
   return undefined;
 }
 
@@ -119,7 +119,7 @@ function valuesOf(read: (reader: PbfReader, end: number, level: number) => Value
   return (reader: PbfReader, end: number, level: number): Value => {
     const values: Value[] = [];
     eachField(reader, end, (field) => {
-      if (field === 1 && reader.type === BYTES) values.push(inside(reader, end, read, level));
+      if (field === 1 && reader.type === BYTES) values.push(inside(reader, read, level));
     });
     return { values };
   };
@@ -130,36 +130,22 @@ function eachField(reader: PbfReader, end: number, take: (field: number) => void
   for (let field = reader.nextField(end); field; field = reader.nextField(end)) take(field);
 }
 
-/** Reads a message within another one that ends at `end`. */
+/** Reads a message within another one. One that ends behind the other one is found there. */
 function inside<Message>(
   reader: PbfReader,
-  end: number,
   read: (reader: PbfReader, end: number, level: number) => Message,
   level: number,
 ): Message {
-  const ownEnd = endOfBytes(reader, end);
-  const message = read(reader, ownEnd, level);
-  if (reader.pos !== ownEnd) throw new RangeError('A message does not end where it must');
+  const end = reader.readVarint() + reader.pos;
+  const message = read(reader, end, level);
+  if (reader.pos !== end) throw new RangeError('A message does not end where it must');
   return message;
 }
 
-function readText(reader: PbfReader, end: number): string {
-  const bytes = readBytes(reader, end);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-}
-
-function readBytes(reader: PbfReader, end: number): Uint8Array {
-  const ownEnd = endOfBytes(reader, end);
-  const bytes = reader.buf.subarray(reader.pos, ownEnd);
-  reader.pos = ownEnd;
-  return bytes;
-}
-
-/** Returns where the bytes of a field end, whose length comes next. */
-function endOfBytes(reader: PbfReader, end: number): number {
-  const ownEnd = reader.readVarint() + reader.pos;
-  if (ownEnd > end) throw new RangeError('A field is longer than its message');
-  return ownEnd;
+/** Returns bytes as a buffer, without a copy of them. */
+function readBuffer(reader: PbfReader): Buffer {
+  const bytes = reader.readBytes();
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Times have more digits than a number of JavaScript, so they are text, as in JSON. */

@@ -159,6 +159,8 @@ describe('what is broken', () => {
       Buffer.from([0x33]),
       Buffer.from([0x09, 1, 2]),
       Buffer.from([0x00, 0x01]),
+      // An attribute with a field 0, behind which comes what a record can have.
+      message([6, Buffer.from([0x00, 0x50, 0x01])]),
       message([5, Buffer.from([0x0a, 0x7f, 0x41])]),
     ];
     const good = message([5, message([1, LINE])]);
@@ -172,12 +174,12 @@ describe('what is broken', () => {
     expect(readJson(json.slice(0, -20))).toEqual([ENTRY, ENTRY, 'broken']);
     expect(readJson(json.slice(0, -3))).toEqual([ENTRY, ENTRY, ENTRY, 'broken']);
     const record = message([5, message([1, LINE])]);
-    const scope = message([2, record], [2, record], (writer) => writer.writeTag(2, 3));
-    expect(readProtobuf(message([1, message([2, scope])]))).toMatchObject([
-      { path: '/a' },
-      { path: '/a' },
-      'broken',
-    ]);
+    // A group, a field 0, an unknown field that is too long, and a record that is.
+    for (const rest of [[0x13], [0x00, 0x01], [0x7a, 0x7f], [0x12, 0x7f, 0x2a]]) {
+      const scope = Buffer.concat([message([2, record], [2, record]), Buffer.from(rest)]);
+      const results = readProtobuf(message([1, message([2, scope])]));
+      expect(results).toMatchObject([{ path: '/a' }, { path: '/a' }, 'broken']);
+    }
   });
 
   it('is one record that is rejected when it is the whole body', () => {
