@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { createReader } from '@app/log-formats';
 import { aLogpushRecord } from '@app/testing';
 import { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import { Delivery, type Part, RECORDS_PER_PART } from './delivery.js';
+import { firehoseRecords } from './envelopes/firehose.js';
 import { jsonValues } from './envelopes/json-values.js';
 import { lines } from './envelopes/lines.js';
 import { type DeliverySource, partId } from './part-id.js';
@@ -187,4 +189,13 @@ it('pauses after some records, also when none of them is an entry', () => {
   const delivery = new Delivery(jsonValues(), reader, bounds, new DeliveryNotes(NOW));
   const made = [...delivery.push(Buffer.from('{}\n'.repeat(1_050)))];
   expect(made.filter((one) => one === 'pause')).toHaveLength(10);
+});
+
+it('pauses after a record that is too long, because it took long to find out', () => {
+  const reader = createReader('firehose', { now: NOW, host: '' });
+  const bounds = { now: NOW, retentionDays: 0 };
+  const delivery = new Delivery(firehoseRecords(), reader, bounds, new DeliveryNotes(NOW));
+  const data = gzipSync(Buffer.alloc(9 * 1024 * 1024)).toString('base64');
+  const body = Buffer.from(JSON.stringify({ records: [{ data }, { data }, { data: '' }] }));
+  expect([...delivery.push(body)]).toEqual(['pause', 'pause']);
 });

@@ -109,6 +109,8 @@ export class Delivery {
         this.note(result, text);
         if (this.open.records % RECORDS_PER_TURN === 0) yield 'pause';
       }
+      // It may have been decompressed up to its limit.
+      if ('tooLong' in record) yield 'pause';
     }
   }
 
