@@ -50,7 +50,7 @@ export const API_ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent), and nothing is stored; or a delivery of a feed over 32 MiB, of which the first parts are stored',
+    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent), and nothing is stored; or a delivery of a feed over 32 MiB (of OpenTelemetry or Firehose: 64 MiB), of which the first parts are stored',
     example: 'The body is over 10 MiB; send smaller batches',
   },
   URI_TOO_LONG: {
