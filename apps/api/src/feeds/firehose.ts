@@ -59,7 +59,6 @@ const RECORD = {
   'sc-status': '200',
   'cs(User-Agent)': 'GPTBot/1.2',
   'x-host-header': 'example.com',
-  'x-edge-request-id': 'Vqko-example==',
 };
 
 export const firehose = feed({
