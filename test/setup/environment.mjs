@@ -3,11 +3,16 @@
 // libs/testing/src/cleanup.ts.
 import { TestEnvironment } from 'jest-environment-node';
 
+/** Where libs/testing/src/cleanup.ts leaves the function that undoes what a suite has left. */
+const UNDO_ALL = Symbol.for('botgauge.undoAll');
+
 export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { projectConfig } = config;
     this.restore = rememberProcess();
+    // In a run without processes of its own, Jest has noted its servers here, and they must stay.
+    Reflect.deleteProperty(globalThis, UNDO_ALL);
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({
@@ -22,7 +27,7 @@ export default class extends TestEnvironment {
 
   // Not in `teardown`: then modules can no longer be loaded, and to undo something may need one.
   async handleTestEvent({ name }) {
-    if (name === 'run_finish') await globalThis[Symbol.for('botgauge.undoAll')]?.();
+    if (name === 'run_finish') await globalThis[UNDO_ALL]?.();
   }
 
   async teardown() {
