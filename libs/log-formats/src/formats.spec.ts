@@ -99,12 +99,22 @@ describe.each(PAIRS)('the log %s', (name, format) => {
   });
 });
 
+const SKIPS: readonly string[] = Object.keys(SKIP_REASONS);
+
+/** One expectation for all results, because thousands of them would cost more than the reading. */
 function expectResults(results: RecordResult[]) {
-  expect(results.length).toBeGreaterThan(0);
-  for (const result of results) {
-    if (result.kind === 'skip') expect(Object.keys(SKIP_REASONS)).toContain(result.reason);
-    if (result.kind === 'reject') expect(result.message).toMatch(/^(is|has|comes|ends) /);
-    if (result.kind === 'entry') expect(Number.isInteger(result.entry.timestamp)).toBe(true);
+  if (results.length > 0 && results.every(isRight)) return;
+  expect(results).toBe('at least one result, each with what its kind has');
+}
+
+function isRight(result: RecordResult): boolean {
+  switch (result.kind) {
+    case 'skip':
+      return SKIPS.includes(result.reason);
+    case 'reject':
+      return /^(is|has|comes|ends) /.test(result.message);
+    case 'entry':
+      return Number.isInteger(result.entry.timestamp);
   }
 }
 
