@@ -32,7 +32,8 @@ export function canonicalAddress(text: string): string | null {
   const first = text.slice(0, LONGEST_ADDRESS).split(',', 1)[0]?.trim() ?? '';
   const bare = BRACKETED.exec(first)?.[1] ?? IPV4_WITH_PORT.exec(first)?.[1] ?? first;
   const address = bare.split('%', 1)[0] ?? '';
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toString();
+  // ipaddr.js finds out what is no address by an error, which would cost much for each entry.
+  if (isCanonical(address)) return address;
   if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return null;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress()
@@ -79,7 +80,7 @@ const IPV6_NETWORK_BITS = 64;
  */
 export function senderOf(address: string): string {
   // A proxy may write anything in place of an address.
-  const known = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  const known = CANONICAL_IPV4.test(address) || ipaddr.IPv6.isValid(address);
   if (!known) return 'no address';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
