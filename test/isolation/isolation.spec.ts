@@ -65,6 +65,12 @@ interface Asking {
   query: string;
 }
 
+/** Who has no valid key gets the same answer whatever is asked for, so one website is enough. */
+const isStranger = (caller: Caller) => accountOf(caller) === undefined;
+
+/** The callers that try every place of the key: each kind of key, and one that is refused. */
+const MOVERS: readonly Caller[] = ['owner api', 'owner bot', 'other bot', 'revoked bot'];
+
 /**
  * Returns every way of asking a route. A list is also asked for as CSV. Where the key stands makes
  * no difference to what a caller may see, so the places other than the usual one are tried with one
@@ -75,10 +81,12 @@ function askingsOf(route: Route): Asking[] {
   const websites = differs ? WEBSITES : WEBSITES.slice(0, 1);
   const queries = declarationOf(route)?.answer.csv ? ['', 'format=csv'] : [''];
   return CALLERS.flatMap((caller) => [
-    ...websites.flatMap((website) =>
+    ...(isStranger(caller) ? websites.slice(0, 1) : websites).flatMap((website) =>
       queries.map((query) => ({ caller, website, place: 'x-api-key', query }) as const),
     ),
-    ...PLACES.slice(1).map((place) => ({ caller, website: 'own', place, query: '' }) as const),
+    ...(MOVERS.includes(caller) ? PLACES.slice(1) : []).map(
+      (place) => ({ caller, website: 'own', place, query: '' }) as const,
+    ),
   ]);
 }
 
