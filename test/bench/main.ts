@@ -1,6 +1,7 @@
 // npm run bench -- <name> [--option value]: benchmarks of the built product on temporary servers.
 import { undoAll } from '@app/testing';
 import { classification } from './classification.js';
+import { deliveries } from './deliveries.js';
 import { details } from './details.js';
 import { feeds } from './feeds.js';
 import { type Options, parse, USAGE } from './options.js';
@@ -18,6 +19,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   details,
   pipeline,
   feeds,
+  deliveries,
   stages,
   overload,
   quiet,

@@ -84,6 +84,9 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --entries 500000      entries of a run
     --turns 5             rounds, in each of which every sender has its turn
 
+  deliveries   what deliveries of 30 and 60 MiB cost the API that receives them, and another client
+    --flavour, --queue, --dist   as above
+
   stages   processor time of each stage of a batch of 1000 entries
     --flavour, --dist     as above
     --rounds 200          batches that are measured
