@@ -1,5 +1,6 @@
--- Notes when deliveries came. This is the first statement of its transaction: its row locks, taken in
--- order, make processes take turns that write for the same feeds. A deleted website gets no rows.
+-- Notes when deliveries came. This is the first statement of its transaction: its row locks, taken
+-- in order, make processes take turns that write for the same feeds. A deleted website gets no
+-- rows.
 -- $1-$4 websites, feeds, first and last deliveries (epoch milliseconds; null when there was none)
 INSERT INTO website_feeds AS f (website_id, feed, first_delivery, last_delivery)
 SELECT n.website_id, n.feed, to_timestamp(min(n.first) / 1000), to_timestamp(max(n.last) / 1000)
