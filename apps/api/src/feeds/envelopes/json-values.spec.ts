@@ -69,6 +69,41 @@ it('gives up a value that is too long, and goes on with the next line', () => {
   expect(valuesOf(cut(body, [64], 1_000))).toEqual([{ a: 1 }, { tooLong: true }, { c: 3 }]);
 });
 
+it('gives up the same values, however the bytes arrive', () => {
+  const exact = (length: number) => `{"a":"${'x'.repeat(length - 8)}"}`;
+  for (const sizes of [[1], [7], [64], [1 << 16]]) {
+    expect(valuesOf(cut(`${exact(64)}${exact(65)}\n[${exact(64)}]`, sizes, 64))).toEqual([
+      JSON.parse(exact(64)),
+      { tooLong: true },
+      JSON.parse(exact(64)),
+    ]);
+    // What is taken for a part of a value that does not end is read again up to the limit.
+    const unended = `{"a":"\n${`${exact(20)}\n`.repeat(9)}`;
+    expect(valuesOf(cut(unended, sizes, 64))).toEqual([
+      { text: '{"a":"' },
+      ...Array(9).fill(JSON.parse(exact(20))),
+    ]);
+  }
+  const piece = fc.oneof(
+    fc.constantFrom('{', '}', '"', '\\', '[', ']', '\n', ',', ' ', '{"a":1}', '{"a":\n1}', 'x'),
+    fc.integer({ min: 8, max: 24 }).map(exact),
+  );
+  const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), sizes, (pieces, chunks) => {
+      const body = pieces.join('');
+      expect(cut(body, chunks, 16)).toEqual(cut(body, [1 << 16], 16));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('reads a long value that comes byte by byte', () => {
+  // This would never end if the bytes before were copied with each one.
+  const value = { a: 'x'.repeat(1 << 20) };
+  expect(valuesOf(cut(JSON.stringify(value), [1]))).toEqual([value]);
+});
+
 it('has every value of any rows of objects, in any arrangement and any chunks', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 });
   const separators = fc.constantFrom('', '\n', ',', ', ', '\r\n', ',\n');
