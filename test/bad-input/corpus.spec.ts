@@ -1,10 +1,14 @@
+import type { FeedHealthReport } from '@app/contracts';
 import { eventually, FakeClock } from '@app/testing';
+import { get as read } from '../support/http.js';
 import { inLanes } from '../support/in-lanes.js';
 import { readSummary } from '../support/reports.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
+import { parse } from './answer-forms.js';
+import { FEED_ROWS } from './corpus/feeds.js';
 import { CORPUS } from './corpus/index.js';
-import { differences, faultsOf, parse } from './invariant.js';
+import { differences, faultsOf } from './invariant.js';
 import { type Bytes, type Expected, get, type Row } from './row.js';
 
 const NOW = '2026-11-20T15:30:00Z';
@@ -14,6 +18,8 @@ const REPEATS = 10;
 const LANES = 8;
 let system: System;
 let tenant: Tenant;
+/** Its feeds are counted by themselves. */
+let feeder: Tenant;
 /** Entries with a 200, and entries of refusals that may have been stored all the same. */
 let accepted = 0;
 let uncertain = 0;
@@ -26,12 +32,14 @@ beforeAll(async () => {
     timeouts: { headersMs: 300_000, requestMs: 300_000, deliveryMs: 300_000 },
   });
   tenant = await system.createTenant({ apiRate: 1_000_000 });
+  feeder = await system.createTenant({ domain: 'feeds.example' });
 });
 afterAll(() => system.stop());
 
 const fill = (head: string) =>
   head
     .replaceAll('{{bot}}', tenant.botKey)
+    .replaceAll('{{feeds}}', feeder.botKey)
     .replaceAll('{{api}}', tenant.apiKey)
     .replaceAll('{{id}}', tenant.website.public_id)
     .replaceAll('{{site}}', tenant.website.domain);
@@ -50,7 +58,7 @@ async function sendAsAShipper(row: Row, wanted: Expected[]): Promise<WireAnswer[
       ({ code }, i) => answers[i]?.status === 503 && code !== 'SERVICE_UNAVAILABLE',
     );
     if (refused.length === 0 || repeat === REPEATS) return answers;
-    for (const { processed = 0 } of refused) uncertain += processed;
+    if (!row.form) for (const { processed = 0 } of refused) uncertain += processed;
   }
 }
 
@@ -58,7 +66,7 @@ async function sendAsAShipper(row: Row, wanted: Expected[]): Promise<WireAnswer[
 async function check(row: Row): Promise<string[]> {
   const wanted: Expected[] = [row, ...(row.then ?? [])];
   const answers = await sendAsAShipper(row, wanted);
-  for (const { text } of answers) accepted += parse(text)?.processed ?? 0;
+  if (!row.form) for (const { text } of answers) accepted += parse(text)?.processed ?? 0;
   if (answers.length !== wanted.length)
     return [`${answers.length} answers instead of ${wanted.length}`];
   return answers.flatMap((answer, i) =>
@@ -94,7 +102,8 @@ it('a row that expects something else fails', async () => {
   expect(await check({ name: '', request, code: 'FORBIDDEN' })).not.toEqual([]);
   expect(await check({ name: '', request, code: 'NOT_FOUND', message: /x{9}/ })).not.toEqual([]);
   expect(await check({ name: '', request, code: 'NOT_FOUND' })).toEqual([]);
-  const answer = { status: 500, headers: new Map(), text: '{"success":false}' };
+  const text = '{"success":false}';
+  const answer = { status: 500, headers: new Map(), body: Buffer.from(text), text };
   expect(faultsOf(answer).length).toBeGreaterThan(4);
 });
 
@@ -107,4 +116,20 @@ it('a 200 means that every accepted entry is a visit, and there are no other vis
   });
   expect(visits).toBeLessThanOrEqual(accepted + uncertain);
   expect(accepted).toBeGreaterThan(1_000);
+});
+
+it('every feed counted exactly the visits that its rows hold, and they are stored', async () => {
+  const wanted: Record<string, number> = {};
+  for (const { feed, entries } of FEED_ROWS) wanted[feed] = (wanted[feed] ?? 0) + entries;
+  const { apiKey, website } = feeder;
+  await eventually(async () => {
+    const { body } = await read(system.base, `/websites/${website.public_id}/feeds`, apiKey);
+    const found = (body.data.feeds as FeedHealthReport[]).map((one) => [
+      one.feed,
+      one.last_24_hours.entries,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(wanted);
+  });
+  const total = Object.values(wanted).reduce((sum, entries) => sum + entries);
+  await system.untilVisits(website, total);
 });

@@ -1,10 +1,15 @@
 import { gzipSync } from 'node:zlib';
+import type { FeedHealthReport } from '@app/contracts';
 import { aLogEntryInput, eventually, FakeClock } from '@app/testing';
 import fc from 'fast-check';
+import type { Feed } from '../../apps/api/src/feeds/feed.js';
+import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
+import { get } from '../support/http.js';
 import { readSummary } from '../support/reports.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import { exchange, type WireAnswer } from '../support/wire.js';
-import { faultsOf, parse } from './invariant.js';
+import { formOf, parse } from './answer-forms.js';
+import { faultsOf } from './invariant.js';
 
 /** The number of generated requests of all properties together. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 1_500);
@@ -13,6 +18,8 @@ const SEED = Number(process.env.BAD_INPUT_SEED ?? Date.now() & 0x7fffffff);
 const PATIENCE_MS = 300_000 + RUNS * 20;
 let system: System;
 let tenant: Tenant;
+/** Its feeds are counted by themselves. */
+let feeder: Tenant;
 let sent = 0;
 let accepted = 0;
 const seen = new Map<number, number>();
@@ -23,6 +30,7 @@ beforeAll(async () => {
     env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
   });
   tenant = await system.createTenant({ apiRate: 1_000_000 });
+  feeder = await system.createTenant({ domain: 'feeds.example' });
 });
 afterAll(async () => {
   const statuses = [...seen].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`);
@@ -167,6 +175,15 @@ const change = fc.record({
       .map((text) => Buffer.from(text)),
   ),
 });
+type Change = typeof change extends fc.Arbitrary<infer Made> ? Made : never;
+
+function changed(whole: Buffer, changes: Change[]): Buffer {
+  return changes.reduce((bytes, { at, removed, put }) => {
+    const place = Math.floor(at * bytes.length);
+    return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + removed)]);
+  }, whole);
+}
+
 const mutated = fc.tuple(
   fc.integer({ min: 1, max: 3 }),
   fc.array(change, { minLength: 1, maxLength: 4 }),
@@ -178,15 +195,57 @@ it(
   async () => {
     await holds(mutated, 0.2, async ([count, changes, gzip]) => {
       const text = Buffer.from(JSON.stringify(Array(count).fill(aLogEntryInput())));
-      const body = changes.reduce<Buffer>(
-        (bytes, { at, removed, put }) => {
-          const place = Math.floor(at * bytes.length);
-          return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + removed)]);
-        },
-        gzip ? gzipSync(text) : text,
-      );
+      const body = changed(gzip ? gzipSync(text) : text, changes);
       const answer = await sendLogs(body, gzip ? 'content-encoding: gzip\r\n' : '');
       expect([200, 400]).toContain(answer?.status);
+    });
+  },
+  PATIENCE_MS,
+);
+
+const ADDRESSES = FEEDS.flatMap((feed) =>
+  feed.addresses.map(({ deliver }) => ({ feed, path: deliver.path })),
+);
+/** Entries of feeds that say in their answer how many they took. */
+const takenBy: Record<string, number> = {};
+
+/** Sends a delivery with a name of its own, and checks its answer against the form of the feed. */
+async function deliver(feed: Feed, path: string, body: Buffer, type: string): Promise<number> {
+  sent += 1;
+  const head =
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${feeder.botKey}\r\nconnection: close\r\n` +
+    `content-type: ${type}\r\n${feed.nameIn}: ${sent}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const [answer] = await exchange(system.base, { pieces: [head, body] });
+  if (!answer) throw new Error(`No answer from ${path}`);
+  seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+  const form = formOf(feed, type);
+  expect(faultsOf(answer, false, form)).toEqual([]);
+  const { processed } = form.read(answer.status, answer.body);
+  if (processed !== undefined) takenBy[feed.name] = (takenBy[feed.name] ?? 0) + processed;
+  return answer.status;
+}
+
+it(
+  'any bytes to any feed',
+  async () => {
+    const pieces = fc.array(
+      fc.oneof(
+        change.map(({ put }) => put),
+        fc.constantFrom('\n', '\r\n', '"records":[', '{"data":"', '"resourceLogs":[', '{"a":1}'),
+      ),
+      { maxLength: 12 },
+    );
+    const delivery = fc.record({
+      address: fc.constantFrom(...ADDRESSES),
+      changes: fc.array(change, { maxLength: 4 }),
+      noise: fc.option(pieces.map((all) => Buffer.concat(all.map((one) => Buffer.from(one))))),
+      gzip: fc.boolean(),
+      type: fc.constantFrom('application/json', 'application/x-protobuf', 'text/plain', 'x'),
+    });
+    await holds(delivery, 0.2, async ({ address: { feed, path }, changes, noise, gzip, type }) => {
+      const plain = noise ?? Buffer.from(feed.example.body);
+      const body = changed(gzip ? gzipSync(plain) : plain, changes);
+      expect([200, 400]).toContain(await deliver(feed, path, body, type));
     });
   },
   PATIENCE_MS,
@@ -354,6 +413,30 @@ it(
       500,
     );
     expect(sent).toBeGreaterThanOrEqual(RUNS * 0.9);
+  },
+  PATIENCE_MS * 2,
+);
+
+it(
+  'every feed counted what its answers said, and all of it is stored',
+  async () => {
+    const { apiKey, website } = feeder;
+    await eventually(
+      async () => {
+        const answer = await get(system.base, `/websites/${website.public_id}/feeds`, apiKey);
+        const counted = (answer.body.data.feeds as FeedHealthReport[]).map(
+          (one): [string, number] => [one.feed, one.last_24_hours.entries],
+        );
+        expect(Object.fromEntries(counted)).toMatchObject(takenBy);
+        const reading = { base: system.base, apiKey, id: website.public_id };
+        const summary = await readSummary(reading, 'start_date=2000-01-01&end_date=2026-11-21');
+        const total = counted.reduce((sum, [, entries]) => sum + entries, 0);
+        expect(total).toBeGreaterThan(0);
+        expect(summary.total_visits).toBe(total);
+      },
+      30_000 + RUNS * 2,
+      500,
+    );
   },
   PATIENCE_MS * 2,
 );

@@ -1,4 +1,5 @@
 import { type ApiErrorCode } from '@app/contracts';
+import type { AnswerForm } from './answer-forms.js';
 
 /** What one answer must be. */
 export interface Expected {
@@ -8,11 +9,16 @@ export interface Expected {
   message?: RegExp;
   /** How many entries an acknowledgement must count. */
   processed?: number;
+  /** How the answer must be written, if not in the envelope of most routes. */
+  form?: AnswerForm;
+  /** True when a 200 is right too. */
+  mayBeTaken?: boolean;
 }
 
 /**
  * A request as bytes. In its head, `{{bot}}`, `{{api}}`, `{{id}}` and `{{site}}` stand for the
- * tenant's keys, the public id of its website and its domain.
+ * tenant's keys, the public id of its website and its domain, and `{{feeds}}` for the key of the
+ * tenant to whom senders of feeds send.
  */
 export interface Bytes {
   head: string;
@@ -38,7 +44,12 @@ const lines = (headers: Headers) =>
     .join('');
 
 /** A log request. `headers` replace its usual headers. */
-export function post(body: Buffer | string, headers: Headers = {}, key = '{{bot}}'): Bytes {
+export function post(
+  body: Buffer | string,
+  headers: Headers = {},
+  key = '{{bot}}',
+  path = '/api/v1/logs/custom',
+): Bytes {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all = {
     Host: 'api.test',
@@ -47,7 +58,7 @@ export function post(body: Buffer | string, headers: Headers = {}, key = '{{bot}
     'content-length': `${bytes.length}`,
     ...headers,
   };
-  return { head: `POST /api/v1/logs/custom HTTP/1.1\r\n${lines(all)}\r\n`, body: bytes };
+  return { head: `POST ${path} HTTP/1.1\r\n${lines(all)}\r\n`, body: bytes };
 }
 
 /** A request without body. */

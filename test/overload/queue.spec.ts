@@ -1,5 +1,5 @@
 import { aLogEntryInput, eventually } from '@app/testing';
-import { expectError, expectProcessed, get, ingest } from '../support/http.js';
+import { expectError, expectProcessed, get, ingest, request } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { startProcess } from '../support/processes.js';
 import { beginRequest } from '../support/slow-request.js';
@@ -46,10 +46,34 @@ function refusesAboveItsLimits(queue: QueueName): void {
     expect(await metricOf(system.base, refused)).toBeGreaterThanOrEqual(2);
   });
 
+  it('refuses a delivery in the form of its sender', async () => {
+    const ask = (key: string) =>
+      request(`${system.base}/api/v1/logs/firehose`, {
+        method: 'POST',
+        headers: { 'x-amz-firehose-access-key': key, 'x-amz-firehose-request-id': 'delivery-1' },
+        body: '{"requestId":"delivery-1","timestamp":1,"records":[]}',
+      });
+    for (const [key, status, message] of [
+      [tenant.botKey, 503, /^Too many batches wait/],
+      ['bot_wrong', 401, /^Send a valid key/],
+    ] as const) {
+      const answer = await ask(key);
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status,
+        body: {
+          requestId: 'delivery-1',
+          timestamp: expect.any(Number),
+          errorMessage: expect.stringMatching(message),
+        },
+      });
+      expect(answer.headers.get('content-type')).toBe('application/json');
+    }
+  });
+
   it('refuses before the body is read', async () => {
-    const request = await beginRequest(system.base, tenant.botKey, 'content-length: 1000');
-    expect(await request.status()).toBe(503);
-    request.abort();
+    const begun = await beginRequest(system.base, tenant.botKey, 'content-length: 1000');
+    expect(await begun.status()).toBe(503);
+    begun.abort();
   });
 
   it('checks key, limit and kind first', async () => {

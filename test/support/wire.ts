@@ -6,6 +6,7 @@ export interface WireAnswer {
   status: number;
   /** Names are in lower case. A repeated header keeps its last value. */
   headers: Map<string, string>;
+  body: Buffer;
   text: string;
 }
 
@@ -75,7 +76,7 @@ function parseAnswers(bytes: Buffer, bodiless: boolean): WireAnswer[] {
     const body = takeBody(rest, headers, bodiless);
     if (!body) return answers;
     rest = rest.subarray(body.length);
-    answers.push({ status, headers, text: body.text });
+    answers.push({ status, headers, body: body.bytes, text: body.bytes.toString() });
   }
 }
 
@@ -89,12 +90,12 @@ function takeBody(
   bytes: Buffer,
   headers: Map<string, string>,
   bodiless: boolean,
-): { text: string; length: number } | undefined {
-  if (bodiless) return { text: '', length: 0 };
+): { bytes: Buffer; length: number } | undefined {
+  if (bodiless) return { bytes: Buffer.alloc(0), length: 0 };
   if (headers.get('transfer-encoding') === 'chunked') {
     const end = bytes.indexOf('0\r\n\r\n');
-    return end === -1 ? undefined : { text: bytes.toString('utf8', 0, end), length: end + 5 };
+    return end === -1 ? undefined : { bytes: bytes.subarray(0, end), length: end + 5 };
   }
   const length = Number(headers.get('content-length') ?? 0);
-  return bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length };
+  return bytes.length < length ? undefined : { bytes: bytes.subarray(0, length), length };
 }

@@ -1,6 +1,7 @@
 import { entry, entryWith, post, type Row } from '../row.js';
 
-const TEXT = ['method', 'host', 'path', 'ip', 'user_agent'] as const;
+const NULLABLE_TEXT = ['host', 'ip', 'user_agent'] as const;
+const NOT_NULL_TEXT = ['method', 'path'] as const;
 const OPTIONAL_TEXT = ['referer', 'content_type'] as const;
 const COUNTS = ['bytes_sent', 'duration_ms'] as const;
 
@@ -26,10 +27,8 @@ const NO_STRINGS = [
 
 /** The field, the JSON text of its value, and the end of the message. */
 const WRONG: [string, string, string][] = [
-  ...TEXT.flatMap((field) =>
-    [...NO_STRINGS, 'null'].map((text): [string, string, string] => [field, text, STRING]),
-  ),
-  ...OPTIONAL_TEXT.flatMap((field) =>
+  ...NOT_NULL_TEXT.map((field): [string, string, string] => [field, 'null', STRING]),
+  ...[...NOT_NULL_TEXT, ...NULLABLE_TEXT, ...OPTIONAL_TEXT].flatMap((field) =>
     NO_STRINGS.map((text): [string, string, string] => [field, text, STRING]),
   ),
   ...['null', 'true', '[]', '{}', '[1763640000123]', '1e400', '-1e400'].map(
@@ -292,7 +291,7 @@ const taken = (name: string, fields: Record<string, unknown>): Row => ({
 });
 
 export const FIELDS: Row[] = [
-  ...['timestamp', ...TEXT, 'status_code'].map((field): Row => ({
+  ...['timestamp', ...NOT_NULL_TEXT, ...NULLABLE_TEXT, 'status_code'].map((field): Row => ({
     name: `${field} is missing`,
     request: post(JSON.stringify(entry({ [field]: undefined }))),
     code: 'VALIDATION_ERROR',
@@ -325,6 +324,7 @@ export const FIELDS: Row[] = [
     request: post(entryWith('status_code', text)),
     processed: 1,
   })),
+  ...NULLABLE_TEXT.map((field) => taken(`${field} is null, which is empty`, { [field]: null })),
   ...[...OPTIONAL_TEXT, ...COUNTS, 'query_params'].map((field) =>
     taken(`${field} is null, which is absent`, { [field]: null }),
   ),

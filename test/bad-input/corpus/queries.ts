@@ -223,7 +223,7 @@ const TAKEN: [string, string[]?][] = [
   ['api_key=x&x-api-key=y'],
   ['_method=DELETE'],
   ['callback=alert'],
-  ['fields=*'],
+  ['columns=*'],
   ['account_id=2&website_id=2'],
 ];
 

@@ -98,6 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // This must come before the body is read, because such a request needs no key.
     if (request.is404) throw refuseRoute(options.routes, request);
   });
+  server.addHook('onRequest', async (request) => passOverOddType(request));
   server.addHook('onRequest', createAccessHook(options.access));
   server.addHook('onRequest', createAdmissionHook(options.admission));
   await sendAnswers(server, options);
@@ -157,6 +158,12 @@ function timesSent({ rawHeaders }: IncomingMessage, name: string): number {
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.toLowerCase() === name) times++;
   return times;
+}
+
+/** Fastify refuses a type that is not written as one, also where types are not judged. */
+function passOverOddType({ raw, mediaType, routeOptions }: FastifyRequest): void {
+  const isOdd = raw.headers['content-type'] !== undefined && mediaType === undefined;
+  if (isOdd && routeOptions.config.contentType === 'any') delete raw.headers['content-type'];
 }
 
 function refuseRoute(routes: RouteTable, request: FastifyRequest): ApiError {
