@@ -1,6 +1,7 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
 import {
+  FeedHealth,
   pageDigestsTask,
   rollUpRefreshTask,
   upsertBots,
@@ -32,6 +33,21 @@ const VIEWS = [
   ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
   ...['pages_daily', 'pages_recent'],
 ];
+
+/** A delivery with one entry and one reject. */
+const aFeedCell = (websiteId: number) => ({
+  websiteId,
+  feed: 'json',
+  hour: Date.now() - (Date.now() % HOUR),
+  deliveries: 1,
+  entries: 1,
+  lagMs: 0,
+  largestLagMs: 0,
+  first: Date.now(),
+  last: Date.now(),
+  reasons: { skipped: {}, rejected: { no_time: 1 }, refused: {} },
+  samples: [{ at: Date.now(), reason: 'no_time', message: 'has no time', outline: null }],
+});
 
 describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
   describeOnFlavour(flavour, 'a deleted website', () => {
@@ -89,6 +105,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           website.id,
           flavour === 'timescale',
         );
+        await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
       }
     }
 
