@@ -1,4 +1,6 @@
-import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { aLogEntryInput, aLogpushRecord, describeOnRedis, eventually } from '@app/testing';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { expectError, ingest } from '../support/http.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
@@ -55,6 +57,32 @@ describeOnRedis('Redis away', () => {
     redis.thaw();
     // Redis may still carry out what it received before it fell silent. The answers only said 503.
     await eventually(async () => expect((await send()).status).toBe(200));
+  });
+
+  it('refuses a delivery in its middle, and its repeat counts once', async () => {
+    const other = await system.createTenant({ domain: 'feeds.example' });
+    const lines = Array.from({ length: 3_500 }, (_, i) => {
+      const time = new Date().toISOString();
+      return `${JSON.stringify(aLogpushRecord({ EdgeStartTimestamp: time, RayID: `ray-${i}` }))}\n`;
+    });
+    const url = `${system.base}/api/v1/logs/cloudflare`;
+    const headers = { 'x-api-key': other.botKey };
+    const sending = request(url, { method: 'POST', headers });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    // Of these, one part is queued.
+    sending.write(lines.slice(0, 1_500).join(''));
+    await system.untilVisits(other.website, 1_000);
+    await redis.kill();
+    sending.end(lines.slice(1_500).join(''));
+    const [answer] = await answered;
+    expect(answer.resume().statusCode).toBe(503);
+    await redis.start();
+    await eventually(async () => {
+      const repeat = await fetch(url, { method: 'POST', headers, body: lines.join('') });
+      expect(repeat.status).toBe(200);
+      expect(await repeat.json()).toMatchObject({ processed: 3_500 });
+    });
+    await system.untilVisits(other.website, 3_500);
   });
 
   it('serves reports without Redis', async () => {
