@@ -66,8 +66,13 @@ function run(command: string[], env: Record<string, string> = {}): Run {
 
 const target = (name: string) => run([process.execPath, 'scripts/run.mjs', name]);
 
+/** The file may be there before anything is in it. */
 async function installingPids(): Promise<number[]> {
-  return eventually(() => said('pids').split(' ').map(Number));
+  return eventually(() => {
+    const pids = said('pids').split(' ').map(Number);
+    expect(pids).not.toContain(0);
+    return pids;
+  });
 }
 
 const runs = (pid: number) => {
