@@ -1,4 +1,5 @@
 import { API_ERRORS, type ApiErrorCode } from '@app/contracts';
+import { numberAndText } from '@app/testing';
 import { PbfReader } from 'pbf';
 import { z } from 'zod';
 import type { Feed } from '../../apps/api/src/feeds/feed.js';
@@ -95,19 +96,6 @@ function fromProtobuf(status: number, bytes: Buffer): object {
   reader.nextField();
   const { number, text } = numberAndText(reader, reader.readVarint() + reader.pos);
   return { partialSuccess: { rejectedLogRecords: `${number}`, errorMessage: text } };
-}
-
-function numberAndText(reader: PbfReader, end: number) {
-  const found: { number?: number; text?: string } = {};
-  reader.readFields(
-    (field) => {
-      if (field === 1) found.number = reader.readVarint();
-      if (field === 2) found.text = reader.readString();
-    },
-    undefined,
-    end,
-  );
-  return found;
 }
 
 export function parse(text: string): Envelope | undefined {

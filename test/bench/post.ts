@@ -19,7 +19,7 @@ export interface Posted {
 /** Sends a log request and reads its answer. */
 export async function post(
   agent: Agent,
-  { url, key }: Target,
+  { url, key }: Pick<Target, 'url' | 'key'>,
   body: string | Buffer,
 ): Promise<Posted> {
   const outgoing = request(url, {

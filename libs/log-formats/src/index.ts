@@ -10,7 +10,7 @@ export type { LogFormatName } from './formats.js';
 export { createRecognisingReader } from './recognising-reader.js';
 export { LineSplitter, LONGEST_LINE } from './line-splitter.js';
 export type { Line } from './line-splitter.js';
-export { reject, skipOf } from './record-reader.js';
+export { columnNames, reject, skipOf } from './record-reader.js';
 export type {
   Carrier,
   ForwardReader,

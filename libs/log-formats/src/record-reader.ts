@@ -45,6 +45,11 @@ export interface ReaderOptions {
   fields?: readonly string[];
 }
 
+/** Reads the names of columns as people write them, with commas or spaces between them. */
+export function columnNames(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
 /** What holds one record: a line of text, a JSON object, or the values of columns. */
 export type Carrier = 'line' | 'object' | 'columns';
 

@@ -5,7 +5,8 @@ export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';
 export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
-export { anOtlpRecord, anOtlpRequest, otlpProtobuf } from './otlp.js';
+export { inChunks } from './in-chunks.js';
+export { anOtlpRecord, anOtlpRequest, numberAndText, otlpProtobuf } from './otlp.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';
 export { retried } from './retried.js';
 export {

@@ -1,4 +1,4 @@
-import { PbfWriter } from 'pbf';
+import { type PbfReader, PbfWriter } from 'pbf';
 
 /** A value of OTLP/JSON. */
 export type OtlpValue = {
@@ -131,4 +131,18 @@ function writeValue(value: OtlpValue, writer: PbfWriter): void {
     );
   if (kvlistValue)
     writer.writeMessage(6, ({ values }, inner) => writePairs(1, values, inner), kvlistValue);
+}
+
+/** Reads a message with a number in field 1 and a text in field 2, such as an answer of OTLP. */
+export function numberAndText(reader: PbfReader, end: number) {
+  const found: { number?: number; text?: string } = {};
+  reader.readFields(
+    (field) => {
+      if (field === 1) found.number = reader.readVarint();
+      if (field === 2) found.text = reader.readString();
+    },
+    undefined,
+    end,
+  );
+  return found;
 }

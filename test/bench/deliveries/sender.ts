@@ -1,10 +1,10 @@
 // A process that sends one large delivery.
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { carryOut } from '../child.js';
 import { createEntries } from '../entries.js';
 import { createBodies, type SenderName, SENDERS } from '../feeds/senders.js';
+import { post } from '../post.js';
 
 export interface LargeDelivery {
   base: string;
@@ -30,19 +30,15 @@ export const main = () => carryOut(deliver);
 async function deliver({ base, key, domains, sender, mib, gzip }: LargeDelivery) {
   const bodyOf = createBodies(sender, Array.from({ length: STOCK }, createEntries(domains, 1)));
   const now = Date.now();
-  const records = Math.floor((mib * 2 ** 20 * TRIED) / Buffer.byteLength(bodyOf(0, TRIED, now)));
-  const plain = Buffer.from(bodyOf(0, Math.min(records, STOCK), now));
+  const wanted = Math.floor((mib * 2 ** 20 * TRIED) / Buffer.byteLength(bodyOf(0, TRIED, now)));
+  const records = Math.min(wanted, STOCK);
+  const plain = Buffer.from(bodyOf(0, records, now));
   const body = gzip ? gzipSync(plain) : plain;
+  const agent = new Agent();
   const began = performance.now();
-  const outgoing = request(`${base}/api/v1/logs/${SENDERS[sender].path}`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-length': body.length },
-  });
-  outgoing.end(body);
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) text += chunk;
-  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${text}`);
+  const url = `${base}/api/v1/logs/${SENDERS[sender].path}`;
+  const { status, text } = await post(agent, { url, key }, body);
+  if (status !== 200) throw new Error(`${status}: ${text}`);
   const seconds = (performance.now() - began) / 1_000;
-  return { records: Math.min(records, STOCK), seconds } satisfies Delivered;
+  return { records, seconds } satisfies Delivered;
 }

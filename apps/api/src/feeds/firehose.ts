@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createReader } from '@app/log-formats';
+import { columnNames, createReader } from '@app/log-formats';
 import { z } from 'zod';
-import type { Payload } from '../http/error-form.js';
+import { exactJson } from '../http/error-form.js';
 import { firehoseRecords } from './envelopes/firehose.js';
 import { feed, type FeedAnswers } from './feed.js';
 
@@ -25,13 +25,13 @@ const ANSWERS: FeedAnswers = {
   schema: ACCEPTED,
   example: { requestId: 'ed4acda5-034f-9f42-bba1-f29aea6d7d8f', timestamp: 1795176000000 },
   accepted: (_, { headers, now }) =>
-    payload({ requestId: requestIdOf(headers), timestamp: now } satisfies z.output<
+    exactJson({ requestId: requestIdOf(headers), timestamp: now } satisfies z.output<
       typeof ACCEPTED
     >),
   errors: {
     schema: REFUSED,
     write: ({ message }, { headers, now }) =>
-      payload({
+      exactJson({
         requestId: requestIdOf(headers),
         timestamp: now,
         errorMessage: message,
@@ -42,11 +42,6 @@ const ANSWERS: FeedAnswers = {
 /** Firehose sends it with every request. A person who tries the address may leave it out. */
 function requestIdOf(headers: IncomingHttpHeaders): string {
   return String(headers[REQUEST_ID.toLowerCase()] ?? '');
-}
-
-/** The documentation of Firehose allows no charset here. The server adds one to a text. */
-function payload(body: object): Payload {
-  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) };
 }
 
 const RECORD = {
@@ -91,7 +86,7 @@ export const firehose = feed({
   reader: (options, { fields }) =>
     createReader('firehose', {
       ...options,
-      ...(fields && { fields: fields.split(/[\s,]+/).filter(Boolean) }),
+      ...(fields && { fields: columnNames(fields) }),
     }),
   answers: ANSWERS,
 });

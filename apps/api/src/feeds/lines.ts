@@ -1,4 +1,5 @@
 import {
+  columnNames,
   createReader,
   createRecognisingReader,
   LOG_FORMAT_NAMES,
@@ -30,7 +31,7 @@ export const lines = feed({
   },
   envelope: () => linesOf(),
   reader: (options, { format, fields }) => {
-    const named = { ...options, ...(fields ? { fields: fields.split(',') } : {}) };
+    const named = { ...options, ...(fields ? { fields: columnNames(fields) } : {}) };
     return format === undefined
       ? createRecognisingReader(named)
       : createReader(format as LogFormatName, named);

@@ -1,3 +1,4 @@
+import { numberAndText } from '@app/testing';
 import { PbfReader } from 'pbf';
 import { ApiError } from '../http/api-error.js';
 import { OTLP_ANSWERS } from './otlp-answers.js';
@@ -11,20 +12,6 @@ const SOME = {
 };
 const asked = (type: string | undefined) => ({ headers: { 'content-type': type }, now: 0 });
 const PROTOBUF = asked('application/x-protobuf');
-
-/** Reads a message with a number in field 1 and a text in field 2. */
-function numberAndText(reader: PbfReader, end: number) {
-  const found: { number?: number; text?: string } = {};
-  reader.readFields(
-    (field) => {
-      if (field === 1) found.number = reader.readVarint();
-      if (field === 2) found.text = reader.readString();
-    },
-    undefined,
-    end,
-  );
-  return found;
-}
 
 const MESSAGE =
   /^3 log records were rejected: 2 cut_off \(the record is broken, .*\), 1 bad_time \(.*\)\. Send a log record for each HTTP request, with/;

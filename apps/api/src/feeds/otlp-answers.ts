@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { REJECT_REASONS, type RejectReason } from '@app/contracts';
 import { PbfWriter } from 'pbf';
 import { z } from 'zod';
-import type { Payload } from '../http/error-form.js';
+import { exactJson, type Payload } from '../http/error-form.js';
 import type { DeliveryCounts } from './delivery.js';
 import { isProtobuf, PROTOBUF } from './envelopes/otlp.js';
 import type { FeedAnswers } from './feed.js';
@@ -70,10 +70,7 @@ function payload(
   json: object,
   write: (writer: PbfWriter) => void,
 ): Payload {
-  // As bytes, because the server adds a charset to the type of a text, and the Collector reads the
-  // answer only when the type is exactly this one.
-  if (!isProtobuf(headers))
-    return { contentType: 'application/json', body: Buffer.from(JSON.stringify(json)) };
+  if (!isProtobuf(headers)) return exactJson(json);
   const writer = new PbfWriter();
   write(writer);
   return { contentType: PROTOBUF, body: Buffer.from(writer.finish()) };

@@ -8,6 +8,14 @@ export interface Payload {
   body: string | Buffer;
 }
 
+/**
+ * Returns a body whose type is exactly `application/json`, for senders that accept no other one. It
+ * is bytes, because the server adds a charset to the type of a text.
+ */
+export function exactJson(body: object): Payload {
+  return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) };
+}
+
 /** What an answer may repeat of its request. */
 export interface AnsweredRequest {
   headers: IncomingHttpHeaders;

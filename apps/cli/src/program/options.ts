@@ -1,4 +1,5 @@
 import { canonicalDomain } from '@app/contracts';
+import { columnNames } from '@app/log-formats';
 import { InvalidArgumentError } from 'commander';
 import { BOTGAUGE } from './called-as.js';
 
@@ -40,7 +41,7 @@ export function parseName(text: string): string {
 
 /** Reads a list of names with commas or spaces between them. */
 export function parseNames(text: string): string[] {
-  const names = text.split(/[\s,]+/).filter(Boolean);
+  const names = columnNames(text);
   if (names.length > 0) return names;
   throw new InvalidArgumentError('It must be a list of names, like timestamp,c-ip,cs-uri-stem.');
 }

@@ -1,5 +1,4 @@
 import type { ApiClient } from '@app/api-client';
-import { loadConfig } from '@app/config';
 import type {
   BotEntry,
   Interval,
@@ -10,8 +9,9 @@ import type {
   TrafficSummary,
 } from '@app/contracts';
 import { renderReport } from '@app/report-text';
-import { type Answer, type Dependencies, paintOf, say } from '../program/answering.js';
-import { apiUrl, checkWebsiteId, findWebsite, requireKey, withApi } from '../program/api.js';
+import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
+import { checkWebsiteId, findWebsite } from '../program/api.js';
+import { askApi } from '../program/ask-api.js';
 import { UsageError } from '../program/failure.js';
 
 export interface ReportOptions {
@@ -22,8 +22,6 @@ export interface ReportOptions {
   endDate?: string;
 }
 
-/** The milliseconds in which an API that does not answer may come back. */
-const PATIENCE_MS = 5_000;
 const DAY_MS = 86_400_000;
 const MOST_PAGES = 10;
 
@@ -34,15 +32,7 @@ export async function showReport(
 ): Promise<Answer> {
   checkWebsiteId(options.website);
   const days = daysAsked(options);
-  const config = loadConfig(dependencies.env);
-  requireKey(config, 'api');
-  const use = {
-    url: apiUrl(config),
-    patienceMs: PATIENCE_MS,
-    onWait: (reason: string) => say(dependencies, `Waiting for the API: ${reason}`),
-    again: 'then run the command again.',
-  };
-  const report = await withApi(config, use, (api) => readReport(api, options.website, days));
+  const report = await askApi(dependencies, (api) => readReport(api, options.website, days));
   return { document: report, text: renderReport(report, paintOf(dependencies)), painted: true };
 }
 

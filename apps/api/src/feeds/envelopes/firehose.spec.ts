@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { createReader } from '@app/log-formats';
+import { inChunks } from '@app/testing';
 import * as fc from 'fast-check';
 import { DeliveryNotes } from '../../feed-health/delivery-notes.js';
 import { Delivery } from '../delivery.js';
@@ -14,12 +15,7 @@ function cut(
 ): CarriedRecord[] {
   const envelope = firehoseRecords(...limits);
   const records: CarriedRecord[] = [];
-  const bytes = Buffer.from(body);
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] as number;
-    records.push(...envelope.push(bytes.subarray(at, at + size)));
-    at += size;
-  }
+  for (const chunk of inChunks(body, sizes)) records.push(...envelope.push(chunk));
   return [...records, ...envelope.end()];
 }
 
@@ -146,11 +142,7 @@ function count(body: Buffer, sizes: number[]) {
   const reader = createReader('firehose', { now: Date.UTC(2026, 10, 20), host: '' });
   const bounds = { now: Date.UTC(2026, 10, 20), retentionDays: 0 };
   const delivery = new Delivery(firehoseRecords(), reader, bounds, new DeliveryNotes(bounds.now));
-  for (let at = 0, turn = 0; at < body.length; turn++) {
-    const size = sizes[turn % sizes.length] as number;
-    Array.from(delivery.push(body.subarray(at, at + size)));
-    at += size;
-  }
+  for (const chunk of inChunks(body, sizes)) Array.from(delivery.push(chunk));
   Array.from(delivery.end());
   return delivery.counts;
 }

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { CarriedRecord, Envelope } from './envelope.js';
 import { JsonPlaces, type Placed } from './json-places.js';
+import { OPEN_OBJECT, parseValue } from './json-text.js';
 import { jsonValues } from './json-values.js';
 import { lines } from './lines.js';
 
@@ -18,7 +19,6 @@ const LIMITS = {
 type Limits = Readonly<typeof LIMITS>;
 
 const RECORD = 'records[]';
-const OPEN_OBJECT = 0x7b;
 const SPACE = 0x20;
 
 /**
@@ -61,7 +61,7 @@ type Inflate = (bytes: Buffer) => Buffer | 'too long' | undefined;
 
 /** Gives what one record of Firehose holds. */
 function* recordsIn(text: string, inflate: Inflate): Generator<CarriedRecord> {
-  const record = parse(text);
+  const record = parseValue(text);
   const data = dataOf(record);
   if (data === undefined) {
     yield record === undefined ? { text } : { text, value: record };
@@ -111,12 +111,4 @@ const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8
 function dataOf(record: unknown): string | undefined {
   if (typeof record !== 'object' || record === null || !('data' in record)) return undefined;
   return typeof record.data === 'string' ? record.data : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { inChunks } from '@app/testing';
 import fc from 'fast-check';
 import { JsonPlaces, type Placed } from './json-places.js';
 
@@ -6,13 +7,8 @@ const PLACES = ['id', 'list[].item', 'list[].deep.rows[]'];
 /** Reads a document that comes in chunks of these sizes, over and over. */
 function read(document: string | Buffer, sizes = [1 << 16], longest = 1_000): Placed[] {
   const places = new JsonPlaces(PLACES, longest);
-  const bytes = Buffer.from(document);
   const found: Placed[] = [];
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] as number;
-    found.push(...places.push(bytes.subarray(at, at + size)));
-    at += size;
-  }
+  for (const chunk of inChunks(document, sizes)) found.push(...places.push(chunk));
   return [...found, ...places.end()];
 }
 

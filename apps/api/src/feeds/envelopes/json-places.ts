@@ -1,3 +1,14 @@
+import {
+  BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  isGap,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  parseValue,
+  QUOTE,
+} from './json-text.js';
+
 /** A part of a JSON document. Places have names such as `records[].data`; the document has ``. */
 export type Placed =
   /** A value at a place that was asked for, or one that cannot hold such a place. */
@@ -9,18 +20,7 @@ export type Placed =
   /** The document is no JSON from here on, or it ends too early. Nothing comes after this. */
   | { broken: true };
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
 const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 const NOWHERE = -1;
 
@@ -268,23 +268,11 @@ function canHold({ inside }: Place, byte: number): boolean {
 
 /** Returns the name that a string in JSON stands for. */
 function nameIn(text: string): string | undefined {
-  if (!text.includes('\\')) return text.slice(1, -1);
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return undefined;
-  }
+  return text.includes('\\') ? (parseValue(text) as string | undefined) : text.slice(1, -1);
 }
 
 function isSeparator(byte: number): boolean {
-  return (
-    byte === COMMA ||
-    byte === COLON ||
-    byte === SPACE ||
-    byte === LINE_FEED ||
-    byte === RETURN ||
-    byte === TAB
-  );
+  return isGap(byte) || byte === COLON;
 }
 
 /** Up to here, a look at each byte is faster than to ask the engine for the next one. */

@@ -1,3 +1,4 @@
+import { inChunks } from '@app/testing';
 import * as fc from 'fast-check';
 import type { CarriedRecord } from './envelope.js';
 import { jsonValues } from './json-values.js';
@@ -6,12 +7,7 @@ import { jsonValues } from './json-values.js';
 function cut(body: string | Buffer, sizes: number[] = [1 << 16], longest?: number) {
   const envelope = jsonValues(longest);
   const records: CarriedRecord[] = [];
-  const bytes = Buffer.from(body);
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] as number;
-    records.push(...envelope.push(bytes.subarray(at, at + size)));
-    at += size;
-  }
+  for (const chunk of inChunks(body, sizes)) records.push(...envelope.push(chunk));
   return [...records, ...envelope.end()];
 }
 

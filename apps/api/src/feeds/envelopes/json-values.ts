@@ -1,19 +1,19 @@
 import type { CarriedRecord, Envelope } from './envelope.js';
+import {
+  BACKSLASH,
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  isGap,
+  LINE_FEED,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  parseValue,
+  QUOTE,
+  RETURN,
+} from './json-text.js';
 
 /** More than a record of an access log has, and than an object that lists records. */
 export const LONGEST_VALUE = 2 * 1024 * 1024;
-
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /**
  * JSON values in any arrangement: in an array, one on each line, or one after the other with nothing
@@ -171,7 +171,7 @@ function takeLine(bytes: Buffer, start: number, end: number, records: CarriedRec
   const last = bytes[end - 1] === RETURN ? end - 2 : end - 1;
   if (bytes[last] !== CLOSE_OBJECT) return false;
   const text = bytes.toString('utf8', start, last + 1);
-  const value = parse(text);
+  const value = parseValue(text);
   if (value === undefined) return false;
   records.push({ text, value });
   return true;
@@ -180,7 +180,7 @@ function takeLine(bytes: Buffer, start: number, end: number, records: CarriedRec
 /** Adds a value to the records, or each line of it when it is no JSON. */
 function emit(bytes: Buffer, records: CarriedRecord[]): void {
   const text = bytes.toString('utf8');
-  const value = parse(text);
+  const value = parseValue(text);
   if (value !== undefined) {
     records.push({ text, value });
     return;
@@ -188,28 +188,12 @@ function emit(bytes: Buffer, records: CarriedRecord[]): void {
   for (const line of text.split('\n')) {
     const part = line.trim();
     if (part === '') continue;
-    const found = parse(part);
+    const found = parseValue(part);
     records.push(found === undefined ? { text: part } : { text: part, value: found });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
 /** What may be between two values. An array is nothing but a row of values. */
 function isSeparator(byte: number): boolean {
-  return (
-    byte === LINE_FEED ||
-    byte === COMMA ||
-    byte === SPACE ||
-    byte === RETURN ||
-    byte === TAB ||
-    byte === OPEN_ARRAY ||
-    byte === CLOSE_ARRAY
-  );
+  return isGap(byte) || byte === OPEN_ARRAY || byte === CLOSE_ARRAY;
 }

@@ -1,5 +1,6 @@
 import type { CarriedRecord, Envelope } from './envelope.js';
 import { JsonPlaces, type Placed } from './json-places.js';
+import { parseValue } from './json-text.js';
 import { LONGEST_VALUE } from './json-values.js';
 
 const RESOURCES = 'resourceLogs';
@@ -21,7 +22,7 @@ export function otlpJson(longest = LONGEST_VALUE): Envelope {
   let hasLogs = false;
 
   const recordOf = (text: string): CarriedRecord => {
-    const value = parse(text);
+    const value = parseValue(text);
     if (value === undefined) return { text };
     return { text, value: isObject(value) ? Object.assign(value, { resource }) : value };
   };
@@ -39,7 +40,7 @@ export function otlpJson(longest = LONGEST_VALUE): Envelope {
     }
     if ('tooLong' in placed) return place === RESOURCE ? undefined : { tooLong: true };
     if (place === RECORDS) return recordOf(placed.text);
-    if (place === RESOURCE) resource = parse(placed.text);
+    if (place === RESOURCE) resource = parseValue(placed.text);
     // A list may be null. Something else in its place is no list, and counts as a record.
     else if (placed.text !== 'null') return recordOf(placed.text);
     return undefined;
@@ -54,12 +55,4 @@ export function otlpJson(longest = LONGEST_VALUE): Envelope {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { createReader } from '@app/log-formats';
 import {
   anOtlpRecord,
   anOtlpRequest,
+  inChunks,
   otlpProtobuf as protobufOf,
   type OtlpRecord,
   type OtlpRequest,
@@ -18,10 +19,8 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** Takes the records out of a body that comes in chunks of this size. */
 function take(envelope: Envelope, body: Uint8Array | string, size = 1 << 16): CarriedRecord[] {
-  const bytes = Buffer.from(body);
   const records: CarriedRecord[] = [];
-  for (let at = 0; at < bytes.length; at += size)
-    records.push(...envelope.push(bytes.subarray(at, at + size)));
+  for (const chunk of inChunks(body, [size])) records.push(...envelope.push(chunk));
   return [...records, ...envelope.end()];
 }
 
