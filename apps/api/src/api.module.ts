@@ -35,6 +35,7 @@ import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
+import { ReadingTurns } from './overload/reading-turns.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -118,8 +119,15 @@ export class ApiModule {
 
 /** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */
 function ingestProviders(dependencies: ApiDependencies): Provider[] {
-  const { config, clock, metrics, pools, ingestLimits, feedWatch } = dependencies;
-  const shared = { clock, metrics, feedWatch, retentionDays: config.RAW_RETENTION_DAYS };
+  const { config, clock, metrics, shares, pools, ingestLimits, feedWatch } = dependencies;
+  const shared = {
+    clock,
+    metrics,
+    shares,
+    feedWatch,
+    readingTurns: new ReadingTurns(),
+    retentionDays: config.RAW_RETENTION_DAYS,
+  };
   return [
     {
       provide: QUEUE_BATCH,

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { FastifyRequest } from 'fastify';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
@@ -10,6 +9,8 @@ import {
   type QueueBatch,
   type QueueBatchDependencies,
 } from '../ingest/queue-batch.js';
+import type { AccountShares } from '../overload/account-shares.js';
+import type { ReadingTurns } from '../overload/reading-turns.js';
 import { streamBody } from '../server/stream-body.js';
 import { Delivery, type DeliveryCounts, type Part, RECORDS_PER_PART } from './delivery.js';
 import type { DeliverySize, Feed, FeedQuery } from './feed.js';
@@ -19,6 +20,8 @@ import { UnderWay } from './under-way.js';
 
 export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metrics'> {
   queueBatch: QueueBatch;
+  shares: Pick<AccountShares, 'turnOf'>;
+  readingTurns: ReadingTurns;
   clock: Clock;
   rateLimits: RateLimits;
   feedWatch: FeedWatch;
@@ -50,6 +53,7 @@ const PARTS_UNDER_WAY = 4;
 
 export function createReceive(dependencies: ReceiveDependencies): Receive {
   const { clock, retentionDays, queueBatch, rateLimits, maxBytes, feedWatch } = dependencies;
+  const { shares, readingTurns } = dependencies;
   const largeBodies = new LargeBodies();
 
   return function receive(feed, asked) {
@@ -78,7 +82,8 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     const release = request.bodyTicket?.keep();
     try {
       const most = maxBytes[feed.size];
-      await readAll({ request, feed, most, delivery, parts, largeBodies });
+      const pause = () => readingTurns.next(shares.turnOf(caller.accountId));
+      await readAll({ request, feed, most, delivery, parts, largeBodies, pause });
       await parts.done();
     } finally {
       await parts.settled();
@@ -99,10 +104,12 @@ interface Reading {
   delivery: Delivery;
   parts: UnderWay<Part>;
   largeBodies: LargeBodies;
+  /** Resolves when the next piece of the body may be read. */
+  pause: () => Promise<void>;
 }
 
 async function readAll(reading: Reading): Promise<void> {
-  const { request, feed, most, delivery, parts, largeBodies } = reading;
+  const { request, feed, most, delivery, largeBodies, parts } = reading;
   const stream = request.body as Readable | undefined;
   let bytes = 0;
   let turn: Turn | undefined;
@@ -111,14 +118,14 @@ async function readAll(reading: Reading): Promise<void> {
       bytes += chunk.length;
       if (delivery.held > LARGE_FROM_BYTES) turn ??= await largeBodies.takeTurn();
       if (turn?.isOverdue()) throw tooSlow();
-      await queueParts(delivery.push(chunk), parts);
+      await queueParts(delivery.push(chunk), reading);
       // A body that has its turn is bounded by itself, and may be larger than the budget.
       const unread = turn ? 0 : delivery.size;
       const held = parts.list().reduce((sum, { size }) => sum + size, unread);
       if (request.bodyTicket?.grow(held) === false) throw tooManyBodies();
     }
     if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
-    await queueParts(delivery.end(), parts);
+    await queueParts(delivery.end(), reading);
     if (delivery.isUnreadable)
       throw new ApiError('INVALID_JSON', `Nothing in the body can be read; send ${feed.sends}`);
   } finally {
@@ -127,9 +134,12 @@ async function readAll(reading: Reading): Promise<void> {
 }
 
 /** Others have their turn in between: much of a body may be here at once. */
-async function queueParts(made: Iterable<Part | 'pause'>, parts: UnderWay<Part>): Promise<void> {
+async function queueParts(
+  made: Iterable<Part | 'pause'>,
+  { parts, pause }: Pick<Reading, 'parts' | 'pause'>,
+): Promise<void> {
   for (const part of made) {
-    if (part === 'pause') await setImmediate();
+    if (part === 'pause') await pause();
     else if (part.entries.length > 0) await parts.add(part);
   }
 }

@@ -5,12 +5,16 @@ import type { IdempotencyKeys } from '@app/storage';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
 import { ApiError } from '../http/api-error.js';
+import type { AccountShares } from '../overload/account-shares.js';
+import type { ReadingTurns } from '../overload/reading-turns.js';
 import { createOnce } from './once.js';
 import { countAccepted, type QueueBatch, type QueueBatchDependencies } from './queue-batch.js';
 import type { ReadEntries } from './read-entries.js';
 
 export interface AcceptLogsDependencies extends Pick<QueueBatchDependencies, 'metrics'> {
   queueBatch: QueueBatch;
+  shares: Pick<AccountShares, 'turnOf'>;
+  readingTurns: ReadingTurns;
   idempotencyKeys: IdempotencyKeys;
   clock: Clock;
   feedWatch: FeedWatch;
@@ -38,7 +42,7 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, retentionDays, queueBatch, feedWatch } = dependencies;
+  const { clock, retentionDays, queueBatch, shares, readingTurns, feedWatch } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
@@ -49,6 +53,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
 
   async function accept(request: LogRequest, notes: DeliveryNotes) {
     const { caller, body = Buffer.alloc(0), read, idempotencyKey } = request;
+    await readingTurns.next(shares.turnOf(caller.accountId));
     const reading = read(body, { now: clock.now(), retentionDays });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
