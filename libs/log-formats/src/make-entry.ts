@@ -15,6 +15,8 @@ export interface RequestFacts {
   ip: string;
   userAgent: string;
   referer: string | undefined;
+  /** Of the answer; empty or `-` when the log does not say it. */
+  contentType?: string;
   /** Tells this visit from every other of the same source; empty or `-` when there is none. */
   id?: string;
 }
@@ -45,6 +47,8 @@ export function makeEntry(facts: RequestFacts, { host }: ReaderOptions): RecordR
     user_agent: presentOr(facts.userAgent, ''),
   };
   if (referer !== undefined) entry.referer = referer;
+  const contentType = presentOr(facts.contentType, undefined);
+  if (contentType !== undefined) entry.content_type = contentType;
   const id = presentOr(facts.id, '');
   return id === '' ? { kind: 'entry', entry } : { kind: 'entry', entry, id };
 }

@@ -1,6 +1,6 @@
 import { createTimeReader, makeEntry } from '../make-entry.js';
 import { reject } from '../record-reader.js';
-import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import { isObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { visitorAddress } from '../text/address.js';
 import { instantOf } from '../text/times.js';
@@ -21,7 +21,7 @@ export const caddy: ObjectFormat = {
 
   create: (options) => {
     const readTime = createTimeReader(options);
-    return ({ request, status, ts }) => {
+    return ({ request, status, ts, resp_headers: answered }) => {
       if (!isObject(request) || typeof status !== 'number') return NO_CADDY;
       // `client_ip` is the address that trusted proxies forwarded. `remote_addr` is the name that
       // Caddy used before 2.5.
@@ -33,9 +33,10 @@ export const caddy: ObjectFormat = {
           host: textOf(request['host']),
           path: textOf(request['uri']),
           status,
-          ip: visitorAddress(peer, headerOf(request, 'X-Forwarded-For')),
-          userAgent: headerOf(request, 'User-Agent'),
-          referer: headerOf(request, 'Referer'),
+          ip: visitorAddress(peer, headerOf(request['headers'], 'X-Forwarded-For')),
+          userAgent: headerOf(request['headers'], 'User-Agent'),
+          referer: headerOf(request['headers'], 'Referer'),
+          contentType: headerOf(answered, 'Content-Type'),
         },
         options,
       );
@@ -48,7 +49,7 @@ function withDashes(ts: string): string {
   return ts.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3');
 }
 
-function headerOf({ headers }: JsonObject, name: string): string {
+function headerOf(headers: unknown, name: string): string {
   const values = isObject(headers) ? headers[name] : undefined;
   return textOf(Array.isArray(values) ? values[0] : values);
 }

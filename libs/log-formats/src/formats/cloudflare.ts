@@ -52,6 +52,7 @@ export const cloudflare: ObjectFormat = {
           ip: textOf(record['ClientIP']),
           userAgent: textOf(record['ClientRequestUserAgent']),
           referer: textOf(record['ClientRequestReferer']),
+          contentType: textOf(record['EdgeResponseContentType']),
           // A Ray ID alone may come twice.
           id: ray === '' ? '' : `${ray} ${textOf(start)}`,
         },

@@ -51,6 +51,7 @@ export const cloudFrontJson: ObjectFormat = {
           ip: visitorAddress(text('c-ip'), decodePercent(text('x-forwarded-for'))),
           userAgent: decodeAgent(text('cs(User-Agent)')),
           referer: text('cs(Referer)'),
+          contentType: text('sc-content-type'),
           id: text('x-edge-request-id'),
         },
         options,

@@ -32,6 +32,7 @@ export const pinoHttp: ObjectFormat = {
           ip: visitorAddress(textOf(req['remoteAddress']), headerOf(req, 'x-forwarded-for')),
           userAgent: headerOf(req, 'user-agent'),
           referer: headerOf(req, 'referer'),
+          contentType: headerOf(res, 'content-type'),
           id: idOf(textOf(req['id']), textOf(pid), textOf(time)),
         },
         options,

@@ -38,6 +38,7 @@ export const traefik: ObjectFormat = {
           ),
           userAgent: textOf(record['request_User-Agent']),
           referer: textOf(record['request_Referer']),
+          contentType: textOf(record['downstream_Content-Type']),
         },
         options,
       );

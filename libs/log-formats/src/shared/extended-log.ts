@@ -36,6 +36,7 @@ const NAMES = {
   forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
   userAgent: ['cs(user-agent)', 'cs-user-agent'],
   referer: ['cs(referer)', 'cs-referer'],
+  contentType: ['sc-content-type', 'sc(content-type)'],
   id: ['x-edge-request-id'],
 } as const;
 type Name = keyof typeof NAMES;
@@ -98,6 +99,7 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
         ip: visitorAddress(value('ip'), decodePercent(value('forwarded'))),
         userAgent: dialect.decodeUserAgent(value('userAgent')),
         referer: value('referer'),
+        contentType: value('contentType'),
         id: value('id'),
       },
       options,

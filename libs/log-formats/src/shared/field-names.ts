@@ -119,6 +119,14 @@ export const FIELD_NAMES = {
     'http.request.header.referer',
     'request_referer',
   ),
+  contentType: named(
+    'content_type',
+    'sent_http_content_type',
+    'http.response.mime_type',
+    'http.response.header.content-type',
+    'http.response.header.content_type',
+    'downstream_Content-Type',
+  ),
   id: named('event.id'),
   /** Texts in which shippers pass on a line as they read it. */
   line: named('message', 'log', 'event.original', 'line', 'textPayload', 'msg'),

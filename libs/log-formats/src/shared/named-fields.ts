@@ -64,6 +64,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
         ip: clientIn(record, host),
         userAgent: unescapeLog(unquoted(textIn(record, FIELD_NAMES.userAgent))),
         referer: unescapeLog(unquoted(textIn(record, FIELD_NAMES.referer))),
+        contentType: textIn(record, FIELD_NAMES.contentType),
         id: textIn(record, FIELD_NAMES.id),
       },
       options,
