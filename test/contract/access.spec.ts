@@ -59,6 +59,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['POST', '/v1/logs/custom', 'bot'],
   ['POST', '/logs/cloudflare', 'bot'],
   ['GET', '/logs/cloudflare', 'bot'],
+  ['POST', '/logs/fastly', 'bot'],
+  ['GET', '/logs/fastly', 'bot'],
   ['POST', '/logs/firehose', 'bot'],
   ['GET', '/logs/firehose', 'bot'],
   ['POST', '/logs/json', 'bot'],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { loadConfig } from '@app/config';
 import { type FeedHealthReport, feedHealthSchema } from '@app/contracts';
@@ -186,6 +187,24 @@ describe.each(ADDRESSES)(
     });
   },
 );
+
+describe('The challenge of Fastly', () => {
+  const ask = (base: string) => fetch(`${base}/.well-known/fastly/logging/challenge`);
+
+  it('is answered without a key, for every service', async () => {
+    const answer = await ask(system.base);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await answer.text()).toBe('*\n');
+  });
+
+  it('is answered for the services of the setting, and does not tell their ids', async () => {
+    const ids = ['7i6HN3TK9wS159v2gPAZ8A', 'SU1Z0isxPaozGVKXdv0eY'];
+    const base = await system.startApi({ FASTLY_SERVICE_IDS: ` ${ids.join(', ')}` });
+    const hashes = ids.map((id) => hash('sha256', id));
+    expect((await (await ask(base)).text()).split('\n')).toEqual([...hashes, '']);
+  });
+});
 
 describe('GET /websites/:id/feeds', () => {
   const path = () => `/websites/${tenant.website.public_id}/feeds`;

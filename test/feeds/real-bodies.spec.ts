@@ -12,6 +12,8 @@ const reason = data === undefined ? ' (skipped: BOTGAUGE_TEST_DATA names no fold
 /** What a test makes of a file before it is sent. Most files are bodies as they were sent. */
 const PREPARED = {
   asItIs: (body: Buffer) => body,
+  /** A log format of Fastly, with values in the place of its variables. */
+  filledIn: (format: Buffer) => Buffer.from(filledIn(format.toString())),
   /** Each line becomes a record of Firehose. */
   inFirehose: (body: Buffer) => firehoseOf(body.toString().split('\n').filter(Boolean)),
   /** What an owner's program made of a row: an object with a value for each column. */
@@ -24,6 +26,23 @@ const PREPARED = {
 function firehoseOf(records: string[]): Buffer {
   const encoded = records.map((record) => ({ data: Buffer.from(record).toString('base64') }));
   return Buffer.from(JSON.stringify({ requestId: 'id', timestamp: 1, records: encoded }));
+}
+
+/** Values for the variables of Fastly, by a word in their names. Any other one is a word. */
+const VALUES: [RegExp, string][] = [
+  [/begin|strftime/, '2026-11-30T12:00:00Z'],
+  [/ip/i, '192.0.2.17'],
+  [/visits_this_service/, 'true'],
+  [/status|written|latency|elapsed/, '200'],
+  [/response\b/, '"OK"'],
+];
+
+function filledIn(format: string): string {
+  const variable = /%\{(?:\\\{"[^"]*"\\\}|[^{}])*\}[a-zA-Z]|%>?[a-zA-Z]/g;
+  return format.replace(variable, (name) => {
+    if (name === '%>s') return '200';
+    return VALUES.find(([word]) => word.test(name))?.[1] ?? 'word';
+  });
 }
 
 interface Body {
@@ -57,6 +76,10 @@ const BODIES: Body[] = [
   body('cloudflare', 'cloudflare/ripe-head-request.ndjson', 1),
   body('cloudflare', 'cloudflare/unixnano-example-com.ndjson', 15),
   body('cloudflare', 'cloudflare/validation-upload.json', 0, { reasons: { validation: 1 } }),
+  body('fastly', 'fastly/tollbit-format.txt', 1, { prepared: 'filledIn' }),
+  body('fastly', 'fastly/tollbit-format.txt', 0, { reasons: { not_json: 1 } }),
+  body('fastly', 'fastly/logzio-format.json', 1, { prepared: 'filledIn' }),
+  body('fastly', 'fastly/logzio-format.json', 0, { reasons: { unknown_shape: 1 } }),
   body('firehose', 'aws-firehose/assembled-cloudfront-realtime.json', 1),
   body('firehose', 'aws-firehose/assembled-cloudfront-v2.json', 1),
   body('firehose', 'aws-firehose/direct_put.json', 0, { reasons: { unknown_shape: 3 } }),

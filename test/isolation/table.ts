@@ -137,6 +137,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
       [`GET ${path}`, LOGS],
     ]),
   ),
+  'GET /.well-known/fastly/logging/challenge': everybody(200),
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET /metrics': everybody(200),

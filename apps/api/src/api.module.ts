@@ -20,6 +20,7 @@ import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
 import { FeedHealthController } from './feed-health/feed-health.controller.js';
 import type { FeedWatch } from './feed-health/feed-watch.js';
+import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-challenge.controller.js';
 import { feedControllers } from './feeds/feed.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
@@ -82,6 +83,7 @@ export class ApiModule {
       controllers: [
         IngestController,
         ...FEEDS.flatMap(feedControllers),
+        FastlyChallengeController,
         AccountController,
         WebsitesController,
         KeysController,
@@ -93,6 +95,7 @@ export class ApiModule {
       providers: [
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
         { provide: REPORT_METRICS, useValue: metrics },
+        { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
         { provide: AccountSlots, useValue: createReportSlots(config) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
         { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },

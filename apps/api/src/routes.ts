@@ -1,6 +1,7 @@
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
+import { FASTLY_CHALLENGE } from './feeds/fastly-challenge.controller.js';
 import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
 import * as health from './health/health.controller.js';
@@ -21,6 +22,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SEND_LOGS,
   SEND_LOGS_AT_ROOT,
   ...FEEDS.flatMap(routesOf),
+  FASTLY_CHALLENGE,
   SHOW_ACCOUNT,
   ...Object.values(websites),
   ...Object.values(keys),

@@ -49,6 +49,16 @@ describe('loadConfig', () => {
     expect(loadConfig({ SECRET_KEY: key }).SECRET_KEY?.export().toString('hex')).toBe(key);
   });
 
+  it('reads ids of services of Fastly, and refuses what cannot be one', () => {
+    const idsOf = (text: string) => loadConfig({ FASTLY_SERVICE_IDS: text }).FASTLY_SERVICE_IDS;
+    expect(idsOf('')).toEqual([]);
+    expect(idsOf(' SU1Z0isxPaozGVKXdv0eY,\t7i6HN3TK9wS159v2gPAZ8A ,')).toEqual([
+      'SU1Z0isxPaozGVKXdv0eY',
+      '7i6HN3TK9wS159v2gPAZ8A',
+    ]);
+    expect(() => idsOf('*')).toThrow(/FASTLY_SERVICE_IDS must be ids of services of Fastly/);
+  });
+
   it('says what to do when the database is missing', () => {
     expect(() => requireDatabaseUrl(loadConfig({}))).toThrow(/DATABASE_URL is not set.*npm start/s);
   });

@@ -50,6 +50,12 @@ const secretKey = z.string().transform((text, context): KeyObject => {
   return z.NEVER;
 });
 
+/** Ids of services of Fastly: letters and digits, with commas or spaces between them. */
+const fastlyServiceIds = z
+  .string()
+  .regex(/^[\w\s,-]*$/, 'must be ids of services of Fastly, with commas between them')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
 const BASE_ADDRESS = 'must be an address like https://botgauge.example, without ? and #';
 const baseUrl = z
   .url({ protocol: /^https?$/, error: BASE_ADDRESS })
@@ -175,6 +181,11 @@ export const SETTINGS = {
     integer(1, 1_024),
     '64',
     'The same for the feeds `firehose` and `otlp`, whose senders may send more. A body of OTLP in protobuf is held as a whole, one large body at a time in a process.',
+  ),
+  FASTLY_SERVICE_IDS: setting(
+    fastlyServiceIds,
+    '',
+    'Ids of the services of Fastly that may send logs to this host, with commas between them. Fastly asks the host before it sends. If it is empty, every service may send; a delivery without a valid key is refused in any case.',
   ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),

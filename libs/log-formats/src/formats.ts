@@ -11,6 +11,7 @@ import { createCommonReader } from './formats/common.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
 import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
+import { fastly } from './formats/fastly.js';
 import { createFirehoseReader } from './formats/firehose.js';
 import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
@@ -68,6 +69,11 @@ export const LOG_FORMATS = {
     title: 'OpenTelemetry log records',
     carries: 'object',
     create: (options) => objectReader(createOtlpRecordReader(options), recordsOfOtlp),
+  },
+  fastly: {
+    title: 'Fastly JSON, also in the formats of TollBit and Logz.io',
+    carries: 'object',
+    create: (options) => objectReader(fastly.create(options)),
   },
   'json-fields': {
     title: 'JSON of log shippers and servers',

@@ -1,4 +1,5 @@
 import { cloudflare } from './cloudflare.js';
+import { fastly } from './fastly.js';
 import type { Feed } from './feed.js';
 import { firehose } from './firehose.js';
 import { json } from './json.js';
@@ -6,4 +7,4 @@ import { lines } from './lines.js';
 import { otlp } from './otlp.js';
 
 /** Every feed, in the order of the documentation. */
-export const FEEDS: readonly Feed[] = [cloudflare, firehose, json, lines, otlp];
+export const FEEDS: readonly Feed[] = [cloudflare, fastly, firehose, json, lines, otlp];

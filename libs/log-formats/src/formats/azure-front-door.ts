@@ -1,6 +1,6 @@
 import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject, SHIELD_COPY } from '../record-reader.js';
-import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import { isFalse, isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { hostOfUrl } from '../text/request-line.js';
 
@@ -57,6 +57,3 @@ export const azureFrontDoor: ObjectFormat = {
 export function recordsOfAzure({ records }: JsonObject): unknown[] | undefined {
   return Array.isArray(records) ? records : undefined;
 }
-
-const isFalse = (value: unknown): boolean =>
-  value === false || (typeof value === 'string' && value.toLowerCase() === 'false');

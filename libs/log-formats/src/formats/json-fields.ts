@@ -10,6 +10,7 @@ import { azureFrontDoor } from './azure-front-door.js';
 import { caddy } from './caddy.js';
 import { cloudFrontJson } from './cloudfront-json.js';
 import { cloudflare } from './cloudflare.js';
+import { fastly } from './fastly.js';
 import { pinoHttp } from './pino-http.js';
 import { traefik } from './traefik.js';
 
@@ -21,6 +22,7 @@ const OBJECT_FORMATS: ObjectFormat[] = [
   cloudflare,
   cloudFrontJson,
   azureFrontDoor,
+  fastly,
 ];
 
 /** Shippers wrap a line, and a daemon may have wrapped it before. */

@@ -14,7 +14,8 @@ const named = (...names: string[]): FieldName[] =>
 /**
  * The names that log shippers, servers and frameworks give to the facts of a request, the surest
  * ones first: our own names, nginx's variables, Elastic's Common Schema, the semantic conventions
- * of OpenTelemetry (new and old), Logstash's and Fluent Bit's parsers, TollBit's names.
+ * of OpenTelemetry (new and old), Logstash's and Fluent Bit's parsers, the log formats that Fastly,
+ * TollBit and Logz.io propose.
  */
 export const FIELD_NAMES = {
   // A shipper writes `@timestamp` when it reads a line, unless it was told to parse the line's time.
@@ -48,6 +49,7 @@ export const FIELD_NAMES = {
     'request_path',
     'url.full',
     'http.url',
+    'http_url',
     'url',
   ),
   pathOrFile: named('path'),
@@ -55,6 +57,7 @@ export const FIELD_NAMES = {
     'status_code',
     'http.response.status_code',
     'http.status_code',
+    'http_status_code',
     'status',
     'response_status',
     'response',

@@ -18,6 +18,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
+/** Tells whether a field says no, as a boolean or as a word. */
+export function isFalse(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && value.toLowerCase() === 'false');
+}
+
 /** nginx writes `\xHH` into JSON unless its format says `escape=json`. */
 function withoutHexEscapes(text: string): string {
   return text.replace(BACKSLASH_OR_BYTE, (escape, byte: string | undefined) =>
