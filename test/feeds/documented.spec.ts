@@ -31,6 +31,7 @@ const VARIABLES: Record<string, string> = {
   'client.ip': '192.0.2.17',
   'json.escape(req.http.User-Agent)': 'say \\"hi\\"',
   'json.escape(req.http.Referer)': '',
+  'json.escape(resp.http.Content-Type)': 'text/html',
   'resp.bytes_written': '512',
   'req.xid': '3712948291',
   'if(fastly.ff.visits_this_service == 0, "true", "false")': 'true',
@@ -52,6 +53,7 @@ it('The log format for Fastly gives visits', () => {
         status_code: 200,
         ip: '192.0.2.17',
         user_agent: 'say "hi"',
+        content_type: 'text/html',
       },
     },
   ]);

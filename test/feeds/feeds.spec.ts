@@ -152,6 +152,39 @@ describe('The feed lines', () => {
   });
 });
 
+describe('The feed pubsub', () => {
+  const push = (entry: unknown, deliveryAttempt: number) => {
+    const data = Buffer.from(typeof entry === 'string' ? entry : JSON.stringify(entry));
+    const message = { data: data.toString('base64'), messageId: '5187581549398349' };
+    return deliver('pubsub', JSON.stringify({ message, deliveryAttempt }));
+  };
+  const entry = {
+    httpRequest: { requestMethod: 'GET', requestUrl: 'https://shop.example/a', status: 200 },
+    insertId: 'h91ql8g1lpdqh2',
+    logName: 'projects/shop/logs/requests',
+    timestamp: '2026-11-20T11:59:00.123456Z',
+  };
+
+  it('counts a message once, however often Pub/Sub tries', async () => {
+    for (const attempt of [1, 2, 3])
+      expect((await push(entry, attempt)).body).toMatchObject({ processed: 1 });
+    expect((await push({ ...entry, insertId: 'another' }, 1)).body.processed).toBe(1);
+    await expectVisits(2);
+  });
+
+  it('acknowledges what is no visit, so that Pub/Sub does not send it again', async () => {
+    const other = { ...entry, httpRequest: undefined };
+    for (const [sent, counted] of [
+      [other, { skipped: 1, reasons: { no_visit: 1 } }],
+      ['no json', { rejected: 1, reasons: { not_json: 1 } }],
+      ['', { skipped: 1, reasons: { blank: 1 } }],
+    ] as const) {
+      const answer = await push(sent, 1);
+      expect(answer).toMatchObject({ status: 200, body: { processed: 0, ...counted } });
+    }
+  });
+});
+
 it('refuses a body that is nothing, too long, or compressed in another way', async () => {
   expectError(await deliver('cloudflare', ''), 'INVALID_JSON');
   const spaces = gzipSync(Buffer.alloc(MAX_MIB * 1024 * 1024 + 1, ' '));

@@ -1,6 +1,8 @@
 import { objectReader } from './carriers/object-reader.js';
+import { akamai } from './formats/akamai.js';
 import { createAlbReader } from './formats/alb.js';
 import { azureFrontDoor, recordsOfAzure } from './formats/azure-front-door.js';
+import { createBunnyReader } from './formats/bunny.js';
 import { caddy } from './formats/caddy.js';
 import { cloudFrontJson } from './formats/cloudfront-json.js';
 import { createCloudFrontRealtimeReader } from './formats/cloudfront-realtime.js';
@@ -9,7 +11,9 @@ import { cloudflare } from './formats/cloudflare.js';
 import { createCombinedReader } from './formats/combined.js';
 import { createCommonReader } from './formats/common.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
+import { googleLb } from './formats/google-lb.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
+import { netlify } from './formats/netlify.js';
 import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
 import { fastly } from './formats/fastly.js';
 import { createFirehoseReader } from './formats/firehose.js';
@@ -65,15 +69,30 @@ export const LOG_FORMATS = {
     carries: 'object',
     create: (options) => objectReader(azureFrontDoor.create(options), recordsOfAzure),
   },
-  'otlp-record': {
-    title: 'OpenTelemetry log records',
+  akamai: {
+    title: 'Akamai DataStream 2 in JSON',
     carries: 'object',
-    create: (options) => objectReader(createOtlpRecordReader(options), recordsOfOtlp),
+    create: (options) => objectReader(akamai.create(options)),
+  },
+  netlify: {
+    title: 'Netlify log drain',
+    carries: 'object',
+    create: (options) => objectReader(netlify.create(options)),
+  },
+  'google-lb': {
+    title: 'Google Cloud load balancer log entries',
+    carries: 'object',
+    create: (options) => objectReader(googleLb.create(options)),
   },
   fastly: {
     title: 'Fastly JSON, also in the formats of TollBit and Logz.io',
     carries: 'object',
     create: (options) => objectReader(fastly.create(options)),
+  },
+  'otlp-record': {
+    title: 'OpenTelemetry log records',
+    carries: 'object',
+    create: (options) => objectReader(createOtlpRecordReader(options), recordsOfOtlp),
   },
   'json-fields': {
     title: 'JSON of log shippers and servers',
@@ -91,6 +110,7 @@ export const LOG_FORMATS = {
     carries: 'columns',
     create: createCloudFrontRealtimeReader,
   },
+  bunny: { title: 'bunny.net access log', carries: 'line', create: createBunnyReader },
   alb: { title: 'AWS load balancer access log', carries: 'line', create: createAlbReader },
   combined: { title: 'Apache or nginx combined', carries: 'line', create: createCombinedReader },
   common: { title: 'Apache or nginx common', carries: 'line', create: createCommonReader },

@@ -103,6 +103,13 @@ const NOISE: [string, string | Buffer][] = [
   ['YAML', '- timestamp: 2026-11-20\n  method: GET\n'],
   ['MessagePack', bytes([0x81, 0xa1, 0x61, 0x01])],
   ['a serialised Java object', bytes([0xac, 0xed, 0x00, 0x05, 0x73, 0x72])],
+  ['a message that is a text', '{"message":"x","subscription":"s"}'],
+  ['a message whose data is an object', '{"message":{"data":{"a":1}}}'],
+  ['a message that is a list', '{"message":[{"data":"e30="}]}'],
+  ['fields between lines', '|||||||||||\nHIT|||||||||||\nHIT|200|1|||||||||'],
+  ['a request that is a text', '{"httpRequest":"GET /","logName":"a/requests","insertId":"1"}'],
+  ['a request that is a list', '{"httpRequest":[{}],"logName":1,"insertId":{}}'],
+  ['times that are no times', '{"reqTimeSec":{},"reqPath":[],"statusCode":{},"log_type":[]}'],
   ['heads of syslog alone', '<190>Nov 20 11:59:00 web1 nginx: \n<14>1 - - - - - -\n99999 <1>'],
 ];
 
@@ -173,9 +180,9 @@ function refusals(example: string): Delivery[] {
 }
 
 /** A body of which one visit or two are read, whatever else is in it. */
-function survivors({ name: feed, answers, example }: Feed): Delivery[] {
+function survivors({ answers, example }: Feed): Delivery[] {
   const one = example.body.trim();
-  const two = feed === 'lines' ? `${one}\n${one}` : one + one;
+  const two = one.startsWith('{') || one.startsWith('[') ? one + one : `${one}\n${one}`;
   const odd = (text: string) => Buffer.from(text);
   const [start = '', ...rest] = one.split('GPTBot');
   const inText = (...noise: number[]) => bytes(start, 'GPTBot', noise, rest.join('GPTBot'));
@@ -214,6 +221,9 @@ const WRAPPED: Record<string, (noise: Buffer) => Pick<Delivery, 'body' | 'header
     [noise, gzipSync(noise)].map((data) => ({
       body: JSON.stringify({ requestId: 'id', records: [{ data: data.toString('base64') }] }),
     })),
+  pubsub: (noise) => [
+    { body: JSON.stringify({ message: { data: noise.toString('base64') }, subscription: 's' }) },
+  ],
   otlp: (noise) => {
     const request = anOtlpRequest({ body: { stringValue: noise.toString() } });
     return [{ body: JSON.stringify(request) }, { body: otlpProtobuf(request), headers: PROTOBUF }];

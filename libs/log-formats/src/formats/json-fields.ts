@@ -5,12 +5,14 @@ import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fie
 import type { ObjectFormat } from '../shared/object-format.js';
 import { isObject, type JsonObject, parseJson } from '../text/json-object.js';
 import { withoutSyslogHead } from '../text/syslog-head.js';
+import { akamai } from './akamai.js';
 import { createAlbLineReader } from './alb.js';
 import { azureFrontDoor } from './azure-front-door.js';
 import { caddy } from './caddy.js';
 import { cloudFrontJson } from './cloudfront-json.js';
 import { cloudflare } from './cloudflare.js';
 import { fastly } from './fastly.js';
+import { googleLb } from './google-lb.js';
 import { pinoHttp } from './pino-http.js';
 import { traefik } from './traefik.js';
 
@@ -22,6 +24,8 @@ const OBJECT_FORMATS: ObjectFormat[] = [
   cloudflare,
   cloudFrontJson,
   azureFrontDoor,
+  akamai,
+  googleLb,
   fastly,
 ];
 

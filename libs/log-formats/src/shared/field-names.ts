@@ -128,6 +128,7 @@ export const FIELD_NAMES = {
     'http.response.mime_type',
     'http.response.header.content-type',
     'http.response.header.content_type',
+    'resp_content_type',
     'downstream_Content-Type',
   ),
   id: named('event.id'),
