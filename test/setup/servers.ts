@@ -1,12 +1,15 @@
 // Starts one temporary server of each kind for all suites. PostgreSQL has a migrated template
 // database that each suite clones. TimescaleDB has another one, where it is installed. In the one
 // Redis, each suite uses its own database number.
+import { existsSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadConfig } from '@app/config';
 import { chooseBackend } from '@app/queue';
 import { migrate } from '@app/storage';
 import { type TestFlavour, undoAll, undoneAtEnd } from '@app/testing';
 import { Redis } from 'ioredis';
-import { query, startPostgresServer } from '../support/servers/postgres.js';
+import { type PostgresOptions, query, startPostgresServer } from '../support/servers/postgres.js';
 import { findRedisServer, startRedisServer } from '../support/servers/redis.js';
 import { findTimescale } from '../support/servers/timescale.js';
 
@@ -15,8 +18,21 @@ const FAST = {
   fsync: 'off',
   full_page_writes: 'off',
   max_connections: '250',
+  // The password is random, so there is nothing to guess that many rounds would slow down.
+  scram_iterations: '1',
   synchronous_commit: 'off',
 };
+/**
+ * Suites open thousands of connections. The password is checked on each, but it is sent as it is:
+ * SCRAM would cost more than everything else that a new connection does.
+ */
+const PASSWORD_AS_IT_IS = 'host all all 127.0.0.1/32 password\n';
+/**
+ * Each suite copies a database of 500 files and removes it again. Files in memory cost a third of
+ * files on a disk.
+ */
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY_BYTES = 4 * 2 ** 30;
 /**
  * Many databases order texts as a dictionary does. On such a one, the suites notice when a
  * statement forgets to say which order it needs.
@@ -42,7 +58,7 @@ export async function startServers(): Promise<() => Promise<void>> {
 }
 
 async function preparePlain(): Promise<string> {
-  const { url } = await startPostgresServer({ settings: FAST });
+  const url = await startFastServer();
   process.env.BOTGAUGE_TEST_SERVER = url;
   return makeTemplate(url, 'plain');
 }
@@ -55,8 +71,7 @@ async function prepareTimescale(): Promise<string> {
     return found;
   }
   if (found) {
-    const { url } = await startPostgresServer({ flavour: 'timescale', settings: FAST });
-    process.env.BOTGAUGE_TEST_TIMESCALE = url;
+    process.env.BOTGAUGE_TEST_TIMESCALE = await startFastServer({ flavour: 'timescale' });
   }
   return makeTemplate(process.env.BOTGAUGE_TEST_TIMESCALE as string, 'timescale');
 }
@@ -69,6 +84,22 @@ async function prepareRedis(): Promise<string> {
   const info = await client.info('server');
   client.disconnect();
   return `Redis ${/redis_version:(\S+)/.exec(info)?.[1]}`;
+}
+
+/** Starts a server that does little for each connection and each database, and returns its address. */
+async function startFastServer(options: PostgresOptions = {}): Promise<string> {
+  const parent = temporaryFolder();
+  const { url, folder } = await startPostgresServer({ ...options, settings: FAST, parent });
+  await query(url, `ALTER ROLE CURRENT_USER PASSWORD '${new URL(url).password}'`);
+  writeFileSync(join(folder, 'data', 'pg_hba.conf'), PASSWORD_AS_IT_IS);
+  await query(url, 'SELECT pg_reload_conf()');
+  return url;
+}
+
+function temporaryFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= ENOUGH_MEMORY_BYTES ? MEMORY : tmpdir();
 }
 
 /** Creates the database that suites clone, and returns its release. */
