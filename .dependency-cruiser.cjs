@@ -8,7 +8,7 @@ const TABLE = {
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-client': { libs: ['contracts'], npm: [] },
   'libs/local-postgres': { libs: [], npm: ['pg'] },
-  'libs/config': { libs: [], npm: ['zod'] },
+  'libs/config': { libs: ['contracts'], npm: ['zod'] },
   'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
   'libs/lifecycle': { libs: ['observability'], npm: [] },
   'libs/group-calls': { libs: [], npm: [] },

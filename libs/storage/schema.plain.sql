@@ -49,10 +49,12 @@ CREATE TABLE websites (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   deleted_at timestamptz(3),
   erased_at timestamptz(3),
+  counts text NOT NULL DEFAULT 'all'::text,
   CONSTRAINT websites_pkey PRIMARY KEY (id),
   CONSTRAINT websites_public_id_key UNIQUE (public_id),
   CONSTRAINT websites_tracking_id_key UNIQUE (tracking_id),
-  CONSTRAINT websites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+  CONSTRAINT websites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT websites_counts_check CHECK (counts = ANY (ARRAY['all'::text, 'pages'::text]))
 );
 CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE (deleted_at IS NULL);
 CREATE INDEX websites_deleted ON websites (account_id, domain) WHERE (deleted_at IS NOT NULL);
@@ -80,6 +82,7 @@ CREATE TABLE website_relations (
 --   (page_quotas,9,)
 --   (pages,9,)
 --   (referrals_daily,2,)
+--   (skipped_daily,2,)
 --   (statuses_daily,2,)
 --   (visits,1,)
 --   (website_feeds,9,)
@@ -858,3 +861,17 @@ CREATE TABLE feed_samples (
 );
 CREATE INDEX feed_samples_noted_at ON feed_samples (noted_at);
 CREATE INDEX feed_samples_website_id_feed ON feed_samples (website_id, feed, id);
+
+
+-- =================================================================================================
+-- A website may count pages only. Requests for static files are then skipped, and only their number
+-- is kept.
+-- =================================================================================================
+
+CREATE TABLE skipped_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  lane smallint NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
+) WITH (fillfactor=70);

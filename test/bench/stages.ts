@@ -162,7 +162,11 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
     {
       name: 'API: parse, validate and sanitise',
       run: (work) => {
-        const read = product.readCustom(work.body, { now: Date.now(), retentionDays: 0 });
+        const read = product.readCustom(work.body, {
+          now: Date.now(),
+          retentionDays: 0,
+          isStaticFile: () => false,
+        });
         if ('refusal' in read) throw new Error(read.refusal.message);
         work.entries = read.entries;
       },

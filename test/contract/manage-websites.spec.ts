@@ -9,6 +9,7 @@ import {
   makeTrackingKey,
   readAccount,
   readWebsite,
+  changeWebsite,
   renameWebsite,
 } from '../support/manage.js';
 import { readSummary, readWebsites } from '../support/reports.js';
@@ -153,6 +154,28 @@ describe('PATCH /websites/:id', () => {
     });
   });
 
+  it('counts pages only from then on, and tells how many requests it skipped', async () => {
+    const { id, domain } = await readWebsite(by, tenant.website.public_id);
+    const timestamp = new Date().toISOString();
+    const load = (path: string, fields = {}) => aLogEntryInput({ timestamp, path, ...fields });
+    const page = [
+      load('/'),
+      load('/a.css'),
+      load('/photo', { content_type: 'image/webp' }),
+      load('/c.png', { content_type: 'text/html' }),
+    ];
+    await ingest(system.base, tenant.botKey, page);
+    await system.untilVisits(tenant.website, 4);
+    const changed = await changeWebsite(by, id, { count: 'pages' });
+    expect(changed).toMatchObject({ id, domain, count: 'pages' });
+    await ingest(system.base, tenant.botKey, page);
+    await system.untilVisits(tenant.website, 6);
+    expect(await readSummary({ ...by, id }, 'period=today')).toMatchObject({
+      total_visits: 6,
+      skipped_requests: 2,
+    });
+  });
+
   it('refuses a domain that another website of the account has', async () => {
     const { id } = await addWebsite(by, 'second.example');
     const answer = await send(system.base, by.apiKey, `PATCH /websites/${id}`, {
@@ -163,7 +186,9 @@ describe('PATCH /websites/:id', () => {
 
   it.each<[unknown, string]>([
     [{ tracking_id: 't_1' }, '"tracking_id" is not a field of this body'],
-    [{}, DOMAIN],
+    [{}, 'must have `domain` or `count`'],
+    [{ count: 'some' }, 'count must be one of all, pages'],
+    [{ domain: '' }, DOMAIN],
   ])('refuses %j', async (body, message) => {
     const route = `PATCH /websites/${tenant.website.public_id}` as const;
     expectError(

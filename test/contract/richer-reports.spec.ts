@@ -81,6 +81,7 @@ describe('The summary', () => {
       bot_visits: 5,
       ai_bot_visits: 3,
       ai_referred_visits: 3,
+      skipped_requests: 0,
       period: { start: '2026-11-01', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 6, bot_visits: 2 },
@@ -99,6 +100,7 @@ describe('The summary', () => {
       bot_visits: 1,
       ai_bot_visits: 1,
       ai_referred_visits: 0,
+      skipped_requests: 0,
       period: { start: '2026-10-12', end: '2026-10-31' },
     });
     expect(change).toEqual({

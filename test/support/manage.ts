@@ -1,4 +1,4 @@
-import type { Account, CreatedKeyDocument, Key, Website } from '@app/contracts';
+import type { Account, CreatedKeyDocument, Key, Website, WebsiteCount } from '@app/contracts';
 import { expectJson, rateLimitOf, send } from './http.js';
 import { accountShapes } from './shapes.js';
 
@@ -36,8 +36,14 @@ export const addWebsite = (by: Manager, domain: string) =>
 export const readWebsite = (by: Manager, id: string) =>
   must<Website>(by, `GET /websites/${id}`, 'website');
 
+export const changeWebsite = (
+  by: Manager,
+  id: string,
+  changes: { domain?: string; count?: WebsiteCount },
+) => must<Website>(by, `PATCH /websites/${id}`, 'website', changes);
+
 export const renameWebsite = (by: Manager, id: string, domain: string) =>
-  must<Website>(by, `PATCH /websites/${id}`, 'website', { domain });
+  changeWebsite(by, id, { domain });
 
 export async function deleteWebsite({ base, apiKey }: Manager, id: string): Promise<void> {
   const answer = await send(base, apiKey, `DELETE /websites/${id}`);

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { type Clock, RateLimits, SealedSecrets } from '@app/access';
 import type { Config } from '@app/config';
+import { createStaticFileTest } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import {
@@ -130,6 +131,7 @@ function ingestProviders(dependencies: ApiDependencies): Provider[] {
     feedWatch,
     readingTurns: new ReadingTurns(),
     retentionDays: config.RAW_RETENTION_DAYS,
+    isStaticFile: createStaticFileTest(config.STATIC_FILE_EXTENSIONS, config.STATIC_CONTENT_TYPES),
   };
   return [
     {

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { STATIC_CONTENT_TYPES, STATIC_FILE_EXTENSIONS } from '@app/contracts';
 import { z } from 'zod';
 import { parseRedisAddress, type RedisAddress } from './redis-address.js';
 import { parseSecretKey } from './secret-key.js';
@@ -55,6 +56,16 @@ const fastlyServiceIds = z
   .string()
   .regex(/^[\w\s,-]*$/, 'must be ids of services of Fastly, with commas between them')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+/** Turns a list with commas between its items into an array. */
+function listOf(item: RegExp, message: string) {
+  return z.string().transform((text, context): string[] => {
+    const items = text.split(',').map((one) => one.trim().toLowerCase());
+    if (items.every((one) => item.test(one))) return items;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
 
 const BASE_ADDRESS = 'must be an address like https://botgauge.example, without ? and #';
 const baseUrl = z
@@ -151,6 +162,19 @@ export const SETTINGS = {
     integer(0, 36_500),
     '0',
     'Entries older than this many days are refused with 400. On TimescaleDB, older raw visits are also dropped; roll-ups stay. 0 keeps everything.',
+  ),
+  STATIC_FILE_EXTENSIONS: setting(
+    listOf(/^[0-9a-z]{1,12}$/, 'must be extensions with commas between, like css,js,png'),
+    STATIC_FILE_EXTENSIONS.join(),
+    'Extensions of static files. Websites that count pages only skip requests for them. Paths and types of answers are judged by the API.',
+  ),
+  STATIC_CONTENT_TYPES: setting(
+    listOf(
+      /^[\w.+-]+\/(?:[\w.+-]+|\*)$/,
+      'must be content types with commas between, like image/*,text/css',
+    ),
+    STATIC_CONTENT_TYPES.join(),
+    'Content types of static files, for senders that name the type of the answer.',
   ),
   AUTH_FAILURES_PER_MINUTE: setting(
     integer(1, 1_000_000),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canonicalDomain, MOST_DOMAIN_LABELS } from './host.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
+import { WEBSITE_COUNTS } from './traffic.js';
 
 const LONGEST_NAME = 200;
 /**
@@ -18,6 +19,7 @@ const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:0
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
 const SIGNING_SECRET = 'must be a text of 8 to 512 characters, or null';
 const OBJECT = 'must be an object';
+const NOTHING_TO_CHANGE = 'must have `domain` or `count`';
 
 /** Matches a port, and the characters that the URL standard silently removes. */
 const NOT_IN_DOMAINS = /[:\p{Cc}]/u;
@@ -47,8 +49,17 @@ const expiresAt = z.iso
   .nullish()
   .describe('when the key expires; it never does if this is left out or null');
 
-/** Body of `POST /websites` and `PATCH /websites/:id`. */
-export const websiteInputSchema = z.strictObject({ domain }, OBJECT);
+const counted = z
+  .enum(WEBSITE_COUNTS, `must be one of ${WEBSITE_COUNTS.join(', ')}`)
+  .describe('`all`: every request is a visit; `pages`: requests for static files are skipped');
+
+/** Body of `POST /websites`. */
+export const websiteInputSchema = z.strictObject({ domain, count: counted.default('all') }, OBJECT);
+
+/** Body of `PATCH /websites/:id`: at least one field. */
+export const websiteChangesSchema = z
+  .strictObject({ domain: domain.optional(), count: counted.optional() }, OBJECT)
+  .refine(({ domain, count }) => domain !== undefined || count !== undefined, NOTHING_TO_CHANGE);
 
 /** Body of `POST /keys`. */
 export const apiKeyInputSchema = z.strictObject(

@@ -26,6 +26,7 @@ export {
   rotationInputSchema,
   signingSecretInputSchema,
   trackingKeyInputSchema,
+  websiteChangesSchema,
   websiteInputSchema,
 } from './account.js';
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
@@ -47,6 +48,12 @@ export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';
+export {
+  createStaticFileTest,
+  STATIC_CONTENT_TYPES,
+  STATIC_FILE_EXTENSIONS,
+} from './static-file.js';
+export type { StaticFileTest } from './static-file.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
@@ -60,6 +67,7 @@ export {
   referralEntrySchema,
   seriesPointSchema,
   trafficSummarySchema,
+  WEBSITE_COUNTS,
   websiteSchema,
 } from './traffic.js';
 export type {
@@ -75,5 +83,6 @@ export type {
   TrafficSummary,
   TrafficTotals,
   Website,
+  WebsiteCount,
 } from './traffic.js';
 export type { BotIdentity, Client, Verdict } from './verdict.js';

@@ -67,4 +67,6 @@ export interface LogEntry {
   userAgent: string;
   /** Without query and fragment, or null. */
   referer: string | null;
+  /** Present when the request was for a static file, which websites may leave out. */
+  isStaticFile?: true;
 }

@@ -15,10 +15,17 @@ export type Interval = (typeof INTERVALS)[number];
 
 const visits = (what: string) => z.int().min(0).describe(what);
 
+/** What counts as a visit of a website. */
+export const WEBSITE_COUNTS = ['all', 'pages'] as const;
+export type WebsiteCount = (typeof WEBSITE_COUNTS)[number];
+
 export const websiteSchema = z.object({
   id: z.string().describe('identifier, `ws_…`'),
   domain: z.string().describe('domain name of the website'),
   tracking_id: z.string().describe('`t_…`'),
+  count: z
+    .enum(WEBSITE_COUNTS)
+    .describe('`all`: every request is a visit; `pages`: requests for static files are skipped'),
   created_at: z.iso.datetime().describe('ISO 8601, UTC'),
 });
 export type Website = z.infer<typeof websiteSchema>;
@@ -30,6 +37,9 @@ const trafficTotalsSchema = z.object({
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
   ai_referred_visits: visits(
     'visits by people whom an AI assistant sent; a subset of human_visits',
+  ),
+  skipped_requests: visits(
+    'requests for static files that were skipped, because the website counts pages only; no visits',
   ),
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;

@@ -98,6 +98,10 @@ function createOutcomes(registers: Metrics['registry'][]) {
       'botgauge_entries_dropped_total',
       'Entries that were not stored because their website was deleted while they were queued.',
     ),
+    entriesSkipped: counter(
+      'botgauge_entries_skipped_total',
+      'Entries that were not stored because they are static files, and their website counts pages only.',
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@app/contracts';
-import { decodeEntries, encodeEntries } from './log-job.js';
+import { decodeEntries, encodeEntries, packPayload, unpackPayload } from './log-job.js';
 
 const entry: LogEntry = {
   time: 1_763_640_000_123,
@@ -12,6 +12,8 @@ const entry: LogEntry = {
   referer: null,
 };
 
+const columnsOf = (entries: LogEntry[]) => unpackPayload(encodeEntries(entries)) as object;
+
 describe('the payload of a batch', () => {
   it('returns the entries that it was made from', () => {
     const entries = [entry, { ...entry, ip: '2001:db8::1', referer: 'https://a.example/' }];
@@ -20,6 +22,16 @@ describe('the payload of a batch', () => {
 
   it('refuses a payload with another number of entries than announced', () => {
     expect(() => decodeEntries(encodeEntries([entry]), 2)).toThrow(/2 values/);
+  });
+
+  it('keeps which entries are static files', () => {
+    const entries = [entry, { ...entry, isStaticFile: true as const }, entry];
+    expect(decodeEntries(encodeEntries(entries), 3)).toEqual(entries);
+  });
+
+  it('refuses a payload that names a static file which is not there', () => {
+    const payload = packPayload({ ...columnsOf([entry]), staticFiles: [1] });
+    expect(() => decodeEntries(payload, 1)).toThrow(/staticFiles/);
   });
 
   it('refuses text that is not a payload', () => {

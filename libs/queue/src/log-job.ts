@@ -57,7 +57,10 @@ const FIELDS = [
   'referer',
 ] as const satisfies (keyof LogEntry)[];
 
-type Columns = { [F in (typeof FIELDS)[number]]?: LogEntry[F][] };
+type Columns = { [F in (typeof FIELDS)[number]]?: LogEntry[F][] } & {
+  /** The places of the entries that are static files; missing when none is. */
+  staticFiles?: number[];
+};
 
 /** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
@@ -66,7 +69,8 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
  * Turns entries into a queue payload: columns as JSON, deflated (raw) at the fastest level, base64.
  */
 export function encodeEntries(entries: LogEntry[]): string {
-  const columns: Required<Columns> = {
+  const staticFiles = entries.flatMap(({ isStaticFile }, place) => (isStaticFile ? place : []));
+  const columns: Columns = {
     time: entries.map((entry) => entry.time),
     method: entries.map((entry) => entry.method),
     host: entries.map((entry) => entry.host),
@@ -75,6 +79,7 @@ export function encodeEntries(entries: LogEntry[]): string {
     ip: entries.map((entry) => entry.ip),
     userAgent: entries.map((entry) => entry.userAgent),
     referer: entries.map((entry) => entry.referer),
+    ...(staticFiles.length > 0 && { staticFiles }),
   };
   return packPayload(columns);
 }
@@ -113,7 +118,15 @@ export function decodeEntries(payload: string, count: number): LogEntry[] {
       throw new Error(`Column ${field} of the batch does not have ${count} values`);
     }
   }
-  return Array.from({ length: count }, (_, row) => entryAt(columns as Required<Columns>, row));
+  const entries = Array.from({ length: count }, (_, row) =>
+    entryAt(columns as Required<Columns>, row),
+  );
+  for (const place of columns.staticFiles ?? []) {
+    const entry = entries[place];
+    if (!entry) throw new Error('Column staticFiles of the batch names an entry that is not there');
+    entry.isStaticFile = true;
+  }
+  return entries;
 }
 
 /**

@@ -5,6 +5,7 @@ export type {
   NewAccount,
   NewWebsite,
   PageRequest,
+  WebsiteChanges,
   WebsiteRow,
 } from './accounts/accounts.js';
 export { Keys } from './accounts/keys.js';
@@ -56,7 +57,7 @@ export { verifyRollUps } from './upkeep/verify.js';
 export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';
-export type { Visit, VisitBatch } from './ingest/visit.js';
+export type { SkippedRequests, Visit, VisitBatch } from './ingest/visit.js';
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';

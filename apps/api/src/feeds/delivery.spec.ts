@@ -18,7 +18,12 @@ const partsOf = (made: ReturnType<Delivery['push']>) => [...made].filter((one) =
 function read(body: Buffer, { retentionDays = 0, chunk = 1 << 16 } = {}) {
   const reader = createReader('cloudflare', { now: NOW, host: '' });
   const notes = new DeliveryNotes(NOW);
-  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays }, notes);
+  const delivery = new Delivery(
+    jsonValues(),
+    reader,
+    { now: NOW, retentionDays, isStaticFile: () => false },
+    notes,
+  );
   const parts: Part[] = [];
   for (let at = 0; at < body.length; at += chunk)
     parts.push(...partsOf(delivery.push(body.subarray(at, at + chunk))));
@@ -83,7 +88,12 @@ it('notes the lag of entries, and each reject with the outline of its own text',
 it('has no outline of an object that lists several records', () => {
   const reader = createReader('azure-front-door', { now: NOW, host: '' });
   const notes = new DeliveryNotes(NOW);
-  const delivery = new Delivery(jsonValues(), reader, { now: NOW, retentionDays: 0 }, notes);
+  const delivery = new Delivery(
+    jsonValues(),
+    reader,
+    { now: NOW, retentionDays: 0, isStaticFile: () => false },
+    notes,
+  );
   const broken = { category: 'FrontDoorAccessLog', properties: { clientIp: '192.0.2.17' } };
   for (const records of [[broken], [broken, broken]])
     Array.from(delivery.push(Buffer.from(JSON.stringify({ records }))));
@@ -115,7 +125,7 @@ it('makes parts of one object that lists more records than a part has', () => {
   const delivery = new Delivery(
     jsonValues(),
     reader,
-    { now: NOW, retentionDays: 0 },
+    { now: NOW, retentionDays: 0, isStaticFile: () => false },
     new DeliveryNotes(NOW),
   );
   const one = {
@@ -141,7 +151,7 @@ it('reads lines of text as well', () => {
   const delivery = new Delivery(
     lines(),
     reader,
-    { now: NOW, retentionDays: 0 },
+    { now: NOW, retentionDays: 0, isStaticFile: () => false },
     new DeliveryNotes(NOW),
   );
   const line =
@@ -185,7 +195,7 @@ describe('the id of a part', () => {
 
 it('pauses after some records, also when none of them is an entry', () => {
   const reader = createReader('cloudflare', { now: NOW, host: '' });
-  const bounds = { now: NOW, retentionDays: 0 };
+  const bounds = { now: NOW, retentionDays: 0, isStaticFile: () => false };
   const delivery = new Delivery(jsonValues(), reader, bounds, new DeliveryNotes(NOW));
   const made = [...delivery.push(Buffer.from('{}\n'.repeat(1_050)))];
   expect(made.filter((one) => one === 'pause')).toHaveLength(10);
@@ -193,7 +203,7 @@ it('pauses after some records, also when none of them is an entry', () => {
 
 it('pauses after a record that is too long, because it took long to find out', () => {
   const reader = createReader('firehose', { now: NOW, host: '' });
-  const bounds = { now: NOW, retentionDays: 0 };
+  const bounds = { now: NOW, retentionDays: 0, isStaticFile: () => false };
   const delivery = new Delivery(firehoseRecords(), reader, bounds, new DeliveryNotes(NOW));
   const data = gzipSync(Buffer.alloc(9 * 1024 * 1024)).toString('base64');
   const body = Buffer.from(JSON.stringify({ records: [{ data }, { data }, { data: '' }] }));

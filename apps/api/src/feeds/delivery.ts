@@ -6,10 +6,10 @@ import {
   parseTimestamp,
   type RejectReason,
   type SkipReason,
-  type TimestampBounds,
 } from '@app/contracts';
 import { type ForwardReader, LONGEST_LINE, reject, type RecordResult } from '@app/log-formats';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
+import { type EntryRules, marked } from '../ingest/read-entries.js';
 import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
 import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
 
@@ -63,7 +63,7 @@ export class Delivery {
   constructor(
     private readonly envelope: Envelope,
     private readonly reader: ForwardReader,
-    private readonly bounds: TimestampBounds,
+    private readonly rules: EntryRules,
     private readonly notes: DeliveryNotes,
   ) {}
 
@@ -129,7 +129,7 @@ export class Delivery {
     if (checked.kind === 'entry') {
       const input = checked.entry as LogEntryInput;
       const entry = sanitiseEntry(input, Number(input.timestamp), this.sanitised);
-      open.entries.push(entry);
+      open.entries.push(marked(entry, input, this.rules));
       this.notes.entry(entry.time);
       open.hasIds &&= checked.id !== undefined;
       counts.processed += 1;
@@ -142,9 +142,9 @@ export class Delivery {
 
   /** Formats know nothing of how long visits are kept. */
   private checkAge(result: Extract<RecordResult, { kind: 'entry' }>): RecordResult {
-    const { retentionDays } = this.bounds;
+    const { retentionDays } = this.rules;
     if (retentionDays === 0) return result;
-    return 'fault' in parseTimestamp(result.entry.timestamp, this.bounds) ? TOO_OLD : result;
+    return 'fault' in parseTimestamp(result.entry.timestamp, this.rules) ? TOO_OLD : result;
   }
 
   /** Completes the part, also one without entries. */

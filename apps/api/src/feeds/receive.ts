@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
+import type { StaticFileTest } from '@app/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -27,6 +28,7 @@ export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metri
   feedWatch: FeedWatch;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
+  isStaticFile: StaticFileTest;
   /** Bytes that a delivery may have, decompressed. */
   maxBytes: Readonly<Record<DeliverySize, number>>;
 }
@@ -53,7 +55,7 @@ const PARTS_UNDER_WAY = 4;
 
 export function createReceive(dependencies: ReceiveDependencies): Receive {
   const { clock, retentionDays, queueBatch, rateLimits, maxBytes, feedWatch } = dependencies;
-  const { shares, readingTurns } = dependencies;
+  const { shares, readingTurns, isStaticFile } = dependencies;
   const largeBodies = new LargeBodies();
 
   return function receive(feed, asked) {
@@ -66,9 +68,9 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     { request, caller, query, deliveryId }: DeliveryRequest,
     notes: DeliveryNotes,
   ): Promise<DeliveryCounts> {
-    const bounds = { now: clock.now(), retentionDays };
-    const reader = feed.reader({ now: bounds.now, host: '' }, query);
-    const delivery = new Delivery(feed.envelope(request.headers), reader, bounds, notes);
+    const rules = { now: clock.now(), retentionDays, isStaticFile };
+    const reader = feed.reader({ now: rules.now, host: '' }, query);
+    const delivery = new Delivery(feed.envelope(request.headers), reader, rules, notes);
     const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
     const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
       queueBatch({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
-import type { LogEntry } from '@app/contracts';
+import type { LogEntry, StaticFileTest } from '@app/contracts';
 import type { IdempotencyKeys } from '@app/storage';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -20,6 +20,7 @@ export interface AcceptLogsDependencies extends Pick<QueueBatchDependencies, 'me
   feedWatch: FeedWatch;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
+  isStaticFile: StaticFileTest;
 }
 
 export interface LogRequest {
@@ -42,7 +43,8 @@ export const ACCEPT_LOGS = Symbol('AcceptLogs');
 export type AcceptLogs = (request: LogRequest) => Promise<number>;
 
 export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLogs {
-  const { clock, retentionDays, queueBatch, shares, readingTurns, feedWatch } = dependencies;
+  const { clock, queueBatch, shares, readingTurns, feedWatch } = dependencies;
+  const { retentionDays, isStaticFile } = dependencies;
   const once = createOnce(dependencies.idempotencyKeys);
 
   return async function acceptLogs(request) {
@@ -54,7 +56,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
   async function accept(request: LogRequest, notes: DeliveryNotes) {
     const { caller, body = Buffer.alloc(0), read, idempotencyKey } = request;
     await readingTurns.next(shares.turnOf(caller.accountId));
-    const reading = read(body, { now: clock.now(), retentionDays });
+    const reading = read(body, { now: clock.now(), retentionDays, isStaticFile });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
     const enqueue = (id: string) => queueBatch(batchOf(request, id, entries));

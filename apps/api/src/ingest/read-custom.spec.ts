@@ -3,7 +3,7 @@ import { aLogEntry, aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { plainEntry, readCustom } from './read-custom.js';
 
-const bounds = { now: Date.UTC(2026, 10, 20, 12), retentionDays: 0 };
+const bounds = { now: Date.UTC(2026, 10, 20, 12), retentionDays: 0, isStaticFile: () => false };
 const readText = (text: string) => readCustom(Buffer.from(text), bounds);
 const read = (body: unknown) => readText(JSON.stringify(body));
 const refused = (message: string, code = 'VALIDATION_ERROR') => ({ refusal: { code, message } });

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts';
 import type { Refusal } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
-import type { Entries, ReadEntries } from './read-entries.js';
+import { type Entries, type EntryRules, marked, type ReadEntries } from './read-entries.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
 
 /** The most places that one message names. */
@@ -19,14 +19,14 @@ const MAX_FAULTS = 10;
  * is accepted or refused. It is refused with INVALID_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR,
  * which names up to 10 places.
  */
-export const readCustom: ReadEntries = (body, bounds) => {
+export const readCustom: ReadEntries = (body, rules) => {
   // A body with too many entries is refused before it is parsed.
   const json = parseJson(body, {
     expected: 'a log entry or an array of them',
     flat: true,
     check: ({ elements }) => tooManyEntries(elements),
   });
-  return 'refusal' in json ? json : validateEntries(json.value, bounds);
+  return 'refusal' in json ? json : validateEntries(json.value, rules);
 };
 
 function tooManyEntries(count: number): Refusal | undefined {
@@ -36,7 +36,7 @@ function tooManyEntries(count: number): Refusal | undefined {
   return { code: 'PAYLOAD_TOO_LARGE', message };
 }
 
-function validateEntries(body: unknown, bounds: TimestampBounds): Entries | { refusal: Refusal } {
+function validateEntries(body: unknown, rules: EntryRules): Entries | { refusal: Refusal } {
   const inputs = Array.isArray(body) ? (body as unknown[]) : [body];
   const place = Array.isArray(body) ? (index: number) => `entries[${index}]` : () => '';
   const faults: string[] = [];
@@ -44,11 +44,12 @@ function validateEntries(body: unknown, bounds: TimestampBounds): Entries | { re
   const entries: LogEntry[] = [];
   for (const [index, input] of inputs.entries()) {
     if (faults.length >= MAX_FAULTS) break;
-    const result = validateEntry(input, bounds);
+    const result = validateEntry(input, rules);
     if ('faults' in result) {
       faults.push(...result.faults.map((fault) => describe(place(index), fault)));
     } else {
-      entries.push(sanitiseEntry(result.input, result.time, sanitised));
+      const entry = sanitiseEntry(result.input, result.time, sanitised);
+      entries.push(marked(entry, result.input, rules));
     }
   }
   if (faults.length === 0) return { entries, sanitised };
@@ -101,6 +102,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
   const fields: Fields = value;
   const { timestamp, method, host, path, ip } = fields;
   const { status_code: status, user_agent: userAgent, referer = null } = fields;
+  const { content_type: type = null } = fields;
   const plain =
     (typeof timestamp === 'string' || isFinite(timestamp)) &&
     typeof method === 'string' &&
@@ -110,6 +112,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
     typeof userAgent === 'string' &&
     isStatus(status) &&
     (referer === null || typeof referer === 'string') &&
+    (type === null || typeof type === 'string') &&
     hasPlainExtras(fields);
   return plain
     ? {
@@ -121,20 +124,15 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
         ip,
         user_agent: userAgent,
         referer: referer ?? undefined,
-        content_type: undefined,
+        content_type: type ?? undefined,
       }
     : undefined;
 }
 
 /** Checks fields that are validated but not used. Parameters are left to the schema. */
 function hasPlainExtras(fields: Fields): boolean {
-  const { query_params: query = null, content_type: type = null } = fields;
-  return (
-    query === null &&
-    (type === null || typeof type === 'string') &&
-    isCount(fields.bytes_sent) &&
-    isCount(fields.duration_ms)
-  );
+  const { query_params: query = null } = fields;
+  return query === null && isCount(fields.bytes_sent) && isCount(fields.duration_ms);
 }
 
 const isFinite = (value: unknown): value is number => Number.isFinite(value);

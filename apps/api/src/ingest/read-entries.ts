@@ -1,6 +1,11 @@
-import type { LogEntry, TimestampBounds } from '@app/contracts';
+import type { LogEntry, LogEntryInput, StaticFileTest, TimestampBounds } from '@app/contracts';
 import type { Refusal } from '../http/api-error.js';
 import type { SanitisedFields } from './sanitise-entry.js';
+
+/** What decides whether entries are accepted, and in which form. */
+export interface EntryRules extends TimestampBounds {
+  isStaticFile: StaticFileTest;
+}
 
 /** The entries of a body. */
 export interface Entries {
@@ -16,4 +21,15 @@ export interface Entries {
  * A sender with another envelope gets another function of this type in a new file beside this one,
  * and a route that names it.
  */
-export type ReadEntries = (body: Buffer, bounds: TimestampBounds) => Entries | { refusal: Refusal };
+export type ReadEntries = (body: Buffer, rules: EntryRules) => Entries | { refusal: Refusal };
+
+/** Marks an entry that websites may leave out, and returns it. */
+export function marked(
+  entry: LogEntry,
+  { content_type: contentType }: LogEntryInput,
+  { isStaticFile }: EntryRules,
+): LogEntry {
+  const { path, statusCode } = entry;
+  if (isStaticFile({ path, statusCode, contentType })) entry.isStaticFile = true;
+  return entry;
+}

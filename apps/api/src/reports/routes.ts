@@ -77,6 +77,7 @@ export const SUMMARY = route({
       human_visits: 1379,
       ai_bot_visits: 714,
       ai_referred_visits: 21,
+      skipped_requests: 0,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 2904, bot_visits: 1551 },

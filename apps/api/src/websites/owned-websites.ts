@@ -1,5 +1,5 @@
 import { type KeyHolder, newPublicId } from '@app/access';
-import type { Accounts, PageRequest, WebsiteRow } from '@app/storage';
+import type { Accounts, NewWebsite, PageRequest, WebsiteChanges, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
 /** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
@@ -27,18 +27,21 @@ export class OwnedWebsites {
   }
 
   /** @throws ApiError CONFLICT when the account has the domain already */
-  async create({ accountId }: KeyHolder, domain: string): Promise<WebsiteRow> {
+  async create(
+    { accountId }: KeyHolder,
+    { domain, counts }: Pick<NewWebsite, 'domain' | 'counts'>,
+  ): Promise<WebsiteRow> {
     const ids = { publicId: newPublicId('website'), trackingId: newPublicId('tracking') };
-    const website = await this.accounts.createWebsite({ accountId, domain, ...ids });
+    const website = await this.accounts.createWebsite({ accountId, domain, counts, ...ids });
     if (!website) throw domainTaken(domain);
     return website;
   }
 
   /** @throws ApiError NOT_FOUND, CONFLICT when the account has the domain already */
-  async rename(caller: KeyHolder, publicId: string, domain: string): Promise<WebsiteRow> {
+  async update(caller: KeyHolder, publicId: string, changes: WebsiteChanges): Promise<WebsiteRow> {
     const { id } = await this.find(caller, publicId);
-    const website = await this.accounts.renameWebsite(id, domain);
-    if (website === 'taken') throw domainTaken(domain);
+    const website = await this.accounts.updateWebsite(id, changes);
+    if (website === 'taken') throw domainTaken(changes.domain ?? '');
     if (!website) throw noSuchWebsite();
     return website;
   }

@@ -1,4 +1,9 @@
-import { type Website, websiteInputSchema, websiteSchema } from '@app/contracts';
+import {
+  type Website,
+  websiteChangesSchema,
+  websiteInputSchema,
+  websiteSchema,
+} from '@app/contracts';
 import { z } from 'zod';
 import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
@@ -8,6 +13,7 @@ const EXAMPLE: Website = {
   id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
   domain: 'shop.example',
   tracking_id: 't_0Bc7Kp1nXw5jRf9sGyQeU',
+  count: 'all',
   created_at: '2026-11-01T08:00:00.000Z',
 };
 
@@ -43,7 +49,7 @@ export const CREATE = route({
   method: 'POST',
   summary: 'Add a website',
   description:
-    'Entries count for the website with the domain of their `host` or its longest parent domain.',
+    'Entries count for the website with the domain of their `host` or its longest parent domain. With `count=pages`, requests for static files are skipped.',
   body: { schema: websiteInputSchema, example: { domain: 'shop.example' } },
   answer: { status: 201, description: 'The website.', data: websiteSchema, example: EXAMPLE },
   codes: ['CONFLICT'],
@@ -61,13 +67,17 @@ export const UPDATE = route({
   ...one,
   id: 'updateWebsite',
   method: 'PATCH',
-  summary: 'Change the domain of a website',
-  description: 'Visits that have been counted stay with the website.',
-  body: { schema: websiteInputSchema, example: { domain: 'www.shop.example' } },
+  summary: 'Change the domain of a website, or what it counts',
+  description:
+    'Fields that are left out do not change. Visits that have been counted stay with the website; `count` holds for entries that are stored from now on.',
+  body: {
+    schema: websiteChangesSchema,
+    example: { domain: 'www.shop.example', count: 'pages' },
+  },
   answer: {
     description: 'The website.',
     data: websiteSchema,
-    example: { ...EXAMPLE, domain: 'www.shop.example' },
+    example: { ...EXAMPLE, domain: 'www.shop.example', count: 'pages' },
   },
   codes: ['CONFLICT'],
 });

@@ -24,7 +24,8 @@ export class WebsitesController {
 
   @Serves(routes.CREATE)
   async create(@Asked() asked: AskedOf<typeof routes.CREATE>) {
-    return answer(asked, toWebsite(await this.websites.create(asked.caller, asked.body.domain)));
+    const { domain, count: counts } = asked.body;
+    return answer(asked, toWebsite(await this.websites.create(asked.caller, { domain, counts })));
   }
 
   @Serves(routes.SHOW)
@@ -34,8 +35,9 @@ export class WebsitesController {
 
   @Serves(routes.UPDATE)
   async update(@Asked() asked: AskedOf<typeof routes.UPDATE>) {
-    const { caller, id, body } = asked;
-    return answer(asked, toWebsite(await this.websites.rename(caller, id, body.domain)));
+    const { caller, id } = asked;
+    const { domain, count: counts } = asked.body;
+    return answer(asked, toWebsite(await this.websites.update(caller, id, { domain, counts })));
   }
 
   @Serves(routes.DELETE)
@@ -50,6 +52,7 @@ function toWebsite(row: WebsiteRow): Website {
     id: row.public_id,
     domain: row.domain,
     tracking_id: row.tracking_id,
+    count: row.counts,
     created_at: row.created_at.toISOString(),
   };
 }

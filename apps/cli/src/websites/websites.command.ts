@@ -1,20 +1,34 @@
-import { Command } from 'commander';
+import { WEBSITE_COUNTS } from '@app/contracts';
+import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import { parseDomain } from '../program/options.js';
-import type { WebsiteOptions } from './websites.js';
+import type { WebsiteOptions, WebsiteUpdateOptions } from './websites.js';
 
 const EXAMPLES = examples(
   'websites create --account acc_… --domain shop.example',
   'websites list',
+  'websites update ws_… --count pages',
   'websites delete ws_…',
 );
 
+const WHAT_COUNTS = `With --count pages, requests for pictures, styles, scripts and other static files are skipped, and
+only their number is kept. Otherwise a page with forty pictures is forty-one visits.`;
+
 const CREATE_HELP = `
 Entries for www.shop.example count for shop.example, unless www.shop.example is a separate website.
+${WHAT_COUNTS}
 ${examples(
   'websites create --account acc_… --domain shop.example',
   'websites create --account acc_… --domain blog.shop.example --json',
+)}`;
+
+const UPDATE_HELP = `
+Visits that have been counted stay. What changes holds for entries that are stored from now on.
+${WHAT_COUNTS}
+${examples(
+  'websites update ws_… --count pages',
+  'websites update ws_… --domain www.shop.example',
 )}`;
 
 const DELETE_HELP = `
@@ -24,10 +38,11 @@ ${examples('websites delete ws_…')}`;
 
 export function websitesCommand(dependencies: Dependencies): Command {
   return new Command('websites')
-    .description('create, list and delete websites')
+    .description('create, list, change and delete websites')
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
+    .addCommand(updateCommand(dependencies))
     .addCommand(deleteCommand(dependencies));
 }
 
@@ -36,6 +51,7 @@ function createCommand(dependencies: Dependencies): Command {
     .description('create a website in an account')
     .requiredOption('--account <id>', 'account it belongs to, acc_…')
     .requiredOption('--domain <domain>', 'its domain, like shop.example', parseDomain)
+    .addOption(countOption().default('all'))
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: WebsiteOptions) => {
@@ -56,6 +72,27 @@ function listCommand(dependencies: Dependencies): Command {
         return listWebsites(dependencies, account);
       }),
     );
+}
+
+function updateCommand(dependencies: Dependencies): Command {
+  return new Command('update')
+    .description('change the domain of a website, or what it counts')
+    .argument('<id>', 'id of the website, ws_…')
+    .option('--domain <domain>', 'its new domain, like www.shop.example', parseDomain)
+    .addOption(countOption())
+    .addHelpText('after', UPDATE_HELP)
+    .action(
+      answering(dependencies, async (id: string, options: WebsiteUpdateOptions) => {
+        const { updateWebsite } = await import('./websites.js');
+        return updateWebsite(dependencies, id, options);
+      }),
+    );
+}
+
+function countOption(): Option {
+  return new Option('--count <what>', 'what is a visit: all requests, or those for pages').choices(
+    WEBSITE_COUNTS,
+  );
 }
 
 function deleteCommand(dependencies: Dependencies): Command {

@@ -28,6 +28,7 @@ describe('websites create', () => {
       account_id: account,
       domain: 'example.com',
       tracking_id: expect.stringMatching(/^t_[0-9A-Za-z]{21}$/),
+      count: 'all',
       created_at: ISO_DATE,
     });
   });
@@ -102,6 +103,33 @@ describe('websites list', () => {
   it('says that there is no such account', async () => {
     expect(await operator.failure(1, 'websites', 'list', '--account', 'acc_none')).toContain(
       'There is no account acc_none',
+    );
+  });
+});
+
+describe('websites update', () => {
+  it('changes what a website counts, and its domain', async () => {
+    const { id, ...before } = (await create('example.com')) as { id: string };
+    const update = (...options: string[]) => operator.json('websites', 'update', id, ...options);
+    const counting = { id, ...before, count: 'pages' };
+    expect(await update('--count', 'pages')).toEqual(counting);
+    expect(await update('--domain', 'www.example.com')).toEqual({
+      ...counting,
+      domain: 'www.example.com',
+    });
+  });
+
+  it('refuses a domain that the account has, an unknown website, and no change', async () => {
+    const { id } = (await create('example.com')) as { id: string };
+    await create('second.example');
+    const refusal = (...argv: string[]) => operator.failure(1, 'websites', 'update', ...argv);
+    expect(await refusal(id, '--domain', 'second.example')).toContain(
+      'has a website second.example',
+    );
+    expect(await refusal('ws_x', '--count', 'all')).toContain('There is no website ws_x');
+    expect(await refusal(id)).toContain('name --domain or --count');
+    expect(await operator.failure(2, 'websites', 'update', id, '--count', 'x')).toContain(
+      'all, pages',
     );
   });
 });

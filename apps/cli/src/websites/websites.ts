@@ -1,4 +1,5 @@
 import { newPublicId } from '@app/access';
+import type { WebsiteCount } from '@app/contracts';
 import { type AccountRow, Accounts, type WebsiteRow } from '@app/storage';
 import { chosenAccounts, requireAccount } from '../accounts/accounts.js';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -11,14 +12,21 @@ import { renderList } from '../program/list.js';
 export interface WebsiteOptions {
   account: string;
   domain: string;
+  count: WebsiteCount;
 }
 
-const HEADINGS = ['ID', 'ACCOUNT', 'DOMAIN', 'TRACKING ID', 'CREATED'];
+/** The options of `websites update`. */
+export interface WebsiteUpdateOptions {
+  domain?: string;
+  count?: WebsiteCount;
+}
+
+const HEADINGS = ['ID', 'ACCOUNT', 'DOMAIN', 'TRACKING ID', 'COUNTS', 'CREATED'];
 const NONE = `There is no website yet. Make one with \`${BOTGAUGE} websites create --account acc_… --domain DOMAIN\`.`;
 
 export function createWebsite(
   dependencies: Dependencies,
-  { account: accountId, domain }: WebsiteOptions,
+  { account: accountId, domain, count: counts }: WebsiteOptions,
 ): Promise<Answer> {
   return withDatabase(dependencies, async (pool) => {
     const accounts = new Accounts(pool);
@@ -29,17 +37,36 @@ export function createWebsite(
       publicId,
       trackingId: newPublicId('tracking'),
       domain,
+      counts,
     });
-    if (!row) {
-      throw new CommandError(
-        `Account ${accountId} has a website ${domain} already: see its id with \`${BOTGAUGE} websites list --account ${accountId}\`.`,
-      );
-    }
+    if (!row) throw domainTaken(accountId, domain);
     return {
       document: websiteDocument(row, account),
       text:
         `Website ${publicId} (${domain}) is made.\n` +
         `Next: ${BOTGAUGE} keys create --kind bot --website ${publicId}`,
+    };
+  });
+}
+
+export async function updateWebsite(
+  dependencies: Dependencies,
+  id: string,
+  { domain, count: counts }: WebsiteUpdateOptions,
+): Promise<Answer> {
+  if (domain === undefined && counts === undefined)
+    throw new CommandError('Nothing to change: name --domain or --count.');
+  return withDatabase(dependencies, async (pool) => {
+    const accounts = new Accounts(pool);
+    const { id: websiteId, account_id } = await requireWebsite(accounts, id);
+    const account = await accounts.findAccountById(account_id);
+    const row = await accounts.updateWebsite(websiteId, { domain, counts });
+    if (!row || !account) throw noWebsite(id);
+    if (row === 'taken') throw domainTaken(account.public_id, domain ?? '');
+    const what = row.counts === 'pages' ? 'pages only' : 'every request';
+    return {
+      document: websiteDocument(row, account),
+      text: `Website ${id} has the domain ${row.domain} and counts ${what}. Visits that have been counted stay.`,
     };
   });
 }
@@ -86,6 +113,12 @@ export async function requireWebsite(accounts: Accounts, id: string): Promise<We
   throw noWebsite(id);
 }
 
+function domainTaken(accountId: string, domain: string): CommandError {
+  return new CommandError(
+    `Account ${accountId} has a website ${domain} already: see its id with \`${BOTGAUGE} websites list --account ${accountId}\`.`,
+  );
+}
+
 function noWebsite(id: string): CommandError {
   return new CommandError(
     `There is no website ${id}: see the ids with \`${BOTGAUGE} websites list\`.`,
@@ -99,6 +132,7 @@ function websiteDocument(row: WebsiteRow, account: AccountRow) {
     account_id: account.public_id,
     domain: row.domain,
     tracking_id: row.tracking_id,
+    count: row.counts,
     created_at: row.created_at.toISOString(),
   };
 }

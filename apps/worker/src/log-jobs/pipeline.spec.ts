@@ -75,9 +75,15 @@ const settled = (fields: object) => ({
   duplicate: 0,
   dead: 0,
   dropped: 0,
+  skipped: 0,
   left: 0,
   ...fields,
 });
+const inTurn = async <T>(works: (() => Promise<T>)[]) => {
+  const results: T[] = [];
+  for (const work of works) results.push(await work());
+  return results;
+};
 const rows = async (sql: string, ...values: unknown[]) =>
   (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
 
@@ -112,6 +118,35 @@ it('writes classified visits to their websites, with pages and the stored form o
       device: null,
       referer: null,
     },
+  ]);
+});
+
+it('skips static files of a website that counts pages only, and counts them once', async () => {
+  await database.pool.query("UPDATE websites SET counts = 'pages' WHERE id = $1", [websites.main]);
+  const file = { path: '/a.css', isStaticFile: true as const };
+  const dayBefore = Date.UTC(2026, 10, 19, 23, 59);
+  const batch = await batchOf([
+    aLogEntry({ path: '/' }),
+    aLogEntry(file),
+    aLogEntry({ ...file, time: dayBefore }),
+    aLogEntry({ ...file, host: 'own.test' }),
+  ]);
+  const onlyFiles = await batchOf([aLogEntry(file)]);
+  const outcomes = [batch, onlyFiles, batch, onlyFiles].map((data) => () => processJob(data));
+  expect(await inTurn(outcomes)).toEqual([
+    settled({ stored: 2, skipped: 2 }),
+    settled({ skipped: 1 }),
+    settled({ duplicate: 4 }),
+    settled({ duplicate: 1 }),
+  ]);
+  const skipped = await rows(
+    `SELECT website_id, bucket, sum(requests)::integer AS requests FROM skipped_daily
+     WHERE website_id = ANY ($1) GROUP BY 1, 2 ORDER BY 2`,
+    Object.values(websites),
+  );
+  expect(skipped).toEqual([
+    { website_id: websites.main, bucket: new Date('2026-11-19'), requests: 1 },
+    { website_id: websites.main, bucket: new Date('2026-11-20'), requests: 2 },
   ]);
 });
 

@@ -10,6 +10,7 @@ it('adds up the results of the batches of a job', () => {
     stored: 7,
     withoutPage: 1,
     duplicate: 2,
+    skipped: 0,
     dead: 1,
     dropped: 0,
     left: 0,

@@ -17,6 +17,8 @@ export interface Settlement {
   dead: number;
   /** Entries that were left out because their website is deleted. */
   dropped: number;
+  /** Entries that were left out because their website counts pages only. */
+  skipped: number;
   /** Entries that are not settled; `failure` says why. */
   left: number;
   failure?: unknown;
@@ -30,6 +32,7 @@ export const SETTLED_NOTHING: Settlement = {
   duplicate: 0,
   dead: 0,
   dropped: 0,
+  skipped: 0,
   left: 0,
 };
 
@@ -103,6 +106,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
         sum.stored += outcome.visits;
         sum.withoutPage += outcome.withoutPage;
         sum.dropped += outcome.dropped;
+        sum.skipped += outcome.skipped;
         return [];
       case 'duplicate':
         sum.duplicate += part.entries.length;
@@ -176,6 +180,7 @@ function add(sum: Settlement, next: Settlement): Settlement {
     duplicate: sum.duplicate + next.duplicate,
     dead: sum.dead + next.dead,
     dropped: sum.dropped + next.dropped,
+    skipped: sum.skipped + next.skipped,
     left: sum.left + next.left,
   };
 }

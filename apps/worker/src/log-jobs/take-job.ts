@@ -114,12 +114,12 @@ export class AttemptError extends Error {
  */
 function createTelling({ metrics, logger }: TakeJobDependencies) {
   return function tell({ id: jobId }: Job, batches: SettledBatch[]): Settlement {
-    for (const { batchId, stored, duplicate, dead, dropped, left } of batches) {
+    for (const { batchId, stored, duplicate, dead, dropped, skipped, left } of batches) {
       const ids = { jobId, batchId };
       if (dead > 0) logger.error({ ...ids, dead }, 'entries of a batch are dead');
       if (duplicate > 0)
         logger.info({ ...ids, duplicate }, 'entries of a batch were written before');
-      logger.debug({ ...ids, stored, duplicate, dead, dropped, left }, 'batch delivered');
+      logger.debug({ ...ids, stored, duplicate, dead, dropped, skipped, left }, 'batch delivered');
     }
     const sum = joinSettlements(batches);
     const { stored, duplicate, dead } = sum;
@@ -128,6 +128,7 @@ function createTelling({ metrics, logger }: TakeJobDependencies) {
     metrics.visitsStored.inc(stored);
     metrics.visitsWithoutPage.inc(sum.withoutPage);
     metrics.entriesDropped.inc(sum.dropped);
+    metrics.entriesSkipped.inc(sum.skipped);
     if (sum.left === 0)
       metrics.jobs.inc({ outcome: stored > 0 ? 'stored' : dead > 0 ? 'dead' : 'duplicate' });
     return sum;

@@ -4,9 +4,10 @@
 -- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
 -- $5-$10 the distinct clients
 -- $11-$21 visits with the places of their batch and their client, all from 0
--- $22 version of the schema that the writer knows; nothing is written to a newer one
+-- $22-$25 skipped requests: places of their batch, websites, days (epoch seconds) and numbers
+-- $26 version of the schema that the writer knows; nothing is written to a newer one
 WITH horizon AS MATERIALIZED (
-  SELECT late_before() AS late_before, require_newest_release($22)
+  SELECT late_before() AS late_before, require_newest_release($26)
 ), given AS (
   SELECT id, account_id, received_at, entries, (number - 1)::integer AS place
   FROM unnest($1::uuid[], $2::integer[], $3::float8[], $4::integer[])
@@ -34,5 +35,15 @@ WITH horizon AS MATERIALIZED (
   JOIN given ON given.id = ledger.id
   JOIN visit v ON v.batch = given.place
   JOIN client c ON c.place = v.client
+), skipped AS (
+  INSERT INTO skipped_daily AS d (website_id, bucket, lane, requests)
+  SELECT s.website_id, to_timestamp(s.day), pg_backend_pid() % 16, sum(s.requests)
+  FROM horizon, ledger
+  JOIN given ON given.id = ledger.id
+  JOIN unnest($22::integer[], $23::integer[], $24::float8[], $25::bigint[])
+    AS s (batch, website_id, day, requests) ON s.batch = given.place
+  GROUP BY 1, 2
+  ORDER BY 1, 2
+  ON CONFLICT (website_id, bucket, lane) DO UPDATE SET requests = d.requests + excluded.requests
 )
 SELECT place FROM ledger JOIN given USING (id)

@@ -6,6 +6,8 @@ SELECT
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id = 0), 0)::bigint AS human_visits,
   coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits,
   (SELECT coalesce(sum(visits), 0)::bigint FROM referrals_daily
-    WHERE website_id = $1 AND bucket >= $2 AND bucket < $3) AS ai_referred_visits
+    WHERE website_id = $1 AND bucket >= $2 AND bucket < $3) AS ai_referred_visits,
+  (SELECT coalesce(sum(requests), 0)::bigint FROM skipped_daily
+    WHERE website_id = $1 AND bucket >= $2 AND bucket < $3) AS skipped_requests
 FROM traffic_daily t JOIN bots b ON b.id = t.bot_id
 WHERE t.website_id = $1 AND t.bucket >= $2 AND t.bucket < $3

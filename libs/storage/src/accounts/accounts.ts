@@ -1,4 +1,4 @@
-import type { AccountLimits, Limits, PlanName } from '@app/contracts';
+import type { AccountLimits, Limits, PlanName, WebsiteCount } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 
@@ -15,6 +15,7 @@ export interface WebsiteRow {
   public_id: string;
   domain: string;
   tracking_id: string;
+  counts: WebsiteCount;
   created_at: Date;
 }
 
@@ -36,6 +37,14 @@ export interface NewWebsite {
   publicId: string;
   trackingId: string;
   domain: string;
+  /** Default: everything. */
+  counts?: WebsiteCount;
+}
+
+/** What changes in a website. Missing fields are not changed. */
+export interface WebsiteChanges {
+  domain?: string | undefined;
+  counts?: WebsiteCount | undefined;
 }
 
 /** At most `limit` items after `after`, the public id of the last item seen. */
@@ -53,7 +62,7 @@ const SQL = {
   createWebsite: statement('accounts/create_website'),
   listWebsites: statement('accounts/list_websites'),
   findWebsite: statement('accounts/find_website'),
-  renameWebsite: statement('accounts/rename_website'),
+  updateWebsite: statement('accounts/update_website'),
   deleteWebsite: statement('accounts/delete_website'),
 };
 
@@ -98,8 +107,8 @@ export class Accounts {
 
   /** Returns undefined when the account already has the domain. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
-    const { accountId, publicId, trackingId, domain } = website;
-    const values = [accountId, publicId, trackingId, domain];
+    const { accountId, publicId, trackingId, domain, counts = 'all' } = website;
+    const values = [accountId, publicId, trackingId, domain, counts];
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
   }
 
@@ -116,9 +125,12 @@ export class Accounts {
    * Returns `taken` when the account has another website with this domain, and undefined when the
    * website is deleted.
    */
-  async renameWebsite(id: number, domain: string): Promise<WebsiteRow | 'taken' | undefined> {
+  async updateWebsite(
+    id: number,
+    { domain, counts }: WebsiteChanges,
+  ): Promise<WebsiteRow | 'taken' | undefined> {
     try {
-      return (await this.rows<WebsiteRow>('renameWebsite', [id, domain]))[0];
+      return (await this.rows<WebsiteRow>('updateWebsite', [id, domain, counts]))[0];
     } catch (error) {
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken';
       throw error;

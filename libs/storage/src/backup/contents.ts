@@ -32,6 +32,7 @@ export const CONTENTS: Content[] = [
   table('statuses_daily'),
   table('referrals_daily'),
   table('clients_daily'),
+  table('skipped_daily'),
   table('page_digests'),
   table('page_positions'),
   table('bot_page_sets'),

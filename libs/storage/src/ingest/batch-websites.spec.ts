@@ -55,6 +55,7 @@ describe('websites of a batch', () => {
     id,
     account_id: account,
     domain,
+    counts: 'all' as const,
     deleted_at: deleted === null ? null : at(deleted),
   });
   const request = {
@@ -77,6 +78,11 @@ describe('websites of a batch', () => {
     const { byDomain, deleted } = websitesOf(request, [candidate]);
     expect(byDomain.get(candidate.domain)).toBe(isFound ? candidate.id : undefined);
     expect(deleted.has(candidate.id)).toBe(isDeleted);
+  });
+
+  it('tells which of them count pages only', () => {
+    const some = [row(1, 'a.test'), { ...row(2, 'b.test'), counts: 'pages' as const }];
+    expect(websitesOf(request, some).pagesOnly).toEqual(new Set([2]));
   });
 
   it('takes the deleted one of two websites with the same domain, because the batch was for it', () => {

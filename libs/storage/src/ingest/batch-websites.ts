@@ -1,3 +1,4 @@
+import type { WebsiteCount } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
@@ -13,10 +14,12 @@ export interface BatchWebsitesRequest {
   receivedAt: number;
 }
 
-/** Internal ids of websites by domain, and which of them are deleted. */
+/** Internal ids of websites by domain, and what is special about some of them. */
 export interface BatchWebsites {
   byDomain: Map<string, number>;
   deleted: Set<number>;
+  /** Those that do not count requests for static files. */
+  pagesOnly: Set<number>;
 }
 
 /** One website that a group of requests may ask for. Deleted ones come last. */
@@ -24,6 +27,7 @@ export interface CandidateWebsite {
   id: number;
   account_id: number;
   domain: string;
+  counts: WebsiteCount;
   deleted_at: Date | null;
 }
 
@@ -78,5 +82,6 @@ export function websitesOf(
   return {
     byDomain: new Map(found.map(({ domain, id }) => [domain, id])),
     deleted: new Set(found.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id)),
+    pagesOnly: new Set(found.filter(({ counts }) => counts === 'pages').map(({ id }) => id)),
   };
 }

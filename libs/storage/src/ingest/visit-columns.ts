@@ -11,11 +11,14 @@ interface DistinctClients {
 }
 
 /**
- * Returns batches, clients and visits, column by column in the order of the statement's parameters.
+ * Returns batches, clients, visits and skipped requests, column by column in the order of the statement's parameters.
  */
 export function columnsOf(batches: VisitBatch[]): string[] {
   const visits = batches.flatMap((batch) => batch.visits);
   const { clients, places } = distinctClients(visits);
+  const skipped = batches.flatMap((batch, place) =>
+    (batch.skipped ?? []).map((requests) => ({ ...requests, place })),
+  );
   return [
     textArray(batches, ({ id }) => id),
     numberArray(batches, ({ accountId }) => accountId),
@@ -38,6 +41,10 @@ export function columnsOf(batches: VisitBatch[]): string[] {
     textArray(visits, ({ ip }) => ip),
     textArray(visits, ({ referer }) => referer),
     textArray(visits, ({ referralSource }) => referralSource),
+    numberArray(skipped, ({ place }) => place),
+    numberArray(skipped, ({ websiteId }) => websiteId),
+    numberArray(skipped, ({ day }) => day / 1_000),
+    numberArray(skipped, ({ requests }) => requests),
   ];
 }
 

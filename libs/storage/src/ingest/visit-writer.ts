@@ -68,7 +68,8 @@ export class VisitWriter {
    * changes nothing.
    */
   write(batch: VisitBatch): Promise<WriteOutcome> {
-    return batch.visits.length === 0 ? this.noteEmpty(batch) : this.writeGrouped(timed(batch));
+    const isEmpty = batch.visits.length === 0 && !batch.skipped?.length;
+    return isEmpty ? this.noteEmpty(batch) : this.writeGrouped(timed(batch));
   }
 
   private async writeAll(batches: VisitBatch[]): Promise<WriteOutcome[]> {
@@ -99,7 +100,7 @@ export class VisitWriter {
    *
    * @returns false when another delivery has written the whole batch in the meantime
    */
-  async split(batch: Omit<VisitBatch, 'visits'>): Promise<boolean> {
+  async split(batch: Omit<VisitBatch, 'visits' | 'skipped'>): Promise<boolean> {
     const { id, accountId, receivedAt } = batch;
     const { rowCount } = await this.pool.query(SPLIT_BATCH, [id, accountId, receivedAt]);
     return rowCount === 1 || (await this.findSplit([id])).has(id);

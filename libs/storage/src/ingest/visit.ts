@@ -28,4 +28,14 @@ export interface VisitBatch {
   /** Epoch milliseconds UTC. */
   receivedAt: number;
   visits: Visit[];
+  /** Requests that are not counted as visits; by default none. */
+  skipped?: SkippedRequests[];
+}
+
+/** Requests for static files of a website that counts pages only. */
+export interface SkippedRequests {
+  websiteId: number;
+  /** Start of their UTC day, epoch milliseconds. */
+  day: number;
+  requests: number;
 }

@@ -140,7 +140,7 @@ const chunks = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLeng
 /** Counts what a delivery makes of a body. */
 function count(body: Buffer, sizes: number[]) {
   const reader = createReader('firehose', { now: Date.UTC(2026, 10, 20), host: '' });
-  const bounds = { now: Date.UTC(2026, 10, 20), retentionDays: 0 };
+  const bounds = { now: Date.UTC(2026, 10, 20), retentionDays: 0, isStaticFile: () => false };
   const delivery = new Delivery(firehoseRecords(), reader, bounds, new DeliveryNotes(bounds.now));
   for (const chunk of inChunks(body, sizes)) Array.from(delivery.push(chunk));
   Array.from(delivery.end());

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { type LogEntry, MOST_DOMAIN_LABELS } from '@app/contracts';
-import type { WebsitesOfBatches } from '@app/storage';
+import type { SkippedRequests, WebsitesOfBatches } from '@app/storage';
 import type { Part } from './split.js';
+
+const DAY_MS = 86_400_000;
 
 /**
  * A part whose entries have become visits. Each step from here on adds what it finds out about
@@ -13,6 +15,8 @@ export interface PartOf<Visit> {
   visits: Visit[];
   /** Entries that were left out because their website is deleted. */
   dropped: number;
+  /** Entries that were left out because their website counts pages only. */
+  skipped: SkippedRequests[];
 }
 
 /** An entry and the internal id of the website that it counts for. */
@@ -21,7 +25,10 @@ export interface AssignedVisit {
   websiteId: number;
 }
 
-/** Finds the websites of entries, and leaves out entries of deleted websites. */
+/**
+ * Finds the websites of entries, and leaves out those of deleted websites, and static files of
+ * websites that count pages only.
+ */
 export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }) {
   return async function assignWebsites(part: Part): Promise<PartOf<AssignedVisit>> {
     const { accountId, websiteId: ownWebsiteId, receivedAt } = part.batch;
@@ -29,16 +36,32 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
     const candidates = hosts.map(candidateDomains);
     const domains = [...new Set(candidates.flat())];
     const request = { accountId, domains, ownWebsiteId, receivedAt };
-    const { byDomain, deleted } = await websites.find(request);
+    const { byDomain, deleted, pagesOnly } = await websites.find(request);
     const ids = candidates.map((domains) => websiteOf(domains, byDomain, ownWebsiteId));
     const byHost = new Map(hosts.map((host, place) => [host, ids[place]]));
     const visits: AssignedVisit[] = [];
+    const skipped: AssignedVisit[] = [];
+    let dropped = 0;
     for (const { entry } of part.entries) {
       const websiteId = byHost.get(entry.host) ?? ownWebsiteId;
-      if (!deleted.has(websiteId)) visits.push({ entry, websiteId });
+      if (deleted.has(websiteId)) dropped += 1;
+      else if (entry.isStaticFile && pagesOnly.has(websiteId)) skipped.push({ entry, websiteId });
+      else visits.push({ entry, websiteId });
     }
-    return { part, visits, dropped: part.entries.length - visits.length };
+    return { part, visits, dropped, skipped: byDay(skipped) };
   };
+}
+
+/** Counts requests by website and UTC day. */
+function byDay(requests: readonly AssignedVisit[]): SkippedRequests[] {
+  const counts = new Map<string, SkippedRequests>();
+  for (const { entry, websiteId } of requests) {
+    const day = entry.time - (entry.time % DAY_MS);
+    const key = `${websiteId} ${day}`;
+    const count = counts.get(key) ?? { websiteId, day, requests: 0 };
+    counts.set(key, { ...count, requests: count.requests + 1 });
+  }
+  return [...counts.values()];
 }
 
 /**

@@ -12,6 +12,8 @@ export type Written =
       withoutPage: number;
       /** Entries that were left out because their website is deleted. */
       dropped: number;
+      /** Entries that were left out because their website counts pages only. */
+      skipped: number;
     }
   /** An earlier delivery settled the part. */
   | { kind: 'duplicate' }
@@ -26,15 +28,16 @@ export interface WriteStepDependencies {
 /** The last step: writes the visits of a part and its row in the ledger, both or neither. */
 export function createWriteStep({ writer, ipStorage }: WriteStepDependencies) {
   return async function write(withPages: PartWithPages): Promise<Written> {
-    const { part, pageIds, dropped } = withPages;
+    const { part, pageIds, dropped, skipped } = withPages;
     const { accountId, receivedAt } = part.batch;
     const visits = withPages.visits.map((visit, place) =>
       toRow(visit, pageIds[place] ?? null, ipStorage),
     );
-    const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits });
+    const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits, skipped });
     if (outcome.kind !== 'stored') return outcome;
     const withoutPage = visits.filter(({ pageId }) => pageId === null).length;
-    return { ...outcome, withoutPage, dropped };
+    const skippedRequests = skipped.reduce((sum, { requests }) => sum + requests, 0);
+    return { ...outcome, withoutPage, dropped, skipped: skippedRequests };
   };
 }
 
