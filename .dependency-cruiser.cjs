@@ -148,7 +148,10 @@ module.exports = {
       severity: 'error',
       comment:
         'The import of log files is a shipper, and reports are readers, like any other. They know the API, but not the stores.',
-      from: { path: '^apps/cli/src/(import|report|feeds)/', pathNot: '\\.spec\\.ts$' },
+      from: {
+        path: '^apps/cli/src/(import|ship|log-delivery|report|feeds)/',
+        pathNot: '\\.spec\\.ts$',
+      },
       to: { path: ['^libs/(storage|queue|access)/', '^apps/cli/src/program/database\\.ts$'] },
     },
     {

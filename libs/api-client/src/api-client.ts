@@ -19,6 +19,8 @@ export interface ApiClientOptions {
    * Called with the reason, in the words of the answer, before the client waits and tries again.
    */
   onWait: (reason: string) => void;
+  /** Ends every waiting: the request is not tried again, and an AbortError is thrown. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -97,7 +99,7 @@ export class ApiClient {
 
   /** Repeats a request until the answer is final. */
   private async ask(path: string, keyKind: KeyKind, request: HttpRequest): Promise<Verdict> {
-    const { url, keys, onWait } = this.options;
+    const { url, keys, onWait, signal } = this.options;
     const headers = { ...request.headers, 'x-api-key': keys[keyKind] ?? '' };
     for (let failures = 1; ; failures++) {
       const outcome = await attempt(`${url}${path}`, { ...request, headers });
@@ -105,7 +107,8 @@ export class ApiClient {
       if (outcome.kind !== 'retry') return outcome;
       this.checkPatience(outcome.reason, keyKind);
       onWait(outcome.reason);
-      await sleep(waitBeforeRetry(outcome.retryAfter, failures, Math.random()));
+      const wait = waitBeforeRetry(outcome.retryAfter, failures, Math.random());
+      await sleep(wait, undefined, { signal });
     }
   }
 

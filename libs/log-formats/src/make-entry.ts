@@ -68,10 +68,11 @@ export type TimeReader = (time: number | string | undefined) => ReadTime;
  * Returns a reader that remembers its last answer, because neighbouring lines of a log often have
  * the same second.
  */
-export function createTimeReader({ now }: ReaderOptions): TimeReader {
-  const bounds = { now, retentionDays: 0 };
+export function createTimeReader(options: ReaderOptions): TimeReader {
   return rememberLast((time) =>
-    time === undefined || time === '' ? undefined : parseTimestamp(time, bounds),
+    time === undefined || time === ''
+      ? undefined
+      : parseTimestamp(time, { now: options.now, retentionDays: 0 }),
   );
 }
 

@@ -37,8 +37,11 @@ export function reject(reason: RejectReason, message: string): Reject {
 }
 
 export interface ReaderOptions {
-  /** Epoch milliseconds UTC. Entries more than 24 hours later are rejected. */
-  now: number;
+  /**
+   * Epoch milliseconds UTC. Entries more than 24 hours later are rejected. It is read for each
+   * record, so it may be a getter of a clock for a reader that lives for days.
+   */
+  readonly now: number;
   /** The host for records that do not name one; may be empty. */
   host: string;
   /** The names of the columns, for a log that does not name them itself. */

@@ -7,12 +7,17 @@ import {
 } from '@app/log-formats';
 import { printableLines, renderReport } from '@app/report-text';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
-import type { Reject } from './read/batch.js';
-import { readLines, readRecords, recognise } from './read/lines.js';
-import type { LogSource } from './read/log-source.js';
-import { addSkip } from './read/skips.js';
+import type { Reject } from '../log-delivery/read/batch.js';
+import { readLines, readRecords, recognise } from '../log-delivery/read/lines.js';
+import type { LogSource } from '../log-delivery/read/log-source.js';
+import { addSkip } from '../log-delivery/read/skips.js';
 import { type ImportOptions, readAll } from './read-all.js';
-import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
+import {
+  joinSpans,
+  type LogResult,
+  type LogWatcher,
+  newResult,
+} from '../log-delivery/report/result.js';
 import { Tally } from './report/tally.js';
 
 /** Counts what an import would count, and reports it. */

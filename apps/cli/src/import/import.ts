@@ -1,12 +1,16 @@
-import type { ApiClient } from '@app/api-client';
-import { type Config, loadConfig } from '@app/config';
+import { loadConfig } from '@app/config';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
-import { apiUrl, checkWebsiteId, findWebsite, requireKey, withApi } from '../program/api.js';
-import { type ImportContext, importLog } from './import-log.js';
-import { sha256 } from './read/batch.js';
+import { apiUrl, requireKey, withApi } from '../program/api.js';
+import { deliverLog, type Delivery } from '../log-delivery/deliver-log.js';
+import { findTarget } from '../log-delivery/find-target.js';
+import type { LogSource } from '../log-delivery/read/log-source.js';
+import type { LogResult, LogWatcher } from '../log-delivery/report/result.js';
+import { findPlace } from '../log-delivery/resume/find-place.js';
+import { defaultFolder, HEAD_BYTES, RecordStore } from '../log-delivery/resume/records.js';
+import { BatchSender } from '../log-delivery/send-batch.js';
 import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
-import { defaultFolder, RecordStore, type Target } from './resume/records.js';
-import { BatchSender } from './send-batch.js';
+
+const REQUESTS_AT_ONCE = 4;
 
 /** Sends the new part of each log. */
 export async function runImport(
@@ -29,55 +33,33 @@ export async function runImport(
     const { target, host, note } = await findTarget(api, url, config, options.website);
     if (note !== undefined && !isQuiet(options)) say(dependencies, note);
     const store = await RecordStore.open(config.IMPORT_STATE_DIR ?? defaultFolder(), target);
-    const context: ImportContext = {
+    const clock = () => now;
+    const delivery: Delivery = {
       store,
       target,
-      sender: new BatchSender(api, now),
+      sender: new BatchSender(api, clock),
       format: options.format,
       fields: options.fields,
       host: options.host ?? host,
-      now,
+      requestsAtOnce: REQUESTS_AT_ONCE,
+      clock,
     };
     const rejects = options.rejects ?? store.rejectsPath(now);
-    return readAll(run, names, rejects, (source, watcher) => importLog(source, context, watcher));
+    return readAll(run, names, rejects, (source, watcher) => importLog(source, delivery, watcher));
   });
 }
 
-/** Where entries go, and what to tell the operator about it. */
-interface FoundTarget {
-  target: Target;
-  /**
-   * Domain of the website. It is empty when unknown; then entries count for the key's own website.
-   */
-  host: string;
-  note: string | undefined;
-}
-
 /**
- * Looks up the website with an API Key, if there is one. Then lines without a host count for it,
- * and a wrong id is reported before anything is sent.
- *
- * @throws UsageError, CommandError when the account has no such website
+ * Imports the new part of one log: nothing when it was imported before, the rest when an import was
+ * interrupted or the log has grown.
  */
-async function findTarget(
-  api: ApiClient,
-  url: string,
-  { BOTGAUGE_BOT_KEY = '', BOTGAUGE_API_KEY: apiKey }: Config,
-  website: string | undefined,
-): Promise<FoundTarget> {
-  if (website === undefined) {
-    const keyed = { url, website: `key-${sha256(BOTGAUGE_BOT_KEY).slice(0, 12)}` };
-    return { target: keyed, host: '', note: undefined };
-  }
-  checkWebsiteId(website);
-  const target = { url, website };
-  if (apiKey === undefined) {
-    return { target, host: '', note: unchecked(website) };
-  }
-  const { domain } = await findWebsite(api, website);
-  return { target, host: domain, note: undefined };
+async function importLog(
+  source: LogSource,
+  delivery: Delivery,
+  watcher: LogWatcher,
+): Promise<LogResult> {
+  const head = await source.head(HEAD_BYTES);
+  const place = await findPlace(source, await delivery.store.find(head));
+  const { result } = await deliverLog({ name: source.name, head, place }, delivery, watcher);
+  return result;
 }
-
-const unchecked = (website: string): string =>
-  `Entries count for the website of the Bot Tracking Key, unless their host is another website of the account. ` +
-  `Whether that is ${website} is not checked: set BOTGAUGE_API_KEY to check it.`;

@@ -1,8 +1,8 @@
 import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
-import { type LogSource, openLog } from './read/log-source.js';
-import { RejectLog } from './report/reject-log.js';
-import { type LogResult, type Span, summaryLine, totalOf } from './report/result.js';
+import { type LogSource, openLog } from '../log-delivery/read/log-source.js';
+import { RejectLog } from '../log-delivery/report/reject-log.js';
+import { type LogResult, type Span, summaryLine, totalOf } from '../log-delivery/report/result.js';
 import { OperatorWatcher } from './report/watcher.js';
 
 export interface ImportOptions {

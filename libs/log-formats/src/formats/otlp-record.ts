@@ -22,7 +22,13 @@ const MOST_LEVELS = 8;
 export function createOtlpRecordReader(
   options: ReaderOptions,
 ): (record: JsonObject) => RecordResult {
-  const inner = { ...options, host: '' };
+  const inner: ReaderOptions = {
+    get now() {
+      return options.now;
+    },
+    host: '',
+    fields: options.fields,
+  };
   const readAttributes = createNamedFieldsReader(inner);
   const { readObject, readText } = createUnknownRecords(inner);
 

@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 import { LOG_FORMATS } from '@app/log-formats';
 import { count } from '@app/report-text';
 import { say } from '../../program/answering.js';
-import type { Batch, Reject } from '../read/batch.js';
-import type { LogResult, LogWatcher } from './result.js';
+import type { Batch, Reject } from '../../log-delivery/read/batch.js';
+import type { LogResult, LogWatcher } from '../../log-delivery/report/result.js';
 import { type Progress, showProgress } from './progress.js';
-import type { RejectLog } from './reject-log.js';
+import type { RejectLog } from '../../log-delivery/report/reject-log.js';
 
 /** If at least this share of a log has no user agent, the operator is warned. */
 const MOSTLY = 0.9;

@@ -197,8 +197,9 @@ export interface BatchReading {
 }
 
 /**
- * Yields lines as batches. A last line without a line feed may still be growing. If it is already
- * an entry, it becomes a batch by itself, so that the other batches do not depend on it.
+ * Yields lines as batches. Where the stream pauses (an empty list), what there is becomes a batch. A
+ * last line without a line feed may still be growing. If it is already an entry, it becomes a batch
+ * by itself, so that the other batches do not depend on it.
  */
 export async function* readBatches(
   lines: AsyncIterable<Line[]>,
@@ -207,6 +208,7 @@ export async function* readBatches(
   const builder = new BatchBuilder(reader, position, cutAt);
   let unfinished: Line | undefined;
   for await (const some of lines) {
+    if (some.length === 0) yield* restOf(builder);
     for (const line of some) {
       if (!line.ended) {
         unfinished = line;
@@ -215,8 +217,7 @@ export async function* readBatches(
       yield* builder.add(line);
     }
   }
-  const rest = builder.rest();
-  if (rest) yield rest;
+  yield* restOf(builder);
   if (!unfinished) return;
   const records = readRecords(reader, unfinished);
   for (const { text, result } of records) {
@@ -226,8 +227,12 @@ export async function* readBatches(
   }
   if (records.every(({ result }) => result.kind === 'skip')) return;
   yield* builder.add(unfinished);
-  const last = builder.rest();
-  if (last) yield last;
+  yield* restOf(builder);
+}
+
+function* restOf(builder: BatchBuilder): Generator<Batch> {
+  const rest = builder.rest();
+  if (rest) yield rest;
 }
 
 /** Returns the line that identifies a place. */

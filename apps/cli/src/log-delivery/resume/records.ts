@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { LogFormatName } from '@app/log-formats';
@@ -14,8 +24,17 @@ export interface Target {
   website: string;
 }
 
-/** What is remembered about the import of one log. */
-export interface ImportRecord {
+/** The file in which a log that is followed was last seen. */
+export interface FollowedFile {
+  path: string;
+  /** Device and inode. Another log may get them later. */
+  id: string;
+  /** Whether lines may still be added to the log. */
+  growing: boolean;
+}
+
+/** What is remembered about the delivery of one log. */
+export interface LogRecord {
   version: 1;
   target: Target;
   /** The last name that the operator gave. A log is recognised by its content. */
@@ -32,8 +51,12 @@ export interface ImportRecord {
   rejected: number;
   /** ISO 8601. */
   updatedAt: string;
-  /** Whether the last run came to the end of the log. */
+  /** Whether no request was under way. */
   complete: boolean;
+  /** The chain at the start of the log, if it is a log of its own whatever its content is. */
+  origin?: string;
+  /** Only of a log that is followed. */
+  followed?: FollowedFile;
 }
 
 /** How many bytes of a log's start identify it. */
@@ -47,12 +70,12 @@ export const defaultFolder = (): string =>
 /** A record and the file in which it is kept. */
 export interface StoredRecord {
   path: string;
-  record: ImportRecord;
+  record: LogRecord;
 }
 
-/** Keeps the records of imports into one target as files, one per log. */
+/** Keeps the records of logs that go to one target as files, one per log. */
 export class RecordStore {
-  private constructor(private readonly folder: string) {}
+  private constructor(readonly folder: string) {}
 
   /**
    * Opens the records of a target.
@@ -76,14 +99,20 @@ export class RecordStore {
 
   /** Returns the records of logs that start like this one, the most similar first. */
   async find(head: Buffer): Promise<StoredRecord[]> {
+    const found = (await this.all()).filter(({ record }) => isHeadOf(record, head));
+    return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
+  }
+
+  /** Returns every record. */
+  async all(): Promise<StoredRecord[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
     const found: StoredRecord[] = [];
     for (const name of names) {
       const path = join(this.folder, name);
       const record = parseRecord(await readFile(path, 'utf8'));
-      if (record && isHeadOf(record, head)) found.push({ path, record });
+      if (record) found.push({ path, record });
     }
-    return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
+    return found;
   }
 
   /** Returns a path for the record of a log that has none. It ends with `.json`. */
@@ -102,22 +131,42 @@ export class RecordStore {
   }
 
   /**
-   * Replaces the whole record in one step: even after `kill -9`, a reader sees the old one or the
-   * new one.
+   * Replaces the whole record in one step: even after `kill -9` or a power cut, a reader sees the
+   * old one or the new one, and the new one when this has returned.
    */
   async save({ path, record }: StoredRecord): Promise<void> {
     const draft = `${path}.${process.pid}`;
-    await writeFile(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    await synced(draft, 'w', (file) => file.writeFile(`${JSON.stringify(record)}\n`));
     await rename(draft, path);
+    await synced(this.folder, 'r', async () => undefined);
+  }
+
+  async forget({ path }: StoredRecord): Promise<void> {
+    await rm(path, { force: true });
+  }
+}
+
+/** Opens a file or a folder, and returns when everything in it is on the disk. */
+async function synced(
+  path: string,
+  flags: 'r' | 'w',
+  work: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await work(file);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
 /** Returns the head of a log as a record keeps it. */
-export function headOf(head: Buffer): ImportRecord['head'] {
+export function headOf(head: Buffer): LogRecord['head'] {
   return { bytes: head.length, sha256: sha256(head.toString('latin1')) };
 }
 
-function isHeadOf({ head: { bytes, sha256: hash } }: ImportRecord, head: Buffer): boolean {
+function isHeadOf({ head: { bytes, sha256: hash } }: LogRecord, head: Buffer): boolean {
   return bytes > 0 && bytes <= head.length && headOf(head.subarray(0, bytes)).sha256 === hash;
 }
 
@@ -125,9 +174,9 @@ function isHeadOf({ head: { bytes, sha256: hash } }: ImportRecord, head: Buffer)
  * Returns undefined when the text is not a record of this release. Such a log is imported from its
  * start.
  */
-function parseRecord(text: string): ImportRecord | undefined {
+function parseRecord(text: string): LogRecord | undefined {
   try {
-    const record = JSON.parse(text) as ImportRecord;
+    const record = JSON.parse(text) as LogRecord;
     return record.version === 1 ? record : undefined;
   } catch {
     return undefined;

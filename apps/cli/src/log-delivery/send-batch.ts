@@ -31,7 +31,8 @@ export class BatchSender {
 
   constructor(
     private readonly api: ApiClient,
-    private readonly now: number,
+    /** Returns epoch milliseconds UTC. */
+    private readonly clock: () => number,
   ) {}
 
   /**
@@ -56,8 +57,9 @@ export class BatchSender {
   }
 
   private withoutTooOld(entries: BatchEntry[], rejects: Reject[]): BatchEntry[] {
-    const { now, retentionDays } = this;
+    const { retentionDays } = this;
     if (retentionDays === 0) return entries;
+    const now = this.clock();
     return entries.filter(({ line, text, time }) => {
       const verdict = parseTimestamp(time, { now, retentionDays });
       if ('time' in verdict) return true;

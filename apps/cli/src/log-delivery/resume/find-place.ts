@@ -14,17 +14,22 @@ export interface Place {
 }
 
 /**
- * Finds where the import of a log continues. A record belongs to a log when the log starts like it
- * and has its last line at the same place. A renamed, rotated or grown log does; a log that
+ * Finds where the delivery of a log continues. A record belongs to a log when the log starts like
+ * it and has its last line at the same place. A renamed, rotated or grown log does; a log that
  * replaced it does not.
  *
  * @param records of logs that start like this one
+ * @param origin the chain at the start of a log that is new
  */
-export async function findPlace(source: LogSource, records: StoredRecord[]): Promise<Place> {
+export async function findPlace(
+  source: LogSource,
+  records: StoredRecord[],
+  origin = LOG_START.chain,
+): Promise<Place> {
   for (const stored of records) {
     const { done, entries } = stored.record;
-    // Lines that were read in the wrong format were not imported.
-    if (!done || entries === 0) return { stored, ...fromStart(source) };
+    // Lines that were read in the wrong format were not sent.
+    if (!done || entries === 0) return { stored, ...fromStart(source, stored.record.origin) };
     const { lastLine, position } = done;
     const before = isWithinLine(position) ? position.lines : position.lines - 1;
     const splitter = new LineSplitter(lastLine.start, before);
@@ -44,9 +49,9 @@ export async function findPlace(source: LogSource, records: StoredRecord[]): Pro
     }
     await lines.return(undefined);
   }
-  return { stored: undefined, ...fromStart(source) };
+  return { stored: undefined, ...fromStart(source, origin) };
 }
 
-function fromStart(source: LogSource) {
-  return { position: LOG_START, lines: readLines(source.read(0)) };
+function fromStart(source: LogSource, chain = LOG_START.chain) {
+  return { position: { ...LOG_START, chain }, lines: readLines(source.read(0)) };
 }

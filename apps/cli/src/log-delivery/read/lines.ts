@@ -18,7 +18,8 @@ const MOST_LINES = 10_000;
 
 /**
  * Yields the lines of a stream of bytes, all lines of a chunk together, because one step per line
- * would cost more than parsing it.
+ * would cost more than parsing it. An empty chunk says that the stream pauses, and becomes an empty
+ * list.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
@@ -26,7 +27,7 @@ export async function* readLines(
 ): AsyncGenerator<Line[]> {
   for await (const chunk of chunks) {
     const lines = splitter.push(chunk);
-    if (lines.length > 0) yield lines;
+    if (lines.length > 0 || chunk.length === 0) yield lines;
   }
   const rest = splitter.end();
   if (rest.length > 0) yield rest;
@@ -49,11 +50,16 @@ export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] 
   return results.map((result, index) => ({ text: texts[index] ?? '', result }));
 }
 
+/** No format reads the first lines of a log. */
+export class UnknownFormatError extends CommandError {
+  override name = 'UnknownFormatError';
+}
+
 /**
  * Recognises the format of a log by its first lines, and returns it with all of its lines. The
  * format is undefined when there are only comments and directives.
  *
- * @throws CommandError when no format reads any of the first lines
+ * @throws UnknownFormatError when no format reads any of the first lines
  */
 export async function recognise(
   name: string,
@@ -70,7 +76,7 @@ export async function recognise(
   if (next.done && first.every(({ text }) => text !== undefined && skipOf(text))) {
     return { format: undefined, lines: joined(first, lines) };
   }
-  throw new CommandError(
+  throw new UnknownFormatError(
     `The format of ${name} is not recognised: none of its first ${first.length} lines is a log entry. ` +
       'Name the format with --format; --help lists them.',
   );

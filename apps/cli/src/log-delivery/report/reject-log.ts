@@ -37,9 +37,7 @@ export class RejectLog {
 
   /** Returns a text for the operator; empty when there are no rejects. */
   text(): string {
-    const lines = this.shown.map(({ line, reason, text }) =>
-      printable(`${this.name}:${line} ${reason}: ${text}`),
-    );
+    const lines = this.shown.map((reject) => rejectLine(this.name, reject));
     const more = this.total - this.shown.length;
     if (more > 0) lines.push(`… and ${count(more)} more`);
     if (this.total > 0 && this.path !== false)
@@ -59,4 +57,9 @@ export class RejectLog {
       );
     }
   }
+}
+
+/** Returns a reject of a log as a line for the operator. */
+export function rejectLine(name: string, { line, reason, text }: Reject): string {
+  return printable(`${name}:${line} ${reason}: ${text}`);
 }

@@ -1,0 +1,241 @@
+import {
+  createReader,
+  type LogFormatName,
+  type ReaderOptions,
+  type RecordReader,
+} from '@app/log-formats';
+import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './read/batch.js';
+import { recognise } from './read/lines.js';
+import { addSkips } from './read/skips.js';
+import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
+import type { Place } from './resume/find-place.js';
+import {
+  type FollowedFile,
+  headOf,
+  type RecordStore,
+  type StoredRecord,
+  type Target,
+} from './resume/records.js';
+import type { BatchSender, Outcome } from './send-batch.js';
+
+const DAY_MS = 86_400_000;
+
+/** What all logs of a run have in common. */
+export interface Delivery {
+  store: RecordStore;
+  target: Target;
+  sender: Pick<BatchSender, 'send'>;
+  /** Undefined means that the format must be recognised. */
+  format: LogFormatName | undefined;
+  /** The names of the columns, for logs that do not name them. */
+  fields: readonly string[] | undefined;
+  /** The host for lines that do not name one. */
+  host: string;
+  /** Requests under way at the same time. */
+  requestsAtOnce: number;
+  /** Returns epoch milliseconds UTC. */
+  clock: () => number;
+}
+
+/** A log, and where its delivery continues. */
+export interface DeliveredLog {
+  name: string;
+  /** The first bytes of the log. */
+  head: Buffer;
+  place: Place;
+  /** Of a log that is followed. */
+  followed?: FollowedFile;
+  /** Where the record of a new log is kept, if that must be known before. */
+  recordPath?: string;
+}
+
+/** What a delivery did, and the record that it kept. There is none of a log without lines. */
+export interface Delivered {
+  result: LogResult;
+  stored: StoredRecord | undefined;
+}
+
+/**
+ * Delivers a log from its place to its end. After every batch it records how far it came.
+ *
+ * @throws CommandError when the log cannot be read or the API does not accept its entries
+ */
+export async function deliverLog(
+  log: DeliveredLog,
+  delivery: Delivery,
+  watcher: LogWatcher,
+): Promise<Delivered> {
+  const { name, place, followed } = log;
+  const options = readerOptions(delivery);
+  const { format, lines } = await formatOf(log, delivery, options);
+  const result = newResult(name, format, place.position.lines);
+  if (format === undefined) return { result, stored: undefined };
+  const stored = place.stored ?? newRecord(log, format, delivery);
+  Object.assign(stored.record, { name, format, ...(followed && { followed }) });
+  // Requests of such a log are named after its origin, so this is kept before anything is sent.
+  if (followed) await delivery.store.save(stored);
+  watcher.start(result, isUncertain(stored, delivery.clock()));
+  const reader = createReader(format, options);
+  if (isStarted(place.position)) prepare(reader, stored);
+  const run = new LogRun(stored, delivery, result, watcher);
+  const batches = readBatches(lines, {
+    reader,
+    position: place.position,
+    cutAt: stored.record.cutAt,
+    onUnfinished: (reject) => run.reject([reject]),
+  });
+  await run.sendAll(batches);
+  return { result, stored };
+}
+
+/** A delivery may go on for days, so its time is read from the clock again and again. */
+function readerOptions({ clock, host, fields }: Delivery): ReaderOptions {
+  return {
+    get now() {
+      return clock();
+    },
+    host,
+    fields,
+  };
+}
+
+/**
+ * Returns the format that the operator names, otherwise the one of the last run, otherwise the one
+ * that the log looks like.
+ */
+async function formatOf(
+  { name, place: { position, stored, lines } }: DeliveredLog,
+  { format: wanted }: Delivery,
+  options: ReaderOptions,
+) {
+  const before = isStarted(position) ? stored?.record.format : undefined;
+  const format = wanted ?? before;
+  return format === undefined ? recognise(name, lines, options) : { format, lines };
+}
+
+function newRecord(
+  { name, head, place, recordPath }: DeliveredLog,
+  format: LogFormatName,
+  { store, target, clock }: Delivery,
+): StoredRecord {
+  const { chain } = place.position;
+  return {
+    path: recordPath ?? store.newPath(name),
+    record: {
+      version: 1,
+      target,
+      name,
+      head: headOf(head),
+      format,
+      done: undefined,
+      cutAt: undefined,
+      entries: 0,
+      rejected: 0,
+      updatedAt: new Date(clock()).toISOString(),
+      complete: true,
+      ...(chain !== LOG_START.chain && { origin: chain }),
+    },
+  };
+}
+
+function prepare(reader: RecordReader, { record }: StoredRecord): void {
+  for (const line of record.done?.preamble ?? []) reader.readLine(line);
+}
+
+/**
+ * The service forgets the names of requests after a day. Then it cannot be known whether requests
+ * that were under way were accepted.
+ */
+function isUncertain({ record }: StoredRecord, now: number): boolean {
+  return !record.complete && now - Date.parse(record.updatedAt) > DAY_MS;
+}
+
+/** Sends the batches of one log, and records what was accepted, in order. */
+class LogRun {
+  /** Each resolves when its batch and all before it are recorded. */
+  private readonly underWay: Promise<void>[] = [];
+
+  constructor(
+    private readonly stored: StoredRecord,
+    private readonly delivery: Delivery,
+    private readonly result: LogResult,
+    private readonly watcher: LogWatcher,
+  ) {}
+
+  async sendAll(batches: AsyncIterable<Batch>): Promise<void> {
+    const most = this.delivery.requestsAtOnce;
+    try {
+      for await (const batch of batches) {
+        if (!batch.full) await this.announce(batch);
+        else if (this.stored.record.complete) await this.save({ complete: false });
+        this.send(batch);
+        await this.settleDownTo(batch.full ? most - 1 : 0);
+      }
+      await this.settleDownTo(0);
+    } catch (error) {
+      // Requests under way may still be accepted. They are awaited, and recorded as far as they
+      // are.
+      await Promise.allSettled(this.underWay);
+      throw error;
+    }
+    await this.save({ complete: true });
+  }
+
+  reject(rejects: Reject[]): void {
+    this.result.rejected += rejects.length;
+    this.watcher.rejects(rejects);
+  }
+
+  /**
+   * Where a batch ends that is not full depends on where the log ended, so this place is recorded
+   * before it is sent.
+   */
+  private async announce(batch: Batch): Promise<void> {
+    await this.settleDownTo(0);
+    if (batch.entries.length > 0) await this.save({ cutAt: batch.to.offset, complete: false });
+  }
+
+  /** A batch is recorded as soon as it and those before it are accepted. */
+  private send(batch: Batch): void {
+    const before = this.underWay.at(-1);
+    const outcome = this.delivery.sender.send(batch);
+    const settled = Promise.all([outcome, before]).then(([known]) => this.settle(batch, known));
+    // It is awaited later, in its turn.
+    settled.catch(() => undefined);
+    this.underWay.push(settled);
+  }
+
+  private async settleDownTo(count: number): Promise<void> {
+    while (this.underWay.length > count) {
+      await this.underWay[0];
+      void this.underWay.shift();
+    }
+  }
+
+  private async settle(batch: Batch, outcome: Outcome): Promise<void> {
+    const { record } = this.stored;
+    const rejects = [...batch.rejects, ...outcome.rejects].sort((a, b) => a.line - b.line);
+    this.reject(rejects);
+    if (outcome.known) this.watcher.known(batch);
+    this.result.entries += outcome.accepted;
+    this.result.span = joinSpans(this.result.span, outcome.span);
+    this.result.agentless += batch.agentless;
+    addSkips(this.result.skipped, batch.skipped);
+    this.result.lines += batch.to.lines - batch.from.lines;
+    await this.save({
+      done: { position: batch.to, lastLine: batch.lastLine, preamble: batch.preamble },
+      cutAt: record.cutAt === batch.to.offset ? undefined : record.cutAt,
+      entries: record.entries + outcome.accepted,
+      rejected: record.rejected + rejects.length,
+      // A batch that is not full is under way alone.
+      complete: !batch.full,
+    });
+    this.watcher.progress(this.result);
+  }
+
+  private async save(changes: Partial<StoredRecord['record']>): Promise<void> {
+    const updatedAt = new Date(this.delivery.clock()).toISOString();
+    Object.assign(this.stored.record, changes, { updatedAt });
+    await this.delivery.store.save(this.stored);
+  }
+}
