@@ -12,6 +12,7 @@ import { keysCommand } from './keys/keys.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
+import { shipCommand } from './ship/ship.command.js';
 import { verifyCommand } from './verify/verify.command.js';
 import { websitesCommand } from './websites/websites.command.js';
 import { type Dependencies, say, wantsJson } from './program/answering.js';
@@ -24,6 +25,7 @@ const COMMANDS = [
   websitesCommand,
   keysCommand,
   importCommand,
+  shipCommand,
   reportCommand,
   feedsCommand,
   classifyCommand,
@@ -46,6 +48,7 @@ ${examples(
   'keys create --kind bot --website ws_…',
   'keys list --json',
   'import --dry-run access.log',
+  'ship /var/log/nginx/access.log',
   'report --website ws_…',
   'feeds --website ws_…',
   'classify < user-agents.txt',

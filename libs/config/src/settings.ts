@@ -264,22 +264,22 @@ export const SETTINGS = {
   BOTGAUGE_URL: setting(
     baseUrl,
     undefined,
-    'Base address of the API that the commands `import`, `report` and `feeds` use. If it is not set, they use the API of a running `npm start`, otherwise the one at `HOST` and `PORT`.',
+    'Base address of the API that the commands `import`, `ship`, `report` and `feeds` use. If it is not set, they use the API of a running `npm start`, otherwise the one at `HOST` and `PORT`.',
   ),
   BOTGAUGE_BOT_KEY: setting(
     z.string(),
     undefined,
-    'Bot Tracking Key (`bot_…`) with which the command `import` sends.',
+    'Bot Tracking Key (`bot_…`) with which the commands `import` and `ship` send.',
   ),
   BOTGAUGE_API_KEY: setting(
     z.string(),
     undefined,
-    'API Key (`api_…`) with which the commands `report` and `feeds` read, and with which `import --website` looks up the website.',
+    'API Key (`api_…`) with which the commands `report` and `feeds` read, and with which `import --website` and `ship --website` look up the website.',
   ),
   IMPORT_STATE_DIR: setting(
     z.string().min(1),
     undefined,
-    'Folder in which the command `import` remembers what it has imported. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
+    'Folder in which the commands `import` and `ship` remember what they have sent. It must be kept. If it is not set, `~/.local/state/botgauge/imports` is used.',
   ),
   SHUTDOWN_GRACE_SECONDS: setting(
     integer(0, 600),

@@ -1,0 +1,124 @@
+import { LOG_FORMATS } from '@app/log-formats';
+import { count } from '@app/report-text';
+import { type Dependencies, say } from '../program/answering.js';
+import type { Batch, Reject } from '../log-delivery/read/batch.js';
+import { RejectLog, rejectLine } from '../log-delivery/report/reject-log.js';
+import {
+  type LogResult,
+  type LogWatcher,
+  newResult,
+  summaryLine,
+  totalOf,
+} from '../log-delivery/report/result.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** While it waits, it says so again after this time. */
+const REMIND_MS = 600_000;
+
+/** Writes what an operator should know, a line at a time, so that it suits a journal. */
+export class Journal {
+  private readonly startedAt = performance.now();
+  private readonly results: LogResult[] = [];
+  private waiting: { since: number; saidAt: number } | undefined;
+  private summedUp = { at: performance.now(), entries: 0, rejected: 0 };
+
+  /** @param rejects the file for rejected lines; false means that none is kept */
+  constructor(
+    private readonly dependencies: Dependencies,
+    private readonly quiet: boolean,
+    private readonly rejects: string | false,
+  ) {}
+
+  say(text: string): void {
+    say(this.dependencies, text);
+  }
+
+  note(text: string): void {
+    if (!this.quiet) this.say(text);
+  }
+
+  /** Says that the API must be waited for, and why. */
+  wait(reason: string): void {
+    const now = performance.now();
+    this.waiting ??= { since: now, saidAt: -Infinity };
+    if (now - this.waiting.saidAt < REMIND_MS) return;
+    this.waiting.saidAt = now;
+    this.say(`Waiting for the API (${reason}). It is tried again; nothing is lost meanwhile.`);
+  }
+
+  /** Follows the delivery of one log. */
+  watch(name: string): LogWatcher {
+    const rejectLog = new RejectLog(name, this.rejects);
+    return {
+      start: (result, uncertain) => this.start(result, uncertain),
+      progress: () => this.answered(),
+      rejects: (rejects) => this.reject(name, rejectLog, rejects),
+      known: (batch) => this.known(name, batch),
+    };
+  }
+
+  /** Says once an hour what was sent. */
+  sumUp(): void {
+    const { at, entries, rejected } = this.summedUp;
+    if (performance.now() - at < HOUR_MS) return;
+    const total = this.total();
+    this.summedUp = { at: performance.now(), entries: total.entries, rejected: total.rejected };
+    const [sent, refused] = [total.entries - entries, total.rejected - rejected];
+    if (sent + refused === 0) return;
+    this.note(`In the last hour: ${count(sent)} entries sent, ${count(refused)} rejected.`);
+  }
+
+  total() {
+    return totalOf(this.results);
+  }
+
+  summary(): string {
+    return summaryLine(this.results, (performance.now() - this.startedAt) / 1000);
+  }
+
+  /** Drops the result of a log that was followed to its end, and keeps its numbers. */
+  ended({ name }: LogResult): void {
+    const ended = this.results.filter((result) => result.name === name);
+    if (ended.length < 2) return;
+    const { entries, rejected, skipped, before, lines, span } = totalOf(ended);
+    const one = { ...newResult(name, undefined, before), entries, rejected, skipped, lines, span };
+    this.results.splice(0, Infinity, ...this.results.filter((result) => result.name !== name), one);
+  }
+
+  private start(result: LogResult, uncertain: boolean): void {
+    this.results.push(result);
+    const { name, format, before } = result;
+    const place = before > 0 ? `, after the ${count(before)} lines sent before` : '';
+    this.note(`${name}: ${format ? LOG_FORMATS[format].title : 'no lines'}${place}`);
+    if (!uncertain) return;
+    this.say(
+      `${name}: the service did not answer for more than 24 hours, so up to 2,000 entries that were ` +
+        'under way before may be counted twice.',
+    );
+  }
+
+  private answered(): void {
+    if (!this.waiting) return;
+    const waited = performance.now() - this.waiting.since;
+    this.waiting = undefined;
+    this.say(`The API takes entries again, after ${count(waited / 1000)} s.`);
+    if (waited < DAY_MS) return;
+    this.say(
+      'This was more than 24 hours, so up to 2,000 entries that were under way before may be counted twice.',
+    );
+  }
+
+  private reject(name: string, rejectLog: RejectLog, rejects: Reject[]): void {
+    const shown = rejectLog.shown.length;
+    rejectLog.add(rejects);
+    for (const reject of rejectLog.shown.slice(shown)) this.note(rejectLine(name, reject));
+  }
+
+  private known(name: string, { from, to }: Batch): void {
+    this.note(
+      `${name}: lines ${count(from.lines + 1)} to ${count(to.lines)} were accepted within the last 24 hours, ` +
+        'read in another way (another --host, --format or release). They are not sent again.',
+    );
+  }
+}

@@ -1,0 +1,119 @@
+import { loadConfig } from '@app/config';
+import type { LogFormatName } from '@app/log-formats';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { apiUrl, requireKey, withApi } from '../program/api.js';
+import type { Delivery } from '../log-delivery/deliver-log.js';
+import { findTarget } from '../log-delivery/find-target.js';
+import { STANDARD_INPUT } from '../log-delivery/read/log-source.js';
+import { defaultFolder, RecordStore } from '../log-delivery/resume/records.js';
+import { BatchSender } from '../log-delivery/send-batch.js';
+import { Journal } from './journal.js';
+import { LostLogs } from './lost-logs.js';
+import { lockFolder } from './lock-folder.js';
+import { Shipper } from './shipper.js';
+import { Turns } from './turns.js';
+
+/** Logs are sent one after the other, so this bounds the memory of all of them. */
+const REQUESTS_AT_ONCE = 2;
+
+export interface ShipOptions {
+  website?: string;
+  host?: string;
+  format?: LogFormatName;
+  /** The names of the columns, for logs that do not name them. */
+  fields?: readonly string[];
+  /** The file for rejected lines. */
+  rejects?: string;
+  /** The folder in which the places in the logs are kept. */
+  state?: string;
+  quiet?: boolean;
+}
+
+/** Follows logs and sends what is added to them, until SIGTERM or SIGINT. */
+export async function runShip(
+  dependencies: Dependencies,
+  names: string[],
+  options: ShipOptions,
+): Promise<Answer> {
+  const config = loadConfig(dependencies.env);
+  requireKey(config, 'bot');
+  const journal = new Journal(dependencies, options.quiet ?? false, options.rejects ?? false);
+  const url = apiUrl(config);
+  const stop = new AbortController();
+  const use = {
+    url,
+    patienceMs: Infinity,
+    onWait: (reason: string) => journal.wait(reason),
+    signal: stop.signal,
+    again: 'then start the command again. It continues where it stopped.',
+  };
+  const stopped = untilStopped(stop);
+  try {
+    await withApi(config, use, async (api) => {
+      const { target, host, note } = await findTarget(api, url, config, options.website);
+      if (note !== undefined) journal.note(note);
+      const folder = options.state ?? config.IMPORT_STATE_DIR ?? defaultFolder();
+      const store = await RecordStore.open(folder, target);
+      const unlock = await lockFolder(store.folder);
+      const delivery: Delivery = {
+        store,
+        target,
+        sender: stoppingSender(new BatchSender(api, Date.now), stop),
+        format: options.format,
+        fields: options.fields,
+        host: options.host ?? host,
+        requestsAtOnce: REQUESTS_AT_ONCE,
+        clock: Date.now,
+      };
+      const patterns = names.filter((name) => name !== STANDARD_INPUT);
+      const lost = await LostLogs.find(store, patterns, Date.now());
+      const shipper = new Shipper(patterns, delivery, lost, journal, { turns: new Turns(), stop });
+      const followed = [
+        ...(patterns.length > 0 ? [shipper.followFiles()] : []),
+        ...(names.includes(STANDARD_INPUT) ? [shipper.followInput(dependencies.input)] : []),
+      ];
+      try {
+        await Promise.all(followed);
+      } finally {
+        stop.abort();
+        await Promise.allSettled(followed);
+        await unlock();
+      }
+    });
+  } catch (error) {
+    if (!stopped.bySignal) throw error;
+  } finally {
+    stopped.forget();
+  }
+  const { entries, rejected, skipped, lines } = journal.total();
+  return { document: { entries, rejected, skipped, lines }, text: journal.summary() };
+}
+
+/** Aborts when the process is asked to end. What is under way is given up, and tried again later. */
+function untilStopped(stop: AbortController) {
+  const stopped = {
+    bySignal: false,
+    forget: () => {
+      process.off('SIGTERM', onSignal);
+      process.off('SIGINT', onSignal);
+    },
+  };
+  const onSignal = () => {
+    stopped.bySignal = true;
+    stop.abort();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  return stopped;
+}
+
+/** A batch that is refused ends everything, also while no log has more to send. */
+function stoppingSender(sender: BatchSender, stop: AbortController): Pick<BatchSender, 'send'> {
+  return {
+    send: (batch) =>
+      sender.send(batch).catch((error: unknown) => {
+        stop.abort(error);
+        throw error;
+      }),
+  };
+}
