@@ -20,6 +20,15 @@ export interface AnswerForm {
   read(status: number, body: Buffer): Said;
 }
 
+/** The form of the pixel: always the image. */
+export const IMAGE: AnswerForm = {
+  contentType: 'image/gif',
+  read: (status, bytes) => ({
+    faults:
+      status === 200 && /^GIF89a\x01\0\x01\0/.test(bytes.toString('latin1')) ? [] : ['no image'],
+  }),
+};
+
 interface Envelope {
   success?: boolean;
   processed?: number;

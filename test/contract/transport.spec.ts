@@ -59,6 +59,7 @@ describe('404 NOT_FOUND', () => {
     '/api/v1/websites/ws_1/nothing',
     '/api/v1/websites/ws_1/summary//',
     '/api/v1/websites/ws_1/summary/x',
+    '/api/pixel',
     '/api/v1/logs',
     '/api/v1/logs/custom//',
     '/api/v1/logs/other',

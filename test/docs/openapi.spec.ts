@@ -18,7 +18,7 @@ import {
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { env: { SECRET_KEY: 'ab'.repeat(32) } });
+  system = await startSystemOn('postgres', { env: { SECRET_KEY: 'ab'.repeat(32), PIXEL: 'true' } });
   tenant = await system.createTenant();
   const timestamp = new Date().toISOString();
   await ingest(system.base, tenant.botKey, [

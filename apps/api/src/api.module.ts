@@ -1,5 +1,12 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { type Clock, RateLimits, SealedSecrets } from '@app/access';
+import {
+  AddressLimit,
+  type Clock,
+  type DatabaseClock,
+  RateLimits,
+  SealedSecrets,
+  TrackingIds,
+} from '@app/access';
 import type { Config } from '@app/config';
 import { createStaticFileTest } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
@@ -31,6 +38,8 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
+import { PageViews } from './pixel/page-views.js';
+import { PixelController } from './pixel/pixel.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { AccountSlots, REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/share-reports.js';
 import type { AccountShares } from './overload/account-shares.js';
@@ -48,7 +57,7 @@ export interface ApiDependencies {
   metrics: ApiMetrics;
   clock: Clock;
   /** Tells the time of the database, as its answers told it. */
-  databaseClock: Clock;
+  databaseClock: DatabaseClock;
   queue: QueueBackend;
   /** The limits that count the requests of API Keys. */
   rateLimits: RateLimits;
@@ -69,6 +78,7 @@ export interface ApiDependencies {
 }
 
 const MIB = 1024 * 1024;
+const PIXEL_VIEWS_OF_AN_ADDRESS = 60;
 
 @Module({})
 export class ApiModule {
@@ -85,6 +95,7 @@ export class ApiModule {
         IngestController,
         ...FEEDS.flatMap(feedControllers),
         FastlyChallengeController,
+        ...(config.PIXEL ? [PixelController] : []),
         AccountController,
         WebsitesController,
         KeysController,
@@ -116,6 +127,7 @@ export class ApiModule {
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
         ...ingestProviders(dependencies),
+        ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
     };
   }
@@ -163,6 +175,19 @@ function ingestProviders(dependencies: ApiDependencies): Provider[] {
         }),
     },
   ];
+}
+
+/** The pixel asks the stores on the connections of ingestion. */
+function pixelProvider(dependencies: ApiDependencies): Provider {
+  const { clock, databaseClock, pools, ingestLimits: rateLimits } = dependencies;
+  const trackingIds = new TrackingIds(new Accounts(pools.ingest), clock, databaseClock);
+  const addressLimit = new AddressLimit(PIXEL_VIEWS_OF_AN_ADDRESS);
+  return {
+    provide: PageViews,
+    inject: [QUEUE_BATCH],
+    useFactory: (queueBatch: QueueBatch) =>
+      new PageViews({ ...dependencies, trackingIds, addressLimit, rateLimits, queueBatch }),
+  };
 }
 
 /** An account may have reports under way on half of the connections. */

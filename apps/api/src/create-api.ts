@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
+  AddressLimit,
   type Clock,
   DatabaseClock,
   KeyRing,
@@ -10,7 +11,6 @@ import {
   RateLimits,
   redisRateLimits,
   systemClock,
-  WrongKeyLimit,
 } from '@app/access';
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
@@ -21,7 +21,8 @@ import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
 import { FeedWatch } from './feed-health/feed-watch.js';
 import type { Lane } from './server/access-hook.js';
-import { ROUTES } from './routes.js';
+import { PageViews } from './pixel/page-views.js';
+import { routesWith } from './routes.js';
 import { createServer, type RequestTimeouts } from './server/create-server.js';
 import { ErrorFilter } from './server/error-filter.js';
 import { explainListenError } from './server/explain-listen-error.js';
@@ -65,7 +66,7 @@ export async function createApi(
   const sampler = createSampler(config, logger);
   const health = new FeedHealth(pools.ingest);
   const feedWatch = new FeedWatch({ health, clock, metrics, logger });
-  const wrongKeyLimit = new WrongKeyLimit(config.AUTH_FAILURES_PER_MINUTE);
+  const wrongKeyLimit = new AddressLimit(config.AUTH_FAILURES_PER_MINUTE);
   const parts = { pools, ...budgets, sampler, feedWatch, stopping, ...limitsOf(lanes) };
   const server = await createServer({
     clock,
@@ -87,6 +88,8 @@ export async function createApi(
   // The port may be known only once the API listens.
   const port = () => portOf(server.server.address()) ?? config.PORT;
   serveDocs(server, () => documentOf(config, port()));
+  // Then nobody asks for a pixel any more, and the queue is still open.
+  if (config.PIXEL) server.addHook('onClose', () => app.get(PageViews).stop());
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue)));
   feedWatch.start();
@@ -121,7 +124,10 @@ function limitsOf({ api, bot }: Record<'api' | 'bot', Lane>) {
 }
 
 function documentOf(config: Config, port: number) {
-  return openApiDocument(ROUTES, { version: productVersion(), url: publicUrl(config, port) });
+  return openApiDocument(routesWith(config), {
+    version: productVersion(),
+    url: publicUrl(config, port),
+  });
 }
 
 function portOf(address: AddressInfo | string | null): number | undefined {

@@ -1,3 +1,4 @@
+import type { Config } from '@app/config';
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
@@ -8,12 +9,13 @@ import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
 import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
+import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
 import * as websites from './websites/routes.js';
 
 /**
- * Every route of the API, in the order of its documentation. A test compares it with what is
- * served.
+ * Every route that the API can have, in the order of its documentation. A test compares it with
+ * what is served.
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
@@ -23,6 +25,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SEND_LOGS_AT_ROOT,
   ...FEEDS.flatMap(routesOf),
   FASTLY_CHALLENGE,
+  SHOW_PIXEL,
   SHOW_ACCOUNT,
   ...Object.values(websites),
   ...Object.values(keys),
@@ -30,3 +33,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   health.READY,
   health.METRICS,
 ];
+
+/** Returns the routes that the API has with these settings. */
+export function routesWith({ PIXEL }: Pick<Config, 'PIXEL'>): RouteDeclaration[] {
+  return ROUTES.filter((route) => PIXEL || route !== SHOW_PIXEL);
+}

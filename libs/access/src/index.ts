@@ -1,3 +1,4 @@
+export { AddressLimit } from './address-limit.js';
 export { DatabaseClock, systemClock } from './clock.js';
 export type { Clock } from './clock.js';
 export { createKey, createKeyWithin, rotateKey } from './create-key.js';
@@ -12,4 +13,5 @@ export { RateLimits } from './rate-limits.js';
 export type { RateLimitName, RateLimitState, RateLimitUsage } from './rate-limits.js';
 export { SealedSecrets } from './sealed-secrets.js';
 export type { OpenedSecret, SecretUse } from './sealed-secrets.js';
-export { WrongKeyLimit } from './wrong-key-limit.js';
+export { TrackingIds } from './tracking-ids.js';
+export type { TrackedWebsite } from './tracking-ids.js';

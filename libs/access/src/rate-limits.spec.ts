@@ -115,6 +115,15 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
     expect(await takeAll(processes(3), 3 * 660, botKey(650))).toBe(650);
   });
 
+  it('counts 6,000 views of the pixel of a website in two processes, and others apart', async () => {
+    const two = processes(2);
+    let counted = 0;
+    for (let view = 0; view < 6_130; view++)
+      if (await (two[view % 2] as RateLimits).takePixelView(1)) counted++;
+    expect(counted).toBe(6_000);
+    expect(await two[0]?.takePixelView(2)).toBe(true);
+  });
+
   it('gives the rest of a window to a call that asked for more', async () => {
     const [first, second] = processes(2);
     // 650 requests are 108 blocks of 6, and 2 more.

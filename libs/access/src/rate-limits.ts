@@ -5,9 +5,10 @@ import type { RateLimitStore } from './rate-limit-stores.js';
 
 /**
  * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
- * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account.
+ * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `pixel`: views of the
+ * pixel of one website.
  */
-export type RateLimitName = KeyKind | 'account';
+export type RateLimitName = KeyKind | 'account' | 'pixel';
 
 /** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
@@ -35,6 +36,8 @@ export interface RateLimitUsage {
  */
 const LEASED_FROM = 600;
 const BLOCKS_PER_WINDOW = 100;
+/** The id in a pixel is public, so anybody can make a website count. */
+const PIXEL_VIEWS_PER_MINUTE = 6_000;
 
 /** A block of requests that this process may accept without asking the store. */
 interface Lease {
@@ -76,6 +79,16 @@ export class RateLimits {
     const more = Math.ceil(requests) - 1;
     if (more <= 0) return;
     for (const bucket of [keyBucket(holder), accountBucket(holder)]) await this.lease(bucket, more);
+  }
+
+  /** Counts a view of the pixel of a website. Returns whether it may count as a visit. */
+  async takePixelView(websiteId: number): Promise<boolean> {
+    const bucket: Bucket = {
+      name: 'pixel',
+      key: `pixel:${websiteId}`,
+      limit: PIXEL_VIEWS_PER_MINUTE,
+    };
+    return (await this.takeIngest(bucket)).allowed;
   }
 
   /** Returns the account's API requests. This call itself does not count. */

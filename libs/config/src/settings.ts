@@ -211,6 +211,11 @@ export const SETTINGS = {
     '',
     'Ids of the services of Fastly that may send logs to this host, with commas between them. Fastly asks the host before it sends. If it is empty, every service may send; a delivery without a valid key is refused in any case.',
   ),
+  PIXEL: setting(
+    flag,
+    'false',
+    'With `true`, `GET /api/pixel` counts views of pages that show its image, for websites without access logs. Anybody can ask for it, so its counts can be forged.',
+  ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),
     '32',

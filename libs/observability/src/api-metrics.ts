@@ -103,7 +103,13 @@ function createTraffic(registers: Metrics['registry'][]) {
     }),
     entriesAccepted: new Counter({
       name: 'botgauge_entries_accepted_total',
-      help: 'Log entries answered with 200.',
+      help: 'Log entries that the queue took: those answered with 200, and page views of the pixel.',
+      registers,
+    }),
+    pixelViews: new Counter({
+      name: 'botgauge_pixel_views_total',
+      help: 'Requests for the pixel by result: counted, or why not: bad_parameters, no_address, unknown_id, other_host, address_limit, website_limit, crowded (too many are held), failed, or a reason of botgauge_requests_refused_total.',
+      labelNames: ['result'],
       registers,
     }),
     feedDeliveries: new Counter({

@@ -6,6 +6,7 @@ export type {
   NewWebsite,
   PageRequest,
   WebsiteChanges,
+  TrackedWebsiteRow,
   WebsiteRow,
 } from './accounts/accounts.js';
 export { Keys } from './accounts/keys.js';

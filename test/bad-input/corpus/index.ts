@@ -6,6 +6,7 @@ import { FIELDS } from './fields.js';
 import { FILTERS } from './filters.js';
 import { FRAMING } from './framing.js';
 import { KEYS } from './keys.js';
+import { PIXEL } from './pixel.js';
 import { QUERIES } from './queries.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
@@ -19,6 +20,7 @@ export const CORPUS: Record<string, Row[]> = {
   timestamps: TIMESTAMPS,
   queries: QUERIES,
   filters: FILTERS,
+  pixel: PIXEL,
   keys: KEYS,
   account: ACCOUNT,
   framing: FRAMING,

@@ -45,7 +45,7 @@ export class FeedWatch {
    * fills.
    */
   async over<Counts extends RecordCounts>(
-    { caller, feed }: { caller: KeyHolder; feed: string },
+    { caller, feed }: { caller: Pick<KeyHolder, 'websiteId'>; feed: string },
     work: (notes: DeliveryNotes) => Promise<Counts>,
   ): Promise<Counts> {
     const { websiteId } = caller;

@@ -16,6 +16,13 @@ export function exactJson(body: object): Payload {
   return { contentType: 'application/json', body: Buffer.from(JSON.stringify(body)) };
 }
 
+/** An error as a route writes it. */
+export interface ErrorPayload extends Payload {
+  /** Replaces the status of the error. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /** What an answer may repeat of its request. */
 export interface AnsweredRequest {
   headers: IncomingHttpHeaders;
@@ -24,13 +31,13 @@ export interface AnsweredRequest {
 }
 
 /**
- * How a route writes its errors. Status and headers are the same in every form. Some senders read
- * an answer only when it has the form that their own documentation asks for.
+ * How a route writes its errors. Some senders read an answer only when it has the form that their
+ * own documentation asks for.
  */
 export interface ErrorForm {
   /** The schema of the body in JSON, for the documentation. */
   schema: z.ZodType;
-  write(error: ApiError, request: AnsweredRequest): Payload;
+  write(error: ApiError, request: AnsweredRequest): ErrorPayload;
 }
 
 const ENVELOPE: Pick<ErrorForm, 'write'> = {
@@ -45,6 +52,6 @@ export function writeError(
   form: ErrorForm | undefined,
   error: ApiError,
   request: AnsweredRequest,
-): Payload {
+): ErrorPayload {
   return (form ?? ENVELOPE).write(error, request);
 }

@@ -23,8 +23,8 @@ export interface NewBatch {
   id: string;
   /** The caller's id of the request, or a new one. It joins the log lines of both sides. */
   requestId: string;
-  /** The holder of a Bot Tracking Key. */
-  caller: KeyHolder;
+  /** The holder of a Bot Tracking Key, or the website of a pixel. */
+  caller: Pick<KeyHolder, 'accountId' | 'websiteId'>;
   /** At least one. Their addresses are cut here, as IP_STORAGE says. */
   entries: LogEntry[];
   /** What the entries were read from. */

@@ -1,10 +1,10 @@
 import {
+  type AddressLimit,
   isWellFormedKey,
   type KeyRing,
   type RateLimitName,
   type RateLimits,
   type RateLimitState,
-  type WrongKeyLimit,
 } from '@app/access';
 import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
@@ -25,7 +25,7 @@ export interface AccessDependencies {
    * other.
    */
   lanes: Record<KeyKind, Lane>;
-  wrongKeyLimit: WrongKeyLimit;
+  wrongKeyLimit: AddressLimit;
   metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>;
 }
 
@@ -83,7 +83,7 @@ export function createAccessHook({ lanes, wrongKeyLimit, metrics }: AccessDepend
    * neighbours send wrong ones.
    */
   function refuseKey(fault: KeyFault, address: string): ApiError {
-    const seconds = wrongKeyLimit.recordFailure(address);
+    const seconds = wrongKeyLimit.count(address);
     if (seconds > 0) return rateLimited('address', seconds);
     metrics.keysRefused.inc({ reason: fault });
     return new ApiError('UNAUTHORIZED', MESSAGES[fault] ?? WRONG_KEY);

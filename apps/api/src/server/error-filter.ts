@@ -35,8 +35,12 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const { headers, routeOptions } = request;
     const asked = { headers, now: this.clock.now() };
-    const { contentType, body } = writeError(routeOptions.config.errors, answer, asked);
-    void reply.status(answer.status).headers(answer.headers).type(contentType).send(body);
+    const written = writeError(routeOptions.config.errors, answer, asked);
+    void reply
+      .status(written.status ?? answer.status)
+      .headers({ ...answer.headers, ...written.headers })
+      .type(written.contentType)
+      .send(written.body);
   }
 
   /**

@@ -19,6 +19,15 @@ export interface WebsiteRow {
   created_at: Date;
 }
 
+/** A website as a pixel names it. */
+export interface TrackedWebsiteRow extends Pick<
+  WebsiteRow,
+  'id' | 'account_id' | 'domain' | 'tracking_id'
+> {
+  /** The time of the database at this answer, epoch milliseconds. */
+  database_ms: number;
+}
+
 /** A missing limit is the plan's. */
 export interface NewAccount extends Partial<Limits> {
   publicId: string;
@@ -63,6 +72,7 @@ const SQL = {
   listWebsites: statement('accounts/list_websites'),
   findWebsite: statement('accounts/find_website'),
   updateWebsite: statement('accounts/update_website'),
+  findTrackedWebsites: statement('accounts/find_tracked_websites'),
   deleteWebsite: statement('accounts/delete_website'),
 };
 
@@ -119,6 +129,11 @@ export class Accounts {
 
   async findWebsite(publicId: string): Promise<WebsiteRow | undefined> {
     return (await this.rows<WebsiteRow>('findWebsite', [publicId]))[0];
+  }
+
+  /** Returns the websites with these tracking ids, in any order. */
+  findTrackedWebsites(trackingIds: readonly string[]): Promise<TrackedWebsiteRow[]> {
+    return this.rows('findTrackedWebsites', [trackingIds]);
   }
 
   /**
