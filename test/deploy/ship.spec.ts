@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removedAtEnd } from '@app/testing';
+import { ENTRY, exists, PINNED, read, readYaml, VERSION } from './files.js';
+
+const UNIT = read('deploy/ship/botgauge-ship.service');
+
+describe('the unit of systemd', () => {
+  const tool = spawnSync('systemd-analyze', ['--version']).error;
+  const withTool = tool ? it.skip : it;
+  const reason = tool ? ' (skipped: systemd-analyze is not on the PATH)' : '';
+
+  withTool(`is one that systemd accepts without a warning${reason}`, () => {
+    const folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-unit-')));
+    const path = join(folder, 'botgauge-ship.service');
+    // It also looks whether the program is there.
+    writeFileSync(path, UNIT.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('runs the command, keeps its state, and has no key in it', () => {
+    expect(UNIT).toContain(`/${ENTRY.cli} ship `);
+    expect(UNIT).toMatch(/^StateDirectory=botgauge-ship$/m);
+    expect(UNIT).toMatch(/^Environment=IMPORT_STATE_DIR=%S\/botgauge-ship$/m);
+    expect(UNIT).toMatch(/^EnvironmentFile=/m);
+    expect(UNIT).not.toMatch(/bot_/);
+  });
+
+  it.each(['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes', 'UMask=0077'])(
+    'is hardened: %s',
+    (line) => expect(UNIT.split('\n')).toContain(line),
+  );
+});
+
+describe('the sidecar of Compose', () => {
+  const [compose] = readYaml('deploy/ship/compose.yml') as {
+    services: Record<string, Record<string, unknown> & { image: string; volumes: unknown[] }>;
+    volumes: Record<string, unknown>;
+  }[];
+  const { web, ship } = compose!.services;
+
+  it('runs this release, without privileges, and writes only its places', () => {
+    expect(ship).toMatchObject({
+      image: `botgauge:${VERSION}`,
+      user: '1000:1000',
+      command: ['node', ENTRY.cli, 'ship', '/logs/access.log*'],
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      volumes: ['logs:/logs:ro', 'places:/home/node'],
+    });
+    expect(web?.image).toMatch(PINNED);
+    expect(Object.keys(compose!.volumes)).toEqual(['logs', 'places']);
+  });
+});
+
+it('is described in the manual', () => {
+  const manual = read('deploy/README.md');
+  expect(manual).toContain('## Following logs with `ship`');
+  for (const [file] of manual.matchAll(/ship\/[\w-]+\.(?:service|yml)/g)) {
+    expect({ file, there: exists(join('deploy', file)) }).toEqual({ file, there: true });
+  }
+});
