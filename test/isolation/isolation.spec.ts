@@ -1,7 +1,7 @@
 import { aLogEntryInput, FakeClock } from '@app/testing';
 import type { KeyPlace } from '../../apps/api/src/http/key-places.js';
 import type { Route } from '../../apps/api/src/server/route-table.js';
-import { expectProcessed, get, ingest } from '../support/http.js';
+import { exchange, expectProcessed, get, ingest, request } from '../support/http.js';
 import { readSummary, readWebsites } from '../support/reports.js';
 import { startSystem, type System } from '../support/system.js';
 import { type Accounts, CANARY_VISITS, createAccounts } from './accounts.js';
@@ -97,12 +97,12 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
   const body = BODIES[rowKey({ method, url })]?.(domain);
   const way = key === undefined ? {} : WAYS[place](key);
   const address = `${system.base}${url.replace(':id', id)}?${[query, way.query].filter(Boolean).join('&')}`;
-  const response = await fetch(address, {
+  const response = await exchange(address, {
     method,
     headers: { 'content-type': 'application/json', ...way.headers },
     ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
   });
-  const text = await response.text();
+  const { text } = response;
   const name = accountOf(caller);
   const sendsLogs = method === 'POST' && declarationOf({ method, url })?.access === 'bot';
   if (sendsLogs && response.status === 200 && name)
@@ -203,8 +203,7 @@ it('parameters and headers that name another account change nothing', async () =
   };
   for (const path of ['/websites', `/websites/${accounts.owner.website.public_id}/summary`]) {
     const plain = await get(system.base, path, accounts.owner.apiKey);
-    const response = await fetch(`${system.base}/api/v1${path}?${query}`, { headers });
-    const body = await response.json();
+    const { body } = await request(`${system.base}/api/v1${path}?${query}`, { headers });
     expect(body).toEqual(plain.body);
     expect(leaks(JSON.stringify(body), 'owner api')).toEqual([]);
   }

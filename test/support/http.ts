@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, type IncomingMessage, request as ask } from 'node:http';
 import { connect } from 'node:net';
 import type { ApiErrorCode } from '@app/contracts';
 import { API_ERRORS } from '@app/contracts';
@@ -12,11 +13,54 @@ export interface Answer {
   body: any;
 }
 
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** What came as an answer, and is not read yet. */
+export interface TextAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Sends a request, and reads the whole answer as text. Suites send tens of thousands of requests,
+ * and `fetch` needs twice the processor time for one.
+ */
+export async function exchange(url: string, asked: Asked = {}): Promise<TextAnswer> {
+  const { method = 'GET', body } = asked;
+  const plain = typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {};
+  const sent = ask(url, { agent, method, headers: { ...plain, ...lowerCased(asked.headers) } });
+  // The server may close the connection while a body is sent that it has already refused.
+  sent.on('error', () => undefined);
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(answer, 'end');
+  const text = Buffer.concat(chunks).toString('utf8');
+  return { status: answer.statusCode ?? 0, headers: headersOf(answer), text };
+}
+
+const lowerCased = (headers: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    headers.append(rawHeaders[i] as string, rawHeaders[i + 1] as string);
+  return headers;
+}
+
 /** Sends a request, reads the whole answer, and expects JSON. */
-export async function request(url: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(url, init);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+export async function request(url: string, asked: Asked = {}): Promise<Answer> {
+  const { status, headers, text } = await exchange(url, asked);
+  return { status, headers, body: text && JSON.parse(text) };
 }
 
 export function get(base: string, path: string, key?: string): Promise<Answer> {
@@ -40,7 +84,7 @@ export function send(
       ...(key === undefined ? {} : { 'x-api-key': key }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    body: raw ? (body as string | undefined) : JSON.stringify(body),
+    ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
   });
 }
 
