@@ -14,6 +14,7 @@ RUN --mount=type=cache,target=/root/.npm \
 COPY scripts ./scripts
 COPY libs ./libs
 COPY apps ./apps
+COPY docs/feeds ./docs/feeds
 RUN npm run build
 
 # --- dependencies: what the processes need at run time, and nothing else -------------------------
@@ -49,6 +50,7 @@ COPY --from=build /app/dist/libs ./dist/libs
 COPY --from=build /app/dist/apps/api ./dist/apps/api
 COPY --from=build /app/dist/apps/worker ./dist/apps/worker
 COPY --from=build /app/dist/apps/cli ./dist/apps/cli
+COPY --from=build /app/dist/docs ./dist/docs
 
 # A worker serves health and metrics on WORKER_PORT; a probe could not use a random port.
 # NODE_OPTIONS: a batch makes many objects that live no longer than it; more room for new ones spares

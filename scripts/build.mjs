@@ -1,6 +1,7 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
 // Each TypeScript file becomes one JavaScript file, without looking at the others.
+// SQL is copied, and so are the pages from which the command `feeds setup` takes its texts.
 // Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler. The packages that they import
 // are put together into few files, so that every process starts sooner.
@@ -67,10 +68,11 @@ export async function build() {
  * left out.
  */
 function sources() {
-  const found = ['apps', 'libs'].flatMap((folder) => filesBelow(folder));
+  const found = ['apps', 'libs', 'docs/feeds'].flatMap((folder) => filesBelow(folder));
   return found.filter(
     (file) =>
-      (/^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(file) || /^libs\/storage\/sql\//.test(file)) &&
+      (/^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(file) ||
+        /^(libs\/storage\/sql|docs)\//.test(file)) &&
       !file.endsWith('.spec.ts') &&
       !file.startsWith('libs/testing/'),
   );

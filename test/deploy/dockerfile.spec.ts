@@ -61,6 +61,7 @@ it('keeps from the build what the processes need, without sources and tools', ()
     ...['api', 'worker', 'cli'].map(
       (app) => `--from=build /app/dist/apps/${app} ./dist/apps/${app}`,
     ),
+    '--from=build /app/dist/docs ./dist/docs',
   ]);
   for (const entry of Object.values(ENTRY)) expect(exists(entry)).toBe(true);
   expect(

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReader } from '@app/log-formats';
+import { readGuides } from '../../apps/cli/src/feed-setup/guides.js';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 
 const DOCS = join(import.meta.dirname, '../../docs/feeds');
@@ -18,6 +19,21 @@ describe.each(FEEDS)('The feed $name', ({ addresses }) => {
     expect([page, existsSync(join(DOCS, page))]).toEqual([page, true]);
     for (const path of paths) expect(read(page)).toContain(path);
   });
+
+  it('has a sender that `feeds setup` knows', () => {
+    const paths = addresses.map(({ deliver }) => deliver.path);
+    // A program that speaks OTLP appends the path to the address.
+    const sent = [...paths, ...(paths[0] === '/v1/logs' ? ['endpoint: https://'] : [])];
+    const guides = readGuides().filter(({ text }) => sent.some((path) => text.includes(path)));
+    expect(guides).not.toEqual([]);
+  });
+});
+
+it.each(readGuides())('the guide for $sender has places for address and key', ({ text }) => {
+  expect(text).toContain('logs.example.com');
+  expect(text).toContain('$BOT_KEY');
+  // Nothing is left over from another way of writing examples.
+  expect(text).not.toMatch(/botgauge\.example|bot_…/);
 });
 
 /** What Fastly puts in the place of its variables. A text must be escaped where it may be any. */

@@ -20,6 +20,7 @@ beforeAll(() => {
   write('libs/config/src/deep/two.spec.ts', '');
   write('libs/testing/src/index.ts', '');
   write('libs/storage/sql/one.sql', 'SELECT 1;\n');
+  write('docs/feeds/page.md', 'a page');
 });
 
 afterAll(() => fs.rmSync(repository, { recursive: true, force: true }));
@@ -47,7 +48,7 @@ const isBuilt = () =>
 const made = () =>
   fs
     .readdirSync(path.join(repository, 'dist'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(js|map|sql)$/.test(file))
+    .filter((file) => /\.(js|map|sql|md)$/.test(file))
     .sort();
 
 it('makes programs that run from sources and statements, without tests', () => {
@@ -55,6 +56,7 @@ it('makes programs that run from sources and statements, without tests', () => {
   expect(made()).toEqual([
     'apps/cli/src/main.js',
     'apps/cli/src/main.js.map',
+    'docs/feeds/page.md',
     'libs/config/src/deep/two.js',
     'libs/config/src/deep/two.js.map',
     'libs/config/src/index.js',

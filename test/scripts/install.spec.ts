@@ -26,7 +26,8 @@ beforeEach(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'clone '));
   npm = path.join(clone, 'npm/npm-cli.js');
   fs.cpSync(path.join(ROOT, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
-  for (const folder of ['apps', 'libs', 'npm']) fs.mkdirSync(path.join(clone, folder));
+  for (const folder of ['apps', 'libs', 'docs/feeds', 'npm'])
+    fs.mkdirSync(path.join(clone, folder), { recursive: true });
   fs.writeFileSync(path.join(clone, 'package.json'), '{ "type": "module" }');
   fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify(LOCK));
   fs.copyFileSync(path.join(import.meta.dirname, 'stand-in-npm.mjs'), npm);

@@ -2,8 +2,8 @@ import { printableLines } from '@app/report-text';
 import { type Outcome, runCommand } from './run-command.js';
 
 /** An operator at a terminal who works on one database. */
-export function anOperator(databaseUrl: string) {
-  const text = (...argv: string[]): Promise<Outcome> => runCommand(argv, { databaseUrl });
+export function anOperator(databaseUrl: string, env: Record<string, string> = {}) {
+  const text = (...argv: string[]): Promise<Outcome> => runCommand(argv, { databaseUrl, env });
 
   /** Returns the document of a command that must succeed without output on standard error. */
   async function json<T = Record<string, unknown>>(...argv: string[]): Promise<T> {

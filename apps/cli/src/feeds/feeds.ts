@@ -2,17 +2,15 @@ import type { FeedHealthReport } from '@app/contracts';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
 import { checkWebsiteId, findWebsite } from '../program/api.js';
 import { askApi } from '../program/ask-api.js';
+import { UsageError } from '../program/failure.js';
 import { renderFeeds } from './render-feeds.js';
-
-export interface FeedsOptions {
-  website: string;
-}
 
 /** Reads what came on the feeds of a website, and formats it for a person. */
 export async function showFeeds(
   dependencies: Dependencies,
-  { website }: FeedsOptions,
+  website: string | undefined,
 ): Promise<Answer> {
+  if (website === undefined) throw new UsageError('Name the website: --website ws_…');
   checkWebsiteId(website);
   const document = await askApi(dependencies, async (api) => {
     const { domain } = await findWebsite(api, website);

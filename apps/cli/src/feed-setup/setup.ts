@@ -1,0 +1,81 @@
+import { createKey } from '@app/access';
+import { loadConfig, publicUrl } from '@app/config';
+import { Accounts, Keys } from '@app/storage';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { BOTGAUGE } from '../program/called-as.js';
+import { withDatabase } from '../program/database.js';
+import { UsageError } from '../program/failure.js';
+import { requireWebsite } from '../websites/websites.js';
+import { fillIn, type Guide, readGuides } from './guides.js';
+
+export interface SetupOptions {
+  website?: string;
+}
+
+/** Lists the senders, or makes a key for one of them and prints how it is set up. */
+export async function setUpFeed(
+  dependencies: Dependencies,
+  sender: string | undefined,
+  { website }: SetupOptions,
+): Promise<Answer> {
+  const guides = readGuides();
+  if (sender === undefined) return listOf(guides);
+  const guide = guides.find((one) => one.sender === sender);
+  if (!guide) {
+    const senders = guides.map((one) => one.sender).join(', ');
+    throw new UsageError(`There is no sender ${sender}: choose one of ${senders}.`);
+  }
+  if (website === undefined)
+    throw new UsageError('Name the website whose key the sender gets: --website ws_…');
+  const url = publicUrl(loadConfig(dependencies.env));
+  const { value, row } = await makeKey(dependencies, sender, website);
+  const text = fillIn(guide, { url, key: value });
+  return {
+    document: {
+      sender,
+      page: `docs/feeds/${guide.page}`,
+      url,
+      key_id: row.public_id,
+      key: value,
+      text,
+    },
+    text: [
+      `The sender ${sender} has a Bot Tracking Key of its own (${row.public_id}), which is not shown again.`,
+      ...remarkOn(url),
+      '',
+      text,
+      '',
+      `More about it, and what to do when nothing comes: docs/feeds/${guide.page}.`,
+      `See whether it works: ${BOTGAUGE} feeds --website ${website}`,
+    ].join('\n'),
+  };
+}
+
+function makeKey(dependencies: Dependencies, sender: string, website: string) {
+  return withDatabase(dependencies, async (pool) => {
+    const { id: websiteId, account_id: accountId } = await requireWebsite(
+      new Accounts(pool),
+      website,
+    );
+    const key = { accountId, websiteId, kind: 'bot' as const, name: `Feed ${sender}` };
+    return createKey(new Keys(pool), key);
+  });
+}
+
+function listOf(guides: Guide[]): Answer {
+  const document = guides.map(({ sender, page }) => ({ sender, page: `docs/feeds/${page}` }));
+  const width = Math.max(...document.map(({ sender }) => sender.length));
+  const rows = document.map(({ sender, page }) => `  ${sender.padEnd(width)}  ${page}`);
+  const next = `Next: ${BOTGAUGE} feeds setup ${document[0]?.sender} --website ws_…`;
+  return { document, text: ['Senders, and the pages about them:', ...rows, '', next].join('\n') };
+}
+
+/** Says what an operator must change when the address is not an ordinary public one. */
+function remarkOn(url: string): string[] {
+  const { protocol, port } = new URL(url);
+  if (protocol === 'https:' && port === '') return [];
+  return [
+    `The settings say that senders reach the API at ${url}. If they reach it elsewhere, change the address in what follows, and set PUBLIC_URL for the next time.`,
+    'What follows is written for HTTPS on port 443: change the scheme, the port and the settings of TLS where it names them.',
+  ];
+}
