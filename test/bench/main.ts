@@ -27,7 +27,11 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
 
 /** Runs a benchmark and returns the exit status. */
 export async function main(args: string[]): Promise<number> {
-  const { name = '', options } = parse(args);
+  const { name, options } = parse(args);
+  if (options.help) {
+    console.log(USAGE);
+    return 0;
+  }
   const benchmark = BENCHMARKS[name];
   if (!benchmark) {
     console.error(USAGE);

@@ -4,6 +4,7 @@ import type { QueueName } from '../support/stores.js';
 import type { Combination } from './system.js';
 
 const OPTIONS = {
+  help: { type: 'boolean', short: 'h', default: false },
   visits: { type: 'string', default: '100000,1000000,10000000' },
   days: { type: 'string', default: '366' },
   requests: { type: 'string', default: '200' },
@@ -33,6 +34,7 @@ const OPTIONS = {
   attacks: { type: 'string', default: 'paths,agents,hosts,pages' },
   paths: { type: 'string', default: '1000000' },
   'run-seconds': { type: 'string', default: '20' },
+  batches: { type: 'string', default: '100' },
   senders: { type: 'string', default: 'custom,cloudflare,json,lines,firehose,otlp' },
   turns: { type: 'string', default: '5' },
 } as const;
@@ -101,6 +103,8 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --flavour, --queue, --dist   as above
     --attacks paths,agents,hosts,pages   random paths, costly user agents, long hosts, large reports
     --paths 1000000       paths of the website whose reports are asked for
+    --batches 100         batches a second of the other tenant; 100 is the limit of the plan Pro, and may be
+                          more than the machine can store
     --run-seconds 20      length of each run
 `;
 
@@ -108,13 +112,21 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
 export type Options = ReturnType<typeof parse>['options'];
 
 /**
- * Reads the arguments.
- *
- * @throws Error when there is an unknown option
+ * Reads the arguments. An option that does not exist is named on standard error, and the usage is
+ * shown.
  */
 export function parse(args: string[]) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  return { name: positionals[0], options: values };
+  const { values, positionals } = parseKnown(args);
+  return { name: positionals[0] ?? '', options: values };
+}
+
+function parseKnown(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    console.error((error as Error).message);
+    return parseArgs({ args: [], allowPositionals: true, options: OPTIONS });
+  }
 }
 
 export const listOf = (option: string): string[] => option.split(',');

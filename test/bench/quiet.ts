@@ -14,8 +14,6 @@ import { createTenant, fillWithPaths, type Tenant } from './quiet/tenants.js';
 import { describeMachine, startPostgres } from './servers.js';
 import { type BenchSystem, startSystem } from './system.js';
 
-/** Batches a second that the plan Pro allows. */
-const PRO_BATCHES = 100;
 const SENDERS = 16;
 /** Reports of the website with very many paths that are asked for at the same time. */
 const ASKERS = 5;
@@ -62,7 +60,11 @@ async function measure(system: BenchSystem, attacks: Attack[], options: Options)
   const runs: Run[] = [{ attack: undefined, experience: await live(seconds), answers: {} }];
   for (const attack of attacks) {
     progress(WHAT_IT_IS[attack]);
-    const raiding = raid(system, attack, noisy, seconds + WARM_UP_SECONDS);
+    const raiding = raid(system, noisy, {
+      attack,
+      seconds: seconds + WARM_UP_SECONDS,
+      batches: Number(options.batches),
+    });
     await live(WARM_UP_SECONDS);
     runs.push({ attack, experience: await live(seconds), answers: await raiding });
     await untilEmpty(service);
@@ -87,9 +89,8 @@ async function experience(day: Day): Promise<Experience> {
 
 async function raid(
   { base }: BenchSystem,
-  attack: Attack,
   tenant: Tenant,
-  seconds: number,
+  { attack, seconds, batches }: { attack: Attack; seconds: number; batches: number },
 ): Promise<Answers> {
   const child = startChild<Raid, Answers>('quiet/attacker.ts');
   const reports = attack === 'pages';
@@ -98,7 +99,7 @@ async function raid(
     base,
     tenant,
     seconds,
-    rate: reports ? 1_000 : PRO_BATCHES,
+    rate: reports ? 1_000 : batches,
     connections: reports ? ASKERS : SENDERS,
   });
   child.end();
