@@ -63,6 +63,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/logs/fastly', 'bot'],
   ['POST', '/logs/akamai', 'bot'],
   ['GET', '/logs/akamai', 'bot'],
+  ['POST', '/logs/vercel', 'bot'],
+  ['GET', '/logs/vercel', 'bot'],
   ['POST', '/logs/netlify', 'bot'],
   ['GET', '/logs/netlify', 'bot'],
   ['POST', '/logs/bunny', 'bot'],

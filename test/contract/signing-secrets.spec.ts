@@ -1,9 +1,10 @@
-import { createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { SealedSecrets } from '@app/access';
-import type { Key } from '@app/contracts';
-import { FakeClock } from '@app/testing';
+import type { CreatedKeyDocument, Key } from '@app/contracts';
+import { aLogpushRecord, FakeClock } from '@app/testing';
 import { dumpDatabase } from '../support/dump.js';
-import { expectError, expectJson, send } from '../support/http.js';
+import { expectError, expectJson, request, send } from '../support/http.js';
 import {
   listKeys,
   makeApiKey,
@@ -22,11 +23,10 @@ const clock = FakeClock.at('2026-11-20T15:30:00Z');
 let system: System;
 let tenant: Tenant;
 let by: Manager;
-let key: Key;
+let key: CreatedKeyDocument;
 beforeAll(async () => {
   system = await startSystemOn('postgres', {
     clock,
-    worker: false,
     env: { SECRET_KEY: SECRET_KEY.toString('base64') },
   });
 });
@@ -145,6 +145,77 @@ it('a successor uses the secret of its line, and may change it', async () => {
   const next = await rotate(by, successor.id);
   await remove(next.id);
   expect(await withSecret()).toEqual([]);
+});
+
+describe('A delivery of a sender that signs', () => {
+  const hmac = (body: string | Buffer, secret = SECRET) =>
+    createHmac('sha1', secret).update(body).digest('hex');
+  const deliver = (body: string | Buffer, signature?: string, value = key.key, to = system.base) =>
+    request(`${to}/api/v1/logs/vercel`, {
+      method: 'POST',
+      headers: { 'x-api-key': value, ...(signature && { 'x-vercel-signature': signature }) },
+      body: body as string,
+    });
+
+  let requests = 0;
+  const visit = () =>
+    JSON.stringify({
+      requestId: `iad1::${requests++}`,
+      proxy: { timestamp: clock.now(), host: 'shop.example', path: '/a', statusCode: 200 },
+    });
+
+  it('is taken with any signature, or none, when the key has no secret', async () => {
+    expect((await deliver(visit(), 'wrong')).status).toBe(200);
+    expect((await deliver(visit())).status).toBe(200);
+    await system.untilVisits(tenant.website, 2);
+  });
+
+  it('is taken only with the right one when the key has a secret', async () => {
+    await put(key.id, { secret: SECRET });
+    const body = visit();
+    for (const wrong of [undefined, 'x', hmac(`${body} `), hmac(body, 'another secret')])
+      expectError(await deliver(body, wrong), 'FORBIDDEN', /signing secret of the key/);
+    const zipped = gzipSync(visit());
+    expect((await deliver(body, hmac(body))).body).toMatchObject({ processed: 1 });
+    expect((await deliver(zipped, hmac(zipped))).body).toMatchObject({ processed: 1 });
+    await system.untilVisits(tenant.website, 2);
+  });
+
+  it('is not stored in part either', async () => {
+    await put(key.id, { secret: SECRET });
+    const visits = (count: number) => Array.from({ length: count }, visit).join('\n');
+    expectError(await deliver(visits(3_000), hmac('{}')), 'FORBIDDEN');
+    const tooLong = Buffer.alloc(10 * 1024 * 1024 + 1, ' ');
+    expectError(await deliver(tooLong, hmac(tooLong)), 'PAYLOAD_TOO_LARGE');
+    const body = visits(1_500);
+    expect((await deliver(body, hmac(body))).body).toMatchObject({ processed: 1_500 });
+    await system.untilVisits(tenant.website, 1_500);
+    // One more delivery, sent last, shows that nothing else is on its way.
+    const last = visit();
+    await deliver(last, hmac(last));
+    await system.untilVisits(tenant.website, 1_501);
+  });
+
+  it('is checked for a successor of the key too', async () => {
+    await put(key.id, { secret: SECRET });
+    const successor = await rotate(by, key.id);
+    const body = visit();
+    expectError(await deliver(body, undefined, successor.key), 'FORBIDDEN');
+    expect((await deliver(body, hmac(body), successor.key)).status).toBe(200);
+  });
+
+  it('is refused when the secret cannot be read', async () => {
+    await put(key.id, { secret: SECRET });
+    const body = visit();
+    for (const secretKey of ['cd'.repeat(32), '']) {
+      const base = await system.startApi({ SECRET_KEY: secretKey });
+      const answer = await deliver(body, hmac(body), key.key, base);
+      expectError(answer, 'NOT_CONFIGURED', /must set SECRET_KEY as it was/);
+      const headers = { 'x-api-key': key.key };
+      const elsewhere = { method: 'POST', headers, body: JSON.stringify(aLogpushRecord()) };
+      expect((await request(`${base}/api/v1/logs/cloudflare`, elsewhere)).status).toBe(200);
+    }
+  });
 });
 
 describe('Without SECRET_KEY', () => {

@@ -26,7 +26,10 @@ let early: Tenant;
 beforeAll(async () => {
   system = await startSystem({
     clock,
-    env: { FEED_MAX_MIB: `${MAX_MIB}`, FEED_LARGE_MAX_MIB: `${LARGE_MIB}` },
+    env: {
+      FEED_MAX_MIB: `${MAX_MIB}`,
+      FEED_LARGE_MAX_MIB: `${LARGE_MIB}`,
+    },
   });
   tenant = early = await system.createTenant();
   await deliver('cloudflare', logpush({}));
@@ -182,6 +185,54 @@ describe('The feed pubsub', () => {
       const answer = await push(sent, 1);
       expect(answer).toMatchObject({ status: 200, body: { processed: 0, ...counted } });
     }
+  });
+});
+
+describe('The feed vercel', () => {
+  const recordOf = (requestId: string, statusCode?: number) => ({
+    source: 'lambda',
+    deploymentId: 'dpl_1',
+    projectId: 'prj_1',
+    requestId,
+    proxy: { timestamp: clock.now() - 1_000, host: 'shop.example', path: '/a', statusCode },
+  });
+
+  it('counts a visit once out of its records, and skips samples', async () => {
+    const body = [
+      recordOf('iad1::a'),
+      recordOf('iad1::a', 0),
+      recordOf('iad1::a', 200),
+      recordOf('iad1::b', -1),
+      { ...recordOf('iad1::c'), message: 'SAMPLE MESSAGE', proxy: undefined },
+    ];
+    const lines = body.map((record) => JSON.stringify(record)).join('\n');
+    for (const sent of [JSON.stringify(body), lines])
+      expect((await deliver('vercel', sent)).body).toEqual({
+        success: true,
+        processed: 1,
+        skipped: 4,
+        rejected: 0,
+        reasons: { no_visit: 3, validation: 1 },
+      });
+  });
+
+  it.each([
+    ['the address', '?verify=6ebf4087-d', {}],
+    ['the request', '', { 'x-vercel-verify': '6ebf4087-d' }],
+  ])('gives back the code that stands in %s, also without a body', async (_, query, headers) => {
+    for (const method of ['GET', 'POST']) {
+      const sent = { ...headers, 'x-api-key': tenant.botKey };
+      const url = `${system.base}/api/v1/logs/vercel${query}`;
+      const answer = await request(url, { method, headers: sent });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('x-vercel-verify')).toBe('6ebf4087-d');
+    }
+  });
+
+  it('gives back nothing else', async () => {
+    expectError(await deliver('vercel?verify=a%0d%0ab', '{}'), 'VALIDATION_ERROR');
+    const answer = await deliver('vercel', '{}', { 'x-vercel-verify': 'a b: <c>' });
+    expect(answer.headers.get('x-vercel-verify')).toBeNull();
   });
 });
 

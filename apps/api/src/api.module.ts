@@ -32,6 +32,7 @@ import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-chall
 import { feedControllers } from './feeds/feed.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
+import { createOpenSecret } from './feeds/signing-secret.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
 import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
 import { IngestController } from './ingest/ingest.controller.js';
@@ -126,7 +127,7 @@ export class ApiModule {
           useFactory: (queue: LogQueue) =>
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
-        ...ingestProviders(dependencies),
+        ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
     };
@@ -134,7 +135,10 @@ export class ApiModule {
 }
 
 /** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */
-function ingestProviders(dependencies: ApiDependencies): Provider[] {
+function ingestProviders(
+  dependencies: ApiDependencies,
+  sealed: SealedSecrets | undefined,
+): Provider[] {
   const { config, clock, metrics, shares, pools, ingestLimits, feedWatch } = dependencies;
   const shared = {
     clock,
@@ -168,6 +172,7 @@ function ingestProviders(dependencies: ApiDependencies): Provider[] {
           ...shared,
           queueBatch,
           rateLimits: ingestLimits,
+          openSecret: createOpenSecret(sealed),
           maxBytes: {
             usual: config.FEED_MAX_MIB * MIB,
             large: config.FEED_LARGE_MAX_MIB * MIB,

@@ -18,6 +18,8 @@ export interface KeyHolder extends Limits {
   accountId: number;
   /** The website of a Bot Tracking Key; null for an API Key. */
   websiteId: number | null;
+  /** The secret with which the sender signs, sealed; null when there is none. */
+  signingSecret: Buffer | null;
 }
 
 /**
@@ -122,6 +124,7 @@ function holderOf(row: KeyRow): KeyHolder {
     expiresAt: row.expires_at,
     accountId: row.account_id,
     websiteId: row.website_id,
+    signingSecret: row.signing_secret,
     ...limitsOf(row),
   };
 }

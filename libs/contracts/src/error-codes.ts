@@ -20,7 +20,7 @@ export const API_ERRORS = {
   },
   FORBIDDEN: {
     status: 403,
-    when: 'this kind of key is not accepted here, or the key does not have the right to do this',
+    when: 'this kind of key is not accepted here, or the key does not have the right to do this, or the signature of a delivery is missing or wrong',
     example: 'This route takes an API Key (api_…), not a Bot Tracking Key',
   },
   NOT_FOUND: {
@@ -50,7 +50,7 @@ export const API_ERRORS = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent), and nothing is stored; or a delivery of a feed over 32 MiB (of OpenTelemetry or Firehose: 64 MiB), of which the first parts are stored',
+    when: 'more than 1000 entries, or a body over 10 MiB after decompression (64 KiB where no entries are sent), and nothing is stored; or a delivery of a feed over 32 MiB (of OpenTelemetry or Firehose: 64 MiB), of which the first parts are stored; or a signed delivery over 10 MiB',
     example: 'The body is over 10 MiB; send smaller batches',
   },
   URI_TOO_LONG: {

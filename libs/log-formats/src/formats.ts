@@ -19,6 +19,7 @@ import { fastly } from './formats/fastly.js';
 import { createFirehoseReader } from './formats/firehose.js';
 import { pinoHttp } from './formats/pino-http.js';
 import { traefik } from './formats/traefik.js';
+import { vercel } from './formats/vercel.js';
 import { createW3cReader } from './formats/w3c.js';
 import type { Carrier, ReaderOptions, RecordReader } from './record-reader.js';
 
@@ -83,6 +84,11 @@ export const LOG_FORMATS = {
     title: 'Google Cloud load balancer log entries',
     carries: 'object',
     create: (options) => objectReader(googleLb.create(options)),
+  },
+  vercel: {
+    title: 'Vercel log drain',
+    carries: 'object',
+    create: (options) => objectReader(vercel.create(options)),
   },
   fastly: {
     title: 'Fastly JSON, also in the formats of TollBit and Logz.io',

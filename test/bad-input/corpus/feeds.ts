@@ -110,6 +110,8 @@ const NOISE: [string, string | Buffer][] = [
   ['a request that is a text', '{"httpRequest":"GET /","logName":"a/requests","insertId":"1"}'],
   ['a request that is a list', '{"httpRequest":[{}],"logName":1,"insertId":{}}'],
   ['times that are no times', '{"reqTimeSec":{},"reqPath":[],"statusCode":{},"log_type":[]}'],
+  ['a proxy that is a list', '{"source":"edge","deploymentId":"d","projectId":"p","proxy":[200]}'],
+  ['a proxy of scalars', '{"proxy":{"statusCode":1e99,"path":{},"userAgent":{}},"message":[]}'],
   ['heads of syslog alone', '<190>Nov 20 11:59:00 web1 nginx: \n<14>1 - - - - - -\n99999 <1>'],
 ];
 

@@ -17,9 +17,11 @@ function controllerOf(feed: Feed, address: FeedAddress): Type {
 
     @Serves(address.deliver)
     async deliver(@Asked() asked: AskedOf<RouteDeclaration>) {
-      const { caller, query, headers, request, reply } = asked;
+      const { caller, headers, request, reply } = asked;
       const { [feed.nameIn]: deliveryId } = headers as Record<string, string | undefined>;
-      const delivery = { request, caller, query: query as FeedQuery, deliveryId };
+      const query = asked.query as FeedQuery;
+      const mayBeEmpty = shakeHands(asked);
+      const delivery = { request, caller, query, deliveryId, mayBeEmpty };
       const counts = await this.receive(feed, delivery);
       const answered = { headers: request.headers, now: request.server.clock.now() };
       const { contentType, body } = answerOf(feed, counts, answered);
@@ -29,9 +31,17 @@ function controllerOf(feed: Feed, address: FeedAddress): Type {
 
     @Serves(address.describe)
     // The parameters of the address are checked here too, so that it can be tried.
-    describe(@Asked() _: AskedOf<RouteDeclaration>) {
+    describe(@Asked() asked: AskedOf<RouteDeclaration>) {
+      shakeHands(asked);
       return success(descriptionOf(feed));
     }
+  }
+
+  /** Gives a sender the headers that it wants back. Returns whether it wants any. */
+  function shakeHands({ request, reply, query }: AskedOf<RouteDeclaration>): boolean {
+    const wanted = feed.handshake?.(request.headers, query as FeedQuery);
+    if (wanted) void reply.headers(wanted);
+    return wanted !== undefined;
   }
   return FeedController;
 }

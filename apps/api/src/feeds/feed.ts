@@ -7,6 +7,7 @@ import { KEY_HEADERS_AND_ADDRESS } from '../http/key-places.js';
 import { route, type RouteDeclaration, type Shape } from '../http/route.js';
 import type { DeliveryCounts } from './delivery.js';
 import type { Envelope } from './envelopes/envelope.js';
+import type { SignatureForm } from './signed-body.js';
 
 /** How large deliveries may be. What that means in bytes is a setting for each. */
 export type DeliverySize = 'usual' | 'large';
@@ -37,6 +38,13 @@ export interface FeedDefinition {
   size?: DeliverySize;
   /** The header in which the sender names a delivery, the same at each try. */
   nameIn?: string;
+  /** How its sender signs. It is checked for keys that have a signing secret. */
+  signature?: SignatureForm;
+  /**
+   * Headers that the sender wants back while it tries the address; undefined when it does not. Then
+   * the body may be empty.
+   */
+  handshake?(headers: IncomingHttpHeaders, query: FeedQuery): Record<string, string> | undefined;
   envelope(headers: IncomingHttpHeaders): Envelope;
   reader(options: ReaderOptions, query: FeedQuery): ForwardReader;
   /** How the sender wants to be answered. Default: counts, and the envelope of every error. */

@@ -9,12 +9,14 @@ import { lines } from './lines.js';
 import { netlify } from './netlify.js';
 import { otlp } from './otlp.js';
 import { pubsub } from './pubsub.js';
+import { vercel } from './vercel.js';
 
 /** Every feed, in the order of the documentation. */
 export const FEEDS: readonly Feed[] = [
   cloudflare,
   fastly,
   akamai,
+  vercel,
   netlify,
   bunny,
   firehose,

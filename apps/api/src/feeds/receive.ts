@@ -12,11 +12,14 @@ import {
 } from '../ingest/queue-batch.js';
 import type { AccountShares } from '../overload/account-shares.js';
 import type { ReadingTurns } from '../overload/reading-turns.js';
+import { MAX_BODY_BYTES } from '../server/read-body.js';
 import { streamBody } from '../server/stream-body.js';
 import { Delivery, type DeliveryCounts, type Part, RECORDS_PER_PART } from './delivery.js';
 import type { DeliverySize, Feed, FeedQuery } from './feed.js';
 import { LARGE_FROM_BYTES, LargeBodies, type Turn } from './large-bodies.js';
 import { partId } from './part-id.js';
+import { Signature } from './signed-body.js';
+import type { OpenSecret } from './signing-secret.js';
 import { UnderWay } from './under-way.js';
 
 export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metrics'> {
@@ -26,6 +29,7 @@ export interface ReceiveDependencies extends Pick<QueueBatchDependencies, 'metri
   clock: Clock;
   rateLimits: RateLimits;
   feedWatch: FeedWatch;
+  openSecret: OpenSecret;
   /** 0 means that entries from 2000-01-01 on are accepted. */
   retentionDays: number;
   isStaticFile: StaticFileTest;
@@ -40,6 +44,8 @@ export interface DeliveryRequest {
   query: FeedQuery;
   /** The name that the sender gives to the delivery. */
   deliveryId: string | undefined;
+  /** Whether the sender only tries the address. */
+  mayBeEmpty: boolean;
 }
 
 export const RECEIVE = Symbol('Receive');
@@ -55,7 +61,7 @@ const PARTS_UNDER_WAY = 4;
 
 export function createReceive(dependencies: ReceiveDependencies): Receive {
   const { clock, retentionDays, queueBatch, rateLimits, maxBytes, feedWatch } = dependencies;
-  const { shares, readingTurns, isStaticFile } = dependencies;
+  const { shares, readingTurns, openSecret, isStaticFile } = dependencies;
   const largeBodies = new LargeBodies();
 
   return function receive(feed, asked) {
@@ -65,7 +71,7 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
 
   async function read(
     feed: Feed,
-    { request, caller, query, deliveryId }: DeliveryRequest,
+    { request, caller, query, deliveryId, mayBeEmpty }: DeliveryRequest,
     notes: DeliveryNotes,
   ): Promise<DeliveryCounts> {
     const rules = { now: clock.now(), retentionDays, isStaticFile };
@@ -84,8 +90,10 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     const release = request.bodyTicket?.keep();
     try {
       const most = maxBytes[feed.size];
+      const signature = signatureOf(feed, request, () => openSecret(caller));
       const pause = () => readingTurns.next(shares.turnOf(caller.accountId));
-      await readAll({ request, feed, most, delivery, parts, largeBodies, pause });
+      const body = { request, feed, most, signature, mayBeEmpty };
+      await readAll({ ...body, delivery, parts, largeBodies, pause });
       await parts.done();
     } finally {
       await parts.settled();
@@ -98,11 +106,28 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
   }
 }
 
-interface Reading {
+/** Returns the signature that a delivery must have, or undefined when it needs none. */
+function signatureOf(
+  { signature }: Feed,
+  { headers }: FastifyRequest,
+  secretOf: () => string | undefined,
+): Signature | undefined {
+  const secret = signature && secretOf();
+  if (!signature || secret === undefined) return undefined;
+  const given = [headers[signature.header]].flat()[0];
+  return new Signature({ algorithm: signature.algorithm, secret, given });
+}
+
+interface Body {
   request: FastifyRequest;
   feed: Feed;
   /** Bytes that the body may have, decompressed. */
   most: number;
+  signature: Signature | undefined;
+  mayBeEmpty: boolean;
+}
+
+interface Reading extends Body {
   delivery: Delivery;
   parts: UnderWay<Part>;
   largeBodies: LargeBodies;
@@ -110,22 +135,44 @@ interface Reading {
   pause: () => Promise<void>;
 }
 
-async function readAll(reading: Reading): Promise<void> {
-  const { request, feed, most, delivery, largeBodies, parts } = reading;
+/**
+ * Gives the bytes of a body as they arrive. Those of a signed one are held until all of them have
+ * come and the signature is right, so there may be fewer of them.
+ */
+function bytesOf({ request, most, signature }: Body): AsyncIterable<Buffer> | Buffer[] {
   const stream = request.body as Readable | undefined;
+  if (!stream) return [];
+  if (!signature) return streamBody(request, stream, most);
+  const arrived = (chunk: Buffer) => signature.arrived(chunk);
+  const body = streamBody(request, stream, Math.min(most, MAX_BODY_BYTES), arrived);
+  return signature.verified(body, (size) => hold(request, size));
+}
+
+/** Takes room for so many bytes of a body. */
+function hold({ bodyTicket }: FastifyRequest, bytes: number): void {
+  if (bodyTicket?.grow(bytes) === false) throw tooManyBodies();
+}
+
+async function readAll(reading: Reading): Promise<void> {
+  const { request, feed, signature, mayBeEmpty, delivery, largeBodies, parts } = reading;
   let bytes = 0;
   let turn: Turn | undefined;
   try {
-    for await (const chunk of stream ? streamBody(request, stream, most) : []) {
+    for await (const chunk of bytesOf(reading)) {
       bytes += chunk.length;
       if (delivery.held > LARGE_FROM_BYTES) turn ??= await largeBodies.takeTurn();
       if (turn?.isOverdue()) throw tooSlow();
       await queueParts(delivery.push(chunk), reading);
+      // A signed body has its room already. It gives its bytes away as they become parts.
+      if (signature) continue;
       // A body that has its turn is bounded by itself, and may be larger than the budget.
       const unread = turn ? 0 : delivery.size;
-      const held = parts.list().reduce((sum, { size }) => sum + size, unread);
-      if (request.bodyTicket?.grow(held) === false) throw tooManyBodies();
+      hold(
+        request,
+        parts.list().reduce((sum, { size }) => sum + size, unread),
+      );
     }
+    if (bytes === 0 && mayBeEmpty) return;
     if (bytes === 0) throw new ApiError('INVALID_JSON', `The body is empty; send ${feed.sends}`);
     await queueParts(delivery.end(), reading);
     if (delivery.isUnreadable)

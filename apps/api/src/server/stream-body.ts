@@ -14,15 +14,20 @@ import { CUT, discardRest, isGzip, tooLarge, whyUnread } from './read-body.js';
  * is sent. When the reader stops early, the rest is read away for a while.
  *
  * @param most bytes that the body may have, decompressed
+ * @param onArrival is given the bytes as they come over the connection
  * @throws ApiError when the body is too long, compressed in an unknown way, or broken off
  */
 export async function* streamBody(
   request: FastifyRequest,
   stream: Readable,
   most: number,
+  onArrival?: (chunk: Buffer) => void,
 ): AsyncGenerator<Buffer> {
   const ticket = request.bodyTicket;
-  const arrived = (chunk: Buffer) => ticket?.arrived(chunk.length);
+  const arrived = (chunk: Buffer) => {
+    ticket?.arrived(chunk.length);
+    onArrival?.(chunk);
+  };
   const givenUp = new AbortController();
   let output: PassThrough | ReturnType<typeof createGunzip> | undefined;
   let size = 0;

@@ -15,6 +15,7 @@ import { fastly } from './fastly.js';
 import { googleLb } from './google-lb.js';
 import { pinoHttp } from './pino-http.js';
 import { traefik } from './traefik.js';
+import { vercel } from './vercel.js';
 
 /** Formats with names of their own. They know their fields better than any table of names. */
 const OBJECT_FORMATS: ObjectFormat[] = [
@@ -26,6 +27,7 @@ const OBJECT_FORMATS: ObjectFormat[] = [
   azureFrontDoor,
   akamai,
   googleLb,
+  vercel,
   fastly,
 ];
 

@@ -17,6 +17,8 @@ export interface KeyRow extends AccountLimits {
   website_id: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  /** The sealed secret with which the sender of this line of keys signs. */
+  signing_secret: Buffer | null;
   /** The time of the database at this answer, epoch milliseconds. */
   database_ms: number;
 }
