@@ -13,6 +13,7 @@ import {
   declarationOf,
   expectedStatus,
   gaps,
+  nameOfDelivery,
   NOT_ASKED,
   PLACES,
   type Row,
@@ -99,7 +100,11 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
   const address = `${system.base}${url.replace(':id', id)}?${[query, way.query].filter(Boolean).join('&')}`;
   const response = await exchange(address, {
     method,
-    headers: { 'content-type': 'application/json', ...way.headers },
+    headers: {
+      'content-type': 'application/json',
+      ...nameOfDelivery({ method, url }),
+      ...way.headers,
+    },
     ...(body ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
   });
   const { text } = response;

@@ -151,18 +151,21 @@ export const ACCESS: Readonly<Record<string, Row>> = {
 };
 
 let deliveries = 0;
-/** Returns a JSON text with other bytes each time, because equal bytes may be a repeat. */
-const fresh = (json: string) => json.replace('{', `{${' '.repeat(deliveries++)}`);
+/**
+ * Returns headers that give a delivery to a feed a name of its own, because equal bytes may be a
+ * repeat.
+ */
+export function nameOfDelivery({ method, url }: Route): Record<string, string> {
+  const feed = FEEDS.find(({ addresses }) => addresses.some(({ deliver }) => deliver.path === url));
+  return feed && method === 'POST' ? { [feed.nameIn]: `delivery-${deliveries++}` } : {};
+}
 
 /** The bodies to send. A route without an entry gets no body. */
 export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
   'POST /v1/logs/custom': (domain) => [aLogEntryInput({ host: domain })],
   ...Object.fromEntries(
-    FEED_ADDRESSES.map(({ deliver: { path, body } }) => [
-      `POST ${path}`,
-      () => fresh(`${body?.example}`),
-    ]),
+    FEED_ADDRESSES.map(({ deliver: { path, body } }) => [`POST ${path}`, () => `${body?.example}`]),
   ),
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
