@@ -10,6 +10,7 @@ import { futureEntries } from './future-entries.js';
 import { keyRevoked } from './key-revoked.js';
 import { limiterStoreDown } from './limiter-store-down.js';
 import { listenerTerminated } from './listener-terminated.js';
+import { logsShipped } from './logs-shipped.js';
 import { migrationsAtOnce } from './migrations-at-once.js';
 import { MUTATIONS } from './mutations.js';
 import { oldEntries } from './old-entries.js';
@@ -58,5 +59,6 @@ export const FAULTS: Fault[] = [
   upgrade,
   oldWorkerRefused,
   oldWorkerRepaired,
+  logsShipped,
   ...MUTATIONS,
 ];

@@ -103,7 +103,7 @@ export class GrowingFile {
           yield* this.someChunks(signal);
           yield PAUSE;
         } finally {
-          end();
+          end(this.offset - start);
         }
       }
       if (this.offset > start || !this.rotated) news = performance.now();

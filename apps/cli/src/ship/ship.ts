@@ -9,6 +9,7 @@ import { defaultFolder, RecordStore } from '../log-delivery/resume/records.js';
 import { BatchSender } from '../log-delivery/send-batch.js';
 import { Journal } from './journal.js';
 import { LostLogs } from './lost-logs.js';
+import { useLittleMemory } from './little-memory.js';
 import { lockFolder } from './lock-folder.js';
 import { Shipper } from './shipper.js';
 import { Turns } from './turns.js';
@@ -35,6 +36,7 @@ export async function runShip(
   names: string[],
   options: ShipOptions,
 ): Promise<Answer> {
+  const collect = useLittleMemory();
   const config = loadConfig(dependencies.env);
   requireKey(config, 'bot');
   const journal = new Journal(dependencies, options.quiet ?? false, options.rejects ?? false);
@@ -67,11 +69,13 @@ export async function runShip(
       };
       const patterns = names.filter((name) => name !== STANDARD_INPUT);
       const lost = await LostLogs.find(store, patterns, Date.now());
-      const shipper = new Shipper(patterns, delivery, lost, journal, { turns: new Turns(), stop });
-      const followed = [
-        ...(patterns.length > 0 ? [shipper.followFiles()] : []),
-        ...(names.includes(STANDARD_INPUT) ? [shipper.followInput(dependencies.input)] : []),
-      ];
+      const shipper = new Shipper(patterns, delivery, lost, journal, {
+        turns: new Turns(collect),
+        stop,
+      });
+      const followed: Promise<void>[] = [];
+      if (patterns.length > 0) followed.push(shipper.followFiles());
+      if (patterns.length < names.length) followed.push(shipper.followInput(dependencies.input));
       try {
         await Promise.all(followed);
       } finally {
@@ -85,6 +89,10 @@ export async function runShip(
   } finally {
     stopped.forget();
   }
+  return answerOf(journal);
+}
+
+function answerOf(journal: Journal): Answer {
   const { entries, rejected, skipped, lines } = journal.total();
   return { document: { entries, rejected, skipped, lines }, text: journal.summary() };
 }

@@ -226,7 +226,7 @@ export class Shipper {
         yield some;
       }
     } finally {
-      end();
+      end(Infinity);
     }
   }
 

@@ -1,15 +1,16 @@
 import { Turns } from './turns.js';
 
 it('gives one turn after the other, in the order in which they were asked for', async () => {
-  const turns = new Turns();
   const order: string[] = [];
-  const take = async (name: string) => {
+  const turns = new Turns(() => order.push('collected'));
+  const take = async (name: string, bytes: number) => {
     const end = await turns.take();
     order.push(`${name} begins`);
     await new Promise(setImmediate);
     order.push(`${name} ends`);
-    end();
+    end(bytes);
   };
-  await Promise.all(['a', 'b', 'c'].map(take));
-  expect(order).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  await Promise.all([take('a', 600_000), take('b', 600_000), take('c', 600_000)]);
+  const turnOf = (name: string) => [`${name} begins`, `${name} ends`];
+  expect(order).toEqual([...turnOf('a'), ...turnOf('b'), 'collected', ...turnOf('c')]);
 });
