@@ -10,8 +10,11 @@ import { createCloudFrontReader } from './formats/cloudfront.js';
 import { cloudflare } from './formats/cloudflare.js';
 import { createCombinedReader } from './formats/combined.js';
 import { createCommonReader } from './formats/common.js';
+import { createDockerReader } from './formats/docker.js';
 import { createEntryJsonReader } from './formats/entry-json.js';
 import { googleLb } from './formats/google-lb.js';
+import { createEnvoyReader } from './formats/envoy.js';
+import { createHaproxyReader } from './formats/haproxy.js';
 import { createJsonFieldsReader } from './formats/json-fields.js';
 import { netlify } from './formats/netlify.js';
 import { createOtlpRecordReader, recordsOfOtlp } from './formats/otlp-record.js';
@@ -100,6 +103,11 @@ export const LOG_FORMATS = {
     carries: 'object',
     create: (options) => objectReader(createOtlpRecordReader(options), recordsOfOtlp),
   },
+  docker: {
+    title: "docker's json-file around lines of another log",
+    carries: 'object',
+    create: createDockerReader,
+  },
   'json-fields': {
     title: 'JSON of log shippers and servers',
     carries: 'object',
@@ -118,6 +126,8 @@ export const LOG_FORMATS = {
   },
   bunny: { title: 'bunny.net access log', carries: 'line', create: createBunnyReader },
   alb: { title: 'AWS load balancer access log', carries: 'line', create: createAlbReader },
+  haproxy: { title: 'HAProxy HTTP log', carries: 'line', create: createHaproxyReader },
+  envoy: { title: 'Envoy access log', carries: 'line', create: createEnvoyReader },
   combined: { title: 'Apache or nginx combined', carries: 'line', create: createCombinedReader },
   common: { title: 'Apache or nginx common', carries: 'line', create: createCommonReader },
   firehose: {

@@ -25,6 +25,9 @@ as -. It recognises these formats:
   caddy                Caddy JSON
   traefik              Traefik JSON with request_User-Agent
   pino-http            pino-http JSON
+  haproxy              HAProxy, option httplog, with captured Host and User-Agent
+  envoy                Envoy, default access log, also as Istio extends it
+  docker               docker's json-file around lines of the formats above
   json-fields          other JSON: Vector, Fluent Bit, Logstash, Filebeat, nginx
   firehose             what Amazon Data Firehose wrote: CloudFront logs, CloudWatch Logs
 A line may begin with the head of a syslog daemon. A line of JSON may hold a list of records.

@@ -13,6 +13,8 @@ import { cloudFrontJson } from './cloudfront-json.js';
 import { cloudflare } from './cloudflare.js';
 import { fastly } from './fastly.js';
 import { googleLb } from './google-lb.js';
+import { createEnvoyLineReader } from './envoy.js';
+import { createHaproxyLineReader } from './haproxy.js';
 import { pinoHttp } from './pino-http.js';
 import { traefik } from './traefik.js';
 import { vercel } from './vercel.js';
@@ -86,6 +88,8 @@ function createLineReader(options: ReaderOptions): (line: string) => RecordResul
     createClfReader(true, options),
     createClfReader(false, options),
     createAlbLineReader(options),
+    createHaproxyLineReader(options),
+    createEnvoyLineReader(options),
   ];
   return (line) => {
     let rejected: RecordResult | undefined;
