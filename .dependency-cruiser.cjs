@@ -116,6 +116,14 @@ module.exports = {
   forbidden: [
     ...tableRules,
     {
+      name: 'integrations-stand-alone',
+      severity: 'error',
+      comment:
+        'Users copy these files into their own projects, so they import nothing but each other.',
+      from: { path: '^integrations/', pathNot: '^integrations/test/' },
+      to: { pathNot: '^integrations/[^/]+\\.js$' },
+    },
+    {
       name: 'no-circular',
       severity: 'error',
       comment: 'A cycle means that two rooms are one.',
