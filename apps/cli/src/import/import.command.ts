@@ -21,6 +21,12 @@ as -. It recognises these formats:
   cloudfront-realtime  CloudFront real-time log; --fields, if it does not have all columns
   alb                  AWS Application Load Balancer
   azure-front-door     Azure Front Door, also several records in a line: {"records":[…]}
+  akamai               Akamai DataStream 2 in JSON
+  netlify              Netlify log drain
+  vercel               Vercel log drain
+  google-lb            Google Cloud load balancers and Cloud Run
+  bunny                bunny.net access log
+  fastly               Fastly JSON, also the formats of TollBit and Logz.io
   otlp-record          OpenTelemetry log records in JSON, also {"resourceLogs":[…]}
   caddy                Caddy JSON
   traefik              Traefik JSON with request_User-Agent

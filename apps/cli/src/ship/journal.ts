@@ -19,7 +19,9 @@ const REMIND_MS = 600_000;
 /** Writes what an operator should know, a line at a time, so that it suits a journal. */
 export class Journal {
   private readonly startedAt = performance.now();
-  private readonly results: LogResult[] = [];
+  private readonly past = newResult('', undefined, 0);
+  /** Of the logs that are followed now. */
+  private readonly results = new Set<LogResult>();
   private waiting: { since: number; saidAt: number } | undefined;
   private summedUp = { at: performance.now(), entries: 0, rejected: 0 };
 
@@ -70,24 +72,21 @@ export class Journal {
   }
 
   total() {
-    return totalOf(this.results);
+    return totalOf([this.past, ...this.results]);
   }
 
   summary(): string {
-    return summaryLine(this.results, (performance.now() - this.startedAt) / 1000);
+    return summaryLine([this.past, ...this.results], (performance.now() - this.startedAt) / 1000);
   }
 
-  /** Drops the result of a log that was followed to its end, and keeps its numbers. */
-  ended({ name }: LogResult): void {
-    const ended = this.results.filter((result) => result.name === name);
-    if (ended.length < 2) return;
-    const { entries, rejected, skipped, before, lines, span } = totalOf(ended);
-    const one = { ...newResult(name, undefined, before), entries, rejected, skipped, lines, span };
-    this.results.splice(0, Infinity, ...this.results.filter((result) => result.name !== name), one);
+  /** Adds the numbers of a log that was followed to its end to those of all such logs. */
+  ended(result: LogResult): void {
+    this.results.delete(result);
+    Object.assign(this.past, totalOf([this.past, result]));
   }
 
   private start(result: LogResult, uncertain: boolean): void {
-    this.results.push(result);
+    this.results.add(result);
     const { name, format, before } = result;
     const place = before > 0 ? `, after the ${count(before)} lines sent before` : '';
     this.note(`${name}: ${format ? LOG_FORMATS[format].title : 'no lines'}${place}`);
