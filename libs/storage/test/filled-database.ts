@@ -13,10 +13,10 @@ import { migrateDaysAgo } from './migrate-days-ago.js';
 const INSERT = `
 INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent,
   browser, referral_source, late)
-SELECT now() - i * interval '11 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
+SELECT now() - i * interval '22 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
   (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/', '',
   CASE WHEN i % 4 > 0 THEN 'Firefox' END, CASE WHEN i % 7 = 0 THEN 'ChatGPT' END, $1::boolean OR i % 5 = 0
-FROM generate_series($2::integer, 7800, 3) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
+FROM generate_series($2::integer, 3900, 3) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
 
 const REFERRED = `
 INSERT INTO accounts (public_id, name, plan) VALUES ('acc_1', 'A', 'free');

@@ -47,7 +47,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
 
     it('count every visit with its verdict', async () => {
       const all = await first(`SELECT ${sums()} FROM visits`);
-      for (const name of COUNTS) expect(all[name]).toBeGreaterThan(500);
+      for (const name of COUNTS) expect(all[name]).toBeGreaterThan(250);
       for (const relation of TRAFFIC)
         expect([relation, await counted(relation)]).toEqual([relation, all]);
       const paged = await first(`SELECT ${sums('page_id IS NOT NULL')} FROM visits`);
