@@ -105,6 +105,10 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           website.id,
           flavour === 'timescale',
         );
+        await query(
+          "INSERT INTO skipped_daily (website_id, bucket, lane, requests) VALUES ($1, '2026-01-01', 0, 5)",
+          website.id,
+        );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
       }
     }
