@@ -10,7 +10,7 @@ import type { Options } from '../botgauge.js';
 import { botgauge as onNetlify } from '../netlify-edge.js';
 import { botgauge as onNode } from '../node.js';
 import { botgauge as onVercel } from '../vercel-middleware.js';
-import { startWorkerd } from './workerd.js';
+import { startWorker } from './worker.js';
 
 const VISITS = 120;
 const LANES = 8;
@@ -84,7 +84,7 @@ export default withBotgauge({
 const variables = () => ({ BOTGAUGE_URL: options.url, BOTGAUGE_BOT_KEY: options.key });
 
 it('a Worker on the runtime of Cloudflare counts every visit once', async () => {
-  const worker = await startWorkerd(WORKER, variables());
+  const worker = await startWorker(WORKER, variables());
   await visit(worker.base, { 'cf-connecting-ip': '192.0.2.17', 'x-forwarded-for': '203.0.113.9' });
   await expectVisits({ ip: '192.0.2.17' });
   // What the Worker throws is the visitor's answer as before, and counts as 500.
@@ -94,7 +94,7 @@ it('a Worker on the runtime of Cloudflare counts every visit once', async () => 
 });
 
 it('a Worker without its settings serves its visitors', async () => {
-  const worker = await startWorkerd(WORKER, {});
+  const worker = await startWorker(WORKER, {});
   expect(await visit(worker.base, {}, 3)).toEqual([200, 200, 200]);
   await worker.stop();
 });
@@ -226,7 +226,7 @@ describe('A service that is away', () => {
   it('costs the visitors of a Worker nothing', async () => {
     const { urls, asked } = await awayServices();
     for (const url of Object.values(urls)) {
-      const worker = await startWorkerd(WORKER, { ...variables(), BOTGAUGE_URL: url });
+      const worker = await startWorker(WORKER, { ...variables(), BOTGAUGE_URL: url });
       expect(new Set(await visit(worker.base))).toEqual(new Set([200]));
       if (url !== urls['is gone']) await eventually(() => expect(asked()).toContain(url));
       await worker.stop();
