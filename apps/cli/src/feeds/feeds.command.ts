@@ -1,4 +1,4 @@
-import { Argument, Command } from 'commander';
+import { Command } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import type { SetupOptions } from '../feed-setup/setup.js';
@@ -32,7 +32,7 @@ export function feedsCommand(dependencies: Dependencies): Command {
 function setupCommand(dependencies: Dependencies): Command {
   return new Command('setup')
     .description('make a key for a sender, and print how the sender is set up')
-    .addArgument(new Argument('[sender]', 'name of the sender; without it they are listed'))
+    .argument('[sender]', 'name of the sender; without it they are listed')
     .option('--website <id>', 'website whose key the sender gets, ws_…')
     .addHelpText('after', SETUP_HELP)
     .action(

@@ -1,8 +1,8 @@
-import { LOG_FORMAT_NAMES } from '@app/log-formats';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { withLogOptions } from '../log-delivery/log-options.js';
 import { answering, type Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
-import { parseCount, parseDomain, parseNames } from '../program/options.js';
+import { parseCount } from '../program/options.js';
 import type { ImportOptions } from './read-all.js';
 
 const PATIENCE_SECONDS = 300;
@@ -51,21 +51,10 @@ Examples:
   zcat archive/*.gz | ${BOTGAUGE} import --format combined -`;
 
 export function importCommand(dependencies: Dependencies): Command {
-  return new Command('import')
+  const command = new Command('import')
     .description('import access logs of web servers, CDNs, load balancers and log shippers')
-    .argument('<file...>', 'logs, oldest first; - for standard input')
-    .option('--website <id>', 'website for lines without a host, ws_…')
-    .option('--host <domain>', 'host for lines without a host', parseDomain)
-    .addOption(
-      new Option('--format <name>', 'format of the logs, if it is not recognised').choices(
-        LOG_FORMAT_NAMES,
-      ),
-    )
-    .option(
-      '--fields <names>',
-      'columns of a log that does not name them, in their order, with commas between them',
-      parseNames,
-    )
+    .argument('<file...>', 'logs, oldest first; - for standard input');
+  return withLogOptions(command)
     .option('--dry-run', 'only classify and report; needs no server and no website')
     .option('--rejects <file>', 'append rejected lines to this file')
     .option('--no-rejects', 'do not write rejected lines to a file')

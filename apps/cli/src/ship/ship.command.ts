@@ -1,8 +1,7 @@
-import { LOG_FORMAT_NAMES } from '@app/log-formats';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
-import { parseDomain, parseNames } from '../program/options.js';
+import { withLogOptions } from '../log-delivery/log-options.js';
 import type { ShipOptions } from './ship.js';
 
 const HELP = `
@@ -22,21 +21,10 @@ Examples:
   BOTGAUGE_BOT_KEY=bot_… ${BOTGAUGE} ship --website ws_… '/var/log/nginx/*access.log*'`;
 
 export function shipCommand(dependencies: Dependencies): Command {
-  return new Command('ship')
+  const command = new Command('ship')
     .description('follow access logs as they grow, and send what is added to them')
-    .argument('<file...>', 'logs, or patterns of names; - for standard input')
-    .option('--website <id>', 'website for lines without a host, ws_…')
-    .option('--host <domain>', 'host for lines without a host', parseDomain)
-    .addOption(
-      new Option('--format <name>', 'format of the logs, if it is not recognised').choices(
-        LOG_FORMAT_NAMES,
-      ),
-    )
-    .option(
-      '--fields <names>',
-      'columns of a log that does not name them, in their order, with commas between them',
-      parseNames,
-    )
+    .argument('<file...>', 'logs, or patterns of names; - for standard input');
+  return withLogOptions(command)
     .option('--rejects <file>', 'append rejected lines to this file')
     .option('--state <folder>', 'where places in logs are kept (default: IMPORT_STATE_DIR)')
     .option('--quiet', 'say only what needs attention')

@@ -25,3 +25,8 @@ export function parseValue(text: string): unknown {
     return undefined;
   }
 }
+
+/** Tells whether a value is an object with fields, and neither a list nor null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

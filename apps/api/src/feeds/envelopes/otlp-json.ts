@@ -1,6 +1,6 @@
 import type { CarriedRecord, Envelope } from './envelope.js';
 import { JsonPlaces, type Placed } from './json-places.js';
-import { parseValue } from './json-text.js';
+import { isObject, parseValue } from './json-text.js';
 import { LONGEST_VALUE } from './json-values.js';
 
 const RESOURCES = 'resourceLogs';
@@ -51,8 +51,4 @@ export function otlpJson(longest = LONGEST_VALUE): Envelope {
     push: (chunk) => recordsOf(places.push(chunk)),
     end: () => recordsOf(places.end()),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

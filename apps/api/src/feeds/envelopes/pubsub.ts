@@ -1,5 +1,5 @@
 import type { CarriedRecord, Envelope } from './envelope.js';
-import { parseValue } from './json-text.js';
+import { isObject, parseValue } from './json-text.js';
 import { jsonValues } from './json-values.js';
 
 /**
@@ -32,8 +32,4 @@ function dataOf(value: unknown): string | undefined {
   const message = isObject(value) ? value['message'] : undefined;
   const data = isObject(message) ? message['data'] : undefined;
   return typeof data === 'string' ? data : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -59,7 +59,8 @@ function byDay(requests: readonly AssignedVisit[]): SkippedRequests[] {
     const day = entry.time - (entry.time % DAY_MS);
     const key = `${websiteId} ${day}`;
     const count = counts.get(key) ?? { websiteId, day, requests: 0 };
-    counts.set(key, { ...count, requests: count.requests + 1 });
+    count.requests += 1;
+    counts.set(key, count);
   }
   return [...counts.values()];
 }
