@@ -247,6 +247,7 @@ export function aVisit(
     os: bot ? null : 'Linux',
     device: bot ? null : 'desktop',
     referer: null,
+    verification: 'not_checked',
     referralSource: null,
   };
 }

@@ -14,6 +14,7 @@
  * - visitor: who made the logged request. A visitor must never be able to cause a batch to be
  *   refused.
  * - verdict: who made a request, judged by its user agent: a person, a bot or an AI bot.
+ * - verification: whether a visit that names a bot came from an address of the bot's operator.
  * - bot, provider, category: a named program, who operates it, and what it is for.
  * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
  */
@@ -56,6 +57,8 @@ export {
 export type { StaticFileTest } from './static-file.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
+export { verificationCode, VERIFICATIONS } from './verification.js';
+export type { Verification } from './verification.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {

@@ -54,6 +54,7 @@ export function aVisit(fields: Partial<Visit> = {}): Visit {
     os: null,
     device: null,
     referer: null,
+    verification: 'not_checked',
     referralSource: null,
     ...fields,
   };

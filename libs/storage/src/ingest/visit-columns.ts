@@ -1,3 +1,4 @@
+import { verificationCode } from '@app/contracts';
 import { numberArray, textArray } from './array-literals.js';
 import type { Visit, VisitBatch } from './visit.js';
 
@@ -35,6 +36,7 @@ export function columnsOf(batches: VisitBatch[]): string[] {
     numberArray(visits, ({ time }) => time / 1_000),
     numberArray(visits, ({ websiteId }) => websiteId),
     numberArray(visits, ({ botId }) => botId),
+    numberArray(visits, ({ verification }) => verificationCode(verification)),
     numberArray(visits, ({ statusCode }) => statusCode),
     numberArray(visits, ({ pageId }) => pageId),
     textArray(visits, ({ path }) => path),

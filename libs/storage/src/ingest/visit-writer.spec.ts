@@ -31,6 +31,7 @@ describe('VisitWriter', () => {
       os: 'Windows',
       device: 'desktop',
       referer: 'https://a.example/',
+      verification: 'spoofed',
     });
     await new VisitWriter(database.pool).write(aBatch([visit]));
     const { rows } = await database.pool.query(
@@ -46,7 +47,7 @@ describe('VisitWriter', () => {
         device: 'desktop',
         referer: 'https://a.example/',
         referral_source: null,
-        verification: 0,
+        verification: 2,
         status_code: 200,
         page_id: '7',
       }),

@@ -1,3 +1,5 @@
+import type { Verification } from '@app/contracts';
+
 /** One visit as it is stored. */
 export interface Visit {
   /** Epoch milliseconds UTC. */
@@ -5,6 +7,7 @@ export interface Visit {
   websiteId: number;
   /** Id of the bot in the registry; 0 is a person. */
   botId: number;
+  verification: Verification;
   statusCode: number;
   /** Null when the path is beyond the bound on distinct paths. */
   pageId: number | null;

@@ -55,6 +55,7 @@ function toRow(
     time: entry.time,
     websiteId,
     botId: verdict.kind === 'human' ? HUMAN_BOT_ID : verdict.bot.id,
+    verification: 'not_checked',
     statusCode: entry.statusCode,
     pageId,
     method: entry.method,
