@@ -6,3 +6,4 @@ export type { RedisAddress } from './redis-address.js';
 export { SETTINGS } from './settings.js';
 export type { Config, Setting } from './settings.js';
 export type { TrustedProxies } from './trusted-proxies.js';
+export type { VerifyLists } from './verify-lists.js';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parseRedisAddress, type RedisAddress } from './redis-address.js';
 import { parseSecretKey } from './secret-key.js';
 import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
+import { parseVerifyLists, type VerifyLists } from './verify-lists.js';
 
 /** Turns text from the environment into an integer. The message names the allowed range. */
 function integer(min: number, max: number) {
@@ -38,6 +39,15 @@ const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   if (proxies !== undefined) return proxies;
   const message =
     'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
+
+const verifyLists = z.string().transform((text, context): VerifyLists => {
+  const lists = parseVerifyLists(text);
+  if (lists !== undefined) return lists;
+  const message =
+    'must be bundled, refresh, off, or the path of a folder with lists, which starts with / or ./';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
@@ -157,6 +167,11 @@ export const SETTINGS = {
     z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
     'truncated',
     "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`. The API cuts them before it queues a batch. Give API and worker the same value.",
+  ),
+  VERIFY_LISTS: setting(
+    verifyLists,
+    'bundled',
+    "Which lists of bots' addresses tell real bots from spoofed ones: `bundled` are those of this release, `refresh` fetches them daily from their operators, a path such as `/etc/botgauge/lists` or `./lists` reads the operators' own files in that folder, `off` verifies nothing by lists. Give API and workers the same value. See [docs/verification.md](verification.md).",
   ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
