@@ -4,6 +4,7 @@
 const TABLE = {
   'libs/contracts': { libs: [], npm: ['zod', 'ipaddr.js'] },
   'libs/classification': { libs: ['contracts'], npm: ['isbot', 'ua-parser-js', 'lru-cache'] },
+  'libs/verification': { libs: ['contracts'], npm: [] },
   'libs/log-formats': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-client': { libs: ['contracts'], npm: [] },
@@ -13,7 +14,7 @@ const TABLE = {
   'libs/lifecycle': { libs: ['observability'], npm: [] },
   'libs/group-calls': { libs: [], npm: [] },
   'libs/storage': {
-    libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
+    libs: ['contracts', 'verification', 'config', 'observability', 'lifecycle', 'group-calls'],
     npm: ['pg', 'pg-copy-streams'],
   },
   'libs/queue': {
@@ -52,6 +53,7 @@ const TABLE = {
     libs: [
       'contracts',
       'classification',
+      'verification',
       'config',
       'observability',
       'lifecycle',
@@ -64,6 +66,7 @@ const TABLE = {
     libs: [
       'contracts',
       'classification',
+      'verification',
       'log-formats',
       'report-text',
       'api-client',
@@ -167,7 +170,7 @@ module.exports = {
       severity: 'error',
       comment: 'Code that only decides must not use the network or the disk.',
       from: {
-        path: '^libs/(contracts|classification|log-formats|report-text)/',
+        path: '^libs/(contracts|classification|verification|log-formats|report-text)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { dependencyTypes: ['core'] },

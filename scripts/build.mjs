@@ -1,7 +1,7 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
 // Each TypeScript file becomes one JavaScript file, without looking at the others.
-// SQL is copied, and so are the pages from which the command `feeds setup` takes its texts.
+// SQL and JSON are copied, and so are the pages from which the command `feeds setup` takes its texts.
 // Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler. The packages that they import
 // are put together into few files, so that every process starts sooner.
@@ -71,7 +71,7 @@ function sources() {
   const found = ['apps', 'libs', 'docs/feeds'].flatMap((folder) => filesBelow(folder));
   return found.filter(
     (file) =>
-      (/^(apps|libs)\/[^/]+\/src\/.*\.ts$/.test(file) ||
+      (/^(apps|libs)\/[^/]+\/src\/.*\.(ts|json)$/.test(file) ||
         /^(libs\/storage\/sql|docs)\//.test(file)) &&
       !file.endsWith('.spec.ts') &&
       !file.startsWith('libs/testing/'),
@@ -129,6 +129,8 @@ async function compiler() {
         // `@app/config` becomes a relative path that Node can follow.
         baseUrl: root,
         paths: { '@app/*': ['libs/*/src/index.ts'] },
+        // Node reads JSON only where the import says so.
+        experimental: { keepImportAttributes: true },
       },
       module: { type: 'es6', resolveFully: true },
     });

@@ -1,0 +1,21 @@
+/**
+ * Judges whether a visit that names a bot came from the bot's operator, by the address of the visit
+ * and the addresses that operators publish.
+ *
+ * This library is pure: it has no input or output. `lists/` has what is known about each list,
+ * `snapshot.json` what the lists held when the release was made, and `verdict.ts` decides.
+ */
+export { ADDRESS_LISTS } from './address-lists.js';
+export type { AddressList, ListContent, ListFormat } from './address-list.js';
+export { AddressSet } from './address-set.js';
+export { readAddress } from './address.js';
+export type { AddressNumbers } from './address.js';
+export { compileLists } from './compile-lists.js';
+export type { AddressLists, CompiledList } from './compile-lists.js';
+export { judgeRefresh } from './judge-refresh.js';
+export { parseList } from './parse-list.js';
+export type { ParsedList } from './parse-list.js';
+export { canonicalPrefix, collapse } from './prefixes.js';
+export { BUNDLED_LISTS } from './snapshot.js';
+export { verdict } from './verdict.js';
+export type { Claim, Judgement, Reason } from './verdict.js';

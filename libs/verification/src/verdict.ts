@@ -1,0 +1,92 @@
+import { type AddressNumbers, readAddress } from './address.js';
+import { isMasked, isPublic } from './address-kind.js';
+import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
+import type { AddressLists, CompiledList } from './compile-lists.js';
+
+/** Why a visit was judged as it was. */
+export type Reason =
+  /** Verified: the address is in a list of the bot's operator. */
+  | 'in_list'
+  /** Spoofed: the operator publishes all addresses of the bot, and this is none of them. */
+  | 'outside_complete_list'
+  // All others: unverifiable.
+  /** The bot is a program that anybody can run, from any address. */
+  | 'anybodys_program'
+  /** No list of the bot's operator is known. */
+  | 'no_list'
+  | 'no_address'
+  /** The address is of a private network, or otherwise none of the public internet. */
+  | 'not_public'
+  /** The address is a server of a CDN: the log has the proxy's address, not the visitor's. */
+  | 'edge_address'
+  /** Only the network was sent: IPv4 ends in .0, IPv6 has nothing after its /48. */
+  | 'masked_address'
+  /** No list says that it has all addresses of this bot. */
+  | 'list_incomplete'
+  /** The complete list was never fetched. */
+  | 'list_missing'
+  /** The visit is later than the list proves anything. */
+  | 'list_too_old'
+  /** The visit was too long before the list was fetched. */
+  | 'visit_too_old';
+
+export interface Judgement {
+  verification: 'verified' | 'spoofed' | 'unverifiable';
+  reason: Reason;
+  /** The id of the list that decided. */
+  list?: string;
+}
+
+/** What a visit says about itself. */
+export interface Claim {
+  bot: { slug: string; provider: string };
+  /** In canonical form; null if the log has none. */
+  address: string | null;
+  /** When the visit was, epoch milliseconds. */
+  time: number;
+}
+
+/**
+ * Judges by lists whether a visit that names a bot came from the bot's operator. It is never called
+ * spoofed because a list may be incomplete, may have been different at the time of the visit, or
+ * because the address is not the visitor's own.
+ */
+export function verdict({ bot, address, time }: Claim, lists: AddressLists): Judgement {
+  if (ANYBODYS_PROGRAMS.has(bot.slug)) return unverifiable('anybodys_program');
+  const own = lists.byProvider.get(bot.provider) ?? [];
+  const others = lists.alsoBySlug.get(bot.slug) ?? [];
+  if (own.length + others.length === 0) return unverifiable('no_list');
+  const numbers = address === null ? null : readAddress(address);
+  if (numbers === null) return unverifiable('no_address');
+  const holder = holderOf(numbers, own) ?? holderOf(numbers, others);
+  if (holder) return { verification: 'verified', reason: 'in_list', list: holder.id };
+  if (!isPublic(numbers)) return unverifiable('not_public');
+  if (lists.edges.has(numbers)) return unverifiable('edge_address');
+  if (isMasked(numbers)) return unverifiable('masked_address');
+  return outside(lists.completeBySlug.get(bot.slug) ?? [], time);
+}
+
+function holderOf(
+  address: AddressNumbers,
+  lists: readonly CompiledList[],
+): CompiledList | undefined {
+  // A loop, because this is asked for every visit that names a bot.
+  for (const list of lists) if (list.addresses.has(address)) return list;
+  return undefined;
+}
+
+/** Judges an address that is in no list of the operator, by the lists that should have it. */
+function outside(complete: readonly CompiledList[], time: number): Judgement {
+  if (complete.length === 0) return unverifiable('list_incomplete');
+  for (const list of complete) {
+    if (list.isEmpty) return unverifiable('list_missing', list.id);
+    if (time > list.provesUntil) return unverifiable('list_too_old', list.id);
+    if (!(time >= list.provesFrom)) return unverifiable('visit_too_old', list.id);
+  }
+  const [list] = complete as [CompiledList];
+  return { verification: 'spoofed', reason: 'outside_complete_list', list: list.id };
+}
+
+function unverifiable(reason: Reason, list?: string): Judgement {
+  return { verification: 'unverifiable', reason, ...(list === undefined ? {} : { list }) };
+}
