@@ -15,6 +15,7 @@ import type { ReadingTurns } from '../overload/reading-turns.js';
 import { MAX_BODY_BYTES } from '../server/read-body.js';
 import { streamBody } from '../server/stream-body.js';
 import { Delivery, type DeliveryCounts, type Part, RECORDS_PER_PART } from './delivery.js';
+import { withoutByteOrderMark } from './envelopes/byte-order-mark.js';
 import type { DeliverySize, Feed, FeedQuery } from './feed.js';
 import { LARGE_FROM_BYTES, LargeBodies, type Turn } from './large-bodies.js';
 import { partId } from './part-id.js';
@@ -76,7 +77,8 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
   ): Promise<DeliveryCounts> {
     const rules = { now: clock.now(), retentionDays, isStaticFile };
     const reader = feed.reader({ now: rules.now, host: '' }, query);
-    const delivery = new Delivery(feed.envelope(request.headers), reader, rules, notes);
+    const envelope = withoutByteOrderMark(feed.envelope(request.headers));
+    const delivery = new Delivery(envelope, reader, rules, notes);
     const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
     const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
       queueBatch({
