@@ -32,7 +32,8 @@ This page lists every bot that a visit can be classified as, by category. It is 
 (version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs\`; the same list is at \`GET /api/v1/bots\`.
 
 "robots.txt" tells whether the operator says that the bot obeys it; it is empty if the operator says
-nothing. "Addresses" is the page on which the operator publishes the addresses of its bot.
+nothing. "Addresses" is the page on which the operator publishes the addresses of its bot. "Signature agent" is the host
+that the bot names in the header \`Signature-Agent\`; a bot with the user agent of a plain browser is recognised by it.
 `;
 
 /** Returns the registry as a page of Markdown for people to read. */
@@ -50,7 +51,7 @@ function rowsOf(category: BotCategory): RegisteredBot[] {
 function section(category: BotCategory, rows: readonly RegisteredBot[]): string {
   const ai = category.startsWith('ai_');
   const head = ai
-    ? '| Bot | Provider | robots.txt | Addresses |\n| --- | --- | --- | --- |'
+    ? '| Bot | Provider | robots.txt | Addresses | Signature agent |\n| --- | --- | --- | --- | --- |'
     : '| Bot | Provider |\n| --- | --- |';
   const lines = rows.map((row) => (ai ? aiLine(row) : `| ${named(row)} | ${cell(row.provider)} |`));
   return `## \`${category}\`\n\n${CATEGORIES[category]}\n\n${head}\n${lines.join('\n')}\n`;
@@ -58,7 +59,8 @@ function section(category: BotCategory, rows: readonly RegisteredBot[]): string 
 
 function aiLine(row: RegisteredBot): string {
   const addresses = row.addressRanges === undefined ? '' : `[published](${row.addressRanges})`;
-  return `| ${named(row)} | ${cell(row.provider)} | ${row.robotsTxt ?? ''} | ${addresses} |`;
+  const agents = (row.signatureAgents ?? []).map((host) => `\`${host}\``).join(', ');
+  return `| ${named(row)} | ${cell(row.provider)} | ${row.robotsTxt ?? ''} | ${addresses} | ${agents} |`;
 }
 
 function named({ name, documentation }: RegisteredBot): string {

@@ -238,6 +238,88 @@ describe('reasons', () => {
   });
 });
 
+describe('a signature agent', () => {
+  const judged = (userAgent: string, host: string) => {
+    const verdict = classify(userAgent, host);
+    return verdict.kind === 'human' ? 'human' : verdict.bot.name;
+  };
+
+  it.each([
+    // A plain browser is the bot that the host names.
+    [WINDOWS_CHROME, 'chatgpt.com', 'ChatGPT agent'],
+    [WINDOWS_CHROME, 'agent.bot.goog', 'Google-Agent'],
+    [WINDOWS_CHROME, 'you.com', 'YouBot'],
+    [WINDOWS_CHROME, 'assistbot.duckduckgo.com', 'DuckAssistBot'],
+    [WINDOWS_CHROME, 'api.manus.im', 'Manus-User'],
+    [WINDOWS_CHROME, 'www.browserbase.com', 'Browserbase'],
+    [WINDOWS_CHROME, 'crawler.exa.ai', 'ExaSearchBot'],
+    // So is a tool, and what is known to be a bot but not which one.
+    ['curl/8.0', 'chatgpt.com', 'ChatGPT agent'],
+    [`${WINDOWS_CHROME} HeadlessChrome/125.0`, 'www.browserbase.com', 'Browserbase'],
+    ['Unheardbot/1.1', 'chatgpt.com', 'ChatGPT agent'],
+    ['Mozilla/5.0', 'chatgpt.com', 'ChatGPT agent'],
+    ['', 'chatgpt.com', 'ChatGPT agent'],
+    // A name of a bot is more exact, whether the two belong together or not.
+    ['ChatGPT-User/1.0', 'chatgpt.com', 'ChatGPT-User'],
+    ['Googlebot/2.1', 'chatgpt.com', 'Googlebot'],
+    // A browser never names any host, but an unknown host says nothing else.
+    [WINDOWS_CHROME, 'chatgpt.com.evil.example', 'Unidentified bot'],
+    ['curl/8.0', 'evil.example', 'curl'],
+    ['Googlebot/2.1', 'evil.example', 'Googlebot'],
+    ['', 'evil.example', 'No user agent'],
+    ['Mozilla/5.0', 'evil.example', 'Disguised browser'],
+    [WINDOWS_CHROME, 'constructor', 'Unidentified bot'],
+    [WINDOWS_CHROME, '', 'human'],
+  ])('beside %j, %j: %s', (userAgent, host, name) => {
+    expect(judged(userAgent, host)).toBe(name);
+  });
+
+  it('is asked last, and the layer with a reason decided', () => {
+    expect(explain('GPTBot/1.2', 'chatgpt.com').steps).toEqual([
+      { layer: 'empty agent', reason: null },
+      { layer: 'named registry', reason: 'the name "GPTBot"' },
+      { layer: 'signature agent', reason: null },
+    ]);
+    expect(explain(WINDOWS_CHROME, 'chatgpt.com')).toMatchObject({
+      verdict: { kind: 'ai_bot', layer: 'signature agent', bot: { provider: 'OpenAI' } },
+      steps: [
+        { layer: 'empty agent', reason: null },
+        { layer: 'named registry', reason: null },
+        { layer: 'app and phone guard', reason: null },
+        { layer: 'signature agent', reason: 'the signature agent chatgpt.com' },
+      ],
+    });
+    expect(explain(WINDOWS_CHROME, 'evil.example').verdict.reason).toBe(
+      'a signature agent, which no browser has',
+    );
+  });
+
+  it('leaves no trace in the cache: the next visit with this user agent is a person', () => {
+    const classifier = createClassifier({ cacheSize: 10 });
+    const kinds = ['chatgpt.com', '', 'evil.example', undefined].map(
+      (host) => classifier.classify(WINDOWS_CHROME, host).kind,
+    );
+    expect(kinds).toEqual(['ai_bot', 'human', 'bot', 'human']);
+    expect(classifier.cacheStats()).toEqual({ hits: 3, misses: 1, size: 1 });
+  });
+
+  it('gets the same verdict with and without the cache, whatever the two are', () => {
+    const classifier = createClassifier({ cacheSize: 50 });
+    const agents = fc.constantFrom(WINDOWS_CHROME, '', 'curl/8.0', 'GPTBot/1.2', 'Unheardbot/1.1');
+    const hosts = fc.oneof(fc.constantFrom('', 'chatgpt.com', '__proto__'), fc.domain());
+    fc.assert(
+      fc.property(fc.oneof(agents, fc.string()), hosts, (userAgent, host) => {
+        const verdict = classify(userAgent, host);
+        expect(classifier.classify(userAgent, host)).toEqual(verdict);
+        expect(explain(userAgent, host).verdict).toEqual(verdict);
+        // It may turn a person into a bot, and never a bot into a person.
+        if (host === '') expect(verdict).toEqual(classify(userAgent));
+        else expect(verdict.kind).not.toBe('human');
+      }),
+    );
+  });
+});
+
 describe('people', () => {
   it.each([
     [WINDOWS_CHROME, 'Chrome', 'Windows', 'desktop'],

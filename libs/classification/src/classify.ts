@@ -6,12 +6,16 @@ import { human } from './layers/human.js';
 import type { Layer, LayerName, ReasonedVerdict } from './layer.js';
 import { namedBot } from './layers/named-bot.js';
 import { personApp } from './layers/person-app.js';
+import { signatureAgent } from './layers/signature-agent.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
 
 /** How many characters of a user agent are read. The rest is cut off before any pattern runs. */
 export const MAX_USER_AGENT_LENGTH = 1024;
 
-/** The first layer with a verdict wins. If none of them calls it a bot, the visitor is a person. */
+/**
+ * The first layer with a verdict on the user agent wins. If none of them calls it a bot, the visitor
+ * is a person. A signature agent is asked last and may change that.
+ */
 const LAYERS: readonly Layer[] = [emptyAgent, namedBot, personApp, unnamedBot, disguisedBrowser];
 
 /** One layer that was asked. It has no reason when the layer gave no verdict. */
@@ -22,12 +26,23 @@ export interface ExplainedStep {
 
 export interface Explanation {
   readonly verdict: ReasonedVerdict;
-  /** The layers that were asked, in order. The last one decided. */
+  /** The layers that were asked, in order. The one with a reason decided. */
   readonly steps: readonly ExplainedStep[];
 }
 
-/** Judges who made a request by the user agent alone. The function is pure and never throws. */
-export function classify(userAgent: string): ReasonedVerdict {
+/**
+ * Judges who made a request by the user agent, and by the host that `signatureAgentHost` of the
+ * contracts returned; nearly all requests have none. The function is pure and never throws.
+ */
+export function classify(userAgent: string, signatureHost = ''): ReasonedVerdict {
+  return withSignatureAgent(judgeUserAgent(userAgent), signatureHost);
+}
+
+function withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict {
+  return host === '' ? verdict : (signatureAgent.judge(verdict, host) ?? verdict);
+}
+
+function judgeUserAgent(userAgent: string): ReasonedVerdict {
   const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
   for (const layer of LAYERS) {
     const verdict = layer.judge(agent);
@@ -37,10 +52,12 @@ export function classify(userAgent: string): ReasonedVerdict {
 }
 
 /** Returns the verdict of `classify` together with every layer that was asked. */
-export function explain(userAgent: string): Explanation {
-  const verdict = classify(userAgent);
-  const names = [...LAYERS, human].map((layer) => layer.name);
-  const asked = names.slice(0, names.indexOf(verdict.layer) + 1);
+export function explain(userAgent: string, signatureHost = ''): Explanation {
+  const byUserAgent = judgeUserAgent(userAgent);
+  const verdict = withSignatureAgent(byUserAgent, signatureHost);
+  const names: LayerName[] = [...LAYERS, human].map((layer) => layer.name);
+  const asked = names.slice(0, names.indexOf(byUserAgent.layer) + 1);
+  if (signatureHost !== '') asked.push(signatureAgent.name);
   const steps = asked.map((layer) => ({
     layer,
     reason: layer === verdict.layer ? verdict.reason : null,
@@ -56,12 +73,13 @@ export interface CacheStats {
 }
 
 export interface Classifier {
-  classify(userAgent: string): ReasonedVerdict;
+  classify(userAgent: string, signatureHost?: string): ReasonedVerdict;
   cacheStats(): CacheStats;
 }
 
 /**
- * Returns `classify` with a cache, because most visits of a website come with few user agents.
+ * Returns `classify` with a cache, because most visits of a website come with few user agents. The
+ * signature agent is no part of the cache, because it takes one look-up to judge.
  *
  * @param options.cacheSize the number of user agents to remember, at least 1; the least recently
  *   used one is dropped first
@@ -71,19 +89,22 @@ export function createClassifier(options: { cacheSize: number }): Classifier {
   let hits = 0;
   let misses = 0;
 
+  const verdictOn = (userAgent: string): ReasonedVerdict => {
+    const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
+    const known = verdicts.get(agent);
+    if (known !== undefined) {
+      hits += 1;
+      return known;
+    }
+    misses += 1;
+    const verdict = judgeUserAgent(agent);
+    verdicts.set(agent, verdict);
+    return verdict;
+  };
+
   return {
-    classify(userAgent) {
-      const agent = userAgent.slice(0, MAX_USER_AGENT_LENGTH);
-      const known = verdicts.get(agent);
-      if (known !== undefined) {
-        hits += 1;
-        return known;
-      }
-      misses += 1;
-      const verdict = classify(agent);
-      verdicts.set(agent, verdict);
-      return verdict;
-    },
+    classify: (userAgent, signatureHost = '') =>
+      withSignatureAgent(verdictOn(userAgent), signatureHost),
     cacheStats: () => ({ hits, misses, size: verdicts.size }),
   };
 }

@@ -1,8 +1,7 @@
 /**
- * Judges who made a request by its user agent: a person, a bot or an AI bot.
+ * Judges who made a request by its user agent and its signature agent: a person, a bot or an AI bot.
  *
- * This library is pure: it has no input or output, and the same user agent always gets the same
- * verdict. `classify.ts` lists the layers in the order in which they are asked.
+ * This library is pure: it has no input or output, and the same agents always get the same verdict. `classify.ts` lists the layers in the order in which they are asked.
  */
 export { botsPage } from './bots-page.js';
 export { classify, createClassifier, explain } from './classify.js';

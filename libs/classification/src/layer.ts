@@ -7,7 +7,8 @@ export type LayerName =
   | 'app and phone guard'
   | 'bot pattern'
   | 'malformed browser'
-  | 'human';
+  | 'human'
+  | 'signature agent';
 
 /** A verdict with the layer that gave it and the reason. */
 export type ReasonedVerdict = Verdict & {

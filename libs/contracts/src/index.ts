@@ -13,7 +13,10 @@
  * - shipper: the program that sends log entries. It holds a Bot Tracking Key.
  * - visitor: who made the logged request. A visitor must never be able to cause a batch to be
  *   refused.
- * - verdict: who made a request, judged by its user agent: a person, a bot or an AI bot.
+ * - verdict: who made a request, judged by its user agent and its signature agent: a person, a bot or
+ *   an AI bot.
+ * - signature agent: the host that an automated client names in the header Signature-Agent. It
+ *   publishes the keys of the client there. It is a claim, like the user agent.
  * - verification: whether a visit that names a bot came from an address of the bot's operator.
  * - bot, provider, category: a named program, who operates it, and what it is for.
  * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
@@ -49,6 +52,7 @@ export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';
+export { signatureAgentHost } from './signature-agent.js';
 export {
   createStaticFileTest,
   STATIC_CONTENT_TYPES,

@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /**
- * Who made a request, judged by its user agent. `ai_bot` means a bot whose category starts with
+ * Who made a request, judged by its user agent and its signature agent. `ai_bot` means a bot whose category starts with
  * `ai_`.
  */
 export type Verdict =

@@ -1,17 +1,21 @@
 import { Command } from 'commander';
 import { type Dependencies, say } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
+import type { ClassifyOptions } from './classify.js';
 
 const HELP = `
 Reads user agents from standard input, one per line; an empty line is an empty user agent. Writes one
 JSON object per line, in the same order, with or without --json. Needs no database.
 
-With --explain, each object has the layers that were asked, in order. The last one decided, and gives
-the reason.
+With --explain, each object has the layers that were asked, in order. The one with a reason decided.
+
+With --signature-agent, every user agent is classified as if it came with this header. Agents such as
+that of ChatGPT have the user agent of a plain browser, and name themselves in the header only.
 
 Examples:
   echo 'GPTBot/1.2' | ${BOTGAUGE} classify
   echo 'Mozilla/5.0' | ${BOTGAUGE} classify --explain
+  echo 'curl/8' | ${BOTGAUGE} classify --explain --signature-agent '"https://chatgpt.com"'
   awk -F'"' '{print $6}' access.log | ${BOTGAUGE} classify > verdicts.jsonl`;
 
 export function classifyCommand(dependencies: Dependencies): Command {
@@ -19,8 +23,9 @@ export function classifyCommand(dependencies: Dependencies): Command {
   return new Command('classify')
     .description('classify user agents from standard input as people, bots or AI bots')
     .option('--explain', 'add the layers that were asked, and the reason of the deciding one')
+    .option('--signature-agent <value>', 'the value of the header Signature-Agent')
     .addHelpText('after', HELP)
-    .action(async (options: { explain?: boolean }) => {
+    .action(async (options: ClassifyOptions) => {
       if ('isTTY' in input && input.isTTY) {
         say(dependencies, 'Type user agents, one per line; Ctrl-D ends the input.');
       }

@@ -15,6 +15,8 @@ async function classify(...input: (string | Buffer)[]) {
     .map((line) => JSON.parse(line) as { user_agent: string; kind: string; name: string | null });
 }
 
+const parse = (line: string) => JSON.parse(line) as Record<string, unknown>;
+
 const agents = async (...input: (string | Buffer)[]) =>
   (await classify(...input)).map((verdict) => verdict.user_agent);
 
@@ -36,10 +38,7 @@ describe('classify', () => {
   it('explains itself with --explain', async () => {
     const input = [`${GPTBOT}\nMozilla/5.0\n${CHROME}\n`];
     const { stdout } = await runCommand(['classify', '--explain'], { input });
-    const [named, malformed, person] = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [named, malformed, person] = stdout.trimEnd().split('\n').map(parse);
     expect(Object.keys(named ?? {})).toEqual([
       'user_agent',
       'kind',
@@ -60,6 +59,33 @@ describe('classify', () => {
       { layer: 'malformed browser', reason: expect.any(String) },
     ]);
     expect(person).toMatchObject({ kind: 'human', name: null });
+  });
+
+  it('classifies with the signature agent that --signature-agent gives', async () => {
+    const options = ['--explain', '--signature-agent', 'g="https://chatgpt.com"'];
+    const input = [`${CHROME}\n${GPTBOT}\n`];
+    const { stdout } = await runCommand(['classify', ...options], { input });
+    const [agent, named] = stdout.trimEnd().split('\n').map(parse);
+    expect(agent).toMatchObject({
+      user_agent: CHROME,
+      name: 'ChatGPT agent',
+      layers: expect.arrayContaining([
+        { layer: 'signature agent', reason: 'the signature agent chatgpt.com' },
+      ]),
+    });
+    expect(named).toMatchObject({ name: 'GPTBot' });
+    const plain = await runCommand(['classify', ...options.slice(1)], { input });
+    expect(plain.stdout.split('\n').slice(0, -1).map(parse)).toMatchObject([
+      { name: 'ChatGPT agent' },
+      { name: 'GPTBot' },
+    ]);
+  });
+
+  it('says what to give when the signature agent names no host', async () => {
+    const options = ['--signature-agent', '"https://chatgpt.com@evil.example"'];
+    const { status, stdout, stderr } = await runCommand(['classify', ...options], { input: ['a'] });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`such as '"https://chatgpt.com"'`);
   });
 
   it('ends a line with \\n or \\r\\n, and the last one with the input', async () => {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createClassifier, explain } from '@app/classification';
-import type { Verdict } from '@app/contracts';
+import { signatureAgentHost, type Verdict } from '@app/contracts';
 import { printableJson } from '@app/report-text';
 import { CommandError } from '../program/failure.js';
 
@@ -10,13 +10,17 @@ const CACHE_SIZE = 50_000;
 export const LONGEST_LINE = 16 * 1024 * 1024;
 
 export interface ClassifyOptions {
-  /** Adds the layers that were asked, and why the last one decided. */
+  /** Adds the layers that were asked, and why one of them decided. */
   explain?: boolean;
+  /** The header Signature-Agent that comes with every user agent. */
+  signatureAgent?: string;
 }
 
 /**
  * Classifies the user agents of `input`, one per line, in order. It reads no faster than `output`
  * accepts.
+ *
+ * @throws CommandError when the signature agent names no host
  */
 export async function classifyStream(
   input: Readable,
@@ -24,14 +28,26 @@ export async function classifyStream(
   options: ClassifyOptions = {},
 ): Promise<void> {
   const classifier = createClassifier({ cacheSize: CACHE_SIZE });
+  const host = hostOf(options.signatureAgent);
   const write = options.explain
-    ? explainedLine
-    : (line: string) => verdictLine(line, classifier.classify(line));
+    ? (line: string) => explainedLine(line, host)
+    : (line: string) => verdictLine(line, classifier.classify(line, host));
   const classifyLines = async function* (bytes: AsyncIterable<Uint8Array>) {
     for await (const lines of linesOf(bytes)) yield lines.map(write).join('');
   };
   await pipeline(input, classifyLines, output, { end: false });
 }
+
+function hostOf(signatureAgent: string | undefined): string {
+  if (signatureAgent === undefined) return '';
+  const host = signatureAgentHost(signatureAgent);
+  if (host === '') throw new CommandError(NO_HOST);
+  return host;
+}
+
+const NO_HOST =
+  '--signature-agent has no host that can be read: give the value of the header, such as ' +
+  '\'"https://chatgpt.com"\'.';
 
 /** Returns one verdict as a line of JSON. For people, name, provider and category are null. */
 function verdictLine(userAgent: string, verdict: Verdict): string {
@@ -39,11 +55,10 @@ function verdictLine(userAgent: string, verdict: Verdict): string {
 }
 
 /**
- * Returns the same line with the layers that were asked, in order. The last one decided and gives
- * the reason.
+ * Returns the same line with the layers that were asked, in order. The one with a reason decided.
  */
-function explainedLine(userAgent: string): string {
-  const { verdict, steps } = explain(userAgent);
+function explainedLine(userAgent: string, signatureHost: string): string {
+  const { verdict, steps } = explain(userAgent, signatureHost);
   return `${printableJson({ ...verdictDocument(userAgent, verdict), layers: steps })}\n`;
 }
 

@@ -25,6 +25,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     addressRanges:
       'https://developers.google.com/static/crawling/ipranges/user-triggered-agents.json',
     tokens: ['Google-Agent'],
+    signatureAgents: ['agent.bot.goog'],
     examples: [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; compatible; Google-Agent)',
     ],
@@ -61,6 +62,7 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://manus.im/help/Manus-user',
     tokens: ['Manus-User'],
+    signatureAgents: ['api.manus.im'],
     examples: [
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/132.0.0.0 Safari/537.36; Manus-User/1.0',
     ],
@@ -109,6 +111,11 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://docs.aws.amazon.com/bedrock-agentcore/',
     tokens: ['Amazon-Bedrock-AgentCore-Browser'],
+    // There is one for each region.
+    signatureAgents: [
+      'xhah6q48pbxb4.keydirectory.signer.us-east-1.on.aws',
+      'c3drvlj8gw240.keydirectory.signer.eu-west-1.on.aws',
+    ],
     examples: [
       'Mozilla/5.0 (compatible; Amazon-Bedrock-AgentCore-Browser; +https://aws.amazon.com/bedrock/)',
     ],
@@ -177,6 +184,46 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
     category: 'ai_agent',
     documentation: 'https://anchorbrowser.io',
     tokens: ['Anchor Browser'],
+    signatureAgents: ['api.anchorbrowser.io'],
     examples: ['Mozilla/5.0 (compatible; Anchor Browser; +https://anchorbrowser.io)'],
+  },
+  {
+    id: 3638,
+    slug: 'chatgpt-agent',
+    name: 'ChatGPT agent',
+    provider: 'OpenAI',
+    category: 'ai_agent',
+    documentation: 'https://help.openai.com/en/articles/11845367-chatgpt-agent-allowlisting',
+    tokens: [],
+    signatureAgents: ['chatgpt.com'],
+    examples: [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+    ],
+  },
+  {
+    id: 3639,
+    slug: 'browserbase',
+    name: 'Browserbase',
+    provider: 'Browserbase',
+    category: 'ai_agent',
+    documentation: 'https://docs.browserbase.com',
+    tokens: [],
+    signatureAgents: ['www.browserbase.com'],
+    examples: [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    ],
+  },
+  {
+    id: 3640,
+    slug: 'kernel-browser',
+    name: 'Kernel browser',
+    provider: 'Kernel',
+    category: 'ai_agent',
+    documentation: 'https://www.kernel.sh/docs/integrations/web-bot-auth',
+    tokens: [],
+    signatureAgents: ['www.kernel.sh'],
+    examples: [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    ],
   },
 ];

@@ -79,6 +79,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     addressRanges: 'https://duckduckgo.com/duckassistbot.json',
     robotsTxt: 'obeys',
     tokens: ['DuckAssistBot'],
+    signatureAgents: ['assistbot.duckduckgo.com'],
     examples: ['DuckAssistBot/1.2; (+http://duckduckgo.com/duckassistbot.html)'],
   },
   {
@@ -324,6 +325,7 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://help.klaviyo.com/hc/en-us/articles/40496146232219',
     robotsTxt: 'obeys',
     tokens: ['KlaviyoAIBot'],
+    signatureAgents: ['www.klaviyo.com'],
     examples: ['Mozilla/5.0 (compatible; KlaviyoAIBot)'],
   },
   {

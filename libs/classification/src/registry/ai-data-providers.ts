@@ -189,6 +189,7 @@ export const AI_DATA_PROVIDER_BOTS: readonly RegisteredBot[] = [
     category: 'ai_data_provider',
     documentation: 'https://apify.com/apify/website-content-crawler',
     tokens: ['ApifyWebsiteContentCrawler'],
+    signatureAgents: ['api.apify.com'],
     examples: ['ApifyWebsiteContentCrawler/1.0 (+https://apify.com/apify/website-content-crawler)'],
   },
   {

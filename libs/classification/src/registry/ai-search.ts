@@ -145,6 +145,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     documentation: 'https://about.you.com/youbot/',
     robotsTxt: 'obeys',
     tokens: ['YouBot'],
+    signatureAgents: ['you.com'],
     examples: ['YouBot (+http://www.you.com)'],
   },
   {
@@ -300,6 +301,7 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://exa.ai',
     tokens: ['ExaSearchBot', 'exa.ai'],
+    signatureAgents: ['crawler.exa.ai'],
     examples: ['Mozilla/5.0 (compatible; ExaSearchBot)'],
   },
   {

@@ -1,4 +1,4 @@
-import { BOT_CATEGORIES, isAiCategory } from '@app/contracts';
+import { BOT_CATEGORIES, isAiCategory, signatureAgentHost } from '@app/contracts';
 import { checkRows } from '@app/testing';
 import { classify } from '../classify.js';
 import { compileTokenScan } from '../token-scan.js';
@@ -13,7 +13,7 @@ const examples = BOT_REGISTRY.flatMap((row) => row.examples.map((example) => ({ 
 
 describe('bot registry', () => {
   it('has a version, and positive integers as ids, none of them the id of people', () => {
-    expect(REGISTRY_VERSION).toBe(2);
+    expect(REGISTRY_VERSION).toBe(3);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
 
@@ -26,6 +26,13 @@ describe('bot registry', () => {
   it('repeats no token, whether in upper or lower case', () => {
     const tokens = BOT_REGISTRY.flatMap((row) => row.tokens.map((token) => token.toLowerCase()));
     expect(repeated(tokens)).toEqual([]);
+  });
+
+  it('gives each signature agent, in canonical form, to one row', () => {
+    const hosts = BOT_REGISTRY.flatMap((row) => row.signatureAgents ?? []);
+    expect(hosts).toContain('chatgpt.com');
+    expect(repeated(hosts)).toEqual([]);
+    expect(hosts.map((host) => signatureAgentHost(`"https://${host}"`))).toEqual(hosts);
   });
 
   it('has no token that is hidden by another one', () => {
@@ -59,7 +66,9 @@ describe('bot registry', () => {
       examples,
       ({ row, example }) => {
         const { id, slug, name, provider, category } = row;
-        expect(classify(example)).toMatchObject({
+        expect(
+          classify(example, row.tokens.length > 0 ? '' : row.signatureAgents?.[0]),
+        ).toMatchObject({
           kind: isAiCategory(category) ? 'ai_bot' : 'bot',
           bot: { id, slug, name, provider, category },
         });
@@ -76,7 +85,7 @@ function expectFilledIn(row: RegisteredBot): void {
   expect(row.examples.length).toBeGreaterThan(0);
   if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
   // Ids 1 to 9 are recognised by a rule. All others need a token, which must not start or end with
-  // a blank.
-  expect(row.tokens.length > 0).toBe(row.id > 9);
+  // a blank, or a signature agent.
+  expect(row.tokens.length > 0 || row.signatureAgents !== undefined).toBe(row.id > 9);
   for (const token of row.tokens) expect(token).toMatch(/^[a-z0-9]\S?(.*\S)?$/i);
 }

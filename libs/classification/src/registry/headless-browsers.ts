@@ -60,4 +60,16 @@ export const HEADLESS_BROWSER_BOTS: readonly RegisteredBot[] = [
     tokens: ['Lightpanda/'],
     examples: ['Lightpanda/1.0'],
   },
+  {
+    id: 3641,
+    slug: 'cloudflare-browser-run',
+    name: 'Cloudflare Browser Run',
+    provider: 'Cloudflare',
+    category: 'headless_browser',
+    documentation:
+      'https://developers.cloudflare.com/browser-run/reference/automatic-request-headers/',
+    tokens: ['CloudflareBrowserRenderingCrawler'],
+    signatureAgents: ['web-bot-auth.cloudflare-browser-rendering-085.workers.dev'],
+    examples: ['CloudflareBrowserRenderingCrawler/1.0'],
+  },
 ];

@@ -14,9 +14,14 @@ export interface RegisteredBot extends BotIdentity {
   /**
    * Words that name the bot; upper and lower case are equal. A word counts only if no letter or
    * digit touches it, so `GPTBot` is found in `GPTBot/1.2` but not in `GPTBotX`. Empty for rows
-   * that a rule recognises instead of a word.
+   * that a rule or the signature agent recognises instead of a word.
    */
   tokens: readonly string[];
+  /**
+   * The hosts that the bot names in the header Signature-Agent, in canonical form: each publishes
+   * the keys of this bot and of no other row at `/.well-known/http-message-signatures-directory`.
+   */
+  signatureAgents?: readonly string[];
   /** If set, the tokens count only at the very start of the user agent. */
   startsAgent?: true;
   /**
@@ -25,8 +30,9 @@ export interface RegisteredBot extends BotIdentity {
    */
   unless?: readonly string[];
   /**
-   * Real user agents. Each must lead to this row and to no other. If the operator publishes no user
-   * agent, this is the name in the form that bots use.
+   * Real user agents. Each must lead to this row and to no other, in a row without tokens together
+   * with its signature agent. If the operator publishes no user agent, this is the name in the form
+   * that bots use.
    */
   examples: readonly string[];
 }
