@@ -79,7 +79,16 @@ const anyText = fc.oneof(
   fc.ipV4Extended(),
   fc.domain(),
 );
-const VISITORS = ['method', 'host', 'path', 'ip', 'user_agent', 'referer', 'content_type'] as const;
+const VISITORS = [
+  'method',
+  'host',
+  'path',
+  'ip',
+  'user_agent',
+  'referer',
+  'content_type',
+  'signature_agent',
+] as const;
 const FIELDS = [
   ...VISITORS,
   'timestamp',

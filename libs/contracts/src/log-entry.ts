@@ -38,6 +38,7 @@ export const logEntrySchema = z.object(
     referer: optionalText,
     query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
     content_type: optionalText,
+    signature_agent: optionalText,
     bytes_sent: optionalCount,
     duration_ms: optionalCount,
   },
@@ -69,4 +70,9 @@ export interface LogEntry {
   referer: string | null;
   /** Present when the request was for a static file, which websites may leave out. */
   isStaticFile?: true;
+  /**
+   * The host that the header Signature-Agent names, in canonical form; absent when there is none,
+   * as in nearly all requests. It is a claim like the user agent.
+   */
+  signatureAgent?: string;
 }

@@ -34,6 +34,20 @@ describe('the payload of a batch', () => {
     expect(() => decodeEntries(payload, 1)).toThrow(/staticFiles/);
   });
 
+  it('keeps the signature agent of those entries that have one', () => {
+    const entries = [entry, { ...entry, signatureAgent: 'chatgpt.com' }, entry];
+    expect(decodeEntries(encodeEntries(entries), 3)).toEqual(entries);
+  });
+
+  it('has no room for signature agents when there are none', () => {
+    expect(Object.keys(columnsOf([entry]))).not.toContain('signatureAgents');
+  });
+
+  it('refuses a payload that names a signature agent of an entry which is not there', () => {
+    const payload = packPayload({ ...columnsOf([entry]), signatureAgents: [[1, 'chatgpt.com']] });
+    expect(() => decodeEntries(payload, 1)).toThrow(/signatureAgents/);
+  });
+
   it('refuses text that is not a payload', () => {
     expect(() => decodeEntries('AAAA', 1)).toThrow();
   });

@@ -60,6 +60,8 @@ const FIELDS = [
 type Columns = { [F in (typeof FIELDS)[number]]?: LogEntry[F][] } & {
   /** The places of the entries that are static files; missing when none is. */
   staticFiles?: number[];
+  /** Places of entries with a signature agent, and its host; missing when none has one. */
+  signatureAgents?: [place: number, host: string][];
 };
 
 /** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
@@ -70,6 +72,9 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
  */
 export function encodeEntries(entries: LogEntry[]): string {
   const staticFiles = entries.flatMap(({ isStaticFile }, place) => (isStaticFile ? place : []));
+  const signatureAgents = entries.flatMap(({ signatureAgent }, place) =>
+    signatureAgent === undefined ? [] : [[place, signatureAgent] as [number, string]],
+  );
   const columns: Columns = {
     time: entries.map((entry) => entry.time),
     method: entries.map((entry) => entry.method),
@@ -80,6 +85,7 @@ export function encodeEntries(entries: LogEntry[]): string {
     userAgent: entries.map((entry) => entry.userAgent),
     referer: entries.map((entry) => entry.referer),
     ...(staticFiles.length > 0 && { staticFiles }),
+    ...(signatureAgents.length > 0 && { signatureAgents }),
   };
   return packPayload(columns);
 }
@@ -121,10 +127,14 @@ export function decodeEntries(payload: string, count: number): LogEntry[] {
   const entries = Array.from({ length: count }, (_, row) =>
     entryAt(columns as Required<Columns>, row),
   );
-  for (const place of columns.staticFiles ?? []) {
+  const at = (place: number, column: keyof Columns): LogEntry => {
     const entry = entries[place];
-    if (!entry) throw new Error('Column staticFiles of the batch names an entry that is not there');
-    entry.isStaticFile = true;
+    if (!entry) throw new Error(`Column ${column} of the batch names an entry that is not there`);
+    return entry;
+  };
+  for (const place of columns.staticFiles ?? []) at(place, 'staticFiles').isStaticFile = true;
+  for (const [place, host] of columns.signatureAgents ?? []) {
+    at(place, 'signatureAgents').signatureAgent = host;
   }
   return entries;
 }

@@ -2,7 +2,7 @@ import { entry, entryWith, post, type Row } from '../row.js';
 
 const NULLABLE_TEXT = ['host', 'ip', 'user_agent'] as const;
 const NOT_NULL_TEXT = ['method', 'path'] as const;
-const OPTIONAL_TEXT = ['referer', 'content_type'] as const;
+const OPTIONAL_TEXT = ['referer', 'content_type', 'signature_agent'] as const;
 const COUNTS = ['bytes_sent', 'duration_ms'] as const;
 
 const STRING = 'must be a string';
@@ -312,6 +312,7 @@ export const FIELDS: Row[] = [
       user_agent: text,
       referer: text,
       content_type: text,
+      signature_agent: text,
       query_params: { [text]: text },
       [`x${text}`]: text,
     }),

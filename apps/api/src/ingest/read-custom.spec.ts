@@ -93,6 +93,7 @@ it('reads null for optional fields as if they were missing', () => {
     referer: null,
     query_params: null,
     content_type: null,
+    signature_agent: null,
     bytes_sent: null,
     duration_ms: null,
   };
@@ -109,6 +110,7 @@ describe('plainEntry', () => {
     'ip',
     'user_agent',
     'referer',
+    'signature_agent',
   ] as const;
   const FIELDS = [...USED, 'query_params', 'content_type', 'bytes_sent', 'duration_ms', 'other'];
   const ODD = [undefined, null, '', 'x', 0, -1, 1.5, 999, 1000, 1e300, Infinity, NaN, true, [], {}];
@@ -118,6 +120,7 @@ describe('plainEntry', () => {
     const whole = {
       referer: 'https://a/',
       content_type: 'text/html',
+      signature_agent: '"https://a.example"',
       bytes_sent: 1,
       duration_ms: 0.5,
     };

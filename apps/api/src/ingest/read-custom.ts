@@ -102,7 +102,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
   const fields: Fields = value;
   const { timestamp, method, host, path, ip } = fields;
   const { status_code: status, user_agent: userAgent, referer = null } = fields;
-  const { content_type: type = null } = fields;
+  const { content_type: type = null, signature_agent: signer = null } = fields;
   const plain =
     (typeof timestamp === 'string' || isFinite(timestamp)) &&
     typeof method === 'string' &&
@@ -113,6 +113,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
     isStatus(status) &&
     (referer === null || typeof referer === 'string') &&
     (type === null || typeof type === 'string') &&
+    (signer === null || typeof signer === 'string') &&
     hasPlainExtras(fields);
   return plain
     ? {
@@ -125,6 +126,7 @@ export function plainEntry(value: unknown): LogEntryInput | undefined {
         user_agent: userAgent,
         referer: referer ?? undefined,
         content_type: type ?? undefined,
+        signature_agent: signer ?? undefined,
       }
     : undefined;
 }

@@ -85,6 +85,21 @@ describe('sanitiseReferer', () => {
 });
 
 describe('sanitiseEntry', () => {
+  it('keeps the host of a signature agent, and no place for it where there is none', () => {
+    const sanitised: SanitisedFields = {};
+    const hostOf = (signature_agent: string | undefined) =>
+      sanitiseEntry(aLogEntryInput({ signature_agent }), NOON, sanitised);
+    expect(hostOf('g="https://agent.bot.goog"')).toEqual(
+      aLogEntry({ signatureAgent: 'agent.bot.goog' }),
+    );
+    for (const absent of [undefined, '', '-']) {
+      expect(Object.keys(hostOf(absent))).not.toContain('signatureAgent');
+    }
+    expect(sanitised).toEqual({});
+    expect(hostOf('"https://\u0000"')).toEqual(aLogEntry());
+    expect(sanitised).toEqual({ signature_agent: { replaced: 1 } });
+  });
+
   it('changes and counts nothing when nothing is wrong', () => {
     const sanitised: SanitisedFields = {};
     expect(sanitiseEntry(aLogEntryInput(), NOON, sanitised)).toEqual(aLogEntry());

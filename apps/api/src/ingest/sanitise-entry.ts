@@ -7,6 +7,7 @@ import {
   type LogEntryInput,
   sanitisePath,
   sanitiseUserAgent,
+  signatureAgentHost,
   withoutQuery,
 } from '@app/contracts';
 
@@ -15,7 +16,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/;
 const OTHER_METHOD = 'OTHER';
 const MAX_REFERER_BYTES = 2048;
 
-type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent';
+type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent' | 'signature_agent';
 
 /**
  * How a field was changed. `replaced`: the text was not of the field's kind at all. `cleaned`:
@@ -59,7 +60,18 @@ export function sanitiseEntry(
   if (entry.ip === null && input.ip !== '') count('ip', 'replaced');
   if (entry.userAgent !== input.user_agent)
     count('user_agent', isClean(input.user_agent) ? 'cut' : 'cleaned');
+  const { signature_agent: signer } = input;
+  if (isPresent(signer)) {
+    const host = signatureAgentHost(signer);
+    if (host === '') count('signature_agent', 'replaced');
+    else entry.signatureAgent = host;
+  }
   return entry;
+}
+
+/** Logs write `-` for a missing value. */
+function isPresent(text: string | undefined): text is string {
+  return text !== undefined && text !== '' && text !== '-';
 }
 
 /** A text that was both cleaned and cut counts as cleaned. */

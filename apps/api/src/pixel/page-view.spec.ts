@@ -74,7 +74,11 @@ it.each([
 });
 
 it('a view is an entry of a page that was served', () => {
-  const visitor = { address: '192.0.2.17', userAgent: undefined };
+  const visitor = {
+    address: '192.0.2.17',
+    userAgent: undefined,
+    signatureAgent: '"https://chatgpt.com"',
+  };
   expect(entryOf(view({ path: '/a', referer: 'https://a.example' }), visitor, 1_000)).toEqual({
     timestamp: 1_000,
     method: 'GET',
@@ -85,5 +89,6 @@ it('a view is an entry of a page that was served', () => {
     user_agent: '',
     referer: 'https://a.example',
     content_type: undefined,
+    signature_agent: '"https://chatgpt.com"',
   });
 });

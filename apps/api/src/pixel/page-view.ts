@@ -47,12 +47,13 @@ export interface Visitor {
   /** As TRUST_PROXY says. */
   address: string;
   userAgent: string | undefined;
+  signatureAgent: string | undefined;
 }
 
 /** Returns the view as an entry of an access log. A page that shows its pixel was served. */
 export function entryOf(
   { host, path, referer }: PageView,
-  { address, userAgent = '' }: Visitor,
+  { address, userAgent = '', signatureAgent }: Visitor,
   time: number,
 ): LogEntryInput {
   return {
@@ -65,5 +66,6 @@ export function entryOf(
     user_agent: userAgent,
     referer,
     content_type: undefined,
+    signature_agent: signatureAgent,
   };
 }

@@ -61,6 +61,7 @@ export class PixelController {
         refererHeader: headers.referer,
         address,
         userAgent: headers['user-agent'],
+        signatureAgent: headers['signature-agent']?.toString(),
       });
     return IMAGE;
   }

@@ -150,6 +150,28 @@ it('skips static files of a website that counts pages only, and counts them once
   ]);
 });
 
+it('names the agent of a plain browser by its signature agent, once', async () => {
+  const batch = await batchOf([
+    aLogEntry({ path: '/signed', signatureAgent: 'chatgpt.com' }),
+    aLogEntry({ path: '/unknown', signatureAgent: 'evil.example' }),
+    aLogEntry({ path: '/plain' }),
+  ]);
+  expect([await processJob(batch), await processJob(batch)]).toEqual([
+    settled({ stored: 3 }),
+    settled({ duplicate: 3 }),
+  ]);
+  const visits = await rows(
+    `SELECT path, coalesce(name, 'Human') AS name, browser
+     FROM visits LEFT JOIN bots ON bots.id = bot_id WHERE website_id = ANY ($1) ORDER BY path`,
+    Object.values(websites),
+  );
+  expect(visits).toEqual([
+    { path: '/plain', name: 'Human', browser: 'Chrome' },
+    { path: '/signed', name: 'ChatGPT agent', browser: null },
+    { path: '/unknown', name: 'Unidentified bot', browser: null },
+  ]);
+});
+
 it('times its steps, in their order', async () => {
   const steps: string[] = [];
   const process = createProcess(undefined, { observe: ({ step }) => steps.push(step) });

@@ -4,6 +4,7 @@ import {
   type SentLogEntry,
   sanitisePath,
   sanitiseUserAgent,
+  signatureAgentHost,
 } from '@app/contracts';
 import type { Report } from '@app/report-text';
 
@@ -42,7 +43,10 @@ export class Tally {
     const time = Number(entry.timestamp);
     this.first = Math.min(this.first, time);
     this.last = Math.max(this.last, time);
-    const verdict = this.classifier.classify(sanitiseUserAgent(entry.user_agent ?? ''));
+    const verdict = this.classifier.classify(
+      sanitiseUserAgent(entry.user_agent ?? ''),
+      signatureAgentHost(entry.signature_agent ?? ''),
+    );
     const page = this.pageOf(sanitisePath(entry.path));
     if (verdict.kind === 'human') {
       this.people++;

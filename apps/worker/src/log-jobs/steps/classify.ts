@@ -15,7 +15,7 @@ export interface ClassifyStepDependencies {
   turn?: Turn;
 }
 
-/** Judges by its user agent who made each visit: a person, or which bot. */
+/** Judges by its user agent and its signature agent who made each visit: a person, or which bot. */
 export function createClassifyStep({
   classifier,
   slices = new Slices(),
@@ -27,7 +27,7 @@ export function createClassifyStep({
     const visits = await slices.map(turn, assigned.visits, ({ entry, websiteId }) => ({
       entry,
       websiteId,
-      verdict: classifier.classify(entry.userAgent),
+      verdict: classifier.classify(entry.userAgent, entry.signatureAgent),
     }));
     return { ...assigned, visits };
   };
