@@ -17,6 +17,10 @@ const TABLE = {
     libs: ['contracts', 'verification', 'config', 'observability', 'lifecycle', 'group-calls'],
     npm: ['pg', 'pg-copy-streams'],
   },
+  'libs/address-lists': {
+    libs: ['contracts', 'config', 'observability', 'storage', 'verification'],
+    npm: [],
+  },
   'libs/queue': {
     libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
     npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
@@ -54,6 +58,7 @@ const TABLE = {
       'contracts',
       'classification',
       'verification',
+      'address-lists',
       'config',
       'observability',
       'lifecycle',
@@ -67,6 +72,7 @@ const TABLE = {
       'contracts',
       'classification',
       'verification',
+      'address-lists',
       'log-formats',
       'report-text',
       'api-client',

@@ -1192,3 +1192,23 @@ CREATE TABLE skipped_daily (
   requests bigint NOT NULL,
   CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
 ) WITH (fillfactor=70);
+
+
+-- =================================================================================================
+-- The lists of bots' addresses as their operators publish them. Workers with VERIFY_LISTS=refresh
+-- fetch them every day and judge by them. A list that cannot be fetched, or that is refused, leaves
+-- the content of the last valid one in its place.
+-- =================================================================================================
+
+CREATE TABLE address_lists (
+  id text NOT NULL,
+  prefixes text[],
+  fetched_at timestamptz(3),
+  etags jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failed_at timestamptz(3),
+  failure text,
+  due_at timestamptz(3) NOT NULL,
+  CONSTRAINT address_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT address_lists_check CHECK ((prefixes IS NULL) = (fetched_at IS NULL)),
+  CONSTRAINT address_lists_check1 CHECK ((failure IS NULL) = (failed_at IS NULL))
+);

@@ -62,3 +62,5 @@ export type { SkippedRequests, Visit, VisitBatch } from './ingest/visit.js';
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';
+export { AddressListStore } from './lists/address-lists.js';
+export type { AddressListRow } from './lists/address-lists.js';

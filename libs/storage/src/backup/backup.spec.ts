@@ -23,6 +23,7 @@ import { backupOf } from './write-backup.js';
 const LEFT_OUT = new Map([
   ['schema_migrations', 'the restore migrates'],
   ['website_relations', 'the migrations fill it'],
+  ['address_lists', 'workers fetch them again'],
   ['rate_limits', 'a limit that starts again harms nobody'],
   ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
 ]);
