@@ -11,6 +11,7 @@ import {
 } from '@app/observability';
 import { chooseBackend, LogQueue, type Turn } from '@app/queue';
 import {
+  AddressListStore,
   checkLocks,
   compressionTask,
   createPool,
@@ -35,6 +36,7 @@ import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
+import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -63,18 +65,25 @@ export interface WorkerOptions {
   onStuck?: () => void;
   /** The default is two minutes. */
   stuckAfterMs?: number;
+  /** How the lists of bots' addresses are fetched and how often, for tests. */
+  lists?: Partial<Omit<ListsSettings, 'from' | 'store' | 'logger' | 'metrics'>>;
 }
 
 /** Creates the worker process without its signals. The stores must be there. */
 export async function createWorker(
   config: Config,
   logger: Logger,
-  { onStuck, stuckAfterMs = STUCK_AFTER_MS }: WorkerOptions = {},
+  { onStuck, stuckAfterMs = STUCK_AFTER_MS, lists: listOptions }: WorkerOptions = {},
 ): Promise<Worker> {
   const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const { metrics, progress, deadEntries, processJob } = createDoing(config, pool);
+  const doing = createDoing(config, pool, (metrics) => {
+    const store = new AddressListStore(pool);
+    return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
+  });
+  const { metrics, progress, deadEntries, lists, processJob } = doing;
+  await lists.start();
   const backend = chooseBackend(config);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -105,7 +114,7 @@ export async function createWorker(
       stopWatch();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
-      await Promise.all(upkeep.map((loop) => loop.stop()));
+      await Promise.all([...upkeep, lists].map((loop) => loop.stop()));
       await status.close();
       await pool.end();
     },
@@ -123,12 +132,20 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
 }
 
 /**
- * Creates what processes a job, and the metrics about it. Jobs of each turn have look-ups and
+ * Creates what processes a job, with the lists by which it judges, and the metrics about it. Jobs of each turn have look-ups and
  * writes of their own, so that those that come first are not joined with the large ones of others.
  */
-function createDoing(config: Config, pool: Pool) {
+function createDoing(
+  config: Config,
+  pool: Pool,
+  createLists: (metrics: WorkerMetrics) => ListsInUse,
+) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
-  const metrics = createWorkerMetrics(() => classifier.cacheStats());
+  const metrics: WorkerMetrics = createWorkerMetrics(
+    () => classifier.cacheStats(),
+    () => lists.ages(),
+  );
+  const lists = createLists(metrics);
   const progress = new Progress();
   const deadEntries = new DeadEntries(pool);
   const slices = new Slices();
@@ -147,7 +164,7 @@ function createDoing(config: Config, pool: Pool) {
       progress,
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
-  return { metrics, progress, deadEntries, processJob };
+  return { metrics, progress, deadEntries, lists, processJob };
 }
 
 /**

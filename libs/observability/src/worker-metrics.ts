@@ -8,6 +8,12 @@ export interface CacheCounts {
   size: number;
 }
 
+/** How old a list of addresses is. */
+export interface ListAge {
+  list: string;
+  seconds: number;
+}
+
 /** The steps of a worker, in the order in which an entry passes them. */
 export type StepName = 'decode' | 'split' | 'websites' | 'classify' | 'pages' | 'write';
 
@@ -16,12 +22,16 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /**
  * Creates the metrics of a worker: those of every process and its own. Every scrape calls
- * `readCache`.
+ * `readCache` and `readListAges`.
  */
-export function createWorkerMetrics(readCache: () => CacheCounts) {
+export function createWorkerMetrics(
+  readCache: () => CacheCounts,
+  readListAges: () => readonly ListAge[],
+) {
   const metrics = createMetrics();
   const registers = [metrics.registry];
   registerCache(readCache, metrics);
+  registerListAges(readListAges, registers);
   return {
     ...metrics,
     ...createOutcomes(registers),
@@ -89,6 +99,12 @@ function createOutcomes(registers: Metrics['registry'][]) {
       'botgauge_spare_jobs_total',
       'Jobs that were taken in a spare slot, because jobs that come later held the slots of the worker.',
     ),
+    listRefreshes: new Counter({
+      name: 'botgauge_address_list_refreshes_total',
+      help: 'Refreshes of lists of bots by list and outcome: changed, unchanged; refused, failed (the last valid content stays in use).',
+      labelNames: ['list', 'outcome'],
+      registers,
+    }),
     visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
     visitsWithoutPage: counter(
       'botgauge_visits_without_page_total',
@@ -103,6 +119,22 @@ function createOutcomes(registers: Metrics['registry'][]) {
       'Entries that were not stored because they are static files, and their website counts pages only.',
     ),
   };
+}
+
+function registerListAges(
+  readListAges: () => readonly ListAge[],
+  registers: Metrics['registry'][],
+): void {
+  new Gauge({
+    name: 'botgauge_address_list_age_seconds',
+    help: 'Time since the content by which the worker judges was last found valid, by list.',
+    labelNames: ['list'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { list, seconds } of readListAges()) this.set({ list }, seconds);
+    },
+  });
 }
 
 function registerCache(readCache: () => CacheCounts, { registry }: Metrics): void {

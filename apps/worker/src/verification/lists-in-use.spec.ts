@@ -1,0 +1,184 @@
+import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VerifyLists } from '@app/config';
+import { createLogger, createWorkerMetrics } from '@app/observability';
+import { AddressListStore } from '@app/storage';
+import {
+  createTestDatabase,
+  eventually,
+  type ListServer,
+  removedAtEnd,
+  startListServer,
+  type TestDatabase,
+  withEtag,
+} from '@app/testing';
+import { verdict } from '@app/verification';
+import { ListsInUse, type ListsSettings } from './lists-in-use.js';
+
+const SOURCE = 'https://bots.example/list.txt';
+const BUNDLED = [{ id: 'example', fetchedAt: '2026-05-05', prefixes: ['20.0.0.0/24'] }];
+const NEW = '20.0.0.0/24\n21.0.0.0/24\n';
+
+let database: TestDatabase;
+let operators: ListServer;
+let running: ListsInUse[];
+let warnings: object[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  operators = await startListServer();
+});
+beforeEach(async () => {
+  [running, warnings] = [[], []];
+  await database.pool.query('TRUNCATE address_lists');
+  operators.answers.clear();
+  operators.asked.length = 0;
+});
+afterEach(() => Promise.all(running.map((lists) => lists.stop())));
+afterAll(async () => {
+  await operators.close();
+  await database.drop();
+});
+
+/** The part of a worker that has the lists. */
+async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {}) {
+  const logger = createLogger('test', 'silent');
+  logger.warn = (details: object) => void warnings.push(details);
+  const metrics = createWorkerMetrics(
+    () => ({ hits: 0, misses: 0, size: 0 }),
+    () => lists.ages(),
+  );
+  const lists: ListsInUse = new ListsInUse({
+    from,
+    store: new AddressListStore(database.pool),
+    lists: [
+      {
+        id: 'example',
+        provider: 'Example',
+        role: 'bots',
+        published: 'https://bots.example/',
+        sources: [SOURCE],
+        format: 'text',
+        completeFor: ['examplebot'],
+        provesForDays: 30,
+      },
+    ],
+    bundled: BUNDLED,
+    fetch: operators.fetch,
+    reloadMs: 20,
+    lookMs: 20,
+    logger,
+    metrics,
+    ...settings,
+  });
+  running.push(lists);
+  await lists.start();
+  const bot = { slug: 'examplebot', provider: 'Example' };
+  const judge = (address: string) =>
+    verdict({ bot, address, time: Date.now() }, lists.current()).reason;
+  const metric = async (name: string) =>
+    (await metrics.registry.getSingleMetric(name)!.get()).values;
+  return { lists, judge, metric };
+}
+
+it('fetches in one worker and judges by the new list in all of them', async () => {
+  operators.answers.set(SOURCE, withEtag(NEW, '"v1"'));
+  const workers = await Promise.all([aWorker('refresh'), aWorker('refresh'), aWorker('refresh')]);
+  await eventually(() => {
+    for (const { judge } of workers) {
+      expect(judge('21.0.0.1')).toBe('in_list');
+      expect(judge('22.0.0.1')).toBe('outside_complete_list');
+    }
+  });
+  await eventually(async () => {
+    const counts = await Promise.all(
+      workers.map(({ metric }) => metric('botgauge_address_list_refreshes_total')),
+    );
+    expect(counts.flat()).toEqual([{ labels: { list: 'example', outcome: 'changed' }, value: 1 }]);
+  });
+  expect(operators.asked).toHaveLength(1);
+
+  // A day later.
+  await database.pool.query(
+    "UPDATE address_lists SET due_at = now() - interval '1 s', fetched_at = '2026-10-01'",
+  );
+  await eventually(async () => {
+    expect(operators.asked).toHaveLength(2);
+    for (const { metric } of workers) {
+      const [age] = await metric('botgauge_address_list_age_seconds');
+      expect(age).toMatchObject({ labels: { list: 'example' } });
+      expect(age!.value).toBeLessThan(600);
+    }
+  });
+  expect(operators.asked[1]).toMatchObject({ etag: '"v1"' });
+});
+
+it('starts again with what the database has, also when the operator is away', async () => {
+  operators.answers.set(SOURCE, NEW);
+  const first = await aWorker('refresh');
+  await eventually(() => expect(first.judge('21.0.0.1')).toBe('in_list'));
+  await first.lists.stop();
+  operators.answers.clear();
+  const second = await aWorker('refresh');
+  expect(second.judge('21.0.0.1')).toBe('in_list');
+  expect(operators.asked).toHaveLength(1);
+});
+
+it('says in the log and in a metric that a list was refused, and keeps the old one', async () => {
+  operators.answers.set(SOURCE, '<html>');
+  const { judge, metric } = await aWorker('refresh');
+  await eventually(async () =>
+    expect(await metric('botgauge_address_list_refreshes_total')).toEqual([
+      { labels: { list: 'example', outcome: 'refused' }, value: 1 },
+    ]),
+  );
+  expect(warnings).toEqual([
+    { reasons: { example: 'Line 1 is no address and no CIDR: "<html>"' } },
+  ]);
+  expect(judge('20.0.0.1')).toBe('in_list');
+  expect(judge('21.0.0.1')).toBe('list_too_old');
+});
+
+it('ends at once although an operator does not answer', async () => {
+  operators.answers.set(SOURCE, () => undefined);
+  const { lists } = await aWorker('refresh');
+  await eventually(() => expect(operators.asked).toHaveLength(1));
+  await lists.stop();
+  expect(warnings).toEqual([]);
+  expect((await new AddressListStore(database.pool).find())[0]).toMatchObject({ failure: null });
+});
+
+it('judges by the lists of the release while the database is away', async () => {
+  const away = new AddressListStore(database.pool);
+  away.find = () => Promise.reject(new Error('away'));
+  away.claim = () => Promise.reject(new Error('away'));
+  const { judge } = await aWorker('refresh', { store: away });
+  expect(judge('20.0.0.1')).toBe('in_list');
+  expect(warnings).toContainEqual({ reason: 'away' });
+});
+
+it('reads a folder again, and says once what is wrong with a file', async () => {
+  const directory = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-lists-')));
+  const file = join(directory, 'example.txt');
+  writeFileSync(file, 'nobody');
+  const { judge, metric } = await aWorker({ directory });
+  expect(judge('20.0.0.1')).toBe('in_list');
+  writeFileSync(file, NEW);
+  utimesSync(file, new Date(), new Date());
+  await eventually(() => expect(judge('21.0.0.1')).toBe('in_list'));
+  expect(judge('22.0.0.1')).toBe('outside_complete_list');
+  expect(warnings).toEqual([{ file, reason: 'Line 1 is no address and no CIDR: "nobody"' }]);
+  expect(await metric('botgauge_address_list_refreshes_total')).toEqual([
+    { labels: { list: 'example', outcome: 'refused' }, value: 1 },
+  ]);
+  expect(operators.asked).toEqual([]);
+});
+
+it('has no lists when they are off, and asks nobody unless it shall', async () => {
+  const off = await aWorker('off');
+  expect(off.judge('20.0.0.1')).toBe('list_missing');
+  expect(await off.metric('botgauge_address_list_age_seconds')).toEqual([]);
+  const bundled = await aWorker('bundled');
+  expect(bundled.judge('20.0.0.1')).toBe('in_list');
+  expect(operators.asked).toEqual([]);
+});
