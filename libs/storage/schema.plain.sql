@@ -83,6 +83,7 @@ CREATE TABLE website_relations (
 --   (pages,9,)
 --   (referrals_daily,2,)
 --   (skipped_daily,2,)
+--   (spoofed_daily,2,)
 --   (statuses_daily,2,)
 --   (visits,1,)
 --   (website_feeds,9,)
@@ -529,6 +530,45 @@ BEGIN
   ORDER BY 1, 2, 3, 4, 5
   ON CONFLICT (website_id, bucket, browser, os, device) DO UPDATE SET visits = c.visits + excluded.visits;
 
+  -- Most batches have no spoofed visit, and pay only for this look.
+  IF NOT EXISTS (SELECT FROM new_visits WHERE verification = 2) THEN
+    RETURN NULL;
+  END IF;
+
+  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+  WITH spoofed AS MATERIALIZED (
+    SELECT website_id, day_of(time) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+      count(*) AS visits, min(time) AS first_seen, max(time) AS last_seen
+    FROM new_visits
+    WHERE verification = 2
+    GROUP BY 1, 2, 3, 4, 5
+  ), days AS MATERIALIZED (
+    SELECT website_id, bucket, (
+      SELECT count(*) FROM (
+        SELECT FROM spoofed_daily k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
+      ) known
+    ) AS rows
+    FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
+  ), placed AS (
+    SELECT n.*, d.rows < 2000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+      ) AS with_page, d.rows < 4000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network
+      ) AS with_network
+    FROM spoofed n JOIN days d USING (website_id, bucket)
+  )
+  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+  FROM placed
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+    visits = s.visits + excluded.visits,
+    first_seen = least(s.first_seen, excluded.first_seen),
+    last_seen = greatest(s.last_seen, excluded.last_seen);
+
   RETURN NULL;
 END
 $function$;
@@ -750,6 +790,7 @@ BEGIN
   DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket = day;
   DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket = day;
   DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket = day;
+  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket = day;
 
   CREATE TEMP TABLE recounted (LIKE visits) ON COMMIT DROP;
   CREATE TRIGGER count_late_visits AFTER INSERT ON recounted REFERENCING NEW TABLE AS new_visits
@@ -895,3 +936,45 @@ CREATE TABLE address_lists (
   CONSTRAINT address_lists_check CHECK ((prefixes IS NULL) = (fetched_at IS NULL)),
   CONSTRAINT address_lists_check1 CHECK ((failure IS NULL) = (failed_at IS NULL))
 );
+
+
+-- =================================================================================================
+-- Spoofed visits by claimed bot, network and page, so that operators see who came under a false
+-- name also when the raw visits are gone.
+--
+-- Whoever sends such visits may choose their addresses and paths, so the rows of a website and day
+-- are bounded. From about 2,000 rows on, the new pages of a network are counted together; from
+-- about 4,000 on, new networks are as well. Every visit is counted all the same.
+-- =================================================================================================
+
+CREATE TABLE spoofed_daily (
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  network cidr NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
+) WITH (fillfactor=70);
+
+CREATE FUNCTION network_of(address inet)
+ RETURNS cidr
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)), '0.0.0.0/0') $function$;
+
+CREATE FUNCTION visits_with(verification text, visits bigint, verified bigint, spoofed bigint, unverifiable bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE verification
+    WHEN 'verified' THEN coalesce(verified, 0)
+    WHEN 'spoofed' THEN coalesce(spoofed, 0)
+    WHEN 'unverifiable' THEN coalesce(unverifiable, 0)
+    WHEN 'not_checked' THEN visits - coalesce(verified, 0) - coalesce(spoofed, 0) - coalesce(unverifiable, 0)
+    ELSE visits
+  END
+$function$;

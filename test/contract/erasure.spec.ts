@@ -98,9 +98,9 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
            ), quota AS (INSERT INTO page_quotas (website_id, day, new_pages) VALUES ($1, '2026-01-01', 20)
            ), dead AS (INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload)
              VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}'))
-           INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late, referral_source)
+           INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent, late, referral_source)
            SELECT date_trunc('hour', now() + make_interval(days => d, hours => -2)) + make_interval(secs => s),
-             $1, s % 2, 200, id, 'GET', 'h', path, 'u', NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT'
+             $1, s % 2, s % 2 * (1 + s % 3), 200, id, 'GET', 'h', path, '192.0.2.0', 'u', NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT'
            FROM generate_series(-10, 20) d, generate_series(1, 100) s JOIN named ON path = '/' || (s % 20 + 1)`,
           website.id,
           flavour === 'timescale',

@@ -11,10 +11,11 @@ import { migrateDaysAgo } from './migrate-days-ago.js';
  * them come late.
  */
 const INSERT = `
-INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent,
+INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent,
   browser, referral_source, late)
 SELECT now() - i * interval '22 minutes', 1 + i % 2, bot_id, CASE WHEN bot_id > 0 AND i % 2 = 0 THEN i / 2 % 4 ELSE 0 END,
-  (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/', '',
+  (ARRAY[200, 301, 404, 500])[1 + i % 4], CASE WHEN i % 13 > 0 THEN 1 + i % 9 END, 'GET', '', '/',
+  CASE WHEN i % 3 > 0 THEN format('198.51.%s.7', i % 5)::inet END, '',
   CASE WHEN i % 4 > 0 THEN 'Firefox' END, CASE WHEN i % 7 = 0 THEN 'ChatGPT' END, $1::boolean OR i % 5 = 0
 FROM generate_series($2::integer, 3900, 3) i, LATERAL (SELECT i / 3 % 4 AS bot_id) AS who`;
 

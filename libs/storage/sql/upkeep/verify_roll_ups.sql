@@ -3,14 +3,14 @@
 -- $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
   SELECT website_id, date_trunc('day', time, 'UTC') AS day,
-    bot_id = 0 AS human, page_id IS NOT NULL AS paged, referral_source IS NOT NULL AS referred,
+    bot_id = 0 AS human, page_id IS NOT NULL AS paged, referral_source IS NOT NULL AS referred, verification = 2 AS spoofed,
     count(*) AS visits, count(*) FILTER (WHERE status_code >= 400) AS error_visits,
     count(*) FILTER (WHERE verification = 1) AS verified_visits,
     count(*) FILTER (WHERE verification = 2) AS spoofed_visits,
     count(*) FILTER (WHERE verification = 3) AS unverifiable_visits
   FROM visits
   WHERE time >= $1
-  GROUP BY 1, 2, 3, 4, 5
+  GROUP BY 1, 2, 3, 4, 5, 6
 ), digests AS (
   -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
   SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits,
@@ -26,6 +26,7 @@ WITH raw AS MATERIALIZED (
     ('traffic_weekly', 'week', NULL, true, true), ('traffic_monthly', 'month', NULL, true, true),
     ('pages_daily', 'day', 'paged', true, true), ('statuses_daily', 'day', NULL, true, false),
     ('clients_daily', 'day', 'human', false, false), ('referrals_daily', 'day', 'referred', false, false),
+    ('spoofed_daily', 'day', 'spoofed', false, false),
     ('page_digests, day', 'day', 'paged', false, true), ('page_digests, week', 'week', 'paged', false, true),
     ('page_digests, month', 'month', 'paged', false, true), ('bot_page_sets, day', 'day', 'bot', true, true),
     ('bot_page_sets, week', 'week', 'bot', true, true), ('bot_page_sets, month', 'month', 'bot', true, true)
@@ -37,7 +38,7 @@ WITH raw AS MATERIALIZED (
     CASE WHEN u.verdicts THEN sum(unverifiable_visits) END AS unverifiable_visits
   FROM raw JOIN roll_ups u ON CASE u.visitors
     WHEN 'paged' THEN paged WHEN 'human' THEN human WHEN 'referred' THEN human AND referred
-    WHEN 'bot' THEN paged AND NOT human ELSE true END
+    WHEN 'bot' THEN paged AND NOT human WHEN 'spoofed' THEN spoofed ELSE true END
   WHERE date_trunc(u.grain, day, 'UTC') >= $1
     -- Not every bucket has a digest.
     AND (u.relation NOT LIKE '%, %' OR EXISTS (
@@ -70,6 +71,8 @@ WITH raw AS MATERIALIZED (
     SELECT 'clients_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM clients_daily
     UNION ALL
     SELECT 'referrals_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM referrals_daily
+    UNION ALL
+    SELECT 'spoofed_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM spoofed_daily
     UNION ALL
     SELECT 'page_digests, ' || grain, website_id, bucket, unnest(visits), NULL,
       unnest(verified_visits), unnest(spoofed_visits), unnest(unverifiable_visits)

@@ -33,6 +33,7 @@ export const CONTENTS: Content[] = [
   table('referrals_daily'),
   table('clients_daily'),
   table('skipped_daily'),
+  table('spoofed_daily'),
   table('page_digests'),
   table('page_positions'),
   table('bot_page_sets'),

@@ -66,7 +66,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       for (const relation of [
         ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
         ...['pages_daily', 'statuses_daily', 'referrals_daily', 'clients_daily'],
-        ...['page_digests', 'bot_page_sets'],
+        ...['spoofed_daily', 'page_digests', 'bot_page_sets'],
       ])
         dump[relation] = (
           await rows(`SELECT t::text AS row FROM ${relation} t ORDER BY t::text COLLATE "C"`)
