@@ -17,6 +17,13 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
 const NOVEMBER = 'start_date=2026-11-01&end_date=2026-11-20';
 
+/** The addresses of these entries prove nothing. */
+const UNDECIDED = {
+  verified_visits: 0,
+  spoofed_visits: 0,
+  unverifiable_visits: expect.any(Number) as number,
+};
+
 const ENTRIES = [
   {
     path: '/',
@@ -82,6 +89,7 @@ describe('The summary', () => {
       ai_bot_visits: 3,
       ai_referred_visits: 3,
       skipped_requests: 0,
+      ...UNDECIDED,
       period: { start: '2026-11-01', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 6, bot_visits: 2 },
@@ -101,6 +109,7 @@ describe('The summary', () => {
       ai_bot_visits: 1,
       ai_referred_visits: 0,
       skipped_requests: 0,
+      ...UNDECIDED,
       period: { start: '2026-10-12', end: '2026-10-31' },
     });
     expect(change).toEqual({
@@ -109,6 +118,9 @@ describe('The summary', () => {
       bot_visits: 4,
       ai_bot_visits: 2,
       ai_referred_visits: null,
+      verified_visits: null,
+      spoofed_visits: null,
+      unverifiable_visits: change?.unverifiable_visits,
     });
     const none = await readSummary(reading, `${NOVEMBER}`);
     expect(none).not.toHaveProperty('previous');
@@ -276,19 +288,25 @@ describe('format=csv', () => {
 
   it('answers every list with the same numbers', async () => {
     expect((await csv('pages')).slice(0, 2)).toEqual([
-      'path,bot_visits,human_visits,ai_bot_visits',
-      '/blog/b,2,0,1',
+      'path,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits',
+      expect.stringMatching(/^\/blog\/b,2,0,1,0,0,\d$/),
     ]);
-    expect((await csv('bots'))[1]).toBe(
-      'GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z',
+    expect((await csv('bots'))[1]).toMatch(
+      /^GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z,0,0,\d,/,
     );
-    expect((await csv('timeseries'))[3]).toBe('2026-11-03,3,1,2,1');
+    expect((await csv('timeseries'))[3]).toMatch(/^2026-11-03,3,1,2,1,0,0,\d$/);
+    expect(await csv('spoofed')).toEqual([
+      'name,provider,category,network,visits,pages_visited,first_seen,last_seen',
+      '',
+    ]);
     expect(await csv('referrals')).toEqual(['source,visits', 'ChatGPT,2', 'Perplexity,1', '']);
     expect((await csv('clients'))[1]).toBe('browsers,Chrome,2');
   });
 
   it('quotes what would break a line', async () => {
-    expect(await csv('pages', `${NOVEMBER}&path=/=`)).toContain('"/=HYPERLINK(""x"")",1,0,0');
+    expect(await csv('pages', `${NOVEMBER}&path=/=`)).toContainEqual(
+      expect.stringMatching(/^"\/=HYPERLINK\(""x""\)",1,0,0,/),
+    );
   });
 });
 
@@ -303,6 +321,8 @@ describe('Parameters of the reports', () => {
     ['pages', 'bot=a&bot=b', 'bot must be given once, without brackets'],
     ['pages', 'format=xml', 'format must be one of json, csv'],
     ['timeseries', 'provider[]=x', 'provider must be given once, without brackets'],
+    ['bots', 'verification=fake', /^verification must be one of not_checked, verified, /],
+    ['clients', 'verification=spoofed', /^this route takes no verification; it takes period, /],
     ['clients', 'format=CSV', 'format must be one of json, csv'],
     ['referrals', 'period=now', /^period must be one of/],
   ])('of %s: %s is refused', async (report, query, message) => {

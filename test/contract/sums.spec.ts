@@ -1,4 +1,5 @@
 import { BOT_REGISTRY } from '@app/classification';
+import { type TrafficSummary, VERIFICATIONS } from '@app/contracts';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { startProcess, type ServiceProcess } from '../support/processes.js';
@@ -48,6 +49,36 @@ function countsBetween(entries: { timestamp: unknown }[], start: string, end: st
     .length;
 }
 
+const COUNTS = ['verified_visits', 'spoofed_visits', 'unverifiable_visits'] as const;
+
+/** Expects that the visits with each verification add up to those of bots, in every report. */
+async function expectSumsByVerification(
+  reading: Reading,
+  query: string,
+  summary: TrafficSummary,
+): Promise<void> {
+  const { bot_visits, verified_visits, spoofed_visits, unverifiable_visits } = summary;
+  const checked = [verified_visits, spoofed_visits, unverifiable_visits];
+  const expected = [bot_visits - total(checked, (visits) => visits), ...checked];
+  const sums = (rows: Pick<TrafficSummary, (typeof COUNTS)[number]>[]) =>
+    COUNTS.map((name) => total(rows, (row) => row[name]));
+  expect([query, sums(await readBots(reading, query))]).toEqual([query, checked]);
+  expect([query, sums(await readPages(reading, `${query}&limit=1000`))]).toEqual([query, checked]);
+  expect([query, sums(await readSeries(reading, query))]).toEqual([query, checked]);
+  for (const [place, verification] of VERIFICATIONS.entries()) {
+    const filtered = `${query}&verification=${verification}`;
+    const bots = await readBots(reading, filtered);
+    const pages = await readPages(reading, `${filtered}&limit=1000`);
+    const months = await readSeries(reading, `${filtered}&interval=month`);
+    expect([
+      filtered,
+      total(bots, (bot) => bot.visits),
+      total(pages, (page) => page.bot_visits),
+      total(months, (point) => point.total_visits),
+    ]).toEqual([filtered, expected[place], expected[place], expected[place]]);
+  }
+}
+
 /**
  * Expects that every report says the same for one range: summary = series = bots + people = pages.
  */
@@ -65,6 +96,7 @@ async function expectSums(reading: Reading, query: string): Promise<number> {
   expect([query, total(pages, (page) => page.bot_visits)]).toEqual([query, bot_visits]);
   expect([query, total(pages, (page) => page.human_visits)]).toEqual([query, human_visits]);
   for (const bot of bots) expect(bot.pages_visited).toBeLessThanOrEqual(pages.length);
+  await expectSumsByVerification(reading, query, summary);
 
   const days = (Date.parse(period.end) - Date.parse(period.start)) / DAY_MS + 1;
   for (const interval of days > 31 ? ['day', 'week', 'month'] : ['hour', 'day', 'week', 'month']) {

@@ -34,6 +34,9 @@ const point = (date: string, total: number, bots: number, ai: number) => ({
   bot_visits: bots,
   human_visits: total - bots,
   ai_bot_visits: ai,
+  verified_visits: 0,
+  spoofed_visits: 0,
+  unverifiable_visits: expect.any(Number),
 });
 const days = (start: string, end: string) => `start_date=${start}&end_date=${end}`;
 

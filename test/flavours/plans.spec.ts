@@ -102,6 +102,20 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
     ['bots_of_path', [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null]],
     ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null]],
     ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, [7]]],
+    [
+      'bots_of_verification',
+      [
+        ...[1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT],
+        ...[[7], null, 'spoofed', null],
+      ],
+    ],
+    [
+      'pages_of_verification',
+      [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, [7], 'not_checked'],
+    ],
+    ['hours_of_verification', [1, midnight(30), midnight(-1), [7], 'verified']],
+    ['days_of_verification', [1, midnight(80), midnight(-1), [7], 'verified', 'week']],
+    ['spoofed', [1, midnight(80), midnight(-1), null, 10]],
     ['series_hour', [1, midnight(30), midnight(-1), null]],
     ['series_day', [1, midnight(80), midnight(-1), null]],
     ['series_week', [1, midnight(80), midnight(70), midnight(7), midnight(-1), null]],

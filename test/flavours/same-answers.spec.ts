@@ -6,6 +6,7 @@ import {
   readPages,
   readReferrals,
   readSeries,
+  readSpoofed,
   readSummary,
   type Reading,
 } from '../support/reports.js';
@@ -137,6 +138,9 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       summary: await readSummary(reading, period),
       bots: await readBots(reading, period),
       pages: await readPages(reading, `${period}&limit=1000`),
+      spoofed: await readSpoofed(reading, period),
+      undecided: await readBots(reading, `${period}&verification=unverifiable`),
+      unchecked: await readPages(reading, `${period}&verification=not_checked`),
       referrals: await readReferrals(reading, period),
       clients: await readClients(reading, period),
       days: await readSeries(reading, period),

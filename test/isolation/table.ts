@@ -113,6 +113,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/bots': REPORT,
   'GET /api/v1/websites/:id/pages': REPORT,
   'GET /api/v1/websites/:id/timeseries': REPORT,
+  'GET /api/v1/websites/:id/spoofed': REPORT,
   'GET /api/v1/websites/:id/referrals': REPORT,
   'GET /api/v1/websites/:id/clients': REPORT,
   'GET /api/v1/websites/:id/feeds': REPORT,

@@ -5,6 +5,7 @@ import type {
   PageEntry,
   ReferralEntry,
   SeriesPoint,
+  SpoofedEntry,
   TrafficSummary,
   Website,
 } from '@app/contracts';
@@ -55,6 +56,11 @@ export async function readPages(reading: Reading, query = ''): Promise<PageEntry
 export async function readSeries(reading: Reading, query = ''): Promise<SeriesPoint[]> {
   const path = `/websites/${reading.id}/timeseries?${query}`;
   return (await read<{ series: SeriesPoint[] }>(reading, path, 'timeseries')).series;
+}
+
+export async function readSpoofed(reading: Reading, query = ''): Promise<SpoofedEntry[]> {
+  const path = `/websites/${reading.id}/spoofed?${query}`;
+  return (await read<{ spoofed: SpoofedEntry[] }>(reading, path, 'spoofed')).spoofed;
 }
 
 export async function readReferrals(reading: Reading, query = ''): Promise<ReferralEntry[]> {

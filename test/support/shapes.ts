@@ -9,6 +9,7 @@ import {
   pageEntrySchema,
   referralEntrySchema,
   seriesPointSchema,
+  spoofedEntrySchema,
   trafficSummarySchema,
   websiteSchema,
 } from '@app/contracts';
@@ -27,6 +28,7 @@ export const reportShapes = {
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
+  spoofed: success({ spoofed: z.array(spoofedEntrySchema.strict()) }),
   referrals: success({ referrals: z.array(referralEntrySchema.strict()) }),
   clients: success(clientsSchema.shape),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),

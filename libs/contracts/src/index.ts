@@ -63,6 +63,8 @@ export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { verificationCode, VERIFICATIONS } from './verification.js';
 export type { Verification } from './verification.js';
+export { VERIFICATION_WORDS, verificationWord } from './verification-word.js';
+export type { VerificationCounts, VerificationWord } from './verification-word.js';
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
@@ -73,6 +75,7 @@ export {
   PERIODS,
   referralEntrySchema,
   seriesPointSchema,
+  spoofedEntrySchema,
   trafficSummarySchema,
   WEBSITE_COUNTS,
   websiteSchema,
@@ -86,6 +89,7 @@ export type {
   Period,
   ReferralEntry,
   SeriesPoint,
+  SpoofedEntry,
   StatusEntry,
   TrafficSummary,
   TrafficTotals,

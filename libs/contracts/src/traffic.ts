@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VERIFICATION_WORDS } from './verification-word.js';
 
 export const PERIODS = [
   'today',
@@ -30,6 +31,18 @@ export const websiteSchema = z.object({
 });
 export type Website = z.infer<typeof websiteSchema>;
 
+const byVerification = {
+  verified_visits: visits(
+    'visits by bots whose address belongs to the bot’s operator; a subset of the visits by bots',
+  ),
+  spoofed_visits: visits(
+    'visits under the name of a bot whose operator publishes all its addresses, from another one; a subset of the visits by bots',
+  ),
+  unverifiable_visits: visits(
+    'visits by bots whose address was checked without a result; the visits by bots that are none of the three were not checked',
+  ),
+};
+
 const trafficTotalsSchema = z.object({
   total_visits: visits('all visits in the period; human plus bot'),
   bot_visits: visits('visits by bots, AI bots included'),
@@ -41,6 +54,7 @@ const trafficTotalsSchema = z.object({
   skipped_requests: visits(
     'requests for static files that were skipped, because the website counts pages only; no visits',
   ),
+  ...byVerification,
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
@@ -77,6 +91,9 @@ export const trafficSummarySchema = trafficTotalsSchema.extend({
       human_visits: change,
       ai_bot_visits: change,
       ai_referred_visits: change,
+      verified_visits: change,
+      spoofed_visits: change,
+      unverifiable_visits: change,
     })
     .optional()
     .describe('change from `previous` to this period'),
@@ -89,9 +106,24 @@ export const botEntrySchema = z.object({
   category: z.string().describe('what the bot is for, e.g. `ai_search`'),
   visits: visits('visits by this bot'),
   pages_visited: visits('distinct paths this bot visited'),
-  error_visits: visits('visits answered with a status of 400 or more'),
-  first_seen: z.iso.datetime().nullable().describe('first visit in the period; null with `path`'),
-  last_seen: z.iso.datetime().nullable().describe('last visit in the period; null with `path`'),
+  error_visits: visits('visits answered with a status of 400 or more')
+    .nullable()
+    .describe('visits answered with a status of 400 or more; null with `verification`'),
+  first_seen: z.iso
+    .datetime()
+    .nullable()
+    .describe('first visit in the period; null with `path` and with `verification`'),
+  last_seen: z.iso
+    .datetime()
+    .nullable()
+    .describe('last visit in the period; null with `path` and with `verification`'),
+  ...byVerification,
+  verification: z
+    .enum(VERIFICATION_WORDS)
+    .nullable()
+    .describe(
+      'what the checked visits say together: `verified`; `mostly`: at most a tenth of those that could be decided is spoofed; `mixed`; `spoofed`: at most a tenth is verified; `not checkable`: most could not be decided; null when no visit was checked, and with the parameter `verification`',
+    ),
 });
 export type BotEntry = z.infer<typeof botEntrySchema>;
 
@@ -100,6 +132,7 @@ export const pageEntrySchema = z.object({
   bot_visits: visits('visits by bots'),
   human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
+  ...byVerification,
 });
 export type PageEntry = z.infer<typeof pageEntrySchema>;
 
@@ -111,8 +144,28 @@ export const seriesPointSchema = z.object({
   bot_visits: visits('visits by bots'),
   human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots'),
+  ...byVerification,
 });
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
+
+export const spoofedEntrySchema = z.object({
+  name: z.string().describe('name of the bot that the visits claim to be'),
+  provider: z.string().describe('operator of that bot'),
+  category: z.string().describe('what that bot is for, e.g. `ai_search`'),
+  network: z
+    .string()
+    .nullable()
+    .describe(
+      'network that the visits came from, /24 or /48; null when addresses are not stored, and for the networks beyond the first thousands of a day',
+    ),
+  visits: visits('spoofed visits from this network'),
+  pages_visited: visits(
+    'distinct paths that they visited; on days with thousands of them per website, further ones are not counted',
+  ),
+  first_seen: z.iso.datetime().describe('first of these visits in the period'),
+  last_seen: z.iso.datetime().describe('last of these visits in the period'),
+});
+export type SpoofedEntry = z.infer<typeof spoofedEntrySchema>;
 
 export const referralEntrySchema = z.object({
   source: z.string().describe('AI assistant whose link people followed'),

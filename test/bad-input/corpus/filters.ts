@@ -2,9 +2,10 @@ import { get, type Row } from '../row.js';
 
 /** Reports, and the parameters that each of them has. */
 const FILTERED: Record<string, string[]> = {
-  bots: ['bot', 'provider', 'category', 'path', 'format'],
-  pages: ['bot', 'provider', 'category', 'path', 'format'],
-  timeseries: ['bot', 'provider', 'category', 'format'],
+  bots: ['bot', 'provider', 'category', 'verification', 'path', 'format'],
+  pages: ['bot', 'provider', 'category', 'verification', 'path', 'format'],
+  timeseries: ['bot', 'provider', 'category', 'verification', 'format'],
+  spoofed: ['bot', 'provider', 'category', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
   summary: ['compare'],
@@ -35,10 +36,20 @@ const TAKEN: Row[] = [
   '<script>',
   '__proto__',
 ].flatMap((text) =>
-  ['bots', 'pages', 'timeseries'].map((report): Row => ({
+  ['bots', 'pages', 'timeseries', 'spoofed'].map((report): Row => ({
     name: `${report}?bot=${text} is taken`,
     request: of(report, `bot=${text}&provider=${text}`),
   })),
 );
 
-export const FILTERS: Row[] = [...REFUSED, ...TAKEN];
+/** What is not counted by verification refuses the parameter, and names those that it takes. */
+const NOT_BY_VERIFICATION: Row[] = ['summary', 'spoofed', 'referrals', 'clients'].map(
+  (report): Row => ({
+    name: `${report}?verification=spoofed is refused`,
+    request: of(report, 'verification=spoofed'),
+    code: 'VALIDATION_ERROR',
+    message: /this route takes no verification; it takes period, start_date, end_date/,
+  }),
+);
+
+export const FILTERS: Row[] = [...REFUSED, ...TAKEN, ...NOT_BY_VERIFICATION];

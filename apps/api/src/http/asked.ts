@@ -73,6 +73,7 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'provider',
   'sort',
   'timezone',
+  'verification',
   'verify',
 ];
 

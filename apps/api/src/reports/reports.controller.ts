@@ -53,6 +53,12 @@ export class ReportsController {
     return answer(asked, { series: await readSeries(this.reader, website.id, order) });
   }
 
+  @Serves(routes.SPOOFED_REPORT)
+  async spoofed(@Asked() asked: AskedOf<typeof routes.SPOOFED_REPORT>) {
+    const [website, range] = await this.find(asked);
+    return answer(asked, { spoofed: await this.reader.spoofed(website, range, asked.query) });
+  }
+
   @Serves(routes.REFERRALS_REPORT)
   async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
     const [website, range] = await this.find(asked);

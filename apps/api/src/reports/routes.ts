@@ -8,7 +8,9 @@ import {
   PERIODS,
   referralEntrySchema,
   seriesPointSchema,
+  spoofedEntrySchema,
   trafficSummarySchema,
+  VERIFICATIONS,
 } from '@app/contracts';
 import { z } from 'zod';
 import { listOf } from '../http/answer.js';
@@ -40,6 +42,13 @@ const BOTS = {
     .optional()
     .describe('Counts only bots of this provider, for example `OpenAI`.'),
   category: oneOf(BOT_CATEGORIES).optional().describe('Counts only bots of this category.'),
+};
+const VERIFICATION = {
+  verification: oneOf(VERIFICATIONS)
+    .optional()
+    .describe(
+      'Counts only visits by bots whose address was `verified`, `spoofed`, `unverifiable` or `not_checked`. All counts are then of these visits; what is not counted by verification is null.',
+    ),
 };
 const PATH = {
   path: text(2_048)
@@ -78,6 +87,9 @@ export const SUMMARY = route({
       ai_bot_visits: 714,
       ai_referred_visits: 21,
       skipped_requests: 0,
+      verified_visits: 1204,
+      spoofed_visits: 38,
+      unverifiable_visits: 388,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 2904, bot_visits: 1551 },
@@ -93,6 +105,7 @@ export const BOTS_REPORT = route({
   description: 'Ordered by visits, the highest number first.',
   ...report('bots', {
     ...BOTS,
+    ...VERIFICATION,
     ...PATH,
     limit: limit.optional().describe('Maximum number of bots. Default: all of them.'),
     ...FORMAT,
@@ -111,6 +124,10 @@ export const BOTS_REPORT = route({
           error_visits: 3,
           first_seen: '2026-11-14T00:04:11.000Z',
           last_seen: '2026-11-20T11:58:02.000Z',
+          verified_visits: 198,
+          spoofed_visits: 4,
+          unverifiable_visits: 0,
+          verification: 'mostly',
         },
       ],
     },
@@ -122,6 +139,7 @@ export const PAGES_REPORT = route({
   summary: 'Top pages by visits of bots',
   ...report('pages', {
     ...BOTS,
+    ...VERIFICATION,
     ...PATH,
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
@@ -130,7 +148,17 @@ export const PAGES_REPORT = route({
     description: 'The pages.',
     ...listOf('pages', pageEntrySchema),
     example: {
-      pages: [{ path: '/pricing', bot_visits: 120, human_visits: 88, ai_bot_visits: 61 }],
+      pages: [
+        {
+          path: '/pricing',
+          bot_visits: 120,
+          human_visits: 88,
+          ai_bot_visits: 61,
+          verified_visits: 97,
+          spoofed_visits: 2,
+          unverifiable_visits: 21,
+        },
+      ],
     },
   },
 });
@@ -142,6 +170,7 @@ export const SERIES_REPORT = route({
     'One point for every bucket that touches the period, also when its counts are zero. Ascending.',
   ...report('timeseries', {
     ...BOTS,
+    ...VERIFICATION,
     interval: oneOf(INTERVALS)
       .default('day')
       .describe('Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100.'),
@@ -158,6 +187,39 @@ export const SERIES_REPORT = route({
           bot_visits: 232,
           human_visits: 198,
           ai_bot_visits: 101,
+          verified_visits: 180,
+          spoofed_visits: 3,
+          unverifiable_visits: 49,
+        },
+      ],
+    },
+  },
+});
+
+export const SPOOFED_REPORT = route({
+  id: 'listSpoofed',
+  summary: 'Visits under a false name',
+  description:
+    'Visits that claim to be a bot whose operator publishes all its addresses, and came from another address: by claimed bot and network. Ordered by visits, the highest number first.',
+  ...report('spoofed', {
+    ...BOTS,
+    limit: limit.default(100).describe('Maximum number of rows.'),
+    ...FORMAT,
+  }),
+  answer: {
+    description: 'The claimed bots and the networks of these visits.',
+    ...listOf('spoofed', spoofedEntrySchema),
+    example: {
+      spoofed: [
+        {
+          name: 'GPTBot',
+          provider: 'OpenAI',
+          category: 'ai_training',
+          network: '198.51.100.0/24',
+          visits: 4,
+          pages_visited: 3,
+          first_seen: '2026-11-16T02:11:09.000Z',
+          last_seen: '2026-11-16T02:11:40.000Z',
         },
       ],
     },

@@ -63,12 +63,14 @@ describe('wholeBuckets', () => {
 });
 
 describe('fillSeries', () => {
+  const some = { verified_visits: 1, spoofed_visits: 0, unverifiable_visits: 1 };
   const counts = (start: string, total: number) => ({
     bucket: Date.parse(start) / 1000,
     total_visits: total,
     bot_visits: 2,
     human_visits: 3,
     ai_bot_visits: 1,
+    ...some,
   });
 
   it('puts zeros where nothing was read', () => {
@@ -77,10 +79,15 @@ describe('fillSeries', () => {
       range('2026-11-20', '2026-11-22'),
       'day',
     );
-    const zeros = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
+    const visits = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
+    const zeros = { ...visits, verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
     expect(series).toEqual([
       { date: '2026-11-20', ...zeros },
-      { date: '2026-11-21', total_visits: 5, bot_visits: 2, human_visits: 3, ai_bot_visits: 1 },
+      {
+        date: '2026-11-21',
+        ...{ total_visits: 5, bot_visits: 2, human_visits: 3, ai_bot_visits: 1 },
+        ...some,
+      },
       { date: '2026-11-22', ...zeros },
     ]);
   });

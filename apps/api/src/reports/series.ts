@@ -45,6 +45,9 @@ export function fillSeries(
       bot_visits: row?.bot_visits ?? 0,
       human_visits: row?.human_visits ?? 0,
       ai_bot_visits: row?.ai_bot_visits ?? 0,
+      verified_visits: row?.verified_visits ?? 0,
+      spoofed_visits: row?.spoofed_visits ?? 0,
+      unverifiable_visits: row?.unverifiable_visits ?? 0,
     });
   }
   return points;

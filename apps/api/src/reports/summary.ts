@@ -48,6 +48,9 @@ export function changeOf(before: TrafficTotals, after: TrafficTotals) {
     human_visits: of('human_visits'),
     ai_bot_visits: of('ai_bot_visits'),
     ai_referred_visits: of('ai_referred_visits'),
+    verified_visits: of('verified_visits'),
+    spoofed_visits: of('spoofed_visits'),
+    unverifiable_visits: of('unverifiable_visits'),
   };
 }
 

@@ -4,6 +4,8 @@
 -- $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
 WITH visits AS (
   SELECT bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+    coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits,
     min(first_seen) AS first_seen, max(last_seen) AS last_seen
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
@@ -35,7 +37,8 @@ WITH visits AS (
 )
 SELECT b.name, b.provider, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
   to_char(v.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
-  to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen
+  to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen,
+  v.verified_visits, v.spoofed_visits, v.unverifiable_visits
 FROM visits v JOIN bots b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
 ORDER BY v.visits DESC, b.name COLLATE "C"
 LIMIT $10

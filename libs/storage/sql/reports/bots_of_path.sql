@@ -3,17 +3,23 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null,
 -- $9 limit or null
 WITH counted AS (
-  SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.error_visits) AS error_visits
+  SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.error_visits) AS error_visits,
+    unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
+    unnest(s.unverifiable_visits) AS unverifiable_visits
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
   UNION ALL
-  SELECT bot_id, page_id, visits, error_visits FROM pages_daily
+  SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
+  FROM pages_daily
   WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id <> 0
   UNION ALL
-  SELECT bot_id, page_id, visits, error_visits FROM pages_recent
+  SELECT bot_id, page_id, visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits
+  FROM pages_recent
   WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id <> 0
 ), below AS (
-  SELECT bot_id, page_id, sum(visits) AS visits, sum(error_visits) AS error_visits
+  SELECT bot_id, page_id, sum(visits) AS visits, sum(error_visits) AS error_visits,
+    sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
+    sum(unverifiable_visits) AS unverifiable_visits
   FROM counted
   WHERE ($8::integer[] IS NULL OR bot_id = ANY ($8))
     -- This is a condition and not a join. For a join, the planner would look up each page among the
@@ -21,11 +27,14 @@ WITH counted AS (
     AND (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE
   GROUP BY bot_id, page_id
 ), bots_below AS (
-  SELECT bot_id, sum(visits)::bigint AS visits, count(*) AS pages_visited, sum(error_visits)::bigint AS error_visits
+  SELECT bot_id, sum(visits)::bigint AS visits, count(*) AS pages_visited, sum(error_visits)::bigint AS error_visits,
+    coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits
   FROM below
   GROUP BY bot_id
 )
-SELECT b.name, b.provider, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen
+SELECT b.name, b.provider, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen,
+  c.verified_visits, c.spoofed_visits, c.unverifiable_visits
 FROM bots_below c JOIN bots b ON b.id = c.bot_id
 ORDER BY c.visits DESC, b.name COLLATE "C"
 LIMIT $9

@@ -5,21 +5,24 @@
 WITH wanted_bots AS MATERIALIZED (
   SELECT id AS bot_id, starts_with(category, 'ai_') AS ai FROM bots WHERE id = ANY ($9::integer[])
 ), counted AS (
-  SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, b.ai
+  SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
+    unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits, b.ai
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
   JOIN wanted_bots b USING (bot_id)
   UNION ALL
-  SELECT p.page_id, p.visits, b.ai
+  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, b.ai
   FROM (
-    SELECT bot_id, page_id, visits FROM pages_daily
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($9)
     UNION ALL
-    SELECT bot_id, page_id, visits FROM pages_recent
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($9)
   ) p JOIN wanted_bots b USING (bot_id)
 ), first AS (
-  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
+  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits
   FROM counted
   WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
@@ -27,7 +30,7 @@ WITH wanted_bots AS MATERIALIZED (
   -- Pages with equal counts are ordered by path, which is looked up only for them.
   FETCH FIRST $7 ROWS WITH TIES
 )
-SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits
+SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits
 FROM first f JOIN pages p ON p.id = f.page_id
 ORDER BY f.bot_visits DESC, p.path COLLATE "C"
 LIMIT $7

@@ -5,12 +5,16 @@ SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id = 0), 0)::bigint AS human_visits,
-  coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits
+  coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits,
+  coalesce(sum(t.verified_visits), 0)::bigint AS verified_visits,
+  coalesce(sum(t.spoofed_visits), 0)::bigint AS spoofed_visits,
+  coalesce(sum(t.unverifiable_visits), 0)::bigint AS unverifiable_visits
 FROM (
-  SELECT bucket, bot_id, visits FROM traffic_monthly
+  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_monthly
   WHERE website_id = $1 AND day >= $3 AND day < $4
   UNION ALL
-  SELECT date_trunc('month', bucket, 'UTC'), bot_id, visits FROM traffic_daily
+  SELECT date_trunc('month', bucket, 'UTC'), bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+  FROM traffic_daily
   WHERE website_id = $1 AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
 ) t JOIN bots b ON b.id = t.bot_id
 WHERE $6::integer[] IS NULL OR t.bot_id = ANY ($6)

@@ -1,15 +1,20 @@
-import type {
-  BotCategory,
-  BotEntry,
-  Clients,
-  Interval,
-  PageEntry,
-  ReferralEntry,
-  StatusEntry,
-  TrafficTotals,
+import {
+  type BotCategory,
+  type BotEntry,
+  type Clients,
+  type Interval,
+  type PageEntry,
+  type ReferralEntry,
+  type SpoofedEntry,
+  type StatusEntry,
+  type TrafficTotals,
+  type Verification,
+  type VerificationCounts,
+  verificationWord,
 } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import { countsWith } from './counts-with.js';
 import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cover.js';
 
 /** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
@@ -19,7 +24,7 @@ export interface DayRange {
 }
 
 /** Counts of one bucket. Buckets without visits are not read. */
-export interface BucketCounts {
+export interface BucketCounts extends VerificationCounts {
   /** Start of the bucket, epoch seconds UTC. */
   bucket: number;
   total_visits: number;
@@ -29,13 +34,14 @@ export interface BucketCounts {
 }
 
 /**
- * Which bots a report is about. Without any filter it is about all visits, including those of
- * people.
+ * Which visits of bots a report is about. Without any filter it is about all visits, including
+ * those of people.
  */
 export interface BotFilter {
   bot?: string | undefined;
   provider?: string | undefined;
   category?: BotCategory | undefined;
+  verification?: Verification | undefined;
 }
 
 /** Limits a list to a part of its items. */
@@ -54,6 +60,19 @@ type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
  */
 type CoverValues = [string[], string[], string[], string, string];
 
+/** A bot without its word. */
+type BotRow = Omit<BotEntry, 'verification'>;
+
+/** What a series of visits with one verification reads. */
+type CountsOfBots = Pick<BucketCounts, 'bucket' | 'bot_visits' | 'ai_bot_visits'>;
+
+interface SeriesQuestion {
+  websiteId: number;
+  range: DayRange;
+  interval: Interval;
+  filter: BotFilter;
+}
+
 interface ClientRow {
   kind: 'browser' | 'os' | 'device';
   name: string;
@@ -66,7 +85,12 @@ const ACCOUNT_VISITS = statement('reports/account_visits');
 const BOTS = statement('reports/bots');
 const BOTS_OF_PATH = statement('reports/bots_of_path');
 const PAGES = statement('reports/pages');
+const BOTS_OF_VERIFICATION = statement('reports/bots_of_verification');
 const PAGES_OF_BOTS = statement('reports/pages_of_bots');
+const PAGES_OF_VERIFICATION = statement('reports/pages_of_verification');
+const HOURS_OF_VERIFICATION = statement('reports/hours_of_verification');
+const DAYS_OF_VERIFICATION = statement('reports/days_of_verification');
+const SPOOFED = statement('reports/spoofed');
 const REFERRALS = statement('reports/referrals');
 const CLIENTS = statement('reports/clients');
 const FIND_BOTS = statement('reports/find_bots');
@@ -102,20 +126,38 @@ export class TrafficReader {
 
   /** Returns the bots that came, most visits first. */
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
-    const { path, limit = null } = filter;
+    const { path, limit = null, verification } = filter;
     const bots = await this.botIds(filter);
     const cover = await this.cover(websiteId, range);
-    if (path !== undefined) {
-      return this.read('bots_of_path', BOTS_OF_PATH, [websiteId, ...cover, path, bots, limit]);
+    const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
+    if (verification !== undefined) {
+      const values = [...all, verification, path ?? null];
+      const rows = await this.read<BotRow>('bots_of_verification', BOTS_OF_VERIFICATION, values);
+      return rows.map((row) => ({
+        ...row,
+        ...countsWith(verification, row.visits),
+        verification: null,
+      }));
     }
-    return this.read('bots', BOTS, [websiteId, ...dayBounds(range), ...cover, bots, limit]);
+    const rows =
+      path === undefined
+        ? await this.read<BotRow>('bots', BOTS, all)
+        : await this.read<BotRow>('bots_of_path', BOTS_OF_PATH, [
+            ...[websiteId, ...cover, path, bots, limit],
+          ]);
+    return rows.map((row) => ({ ...row, verification: verificationWord(row) }));
   }
 
   /** Returns the first pages, most bot visits first. */
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
-    const { path = null, limit = null } = filter;
+    const { path = null, limit = null, verification } = filter;
     const bots = await this.botIds(filter);
     const values = [websiteId, ...(await this.cover(websiteId, range)), limit, path];
+    if (verification !== undefined) {
+      const of = [...values, bots, verification];
+      const rows = await this.read<PageEntry>('pages_of_verification', PAGES_OF_VERIFICATION, of);
+      return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
+    }
     return bots
       ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
       : this.read('pages', PAGES, values);
@@ -128,6 +170,9 @@ export class TrafficReader {
     interval: 'hour' | 'day',
     filter: BotFilter = {},
   ): Promise<BucketCounts[]> {
+    if (filter.verification !== undefined) {
+      return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
+    }
     const values = [websiteId, ...dayBounds(range), await this.botIds(filter)];
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
@@ -142,9 +187,19 @@ export class TrafficReader {
     interval: 'week' | 'month',
     filter: BotFilter = {},
   ): Promise<BucketCounts[]> {
+    if (filter.verification !== undefined) {
+      return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
+    }
     const [from, to] = dayBounds(range);
     const values = [websiteId, from, ...dayBounds(whole), to, await this.botIds(filter)];
     return this.read(`series_${interval}`, SERIES[interval], values);
+  }
+
+  /** Returns spoofed visits by claimed bot and network, most visits first. */
+  async spoofed(websiteId: number, range: DayRange, filter: ListFilter): Promise<SpoofedEntry[]> {
+    const bots = await this.botIds(filter);
+    const values = [websiteId, ...dayBounds(range), bots, filter.limit ?? null];
+    return this.read('spoofed', SPOOFED, values);
   }
 
   /** Returns people sent by AI assistants, most visits first. */
@@ -161,9 +216,32 @@ export class TrafficReader {
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
   }
 
+  /** Returns the counts of visits with one verification. They are of bots only. */
+  private async seriesWith(
+    verification: Verification,
+    { websiteId, range, interval, filter }: SeriesQuestion,
+  ): Promise<BucketCounts[]> {
+    const values = [websiteId, ...dayBounds(range), await this.botIds(filter), verification];
+    const rows =
+      interval === 'hour'
+        ? await this.read<CountsOfBots>('hours_of_verification', HOURS_OF_VERIFICATION, values)
+        : await this.read<CountsOfBots>('days_of_verification', DAYS_OF_VERIFICATION, [
+            ...values,
+            interval,
+          ]);
+    return rows.map((row) => ({
+      ...row,
+      total_visits: row.bot_visits,
+      human_visits: 0,
+      ...countsWith(verification, row.bot_visits),
+    }));
+  }
+
   /** Returns the ids of the bots that match, or null when there is no filter. */
-  private async botIds({ bot, provider, category }: BotFilter): Promise<number[] | null> {
-    if (bot === undefined && provider === undefined && category === undefined) return null;
+  private async botIds(filter: BotFilter): Promise<number[] | null> {
+    const { bot, provider, category, verification } = filter;
+    const filters = [bot, provider, category, verification];
+    if (filters.every((one) => one === undefined)) return null;
     const values = [bot ?? null, provider ?? null, category ?? null];
     const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
     return rows.map(({ id }) => id);

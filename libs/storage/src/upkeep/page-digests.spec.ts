@@ -1,3 +1,4 @@
+import { type Verification, VERIFICATIONS, verificationWord } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { aVisit, createTestDatabase, type TestDatabase, runUpkeepRound } from '@app/testing';
 import { randomUUID } from 'node:crypto';
@@ -5,7 +6,7 @@ import fc from 'fast-check';
 import { pageDigestsTask } from './page-digests.js';
 import type { UpkeepTask } from './upkeep.js';
 import { createPool, type Pool } from '../database/pool.js';
-import { type ListFilter, TrafficReader } from '../reports/traffic-reader.js';
+import { type BucketCounts, type ListFilter, TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
 import type { Visit } from '../ingest/visit.js';
@@ -67,41 +68,95 @@ const range = (first: string, last: string) => ({
   to: new Date(at(last) + DAY),
 });
 
+const BY_VERIFICATION = VERIFICATIONS.slice(1)
+  .map((name, i) => `count(*) FILTER (WHERE verification = ${i + 1})::bigint AS ${name}_visits`)
+  .join();
+
 /** Returns what the reports must show, according to the raw visits. */
 async function expected(websiteId: number, { from, to }: { from: Date; to: Date }) {
   const values = [websiteId, from.toISOString(), to.toISOString()];
   const read = async (select: string, condition: string, order: string) => {
-    const sql = `SELECT ${select} FROM visits v JOIN bots b ON b.id = bot_id LEFT JOIN pages p ON p.id = page_id
+    const sql = `SELECT ${select}, ${BY_VERIFICATION}
+      FROM visits v JOIN bots b ON b.id = bot_id LEFT JOIN pages p ON p.id = page_id
       WHERE v.website_id = $1 AND time >= $2 AND time < $3 AND ${condition} GROUP BY 1 ORDER BY ${order} LIMIT 1000`;
-    return (await pool.query(sql, values)).rows;
+    return (await pool.query<Row>(sql, values)).rows;
   };
   const bot = `b.name, count(*)::bigint AS visits, count(DISTINCT page_id)::bigint AS pages_visited,
     count(*) FILTER (WHERE status_code >= 400)::bigint AS error_visits`;
   const page = `p.path, count(*) FILTER (WHERE bot_id <> 0)::bigint AS bot_visits,
     count(*) FILTER (WHERE bot_id = 0)::bigint AS human_visits,
     count(*) FILTER (WHERE b.category LIKE 'ai%')::bigint AS ai_bot_visits`;
+  const point = (
+    grain: string,
+  ) => `extract(epoch FROM date_trunc('${grain}', time, 'UTC'))::bigint AS bucket,
+    count(*) AS total_visits, ${page.slice('p.path, '.length)}`;
   const [byBot, byPage] = ['2 DESC, b.name COLLATE "C"', '2 DESC, 3 DESC, p.path COLLATE "C"'];
-  return {
-    bots: await read(bot, 'bot_id <> 0', byBot),
-    botsBelow: await read(bot, "bot_id <> 0 AND p.path LIKE '/1%'", byBot),
-    pages: await read(page, 'page_id IS NOT NULL', byPage),
-    pagesOfBots: await read(page, "page_id IS NOT NULL AND b.category = 'ai_search'", byPage),
-  };
+  const among = async (condition: string) => ({
+    bots: await read(bot, `bot_id <> 0 AND ${condition}`, byBot),
+    botsBelow: await read(bot, `bot_id <> 0 AND p.path LIKE '/1%' AND ${condition}`, byBot),
+    pages: await read(page, `page_id IS NOT NULL AND ${condition}`, byPage),
+    pagesOfBots: await read(
+      page,
+      `page_id IS NOT NULL AND b.category = 'ai_search' AND ${condition}`,
+      byPage,
+    ),
+    hours: await read(point('hour'), condition, '1'),
+    weeks: await read(point('week'), condition, '1'),
+  });
+  const all: Record<string, Awaited<ReturnType<typeof among>>> = { all: await among('true') };
+  for (const [code, name] of VERIFICATIONS.entries()) {
+    const found = await among(`bot_id <> 0 AND verification = ${code}`);
+    // What is counted by verification has no errors.
+    const bots = [...found.bots, ...found.botsBelow];
+    for (const one of bots) one['error_visits'] = null;
+    all[name] = found;
+  }
+  return all;
 }
 
+type Row = Record<string, unknown>;
+
 async function reported(websiteId: number, period: { from: Date; to: Date }) {
-  const bots = async (filter: ListFilter) => {
-    const read = await reader.bots(websiteId, period, filter);
-    return read.map(({ name, visits, pages_visited, error_visits }) => {
-      return { name, visits, pages_visited, error_visits };
-    });
+  const nowhere = { from: period.from, to: period.from };
+  const among = async (verification?: Verification) => {
+    const bots = async (filter: ListFilter) => {
+      const read = await reader.bots(websiteId, period, { ...filter, verification });
+      return read.map(
+        ({
+          provider: _p,
+          category: _c,
+          first_seen: _f,
+          last_seen: _l,
+          verification: word,
+          ...row
+        }) => {
+          expect(word).toBe(verification ? null : verificationWord(row));
+          return row as Row;
+        },
+      );
+    };
+    const pages = (filter: ListFilter) =>
+      reader.pages(websiteId, period, { limit: 1000, ...filter, verification });
+    const sorted = (series: BucketCounts[]) =>
+      series
+        .filter(({ total_visits }) => total_visits > 0)
+        .sort((one, other) => one.bucket - other.bucket);
+    return {
+      bots: await bots({}),
+      botsBelow: await bots({ path: '/1' }),
+      pages: await pages({}),
+      pagesOfBots: await pages({ category: 'ai_search' }),
+      hours: sorted(await reader.series(websiteId, period, 'hour', { verification })),
+      weeks: sorted(
+        await reader.clippedSeries(websiteId, { range: period, whole: nowhere }, 'week', {
+          verification,
+        }),
+      ),
+    };
   };
-  return {
-    bots: await bots({}),
-    botsBelow: await bots({ path: '/1' }),
-    pages: await reader.pages(websiteId, period, { limit: 1000 }),
-    pagesOfBots: await reader.pages(websiteId, period, { limit: 1000, category: 'ai_search' }),
-  };
+  const all: Record<string, Awaited<ReturnType<typeof among>>> = { all: await among() };
+  for (const name of VERIFICATIONS) all[name] = await among(name);
+  return all;
 }
 
 const grains = async (websiteId: number) => {
@@ -120,6 +175,7 @@ describe('Digests of pages', () => {
         websiteId,
         time: at('2026-08-03') + (i % 60) * DAY + i * 1_000,
         botId: i % 3 ? 900_001 + (i % 5) : 0,
+        verification: i % 3 && i % 5 < 3 ? VERIFICATIONS[(i % 7) % 4] : 'not_checked',
         statusCode: i % 7 ? 200 : 404,
         pageId: pageIds[(i * 7) % 40] as number,
       }),
@@ -161,7 +217,7 @@ describe('Digests of pages', () => {
     await write([late(at('2026-07-15') + 5, 2)]);
     const after = await reported(websiteId, period);
     expect(after).toEqual(await expected(websiteId, period));
-    expect(after.bots).toMatchObject([{ name: 'B900001', visits: 3, pages_visited: 3 }]);
+    expect(after['all']?.bots).toMatchObject([{ name: 'B900001', visits: 3, pages_visited: 3 }]);
     // The digests of the day, the week and the month.
     expect(await settle()).toBe(3);
     expect(await settle()).toBe(0);
@@ -247,6 +303,7 @@ describe('Digests of pages', () => {
       day: fc.integer({ min: 0, max: 70 }),
       botId: fc.constantFrom(0, 900_001, 900_002, 900_003),
       page: fc.option(fc.integer({ min: 0, max: 11 })),
+      checked: fc.constantFrom(...VERIFICATIONS),
     });
     const step = fc.record({
       visits: fc.array(visit, { minLength: 1, maxLength: 30 }),
@@ -257,12 +314,13 @@ describe('Digests of pages', () => {
     await fc.assert(
       fc.asyncProperty(step, bound, bound, async ({ visits, digest }, a, b) => {
         await write(
-          visits.map(({ day, botId, page }) =>
+          visits.map(({ day, botId, page, checked }) =>
             aVisit({
               websiteId,
               time: first + day * DAY,
               botId,
               statusCode: day % 3 ? 200 : 500,
+              verification: botId === 0 ? 'not_checked' : checked,
               pageId: page === null ? null : (pageIds[page] as number),
             }),
           ),

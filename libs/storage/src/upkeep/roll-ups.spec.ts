@@ -1,9 +1,12 @@
+import { VERIFICATIONS } from '@app/contracts';
 import { describeOnFlavour, type TestDatabase } from '@app/testing';
 import { filledDatabase } from '../../test/filled-database.js';
 import type { Pool } from '../database/pool.js';
 import { statement } from '../database/statement.js';
+import { TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
 
+const DAY = 86_400_000;
 const COUNTS = [
   'visits',
   'error_visits',
@@ -58,6 +61,59 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
           expect([relation, await counted(relation)]).toEqual([relation, paged]);
     });
 
+    it('tell the visits with each verification as the raw visits do', async () => {
+      const reader = new TrafficReader(pool);
+      await pool.query(
+        "INSERT INTO pages (website_id, path) SELECT 1, '/' || n FROM generate_series(1, 9) n",
+      );
+      const now = Date.now();
+      const range = { from: new Date(now - (now % DAY) - 45 * DAY), to: new Date(now) };
+      range.to.setUTCHours(24, 0, 0, 0);
+      const raw = async (select: string, code: number, condition: string, order: string) =>
+        (
+          await pool.query<Record<string, unknown>>(
+            `SELECT ${select} FROM visits v JOIN bots b ON b.id = bot_id LEFT JOIN pages p ON p.id = page_id
+             WHERE v.website_id = 1 AND bot_id <> 0 AND verification = $1 AND time >= $2 AND time < $3 AND ${condition}
+             GROUP BY 1 ORDER BY ${order}`,
+            [code, range.from.toISOString(), range.to.toISOString()],
+          )
+        ).rows;
+      for (const [code, verification] of VERIFICATIONS.entries()) {
+        const bots = await reader.bots(1, range, { verification });
+        expect(
+          bots.map(({ name, visits, pages_visited }) => ({ name, visits, pages_visited })),
+        ).toEqual(
+          await raw(
+            'name, count(*) AS visits, count(DISTINCT page_id) AS pages_visited',
+            ...([code, 'true', '2 DESC, name COLLATE "C"'] as const),
+          ),
+        );
+        const pages = await reader.pages(1, range, { verification });
+        expect(pages.map(({ path, bot_visits }) => ({ path, bot_visits }))).toEqual(
+          await raw(
+            'p.path, count(*) AS bot_visits',
+            code,
+            'page_id IS NOT NULL',
+            '2 DESC, p.path COLLATE "C"',
+          ),
+        );
+        for (const interval of ['hour', 'day'] as const) {
+          const series = await reader.series(1, range, interval, { verification });
+          const some = series.filter(({ total_visits }) => total_visits > 0);
+          expect(
+            some
+              .map(({ bucket, bot_visits }) => ({ bucket, bot_visits }))
+              .sort((a, b) => a.bucket - b.bucket),
+          ).toEqual(
+            await raw(
+              `extract(epoch FROM date_trunc('${interval}', time, 'UTC'))::bigint AS bucket, count(*) AS bot_visits`,
+              ...([code, 'true', '1'] as const),
+            ),
+          );
+        }
+      }
+    });
+
     it('agree with the raw visits, digests and details included', async () => {
       const { grains } = await first('SELECT count(DISTINCT grain) AS grains FROM page_digests');
       expect(grains).toBe(3);
@@ -107,6 +163,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       ['statuses_daily', 'visits', ['statuses_daily: visits']],
       ['referrals_daily', 'visits', ['referrals_daily: visits']],
       ['clients_daily', 'visits', ['clients_daily: visits']],
+      ['spoofed_daily', 'visits', ['spoofed_daily: visits']],
       ['page_digests', 'human_visits[1]', ['page_digests, week: visits']],
       ['page_digests', 'spoofed_visits[1]', ['page_digests, week: spoofed_visits']],
       ['bot_page_sets', 'error_visits[1]', ['bot_page_sets, week: error_visits']],
