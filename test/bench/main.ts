@@ -11,11 +11,13 @@ import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
 import { reports } from './reports.js';
 import { stages } from './stages.js';
+import { verification } from './verification.js';
 
 const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   reports,
   refresh,
   classification,
+  verification,
   details,
   pipeline,
   feeds,

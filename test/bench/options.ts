@@ -61,6 +61,8 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
 
   classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
 
+  verification   time to judge an address by the lists, never seen and repeated
+
   details   what the roll-ups of status codes, referrals and clients cost ingestion
     --flavour timescale,plain
     --rounds 5            rounds with and without, in turns

@@ -27,7 +27,8 @@ interface Prefix {
 export function canonicalPrefix(text: string): string | null {
   const parts = /^([0-9a-fA-F:.]+)(?:\/(\d{1,3}))?$/.exec(text);
   const address = parts?.[1] === undefined ? null : canonicalAddress(parts[1]);
-  if (address === null) return null;
+  // A port, or an IPv4 address inside IPv6, whose length would mean something else.
+  if (address === null || address.includes(':') !== text.includes(':')) return null;
   const bits = address.includes(':') ? 128 : 32;
   const length = Number(parts?.[2] ?? bits);
   return length > bits ? null : `${address}/${length}`;

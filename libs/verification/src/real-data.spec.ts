@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClassifier } from '@app/classification';
+import { storedAddress } from '@app/contracts';
+import { compileLists } from './compile-lists.js';
+import { parseList } from './parse-list.js';
+import { collapse } from './prefixes.js';
+import { BUNDLED_LISTS } from './snapshot.js';
+import { type Claim, verdict } from './verdict.js';
+
+/**
+ * Lists as operators published them (`ip/`) and the log of a small site (`logs/`), where bots have
+ * whole addresses and people have none. They may not be part of the project, so an environment
+ * variable names their folder.
+ */
+const folder = process.env.BOTGAUGE_TEST_DATA;
+const suite = folder === undefined ? describe.skip : describe;
+const reason = folder === undefined ? ' (skipped: BOTGAUGE_TEST_DATA names no folder)' : '';
+
+const LISTS_FROM = Date.parse('2026-05-05');
+
+function readClaims(): Claim[] {
+  const { classify } = createClassifier({ cacheSize: 10_000 });
+  const lines = readFileSync(join(folder ?? '', 'logs/entries-2024-2026.ndjson'), 'utf8');
+  return lines.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    const entry = JSON.parse(line) as { timestamp: string; ip?: string; user_agent?: string };
+    const judged = classify(entry.user_agent ?? '');
+    if (judged.kind === 'human') return [];
+    const time = Date.parse(entry.timestamp);
+    return [{ bot: judged.bot, address: entry.ip ?? null, time }];
+  });
+}
+
+suite(`the log of a small site${reason}`, () => {
+  const lists = compileLists(BUNDLED_LISTS);
+  let claims: Claim[];
+  beforeAll(() => {
+    claims = readClaims();
+  });
+
+  /** Counts claims by judgement, and those that are verified by bot. */
+  function count(judged: Claim[]) {
+    const cases: Record<string, number> = {};
+    const bots: Record<string, number> = {};
+    for (const claim of judged) {
+      const { verification, reason: why } = verdict(claim, lists);
+      cases[`${verification}: ${why}`] = (cases[`${verification}: ${why}`] ?? 0) + 1;
+      if (verification === 'verified') bots[claim.bot.slug] = (bots[claim.bot.slug] ?? 0) + 1;
+    }
+    return { cases, bots };
+  }
+
+  it('has nobody who is spoofed, because it is older than the lists', () => {
+    expect(count(claims)).toEqual({
+      cases: {
+        'verified: in_list': 471,
+        'unverifiable: no_list': 2358,
+        'unverifiable: anybodys_program': 57,
+        'unverifiable: list_incomplete': 16,
+        'unverifiable: list_missing': 6,
+        'unverifiable: visit_too_old': 2,
+      },
+      bots: {
+        ahrefsbot: 55,
+        applebot: 3,
+        bingbot: 35,
+        censysinspect: 116,
+        'chatgpt-user': 1,
+        claudebot: 20,
+        expanse: 17,
+        facebookexternalhit: 19,
+        googlebot: 115,
+        'googlebot-image': 10,
+        googleother: 1,
+        gptbot: 19,
+        'meta-externalagent': 22,
+        'oai-searchbot': 19,
+        semrushbot: 15,
+        yandexbot: 2,
+        yandexfavicons: 2,
+      },
+    });
+  });
+
+  it('would have the two false Googlebots, if it were as old as the lists', () => {
+    const then = claims.map((claim) => ({ ...claim, time: LISTS_FROM }));
+    expect(count(then).cases).toMatchObject({ 'verified: in_list': 471 });
+    const spoofed = then.filter((claim) => verdict(claim, lists).verification === 'spoofed');
+    expect(spoofed.map(({ bot, address }) => [bot.slug, address])).toEqual([
+      ['googlebot-image', '52.221.192.57'],
+      ['googlebot-image', '196.251.85.74'],
+    ]);
+  });
+
+  it('has nobody who is spoofed, whenever it was, with addresses that are masked', () => {
+    const masked = claims.map((claim) => ({
+      ...claim,
+      address: storedAddress(claim.address, 'truncated'),
+      time: LISTS_FROM,
+    }));
+    const { cases } = count(masked);
+    expect(cases['unverifiable: masked_address']).toBe(40);
+    expect(Object.keys(cases).filter((one) => one.startsWith('spoofed'))).toEqual([]);
+  });
+});
+
+suite(`lists as they were published${reason}`, () => {
+  it('are bundled, collapsed', () => {
+    const files = readdirSync(join(folder ?? '', 'ip')).filter((file) => file.endsWith('.json'));
+    const published = files.map((file) => {
+      const parsed = parseList(readFileSync(join(folder ?? '', 'ip', file), 'utf8'), 'prefixes');
+      const prefixes = 'prefixes' in parsed ? collapse(parsed.prefixes) : parsed.fault;
+      return { id: file.slice(0, -'.json'.length), fetchedAt: '2026-05-05', prefixes };
+    });
+    expect(published).toHaveLength(34);
+    for (const list of published) {
+      expect(BUNDLED_LISTS.find(({ id }) => id === list.id)).toEqual(list);
+    }
+  });
+});
