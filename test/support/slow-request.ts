@@ -25,10 +25,10 @@ export async function beginRequest(
   let received = '';
   socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   await once(socket, 'connect');
+  /** All that is sent before the socket has room again waits for the same moment. */
+  let room: Promise<void> | undefined;
   const send = async (bytes: string | Buffer) => {
-    if (socket.write(bytes)) return;
-    // The service may close the connection in the middle of a body that it has refused.
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+    if (!socket.write(bytes)) await (room ??= untilRoom(socket).finally(() => (room = undefined)));
   };
   await send(
     `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n${lengthHeader}\r\n\r\n`,
@@ -44,4 +44,13 @@ export async function beginRequest(
     },
     abort: () => socket.destroy(),
   };
+}
+
+/** The service may also close the connection in the middle of a body that it has refused. */
+async function untilRoom(socket: Socket): Promise<void> {
+  const waiting = new AbortController();
+  const either = ['drain', 'close'].map((name) => once(socket, name, waiting));
+  await Promise.race(either).catch(() => undefined);
+  waiting.abort();
+  await Promise.allSettled(either);
 }
