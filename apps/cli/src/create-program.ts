@@ -9,6 +9,7 @@ import { deadCommand } from './dead/dead.command.js';
 import { feedsCommand } from './feeds/feeds.command.js';
 import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
+import { listsCommand } from './lists/lists.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
@@ -29,6 +30,7 @@ const COMMANDS = [
   reportCommand,
   feedsCommand,
   classifyCommand,
+  listsCommand,
   migrateCommand,
   bootstrapCommand,
   verifyCommand,
@@ -52,6 +54,7 @@ ${examples(
   'report --website ws_…',
   'feeds --website ws_…',
   'classify < user-agents.txt',
+  'lists show',
   'dead list',
   'backup botgauge.backup.gz',
 )}`;

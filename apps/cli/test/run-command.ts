@@ -12,6 +12,7 @@ interface Surroundings {
   databaseUrl?: string;
   env?: Record<string, string>;
   input?: (string | Buffer)[];
+  fetch?: typeof fetch;
 }
 
 /**
@@ -26,6 +27,7 @@ export async function runCommand(argv: string[], around: Surroundings = {}): Pro
     input: Readable.from(around.input ?? [], { objectMode: false }).pipe(new PassThrough()),
     output,
     errors,
+    ...(around.fetch ? { fetch: around.fetch } : {}),
   });
   return { status, stdout: output.text(), stderr: errors.text() };
 }

@@ -11,6 +11,8 @@ export interface Dependencies {
   input: Readable;
   output: Writable;
   errors: Writable;
+  /** What fetches lists instead of Node's own function. */
+  fetch?: typeof fetch;
   /**
    * For a command that a program runs: receives the document of the answer, whatever is printed. It
    * resolves when that program has it.

@@ -1,4 +1,4 @@
-import { canonicalDomain } from '@app/contracts';
+import { canonicalAddress, canonicalDomain } from '@app/contracts';
 import { columnNames } from '@app/log-formats';
 import { InvalidArgumentError } from 'commander';
 import { BOTGAUGE } from './called-as.js';
@@ -17,6 +17,13 @@ export function parseCount(text: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= LARGEST_COUNT) return count;
   throw new InvalidArgumentError(`It must be an integer from 1 to ${LARGEST_COUNT}.`);
+}
+
+/** Returns the canonical form of an IPv4 or IPv6 address. */
+export function parseAddress(text: string): string {
+  const address = canonicalAddress(text);
+  if (address !== null) return address;
+  throw new InvalidArgumentError('It must be an address like 66.249.66.1 or 2001:4860:4801::1.');
 }
 
 /**

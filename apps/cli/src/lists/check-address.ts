@@ -1,0 +1,88 @@
+import type { ListInUse } from '@app/address-lists';
+import { BOT_REGISTRY, type RegisteredBot } from '@app/classification';
+import {
+  AddressSet,
+  ADDRESS_LISTS,
+  compileLists,
+  type Judgement,
+  readAddress,
+  verdict,
+} from '@app/verification';
+import type { Answer, Dependencies } from '../program/answering.js';
+import { UsageError } from '../program/failure.js';
+import { renderList } from '../program/list.js';
+import { aboutSetting, currentLists } from './current-lists.js';
+import { REASONS } from './reasons.js';
+
+export interface CheckOptions {
+  bot?: string;
+}
+
+const HEADINGS = ['LIST', 'PROVIDER', 'KIND', 'PREFIX', 'DATE'];
+const KINDS = { bots: 'bots', edge: 'servers of a CDN', other: 'other' };
+
+/**
+ * Tells which lists hold an address and, if a bot is named, what a visit by it from there is now.
+ *
+ * @param address in canonical form
+ */
+export async function checkAddress(
+  dependencies: Dependencies,
+  address: string,
+  { bot: name }: CheckOptions,
+  now = Date.now(),
+): Promise<Answer> {
+  const bot = name === undefined ? undefined : findBot(name);
+  const { from, lists } = await currentLists(dependencies);
+  const holding = listsThatHold(address, lists);
+  const judgement = bot && verdict({ bot, address, time: now }, compileLists(lists));
+  const document = {
+    address,
+    lists: holding,
+    ...(judgement ? { bot: bot.name, ...judgement } : {}),
+  };
+  const rows = holding.map((list) => [
+    list.id,
+    list.provider,
+    KINDS[list.role],
+    list.prefix,
+    list.fetched_at.slice(0, 10),
+  ]);
+  const text = [
+    ...(rows.length > 0 ? [renderList(HEADINGS, rows)] : [`No list holds ${address}.`]),
+    '',
+    ...(judgement ? [sentenceOf(judgement, bot.name, lists)] : []),
+    aboutSetting(from),
+  ].join('\n');
+  return { document, text };
+}
+
+/** @throws UsageError when there is no such bot */
+function findBot(name: string): RegisteredBot {
+  const wanted = name.toLowerCase();
+  const bot = BOT_REGISTRY.find((one) => [one.name.toLowerCase(), one.slug].includes(wanted));
+  if (bot) return bot;
+  throw new UsageError(`There is no bot "${name}": docs/bots.md has the names.`);
+}
+
+function listsThatHold(address: string, contents: readonly ListInUse[]) {
+  const numbers = readAddress(address);
+  if (numbers === null) return [];
+  return ADDRESS_LISTS.flatMap(({ id, provider, role }) => {
+    const content = contents.find((one) => one.id === id);
+    const prefix = content?.prefixes.find((one) => new AddressSet([one]).has(numbers));
+    if (!content || prefix === undefined) return [];
+    const fetched_at = new Date(content.fetchedAt).toISOString();
+    return [{ id, provider, role, prefix, fetched_at, origin: content.origin }];
+  });
+}
+
+function sentenceOf(
+  { verification, reason, list }: Judgement,
+  bot: string,
+  lists: readonly ListInUse[],
+): string {
+  const date = lists.find(({ id }) => id === list)?.fetchedAt.slice(0, 10);
+  const which = list === undefined ? '' : ` (${list}${date ? ` of ${date}` : ''})`;
+  return `A visit by ${bot} from there now is ${verification}: ${REASONS[reason]}${which}.`;
+}
