@@ -62,13 +62,13 @@ function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): voi
  * before leaves them to the next one.
  */
 async function greet(stage: Stage, service: Service): Promise<void> {
-  const { BOOTSTRAP_FILE, DATA_DIR, PUBLIC_URL } = stage.config;
+  const { BOOTSTRAP_FILE, DATA_DIR, PUBLIC_URL, VERIFY_LISTS: lists } = stage.config;
   const baseUrl = PUBLIC_URL ?? service.baseUrl;
   const unshown = new UnshownKeys(path.resolve(DATA_DIR));
   const made = await makeFirstKeys(stage, service, async (keys) => unshown.save(keys));
   const keys = made ?? unshown.read();
   const keysFile = BOOTSTRAP_FILE && path.resolve(BOOTSTRAP_FILE);
   if (keys && keysFile) writeBootstrapFile(keysFile, baseUrl, keys);
-  await stage.terminal.show(welcome(baseUrl, keys, keysFile));
+  await stage.terminal.show(welcome(baseUrl, { keys, keysFile, lists }));
   unshown.forget();
 }

@@ -10,18 +10,26 @@ const BASE = 'http://127.0.0.1:3000';
 
 describe('welcome', () => {
   it('shows the keys once, with lines to paste', () => {
-    expect(welcome(BASE, keys)).toMatchSnapshot();
+    expect(welcome(BASE, { keys, lists: 'refresh' })).toMatchSnapshot();
   });
 
   it('names the file that holds the keys instead of printing them', () => {
-    const text = welcome(BASE, keys, '/tmp/keys.json');
+    const text = welcome(BASE, { keys, keysFile: '/tmp/keys.json', lists: 'refresh' });
     expect(text).toContain('Its keys are in /tmp/keys.json');
     expect(text).not.toMatch(/api_x|bot_x/);
   });
 
   it('tells later how to create other keys', () => {
-    const text = welcome(BASE);
+    const text = welcome(BASE, { lists: 'bundled' });
     expect(text).toContain('npm run --silent botgauge -- keys create --website ws_… --kind bot');
     expect(text).toContain('npm run --silent botgauge -- keys create --account acc_… --kind api');
+  });
+
+  it('says how spoofed bots are found, while the lists come from the release', () => {
+    expect(welcome(BASE, { lists: 'bundled' })).toContain(
+      'VERIFY_LISTS=refresh fetches current ones',
+    );
+    for (const lists of ['refresh', 'off', { directory: './lists' }] as const)
+      expect(welcome(BASE, { lists })).not.toContain('VERIFY_LISTS');
   });
 });

@@ -1,3 +1,4 @@
+import type { VerifyLists } from '@app/config';
 import type { FirstKeys } from '../processes/service.js';
 
 /**
@@ -5,8 +6,12 @@ import type { FirstKeys } from '../processes/service.js';
  *
  * @param keys the keys that nobody has been told yet; undefined on a later start
  * @param keysFile the file with the keys, if they were not printed
+ * @param lists where the lists come from that tell real bots from spoofed ones
  */
-export function welcome(baseUrl: string, keys?: FirstKeys, keysFile?: string): string {
+export function welcome(
+  baseUrl: string,
+  { keys, keysFile, lists }: { keys?: FirstKeys; keysFile?: string; lists: VerifyLists },
+): string {
   return [
     '',
     `Botgauge is ready:  ${baseUrl}`,
@@ -14,9 +19,16 @@ export function welcome(baseUrl: string, keys?: FirstKeys, keysFile?: string): s
     '',
     ...(keys ? keysPart(baseUrl, keys, keysFile) : LATER),
     '',
+    ...(lists === 'bundled' ? OLD_LISTS : []),
     'Press Ctrl-C to stop. The data stay where they are.',
   ].join('\n');
 }
+
+/** Old lists call few bots spoofed, and nobody would know why. */
+const OLD_LISTS = [
+  'Spoofed bots are found by the lists of this release: VERIFY_LISTS=refresh fetches current ones daily.',
+  '',
+];
 
 const LATER = [
   'The keys were shown once, by the start that made them. To make others:',
