@@ -16,6 +16,7 @@
  * @property {string} user_agent
  * @property {string} [referer]
  * @property {string} [content_type]
+ * @property {string} [signature_agent] names agents with the user agent of a plain browser
  * @property {number} [bytes_sent]
  * @property {number} [duration_ms]
  */
@@ -260,6 +261,7 @@ export function entryOfRequest(request, { ip, startedAt, endedAt, response }) {
     user_agent: request.headers.get('user-agent') ?? '',
     referer: request.headers.get('referer') ?? undefined,
     content_type: response?.headers.get('content-type') ?? undefined,
+    signature_agent: request.headers.get('signature-agent') ?? undefined,
     bytes_sent: bytes ? Number(bytes) : undefined,
     duration_ms: endedAt === undefined ? undefined : endedAt - startedAt,
   };

@@ -111,6 +111,7 @@ function entryOf(request, response, { startedAt, began, bytesBefore, ip, path })
     user_agent: headers['user-agent'] ?? '',
     referer: headers.referer,
     content_type: response.getHeader('content-type')?.toString(),
+    signature_agent: headers['signature-agent']?.toString(),
     bytes_sent: socket.bytesWritten - bytesBefore,
     duration_ms: Math.round(performance.now() - began),
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { eventually, undoneAtEnd } from '@app/testing';
+import { CHROME, eventually, undoneAtEnd } from '@app/testing';
 import express from 'express';
 import { fastify } from 'fastify';
 import { inLanes } from '../../test/support/in-lanes.js';
@@ -201,6 +201,23 @@ it('middleware of Vercel counts every visit once', async () => {
     );
   await done();
   await expectVisits({ host: 'example.com', ip: '192.0.2.17', status_code: 302 });
+});
+
+it('names an agent that signs its requests, at the edge and in a server', async () => {
+  const headers = { 'user-agent': CHROME, 'signature-agent': '"https://chatgpt.com"' };
+  const base = await SERVERS.Express?.(options);
+  await visit(base ?? '', headers, 1);
+  const { waitUntil, done } = platform();
+  const context = { ip: '192.0.2.17', next: async () => new Response('hello'), waitUntil };
+  await onNetlify(options)(new Request('https://example.com/', { headers }), context);
+  await done();
+  await system.untilVisits(tenant.website, 2);
+  const { rows } = await system.database.pool.query(
+    `SELECT slug, count(*)::integer AS visits FROM visits JOIN bots ON bots.id = bot_id
+     WHERE website_id = $1 GROUP BY 1`,
+    [tenant.website.id],
+  );
+  expect(rows).toEqual([{ slug: 'chatgpt-agent', visits: 2 }]);
 });
 
 /** Services that take nothing, and the addresses of those that were asked. */

@@ -1,5 +1,5 @@
-import { aLogEntryInput, CHROME } from '@app/testing';
-import { expectError, ingest } from '../support/http.js';
+import { aLogEntryInput, aLogpushRecord, CHROME } from '@app/testing';
+import { expectError, ingest, send } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { readBots, readSummary } from '../support/reports.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
@@ -72,4 +72,49 @@ it('refuse a batch when they are no text, because the shipper writes the type', 
   const wrong = { ...visit(), signature_agent: ['"https://chatgpt.com"'] };
   const answer = await ingest(system.base, tenant.botKey, [visit(), wrong]);
   expectError(answer, 'VALIDATION_ERROR', 'entries[1].signature_agent must be a string');
+});
+
+/** The same visit in the form of each sender that can pass the header on. */
+const RECORDS: [string, (time: Date) => unknown][] = [
+  [
+    'lines',
+    (time) => ({
+      ts: time.getTime() / 1_000,
+      request: {
+        remote_ip: '192.0.2.7',
+        method: 'GET',
+        host: 'example.com',
+        uri: '/caddy',
+        headers: { 'User-Agent': [CHROME], 'Signature-Agent': ['"https://chatgpt.com"'] },
+      },
+      status: 200,
+    }),
+  ],
+  [
+    'cloudflare',
+    (time) =>
+      aLogpushRecord({
+        EdgeStartTimestamp: time.toISOString(),
+        ClientRequestUserAgent: CHROME,
+        RequestHeaders: { 'signature-agent': '"https://chatgpt.com"' },
+      }),
+  ],
+  [
+    'fastly',
+    (time) => ({
+      timestamp: time.toISOString(),
+      url: '/tollbit',
+      response_status: 200,
+      request_user_agent: CHROME,
+      fastly_is_edge: true,
+      signature_agent: '"https://chatgpt.com"',
+    }),
+  ],
+];
+
+it.each(RECORDS)('come with records of the feed %s', async (feed, record) => {
+  const route = `POST /logs/${feed}` as const;
+  const answer = await send(system.base, tenant.botKey, route, record(new Date()));
+  expect(answer).toMatchObject({ status: 200 });
+  expect(await counted(1)).toEqual({ people: 0, 'ChatGPT agent': 1 });
 });

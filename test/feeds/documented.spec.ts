@@ -48,6 +48,7 @@ const VARIABLES: Record<string, string> = {
   'json.escape(req.http.User-Agent)': 'say \\"hi\\"',
   'json.escape(req.http.Referer)': '',
   'json.escape(resp.http.Content-Type)': 'text/html',
+  'json.escape(req.http.Signature-Agent)': '\\"https://chatgpt.com\\"',
   'resp.bytes_written': '512',
   'req.xid': '3712948291',
   'if(fastly.ff.visits_this_service == 0, "true", "false")': 'true',
@@ -70,6 +71,7 @@ it('The log format for Fastly gives visits', () => {
         ip: '192.0.2.17',
         user_agent: 'say "hi"',
         content_type: 'text/html',
+        signature_agent: '"https://chatgpt.com"',
       },
     },
   ]);

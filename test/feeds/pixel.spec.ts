@@ -74,6 +74,17 @@ async function visitsOf(website: WebsiteRow): Promise<unknown[]> {
   return rows;
 }
 
+it('names an agent that shows a page as a browser does, and signs its requests', async () => {
+  const headers = { 'signature-agent': '"https://chatgpt.com"' };
+  await show({ tid: tid(), url: 'https://example.com/' }, { headers });
+  await system.untilVisits(tenant.website, 1);
+  const { rows } = await system.database.pool.query(
+    'SELECT slug FROM visits JOIN bots ON bots.id = bot_id WHERE website_id = $1',
+    [tenant.website.id],
+  );
+  expect(rows).toEqual([{ slug: 'chatgpt-agent' }]);
+});
+
 it('counts a view as a visit, with the visitor and the pages that it names', async () => {
   const page = 'https://www.example.com/pricing?utm=1#top';
   const headers = { 'x-forwarded-for': '203.0.113.9', referer: 'https://www.example.com/' };

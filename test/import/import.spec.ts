@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { GPTBOT } from '@app/testing';
+import { CHROME, GPTBOT } from '@app/testing';
 import { createWebsite, startSystemOn, type System } from '../support/system-on-queue.js';
 import { line, lines, Operator, wrapped } from './importing.js';
 
@@ -39,6 +39,25 @@ describe('a log', () => {
       expect((await operator.run(['-'], {}, input)).stdout).toContain(again);
     }
     await operator.expectVisits(1_200);
+  });
+
+  it('of Caddy tells which visits with the user agent of a browser are those of an agent', async () => {
+    const headers = { 'User-Agent': [CHROME] };
+    const requests = [{ ...headers, 'Signature-Agent': ['"https://chatgpt.com"'] }, headers];
+    const records = requests.map((sent, i) => ({
+      ts: 1747476303 + i,
+      request: { method: 'GET', host: 'example.com', uri: `/${i}`, headers: sent },
+      status: 200,
+    }));
+    const content = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await operator.expectSummary('2 entries, 0 rejected', operator.write('caddy.log', content));
+    await operator.expectVisits(2);
+    const { rows } = await system.database.pool.query(
+      `SELECT slug FROM visits JOIN bots ON bots.id = bot_id WHERE website_id = $1
+       ORDER BY time`,
+      [operator.tenant.website.id],
+    );
+    expect(rows).toEqual([{ slug: 'chatgpt-agent' }, { slug: 'human' }]);
   });
 
   it('that has grown is imported from where it ended before', async () => {

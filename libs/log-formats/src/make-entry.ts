@@ -17,6 +17,8 @@ export interface RequestFacts {
   referer: string | undefined;
   /** Of the answer; empty or `-` when the log does not say it. */
   contentType?: string;
+  /** The header of the request as it is; empty or `-` when the log does not say it. */
+  signatureAgent?: string;
   /** Tells this visit from every other of the same source; empty or `-` when there is none. */
   id?: string;
 }
@@ -49,6 +51,8 @@ export function makeEntry(facts: RequestFacts, { host }: ReaderOptions): RecordR
   if (referer !== undefined) entry.referer = referer;
   const contentType = presentOr(facts.contentType, undefined);
   if (contentType !== undefined) entry.content_type = contentType;
+  const signatureAgent = presentOr(facts.signatureAgent, undefined);
+  if (signatureAgent !== undefined) entry.signature_agent = signatureAgent;
   const id = presentOr(facts.id, '');
   return id === '' ? { kind: 'entry', entry } : { kind: 'entry', entry, id };
 }

@@ -55,6 +55,24 @@ describe('import --dry-run', () => {
     });
   });
 
+  it('names an agent by its signature agent, as the service would', async () => {
+    const visits = ['"https://chatgpt.com"', undefined].map((signature_agent, i) => ({
+      timestamp: `2025-05-17T10:00:0${i}Z`,
+      method: 'GET',
+      host: 'example.com',
+      path: '/',
+      status_code: 200,
+      ip: '',
+      user_agent: CHROME,
+      signature_agent,
+    }));
+    const path = log('signed.log', visits.map((visit) => `${JSON.stringify(visit)}\n`).join(''));
+    expect(JSON.parse((await dryRun('--json', path)).stdout)).toMatchObject({
+      summary: { human_visits: 1, ai_bot_visits: 1 },
+      bots: [{ name: 'ChatGPT agent', visits: 1 }],
+    });
+  });
+
   it('counts skipped records by reason, apart from rejects', async () => {
     const record = {
       EdgeStartTimestamp: '2026-03-01T10:00:00Z',

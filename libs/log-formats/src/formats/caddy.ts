@@ -37,6 +37,7 @@ export const caddy: ObjectFormat = {
           userAgent: headerOf(request['headers'], 'User-Agent'),
           referer: headerOf(request['headers'], 'Referer'),
           contentType: headerOf(answered, 'Content-Type'),
+          signatureAgent: headerOf(request['headers'], 'Signature-Agent'),
         },
         options,
       );

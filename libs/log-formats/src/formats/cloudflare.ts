@@ -1,6 +1,6 @@
 import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { reject, SUBREQUEST, VALIDATION } from '../record-reader.js';
-import { type JsonObject, textOf } from '../text/json-object.js';
+import { isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { instantOf } from '../text/times.js';
 
@@ -53,6 +53,7 @@ export const cloudflare: ObjectFormat = {
           userAgent: textOf(record['ClientRequestUserAgent']),
           referer: textOf(record['ClientRequestReferer']),
           contentType: textOf(record['EdgeResponseContentType']),
+          signatureAgent: signatureAgentOf(record['RequestHeaders']),
           // A Ray ID alone may come twice.
           id: ray === '' ? '' : `${ray} ${textOf(start)}`,
         },
@@ -65,6 +66,11 @@ export const cloudflare: ObjectFormat = {
 /** Logpush uploads `{"content":"tests"}` to try an address. */
 function isValidation(record: JsonObject): boolean {
   return typeof record['content'] === 'string' && Object.keys(record).length === 1;
+}
+
+/** A zone may choose headers for its log. Their names are in lower case. */
+function signatureAgentOf(headers: unknown): string {
+  return isObject(headers) ? textOf(headers['signature-agent']) : '';
 }
 
 function isSubrequest(record: JsonObject): boolean {

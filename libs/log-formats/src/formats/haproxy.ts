@@ -26,8 +26,8 @@ const NO_REQUEST = reject('cut_off', 'ends before the end of the request');
 
 /**
  * Reads HAProxy's HTTP log (`option httplog`, `option httpslog`). The host and the user agent are
- * there only when HAProxy captures them, in this order; a referer may follow. Its time has no zone,
- * and is read as UTC.
+ * there only when HAProxy captures them, in this order; a referer, the forwarded addresses and the
+ * signature agent may follow. Its time has no zone, and is read as UTC.
  *
  * Source: https://docs.haproxy.org/3.0/configuration.html#8.2.3
  */
@@ -47,7 +47,7 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
     const end = rest.lastIndexOf('"');
     if (start < 0 || end === start) return NO_REQUEST;
     const { method, target } = readRequestLine(decoded(rest.slice(start + 1, end)));
-    const { host, userAgent, referer, forwarded } = headersOf(captured.split('|').map(decoded));
+    const { host, forwarded, ...headers } = headersOf(captured.split('|').map(decoded));
     return makeEntry(
       {
         time: readTime(isoOfClfTime(time) ?? time),
@@ -57,8 +57,7 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
         status: status === '-1' ? 0 : Number(status),
         // An IPv6 address has no brackets here, so the port is what follows the last colon.
         ip: visitorAddress(client.slice(0, client.lastIndexOf(':')), forwarded),
-        userAgent,
-        referer,
+        ...headers,
       },
       options,
     );
@@ -66,8 +65,9 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
 }
 
 /** One captured header alone is the user agent, because hosts have no spaces and slashes. */
-function headersOf([first = '', second, referer = '', forwarded = '']: string[]) {
-  if (second !== undefined) return { host: first, userAgent: second, referer, forwarded };
+function headersOf([first = '', second, referer = '', forwarded = '', signer = '']: string[]) {
+  if (second !== undefined)
+    return { host: first, userAgent: second, referer, forwarded, signatureAgent: signer };
   const isHost = /^[\w.-]+(?::\d+)?$/.test(first) && first.includes('.');
   return isHost
     ? { host: first, userAgent: '', referer, forwarded }

@@ -33,6 +33,7 @@ export const pinoHttp: ObjectFormat = {
           userAgent: headerOf(req, 'user-agent'),
           referer: headerOf(req, 'referer'),
           contentType: headerOf(res, 'content-type'),
+          signatureAgent: headerOf(req, 'signature-agent'),
           id: idOf(textOf(req['id']), textOf(pid), textOf(time)),
         },
         options,

@@ -11,7 +11,7 @@ const NO_TRAEFIK = reject(
 
 /**
  * Reads Traefik's access log in JSON. Traefik drops all headers unless it is told to keep
- * `User-Agent`.
+ * `User-Agent` and others.
  *
  * Source: https://doc.traefik.io/traefik/observability/access-logs/
  */
@@ -39,6 +39,7 @@ export const traefik: ObjectFormat = {
           userAgent: textOf(record['request_User-Agent']),
           referer: textOf(record['request_Referer']),
           contentType: textOf(record['downstream_Content-Type']),
+          signatureAgent: textOf(record['request_Signature-Agent']),
         },
         options,
       );

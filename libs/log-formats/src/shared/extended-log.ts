@@ -37,6 +37,8 @@ const NAMES = {
   userAgent: ['cs(user-agent)', 'cs-user-agent'],
   referer: ['cs(referer)', 'cs-referer'],
   contentType: ['sc-content-type', 'sc(content-type)'],
+  signatureAgent: ['cs(signature-agent)', 'cs-signature-agent'],
+  headers: ['cs-headers'],
   id: ['x-edge-request-id'],
 } as const;
 type Name = keyof typeof NAMES;
@@ -91,7 +93,9 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
     const value = (name: Name): string => values[at[name]] ?? '';
     return makeEntry(
       {
-        time: readTime(instantOf(value('instant')) ?? timeOf(value('date'), value('time'))),
+        time: readTime(
+          instantOf(value('instant')) ?? isoOf(value('date'), value('time'), directives.date),
+        ),
         method: value('method'),
         host: value('host'),
         path: value('path'),
@@ -100,16 +104,11 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
         userAgent: dialect.decodeUserAgent(value('userAgent')),
         referer: value('referer'),
         contentType: value('contentType'),
+        signatureAgent: value('signatureAgent') || signatureAgentIn(value('headers')),
         id: value('id'),
       },
       options,
     );
-  };
-
-  /** A date in the columns takes precedence over the date in the head of the log. */
-  const timeOf = (date: string, time: string): string => {
-    if (time === '' || time === '-') return '';
-    return `${date || /\d{4}-\d{2}-\d{2}/.exec(directives.date ?? '')?.[0] || ''}T${time}Z`;
   };
 
   const read = (record: unknown) => (isRow(record) ? readRow(record) : NO_ROW);
@@ -125,6 +124,24 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
     split: (line) => [line],
     preamble: () => [directives.date, directives.fields].filter((line) => line !== undefined),
   };
+}
+
+/**
+ * CloudFront can write all headers into one column, as `name:value` with encoded line breaks. The
+ * column is cut after 800 bytes, so a header counts only if a line break follows.
+ */
+function signatureAgentIn(headers: string): string {
+  if (!SIGNATURE_AGENT.test(headers)) return '';
+  return SIGNATURE_AGENT_LINE.exec(decodePercent(headers))?.[1] ?? '';
+}
+
+const SIGNATURE_AGENT = /signature-agent/i;
+const SIGNATURE_AGENT_LINE = /^signature-agent:(.*)\n/im;
+
+/** A date in the columns takes precedence over the date in the head of the log. */
+function isoOf(date: string, time: string, head = ''): string {
+  if (time === '' || time === '-') return '';
+  return `${date || /\d{4}-\d{2}-\d{2}/.exec(head)?.[0] || ''}T${time}Z`;
 }
 
 const NO_ROW = reject('unknown_shape', 'is not a list of columns');

@@ -131,6 +131,13 @@ export const FIELD_NAMES = {
     'resp_content_type',
     'downstream_Content-Type',
   ),
+  signatureAgent: named(
+    'signature_agent',
+    'http_signature_agent',
+    'http.request.header.signature-agent',
+    'http.request.header.signature_agent',
+    'request_Signature-Agent',
+  ),
   id: named('event.id'),
   /** Texts in which shippers pass on a line as they read it. */
   line: named('message', 'log', 'event.original', 'line', 'textPayload', 'msg'),

@@ -65,6 +65,7 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
         userAgent: unescapeLog(unquoted(textIn(record, FIELD_NAMES.userAgent))),
         referer: unescapeLog(unquoted(textIn(record, FIELD_NAMES.referer))),
         contentType: textIn(record, FIELD_NAMES.contentType),
+        signatureAgent: unescapeLog(textIn(record, FIELD_NAMES.signatureAgent)),
         id: textIn(record, FIELD_NAMES.id),
       },
       options,
