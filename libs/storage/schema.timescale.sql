@@ -1295,3 +1295,20 @@ AS $function$
     ELSE visits
   END
 $function$;
+
+
+-- =================================================================================================
+-- The keys under which API processes seal what they cut off visitors' addresses, for the worker that
+-- verifies bots. What is sealed is in the queue only, and is forgotten with its key.
+--
+-- The table is unlogged, so that no key is in the write-ahead log, in base backups or on a standby
+-- server. A crash of the server empties it. What was sealed can then not be opened any more, and the
+-- visits stay unverifiable.
+-- =================================================================================================
+
+CREATE UNLOGGED TABLE address_keys (
+  id bytea NOT NULL DEFAULT substr(uuid_send(gen_random_uuid()), 9),
+  key bytea NOT NULL DEFAULT sha256(((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) || uuid_send(gen_random_uuid()))),
+  made_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT address_keys_pkey PRIMARY KEY (id)
+) WITH (autovacuum_vacuum_threshold=0, autovacuum_vacuum_scale_factor=0);

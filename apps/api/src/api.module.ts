@@ -7,12 +7,13 @@ import {
   SealedSecrets,
   TrackingIds,
 } from '@app/access';
-import type { Config } from '@app/config';
+import { type Config, verifiesVisits } from '@app/config';
 import { createStaticFileTest } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import {
   Accounts,
+  AddressKeys,
   BotDirectory,
   FeedHealth,
   IdempotencyKeys,
@@ -33,9 +34,11 @@ import { feedControllers } from './feeds/feed.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
 import { createOpenSecret } from './feeds/signing-secret.js';
+import { type CutAndSeal, createCutAndSeal } from './ingest/cut-and-seal.js';
 import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
 import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
 import { IngestController } from './ingest/ingest.controller.js';
+import { SealingKey } from './ingest/sealing-key.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
@@ -154,7 +157,7 @@ function ingestProviders(
       provide: QUEUE_BATCH,
       inject: [LogQueue],
       useFactory: (queue: LogQueue) =>
-        createQueueBatch({ ...dependencies, queue, ipStorage: config.IP_STORAGE }),
+        createQueueBatch({ ...dependencies, queue, cutAndSeal: createCutting(dependencies) }),
     },
     {
       provide: ACCEPT_LOGS,
@@ -180,6 +183,12 @@ function ingestProviders(
         }),
     },
   ];
+}
+
+function createCutting({ config, pools, logger, metrics }: ApiDependencies): CutAndSeal {
+  const keys = new AddressKeys(pools.ingest);
+  const sealingKey = verifiesVisits(config) ? new SealingKey({ keys, logger }) : undefined;
+  return createCutAndSeal({ ipStorage: config.IP_STORAGE, sealingKey, metrics });
 }
 
 /** The pixel asks the stores on the connections of ingestion. */

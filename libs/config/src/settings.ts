@@ -166,12 +166,17 @@ export const SETTINGS = {
   IP_STORAGE: setting(
     z.enum(['full', 'truncated', 'none'], 'must be full, truncated or none'),
     'truncated',
-    "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`. The API cuts them before it queues a batch. Give API and worker the same value.",
+    "How visitors' addresses are stored: `full`, `truncated` (IPv4 to /24, IPv6 to /48) or `none`. The API cuts them before it queues a batch. What it cuts off goes to the worker encrypted, for the verification of bots, and is forgotten. Give API and worker the same value.",
   ),
   VERIFY_LISTS: setting(
     verifyLists,
     'bundled',
     "Which lists of bots' addresses tell real bots from spoofed ones: `bundled` are those of this release, `refresh` fetches them daily from their operators, a path such as `/etc/botgauge/lists` or `./lists` reads the operators' own files in that folder, `off` verifies nothing by lists. Give API and workers the same value. See [docs/verification.md](verification.md).",
+  ),
+  VERIFY_REVERSE_DNS: setting(
+    flag,
+    'false',
+    'With `true`, the worker asks DNS servers about bots that no list decides and whose operators publish the names of their hosts, such as `*.search.msn.com`. Give API and workers the same value.',
   ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),

@@ -82,6 +82,7 @@ export function createApiMetrics() {
 /** Creates the metrics of requests and their answers. */
 function createTraffic(registers: Metrics['registry'][]) {
   return {
+    ...createBatches(registers),
     requests: new Counter({
       name: 'botgauge_http_requests_total',
       help: 'Answered requests by route and status.',
@@ -93,12 +94,6 @@ function createTraffic(registers: Metrics['registry'][]) {
       help: 'Time from the first byte of a request to its answer, by route.',
       labelNames: ['method', 'route'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers,
-    }),
-    batchesQueued: new Counter({
-      name: 'botgauge_batches_queued_total',
-      help: 'Batches that the queue took, by turn: first, or later because their account sent more than its fair part.',
-      labelNames: ['turn'],
       registers,
     }),
     entriesAccepted: new Counter({
@@ -134,6 +129,23 @@ function createTraffic(registers: Metrics['registry'][]) {
       name: 'botgauge_fields_sanitised_total',
       help: "Visitors' fields changed on the way in, by field and reason.",
       labelNames: ['field', 'reason'],
+      registers,
+    }),
+  };
+}
+
+/** Creates the counters of batches that were queued. */
+function createBatches(registers: Metrics['registry'][]) {
+  return {
+    batchesQueued: new Counter({
+      name: 'botgauge_batches_queued_total',
+      help: 'Batches that the queue took, by turn: first, or later because their account sent more than its fair part.',
+      labelNames: ['turn'],
+      registers,
+    }),
+    batchesUnsealed: new Counter({
+      name: 'botgauge_batches_unsealed_total',
+      help: 'Batches that were queued without what was cut off addresses, because there was no key to encrypt it with. Their bots stay unverifiable.',
       registers,
     }),
   };

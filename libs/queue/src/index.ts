@@ -1,4 +1,7 @@
 export type { QueueBackend } from './backend.js';
+export { addressKeyOf, openAddresses, sealAddresses } from './sealed-addresses.js';
+export type { AddressKey } from './sealed-addresses.js';
+export { cutAddresses, fullAddresses } from './cut-addresses.js';
 export { checkDurability } from './check-durability.js';
 export { chooseBackend } from './choose-backend.js';
 export type { RedisClient } from './connect-redis.js';

@@ -12,6 +12,8 @@ export interface AcceptedBatch {
   receivedAt: number;
   entries: LogEntry[];
   turn: Turn;
+  /** What was cut off the addresses of the entries, encrypted; by default nothing. */
+  sealed?: string;
 }
 
 /**
@@ -38,8 +40,10 @@ export function toJob(batches: AcceptedBatch[]): LogJob {
     : { v: 2, batches: heads, payload };
 }
 
-function headOf({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch): BatchHead {
-  return { id, accountId, websiteId, receivedAt, count: entries.length };
+function headOf(batch: AcceptedBatch): BatchHead {
+  const { id, accountId, websiteId, receivedAt, entries, sealed } = batch;
+  const head = { id, accountId, websiteId, receivedAt, count: entries.length };
+  return sealed === undefined ? head : { ...head, sealed };
 }
 
 /**

@@ -19,6 +19,8 @@ export { NotEmptyError, restoreBackup, RestoreError } from './backup/restore-bac
 export type { Restored, RestoreOptions } from './backup/restore-backup.js';
 export { BotDirectory, upsertBots } from './reports/bots.js';
 export type { BotRow } from './reports/bots.js';
+export { AddressKeys } from './ingest/address-keys.js';
+export type { CurrentAddressKey } from './ingest/address-keys.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
 export { FeedHealth, SAMPLES_PER_FEED } from './feeds/feed-health.js';
 export type { FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';

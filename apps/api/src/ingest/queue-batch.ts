@@ -1,10 +1,11 @@
 import type { Clock, KeyHolder } from '@app/access';
-import { type IpStorage, type LogEntry, storedAddress } from '@app/contracts';
+import type { LogEntry } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
 import { unavailable } from '../http/api-error.js';
 import { type AccountShares, costOf } from '../overload/account-shares.js';
+import type { CutAndSeal } from './cut-and-seal.js';
 import type { SanitisedFields } from './sanitise-entry.js';
 
 export interface QueueBatchDependencies {
@@ -14,7 +15,7 @@ export interface QueueBatchDependencies {
   databaseClock: Clock;
   metrics: Pick<ApiMetrics, 'fieldsSanitised' | 'entriesAccepted' | 'batchesQueued'>;
   logger: Logger;
-  ipStorage: IpStorage;
+  cutAndSeal: CutAndSeal;
 }
 
 /** Entries that become one batch. */
@@ -40,18 +41,17 @@ export const QUEUE_BATCH = Symbol('QueueBatch');
 export type QueueBatch = (batch: NewBatch) => Promise<void>;
 
 export function createQueueBatch(dependencies: QueueBatchDependencies): QueueBatch {
-  const { queue, shares, databaseClock, metrics, logger, ipStorage } = dependencies;
+  const { queue, shares, databaseClock, metrics, logger, cutAndSeal } = dependencies;
 
   return async function queueBatch({ id, requestId, caller, entries, bytes }) {
     const { accountId, websiteId } = caller;
     const ids = { requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
-    // What is queued is written to disks, and files of a store keep it for a while.
-    for (const entry of entries) entry.ip = storedAddress(entry.ip, ipStorage);
+    const sealed = await cutAndSeal(id, entries);
     try {
       const receivedAt = databaseClock.now();
       const turn = shares.turnOf(accountId);
-      await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn });
+      await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn, sealed });
       shares.note(accountId, costOf(entries.length, bytes));
       metrics.batchesQueued.inc({ turn });
       logger.debug({ ...ids, entries: entries.length }, 'batch queued');

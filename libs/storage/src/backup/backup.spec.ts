@@ -24,6 +24,7 @@ const LEFT_OUT = new Map([
   ['schema_migrations', 'the restore migrates'],
   ['website_relations', 'the migrations fill it'],
   ['address_lists', 'workers fetch them again'],
+  ['address_keys', 'what they sealed is in the queue only, and nobody may open it later'],
   ['rate_limits', 'a limit that starts again harms nobody'],
   ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
 ]);

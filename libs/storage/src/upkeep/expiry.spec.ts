@@ -64,7 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(5).fill(after(0, 0, 0)),
+      ...Array<unknown>(6).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();
@@ -118,4 +118,16 @@ it('forgets hours of feeds after 2 days, days after 31, samples of rejects after
     );
     expect(rows.map(({ kept }) => kept)).toEqual(['day1', 'hour1', 'day3', 'day30']);
   }
+});
+
+it('forgets the keys of sealed addresses 24 hours after nobody seals with them any more', async () => {
+  await database.pool.query(`
+    INSERT INTO address_keys (made_at)
+    SELECT now() - make_interval(mins => minutes) FROM unnest(ARRAY[0, 60, 26 * 60 - 1, 26 * 60 + 1]) minutes`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ addressKeys: 1 });
+  const { rows } = await database.pool.query(
+    "SELECT FROM address_keys WHERE made_at > now() - interval '26 hours'",
+  );
+  expect(rows).toHaveLength(3);
 });

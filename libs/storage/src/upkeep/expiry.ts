@@ -6,6 +6,7 @@ const EXPIRING = {
   batches: statement('upkeep/expire_batches'),
   requests: statement('upkeep/expire_requests'),
   windows: statement('upkeep/expire_windows'),
+  addressKeys: statement('upkeep/expire_address_keys'),
   secrets: statement('upkeep/expire_signing_secrets'),
   feedCounts: statement('upkeep/expire_feed_counts'),
   feedReasons: statement('upkeep/expire_feed_reasons'),
@@ -16,9 +17,10 @@ const PAUSE_MS = 10 * 60_000;
 const PORTION = 5_000;
 
 /**
- * Deletes expired ledger rows, idempotency keys and limiter windows, signing secrets whose keys have
- * ended, and old counts and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much has
- * expired, none takes long or holds many locks.
+ * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
+ * signing secrets whose keys have ended, and old counts and samples of feeds, every ten minutes.
+ * Each statement deletes one portion, so that however much has expired, none takes long or holds
+ * many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {

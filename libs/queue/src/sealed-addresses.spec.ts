@@ -1,0 +1,128 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { canonicalAddress, type LogEntry, storedAddress } from '@app/contracts';
+import { aLogEntry } from '@app/testing';
+import { cutAddresses, type CutStorage, fullAddresses } from './cut-addresses.js';
+import { addressKeyOf, openAddresses, sealAddresses } from './sealed-addresses.js';
+
+const aKey = () => ({
+  id: randomBytes(8).toString('hex'),
+  secret: createSecretKey(randomBytes(32)),
+});
+const KEY = aKey();
+const STORAGES: CutStorage[] = ['truncated', 'none'];
+const ODD = [
+  null,
+  '0.0.0.0',
+  '255.255.255.255',
+  '192.0.2.7',
+  '::',
+  '::1',
+  '1::',
+  '2001:db8::',
+  '2001:db8::9',
+  '2001:db8:7:17::e5',
+  '2001:db8:0:1:2:3:4:5',
+  '1:2:3:4:5:6:7:8',
+  '1::8',
+  '1:2:3:4:5:6::',
+  '::3:4:5:6:7:8',
+  'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+  'fe80::a:b:c:d',
+];
+
+/** Addresses of all kinds in canonical form: random ones, and IPv6 with groups of zeros. */
+function someAddresses(count: number): (string | null)[] {
+  return Array.from({ length: count }, () => {
+    const bytes = randomBytes(18);
+    if (bytes[16]! < 20) return null;
+    if (bytes[16]! < 120) return bytes.subarray(0, 4).join('.');
+    const groups = Array.from({ length: 8 }, (_, place) =>
+      bytes[17]! & (1 << place) ? '0' : bytes.readUInt16BE(2 * place).toString(16),
+    );
+    return canonicalAddress(groups.join(':'));
+  });
+}
+
+const entriesOf = (addresses: (string | null)[]): LogEntry[] =>
+  addresses.map((ip) => aLogEntry({ ip }));
+const canonical = (address: string | null) => address && canonicalAddress(address);
+const everyPlace = (entries: LogEntry[]) => entries.map((_, place) => place);
+
+describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
+  it('gives the full addresses back, whatever they are', () => {
+    for (const addresses of [ODD, [], ...Array.from({ length: 200 }, () => someAddresses(50))]) {
+      const entries = entriesOf(addresses);
+      const cutOff = cutAddresses(entries, storage);
+      expect(entries.map(({ ip }) => ip)).toEqual(
+        addresses.map((address) => storedAddress(address, storage)),
+      );
+      const full = fullAddresses(cutOff, entries, everyPlace(entries));
+      expect(full?.map(canonical)).toEqual(addresses);
+    }
+  });
+
+  it('gives back those of some entries only', () => {
+    const entries = entriesOf(ODD);
+    const cutOff = cutAddresses(entries, storage);
+    for (const places of [[0], [16], [3, 5, 9], [2, 15]])
+      expect(fullAddresses(cutOff, entries, places)?.map(canonical)).toEqual(
+        places.map((place) => ODD[place]),
+      );
+  });
+
+  it('fits no other entries', () => {
+    const entries = entriesOf(['192.0.2.1', '192.0.2.2']);
+    const cutOff = cutAddresses(entries, storage);
+    expect(fullAddresses(cutOff.subarray(0, -1), entries, [0, 1])).toBeUndefined();
+    expect(fullAddresses(Buffer.of(9), entries, [0])).toBeUndefined();
+    expect(fullAddresses(Buffer.alloc(0), entries, [0])).toBeUndefined();
+  });
+});
+
+it('needs a byte for each IPv4 address, and ten for IPv6, when networks are stored', () => {
+  const sizeOf = (ip: string | null) =>
+    cutAddresses(entriesOf(Array(100).fill(ip)), 'truncated').length;
+  expect([null, '192.0.2.1', '2001:db8::1'].map(sizeOf)).toEqual([1, 101, 1_001]);
+});
+
+describe('a sealed part', () => {
+  const batchId = randomUUID();
+  const cutOff = randomBytes(500);
+  const sealed = sealAddresses(cutOff, batchId, KEY);
+
+  it('is opened with its key for its batch', () => {
+    expect(addressKeyOf(sealed)).toBe(KEY.id);
+    expect(openAddresses(sealed, batchId, KEY.secret)).toEqual(cutOff);
+  });
+
+  it('shows nothing of what is in it, and never looks the same twice', () => {
+    const many = Array.from({ length: 600 }, () => sealAddresses(cutOff, batchId, KEY));
+    expect(new Set(many.map((one) => one.slice(12, 28))).size).toBe(600);
+    expect(new Set(many.map((one) => one.slice(50))).size).toBe(600);
+    for (const one of many)
+      expect(Buffer.from(one, 'base64').includes(cutOff.subarray(0, 4))).toBe(false);
+  });
+
+  it('is opened with no other key, and for no other batch', () => {
+    expect(openAddresses(sealed, batchId, aKey().secret)).toBeUndefined();
+    expect(openAddresses(sealed, randomUUID(), KEY.secret)).toBeUndefined();
+  });
+
+  it('is not opened when one bit was changed, or its end is missing', () => {
+    const whole = Buffer.from(sealAddresses(Buffer.from([1, 7]), batchId, KEY), 'base64');
+    // Version and id of the key only say which key is tried.
+    for (let at = 9; at < whole.length; at++) {
+      const changed = Buffer.from(whole);
+      changed[at]! ^= 1;
+      const text = changed.toString('base64');
+      expect([at, openAddresses(text, batchId, KEY.secret)]).toEqual([at, undefined]);
+      const short = whole.subarray(0, at).toString('base64');
+      expect([at, openAddresses(short, batchId, KEY.secret)]).toEqual([at, undefined]);
+    }
+  });
+
+  it('of another form names no key', () => {
+    for (const text of ['', 'AQ==', 'not base64!', Buffer.alloc(60, 2).toString('base64')])
+      expect(addressKeyOf(text)).toBeUndefined();
+  });
+});
