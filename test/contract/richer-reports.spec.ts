@@ -17,7 +17,8 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const OCTOBER = 'start_date=2026-10-01&end_date=2026-10-31';
 const NOVEMBER = 'start_date=2026-11-01&end_date=2026-11-20';
 
-/** The addresses of these entries prove nothing. */
+/** A private address proves nothing. */
+const ip = '10.1.2.3';
 const UNDECIDED = {
   verified_visits: 0,
   spoofed_visits: 0,
@@ -70,7 +71,7 @@ beforeAll(async () => {
   system = await startSystem({ clock });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
-  const entries = ENTRIES.map((entry) => aLogEntryInput(entry));
+  const entries = ENTRIES.map((entry) => aLogEntryInput({ ip, ...entry }));
   expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
   await system.untilVisits(tenant.website, entries.length);
 });

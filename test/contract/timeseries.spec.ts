@@ -16,10 +16,14 @@ beforeAll(async () => {
   // the last moment of every day, and one by an AI bot at noon of every second day.
   const entries = [];
   for (let day = Date.UTC(2026, 9, 1); day <= Date.UTC(2026, 10, 20); day += 86_400_000) {
-    entries.push(aLogEntryInput({ timestamp: day, user_agent: CHROME }));
-    entries.push(aLogEntryInput({ timestamp: day + 86_399_999, user_agent: GOOGLEBOT }));
+    entries.push(aLogEntryInput({ ip: '10.1.2.3', timestamp: day, user_agent: CHROME }));
+    entries.push(
+      aLogEntryInput({ ip: '10.1.2.3', timestamp: day + 86_399_999, user_agent: GOOGLEBOT }),
+    );
     if (new Date(day).getUTCDate() % 2 === 0)
-      entries.push(aLogEntryInput({ timestamp: day + 43_200_000, user_agent: GPTBOT }));
+      entries.push(
+        aLogEntryInput({ ip: '10.1.2.3', timestamp: day + 43_200_000, user_agent: GPTBOT }),
+      );
   }
   await ingest(system.base, tenant.botKey, entries);
   await system.untilVisits(tenant.website, entries.length);
