@@ -1,8 +1,10 @@
 // node scripts/make-sample-log.mjs
 //
 // Writes apps/launcher/demo/sample-log.ndjson, the log that `npm run demo` shows: about 3,000
-// entries of two weeks. Nothing in it is real (visitors have documentation addresses), and every
-// run writes the same bytes.
+// entries of two weeks. Nobody made these visits. People and programs have documentation addresses.
+// Most bots have addresses that their operators publish, because a log without them would show
+// nothing but spoofed visits; some visits claim a bot's name from documentation addresses. Every run
+// writes the same bytes.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -113,29 +115,54 @@ const probeHit = () => ({ target: ['example.com', pick(PROBES)], status: 404 });
 const feedHit = () => ({ target: ['blog.example.com', '/feed.xml'], status: 200 });
 const healthHit = () => ({ target: ['example.com', '/'], status: 200, method: 'HEAD' });
 
-/** User agent, visits per day, what it asks for, and from how many addresses it comes. */
+/** Addresses in a /24, from the first to the last of these hosts. */
+const within = (network, first, last) => () => `${network}.${first + below(last - first + 1)}`;
+
+const GPTBOT = openAi('GPTBot/1.2; +https://openai.com/gptbot');
+const BINGBOT = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/**
+ * User agent, visits per day, what it asks for, from how many addresses it comes, and from which; by
+ * default from documentation addresses.
+ */
 const BOTS = [
-  [openAi('GPTBot/1.2; +https://openai.com/gptbot'), 15, robotsOr(pageHit), 12],
-  [crawler('ClaudeBot/1.0; +claudebot@anthropic.com'), 12, robotsOr(pageHit), 8],
-  [openAi('ChatGPT-User/1.0; +https://openai.com/bot'), 9, articleHit, 20],
-  [openAi('OAI-SearchBot/1.0; +https://openai.com/searchbot'), 6, robotsOr(articleHit), 6],
-  [crawler('PerplexityBot/1.0; +https://perplexity.ai/perplexitybot'), 5, robotsOr(pageHit), 4],
+  [GPTBOT, 15, robotsOr(pageHit), 12, within('20.171.206', 1, 254)],
+  // Under the names of three bots, nobody knows from where.
+  [GPTBOT, 1, pageHit, 3],
+  [BINGBOT, 4, probeHit, 2],
+  [GOOGLEBOT, 2, pageHit, 3],
+  [
+    crawler('ClaudeBot/1.0; +claudebot@anthropic.com'),
+    ...[12, robotsOr(pageHit), 8, within('216.73.216', 1, 254)],
+  ],
+  [
+    openAi('ChatGPT-User/1.0; +https://openai.com/bot'),
+    ...[9, articleHit, 20, within('20.169.78', 64, 127)],
+  ],
+  [
+    openAi('OAI-SearchBot/1.0; +https://openai.com/searchbot'),
+    ...[6, robotsOr(articleHit), 6, within('51.8.102', 1, 254)],
+  ],
+  [
+    crawler('PerplexityBot/1.0; +https://perplexity.ai/perplexitybot'),
+    ...[5, robotsOr(pageHit), 4, within('18.97.9', 96, 103)],
+  ],
   ['CCBot/2.0 (https://commoncrawl.org/faq/)', 3, robotsOr(pageHit), 2],
+  [GOOGLEBOT, 16, robotsOr(pageHit), 10, within('66.249.64', 1, 254)],
+  [BINGBOT, 9, robotsOr(pageHit), 8, within('40.77.188', 1, 254)],
   [
-    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-    16,
-    robotsOr(pageHit),
-    10,
+    'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
+    ...[6, robotsOr(pageHit), 5, within('202.8.40', 1, 254)],
   ],
   [
-    'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-    9,
-    robotsOr(pageHit),
-    8,
+    'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)',
+    ...[4, pageHit, 3, within('85.208.96', 1, 254)],
   ],
-  ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 6, robotsOr(pageHit), 5],
-  ['Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.com/bot.html)', 4, pageHit, 3],
-  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 2, articleHit, 3],
+  [
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    ...[2, articleHit, 3, within('129.134.16', 1, 254)],
+  ],
   ['Feedly/1.0 (+http://www.feedly.com/fetcher.html; 41 subscribers)', 4, feedHit, 1],
   ['Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)', 12, healthHit, 2],
   ['curl/8.9.1', 2, pageHit, 4],
@@ -224,7 +251,7 @@ function scan(day) {
   );
 }
 
-const bots = BOTS.map((bot) => [bot, Array.from({ length: bot[3] }, address)]);
+const bots = BOTS.map((bot) => [bot, Array.from({ length: bot[3] }, bot[4] ?? address)]);
 const entries = [];
 for (let day = 0; day < DAYS; day++) {
   const start = FIRST_DAY + day * DAY_MS;

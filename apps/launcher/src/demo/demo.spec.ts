@@ -28,7 +28,7 @@ describe('demo', () => {
     expect(run.output).toContain('2,500 entries, 1 rejected, 2,501 lines in ');
     expect(run.output).toContain('example.com: visits from 2026-10-01 to 2026-10-03 (UTC)');
     expect(run.output).toMatch(/All visits\s+2,500/);
-    expect(run.output).toMatch(/GPTBot +OpenAI +ai_training +2,500 +100\.0 % +7 /);
+    expect(run.output).toMatch(/GPTBot +OpenAI +ai_training +2,500 +100\.0 % +7\b/);
     expect(run.output).toMatch(/[\d,]+ entries\/s accepted \(\d+\.\d s\)\n/);
     expect(run.output).toMatch(/[\d,]+ entries\/s until visible in the reports \(\d+\.\d s\)\n$/);
     expect(run.output).not.toContain('\u001b');
