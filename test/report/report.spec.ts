@@ -1,5 +1,7 @@
-import { FeedHealth } from '@app/storage';
-import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
+import { randomUUID } from 'node:crypto';
+import { BOT_REGISTRY } from '@app/classification';
+import { FeedHealth, VisitWriter } from '@app/storage';
+import { aLogEntryInput, aVisit, CHROME, GPTBOT } from '@app/testing';
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { ingest } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
@@ -18,6 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
+const botIdOf = (slug: string) => BOT_REGISTRY.find((bot) => bot.slug === slug)?.id ?? 0;
+
 const report = (env: Record<string, string>, ...argv: string[]) =>
   runCommand(['report', ...argv], { env: { BOTGAUGE_URL: system.base, ...env } });
 const withKey = () => ({ BOTGAUGE_API_KEY: tenant.apiKey });
@@ -31,6 +35,26 @@ it('shows what the API reports', async () => {
   expect(outcome.stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
   expect(outcome.stdout).toMatch(/\/pricing +1 +0/);
   expect(outcome.stdout).toMatch(/ChatGPT +1/);
+});
+
+it('shows who came under the name of a bot', async () => {
+  const spoofer = await system.createTenant();
+  const visit = aVisit({
+    ...{ time: Date.now(), websiteId: spoofer.website.id, botId: botIdOf('gptbot') },
+    ...{ verification: 'spoofed', ip: '198.51.100.0' },
+  });
+  const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits: [visit] };
+  await new VisitWriter(system.database.pool).write(batch);
+  await system.untilVisits(spoofer.website, 1);
+  const outcome = await report(
+    { BOTGAUGE_API_KEY: spoofer.apiKey },
+    ...['--website', spoofer.website.public_id],
+  );
+  expect(outcome.stdout).toMatch(/ spoofed +1 +100\.0 %/);
+  expect(outcome.stdout).toMatch(/GPTBot +OpenAI +ai_training +1 +100\.0 % +0 +spoofed\n/);
+  expect(outcome.stdout).toMatch(
+    /Spoofed visits by claimed bot\n.*\n +GPTBot +198\.51\.100\.0\/24 +1 +0 /,
+  );
 });
 
 it('gives the same as one JSON document', async () => {

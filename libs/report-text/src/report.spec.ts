@@ -11,6 +11,8 @@ import {
   widthOf,
 } from './text.js';
 
+const SMALL = { pages_visited: 8, category: 'ai_training' };
+
 /** The data of a website's reports. */
 const report: Report = {
   domain: 'shop.example',
@@ -20,6 +22,9 @@ const report: Report = {
     human_visits: 834_521,
     ai_bot_visits: 1_345,
     ai_referred_visits: 321,
+    verified_visits: 390_000,
+    spoofed_visits: 45,
+    unverifiable_visits: 10_000,
     period: { start: '2026-10-05', end: '2026-10-06' },
     change: { total_visits: 0.125, bot_visits: null },
   },
@@ -30,18 +35,44 @@ const report: Report = {
       visits: 398_700,
       pages_visited: 100_000,
       category: 'search_engine',
+      verification: 'verified',
     },
-    { name: 'GPTBot', provider: 'OpenAI', visits: 700, pages_visited: 8, category: 'ai_training' },
-    { name: 'ClaudeBot', provider: 'x', visits: 400, pages_visited: 8, category: 'ai_training' },
-    { name: 'CCBot', provider: 'x', visits: 200, pages_visited: 8, category: 'ai_training' },
+    { name: 'GPTBot', provider: 'OpenAI', visits: 700, ...SMALL, verification: 'mostly' },
+    { name: 'ClaudeBot', provider: 'x', visits: 400, ...SMALL, verification: 'mixed' },
+    { name: 'CCBot', provider: 'x', visits: 200, ...SMALL, verification: 'not checkable' },
     {
       name: 'Evil\u001b[31m\u202e',
       provider: 'x\u009b',
       visits: 45,
-      pages_visited: 8,
-      category: 'ai_training',
+      ...SMALL,
+      verification: 'spoofed',
     },
-    { name: 'curl', provider: 'curl', visits: 1, pages_visited: 1, category: 'http_client' },
+    {
+      name: 'curl',
+      provider: 'curl',
+      visits: 1,
+      pages_visited: 1,
+      category: 'headless_browser',
+      verification: null,
+    },
+  ],
+  spoofed: [
+    {
+      name: 'A bot with quite a long name that goes on',
+      network: '2001:db8:ffff::/48',
+      visits: 1_234_567,
+      pages_visited: 100_000,
+      first_seen: '2026-10-05T01:02:03.456Z',
+      last_seen: '2026-10-06T23:59:59.999Z',
+    },
+    {
+      name: 'GPTBot',
+      network: null,
+      visits: 1,
+      pages_visited: 1,
+      first_seen: '2026-10-05T01:02:03.456Z',
+      last_seen: '2026-10-05T01:02:03.456Z',
+    },
   ],
   pages: [
     { path: `/${'long/'.repeat(30)}end`, bot_visits: 300_000, human_visits: 100_000 },
@@ -57,7 +88,8 @@ const report: Report = {
     { date: '2026-10-06', total_visits: 0, bot_visits: 0, ai_bot_visits: 0 },
   ],
 };
-const NONE = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
+const UNCHECKED = { verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
+const NONE = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0, ...UNCHECKED };
 
 describe('renderReport', () => {
   it('tells everything within 96 columns', () => {
@@ -72,6 +104,17 @@ describe('renderReport', () => {
     const text = renderReport({ summary: totals, bots, pages }, paintFor(false));
     expect(text).toMatch(/^Visits from 2026-10-05 to 2026-10-06 \(UTC\)\n/);
     expect(text).not.toMatch(/assistants|Visits by|before/);
+  });
+
+  it('shows as not checked what was stored before addresses were checked', () => {
+    const rendered = (summary: Report['summary']) =>
+      renderReport({ ...report, summary }, paintFor(false));
+    expect(rendered(report.summary)).toMatch(/\n +unverifiable +10,000 .*\n +not checked +1 /);
+    const unchecked = rendered({ ...report.summary, ...UNCHECKED });
+    expect(unchecked).toMatch(/of them AI bots .*\n +not checked +400,046 +32\.4 %/);
+    expect(unchecked).not.toMatch(/verified by|unverifiable|Spoofed visits/);
+    const checked = { verified_visits: 400_046, spoofed_visits: 0, unverifiable_visits: 0 };
+    expect(rendered({ ...report.summary, ...checked })).not.toContain('not checked');
   });
 
   it('lets nobody control the terminal, and has colours only where they are wanted', () => {

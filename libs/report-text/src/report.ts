@@ -1,9 +1,10 @@
-import type { Interval } from '@app/contracts';
+import type { Interval, VerificationCounts, VerificationWord } from '@app/contracts';
 import { type Cell, type Column, table } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
 const BAR = 20;
 const MOST_BOTS = 15;
+const MOST_SPOOFED = 10;
 const BOTS_A_CATEGORY = 3;
 /** With more rows than this, a chart is no longer readable. */
 const MOST_POINTS = 62;
@@ -12,7 +13,7 @@ const MOST_POINTS = 62;
 export interface Report {
   /** The website. It is left out when the visits come from a log. */
   domain?: string;
-  summary: {
+  summary: VerificationCounts & {
     total_visits: number;
     bot_visits: number;
     human_visits: number;
@@ -31,6 +32,16 @@ export interface Report {
     visits: number;
     pages_visited: number;
     category: string;
+    verification: VerificationWord | null;
+  }[];
+  /** Most visits first. Left out when nobody can have looked. */
+  spoofed?: {
+    name: string;
+    network: string | null;
+    visits: number;
+    pages_visited: number;
+    first_seen: string;
+    last_seen: string;
   }[];
   pages: { path: string; bot_visits: number; human_visits: number }[];
   referrals?: { source: string; visits: number }[];
@@ -63,6 +74,9 @@ export function renderReport(report: Report, paint: Paint): string {
     categoriesPart(report, paint),
     topBotsPart(report, paint),
     aiBotsPart(report, paint),
+    ...(report.spoofed && checkedOf(report.summary) > 0
+      ? [spoofedPart(report.spoofed, paint)]
+      : []),
     pagesPart(report, paint),
     ...(report.referrals ? [referralsPart(report.referrals, paint)] : []),
     ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
@@ -78,6 +92,9 @@ function totalsPart({ domain, summary }: Report, paint: Paint): string {
       : [['  sent by AI assistants', referred, paint.human] satisfies (typeof rows)[number]]),
     ['Bots', summary.bot_visits, paint.bot],
     ['  of them AI bots', summary.ai_bot_visits, paint.ai],
+    ...verificationRows(summary).map(
+      ([name, visits]) => [`  ${name}`, visits, paint.bot] satisfies (typeof rows)[number],
+    ),
   ];
   const numbers = (name: string, visits: number) =>
     `  ${name.padEnd(24)}${count(visits).padStart(13)}`;
@@ -89,6 +106,28 @@ function totalsPart({ domain, summary }: Report, paint: Paint): string {
       `${numbers(name, some)}  ${percent(some, total).padStart(7)}  ${colour(bar(some, total, BAR))}`.trimEnd(),
     ),
   ].join('\n');
+}
+
+const checkedOf = (counts: VerificationCounts) =>
+  counts.verified_visits + counts.spoofed_visits + counts.unverifiable_visits;
+
+/**
+ * Returns the visits of bots by what is known of their addresses. What was stored before addresses
+ * were checked, or while this was off, is shown as not checked.
+ */
+function verificationRows(summary: Report['summary']): [string, number][] {
+  const checked = checkedOf(summary);
+  const unchecked = summary.bot_visits - checked;
+  return [
+    ...(checked === 0
+      ? []
+      : ([
+          ['verified by address', summary.verified_visits],
+          ['spoofed', summary.spoofed_visits],
+          ['unverifiable', summary.unverifiable_visits],
+        ] satisfies [string, number][])),
+    ...(unchecked === 0 ? [] : ([['not checked', unchecked]] satisfies [string, number][])),
+  ];
 }
 
 function changeText(change: number | null | undefined): string {
@@ -151,24 +190,48 @@ function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
 
 /** `total` is the number of visits of which each bot has its share. */
 function botsPart(title: string, shown: Report['bots'], total: number, paint: Paint): string {
-  const most = Math.max(0, ...shown.map(({ visits }) => visits));
   const rows = shown.map((bot) => [
-    cutEnd(bot.name, 21),
-    cutEnd(bot.provider, 15),
+    cutEnd(bot.name, 18),
+    cutEnd(bot.provider, 12),
     cutEnd(bot.category, 16),
     count(bot.visits),
     percent(bot.visits, total),
     count(bot.pages_visited),
-    bar(bot.visits, most, 8),
+    bot.verification,
   ]);
   return part(title, rows, paint, [
     { title: 'bot' },
     { title: 'provider' },
-    { title: 'category' },
+    { title: 'category', paint: (cell) => colourOf(cell, paint)(cell) },
     { title: 'visits', align: 'right' },
     { title: 'share', align: 'right' },
     { title: 'pages', align: 'right' },
-    { title: '', paint: (cell, row) => colourOf(shown[row]?.category ?? '', paint)(cell) },
+    { title: 'addresses' },
+  ]);
+}
+
+/** Lists who came under the name of a bot that they are not. */
+function spoofedPart(spoofed: NonNullable<Report['spoofed']>, paint: Paint): string {
+  const shown = spoofed.slice(0, MOST_SPOOFED);
+  const rows = shown.map((row) => [
+    cutEnd(row.name, 21),
+    row.network,
+    count(row.visits),
+    count(row.pages_visited),
+    row.first_seen.slice(0, 10),
+    row.last_seen.slice(0, 16).replace('T', ' '),
+  ]);
+  const title =
+    spoofed.length > shown.length
+      ? `Spoofed visits by claimed bot (${shown.length} of ${spoofed.length})`
+      : 'Spoofed visits by claimed bot';
+  return part(title, rows, paint, [
+    { title: 'claimed bot' },
+    { title: 'network' },
+    { title: 'visits', align: 'right', paint: paint.bot },
+    { title: 'pages', align: 'right' },
+    { title: 'first seen' },
+    { title: 'last seen' },
   ]);
 }
 

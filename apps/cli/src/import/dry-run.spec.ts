@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CHROME, GPTBOT } from '@app/testing';
+import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
+import { BUNDLED_LISTS } from '@app/verification';
 import { runCommand } from '../../test/run-command.js';
 
 let folder: string;
@@ -91,6 +92,48 @@ describe('import --dry-run', () => {
     const skipped = { subrequest: 2, validation: 1 };
     const document = JSON.parse((await dryRun('--json', path)).stdout) as object;
     expect(document).toMatchObject({ skipped, logs: [{ format: 'cloudflare', skipped }] });
+  });
+
+  it('says whose addresses are verified, spoofed and unverifiable', async () => {
+    const list = BUNDLED_LISTS.find(({ id }) => id === 'gptbot');
+    const own = list?.prefixes.find((prefix) => prefix.endsWith('/24'))?.replace(/0\/24$/, '7');
+    const fetched = Date.parse(list?.fetchedAt ?? '');
+    const from = (ip: string | undefined, path: string, daysBefore = 1) =>
+      aLogEntryInput({
+        ...{ ip, path, user_agent: GPTBOT },
+        timestamp: new Date(fetched - daysBefore * 86_400_000).toISOString(),
+      });
+    const entries = [
+      ...[from(own, '/a'), from(own, '/a', 900), from('198.51.100.9', '/a')],
+      ...[from('198.51.100.200', '/b'), from('2001:db8:1:2::3', '/c')],
+      // A masked address, an old visit, and no address.
+      ...[from('198.51.100.0', '/a'), from('198.51.100.9', '/a', 900), from('unknown', '/a')],
+      aLogEntryInput({ user_agent: CHROME }),
+    ];
+    const path = log('addresses.ndjson', entries.map((one) => JSON.stringify(one)).join('\n'));
+    const document = JSON.parse((await dryRun('--json', path)).stdout) as object;
+    const counts = { verified_visits: 2, spoofed_visits: 3, unverifiable_visits: 3 };
+    expect(document).toMatchObject({
+      summary: counts,
+      bots: [{ name: 'GPTBot', ...counts, verification: 'mixed' }],
+      spoofed: [
+        { name: 'GPTBot', network: '198.51.100.0/24', visits: 2, pages_visited: 2 },
+        { name: 'GPTBot', network: '2001:db8:1::/48', visits: 1, pages_visited: 1 },
+      ],
+    });
+    const { stdout } = await dryRun(path);
+    expect(stdout).toMatch(/verified by address +2 .*\n +spoofed +3 .*\n +unverifiable +3 /);
+    expect(stdout).toMatch(/GPTBot +198\.51\.100\.0\/24 +2 +2 /);
+    expect(stdout).toMatch(/Addresses were compared with the lists of this release \(\d{4}-/);
+  });
+
+  it('finds every verification in the log of the demo', async () => {
+    const { stdout } = await dryRun('--json', 'apps/launcher/demo/sample-log.ndjson');
+    const { bots } = JSON.parse(stdout) as { bots: { name: string; verification: string }[] };
+    const words = Object.fromEntries(bots.map(({ name, verification }) => [name, verification]));
+    expect(words).toMatchObject({
+      ...{ GPTBot: 'mostly', Bingbot: 'mixed', ClaudeBot: 'verified', CCBot: 'not checkable' },
+    });
   });
 
   it('warns of a log without user agents', async () => {

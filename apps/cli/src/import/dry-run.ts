@@ -6,6 +6,7 @@ import {
   type RecordReader,
 } from '@app/log-formats';
 import { printableLines, renderReport } from '@app/report-text';
+import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
 import type { Reject } from '../log-delivery/read/batch.js';
 import { readLines, readRecords, recognise } from '../log-delivery/read/lines.js';
@@ -26,7 +27,7 @@ export async function dryRun(
   names: string[],
   options: ImportOptions,
 ): Promise<Answer> {
-  const tally = new Tally();
+  const tally = new Tally(compileLists(BUNDLED_LISTS));
   const { format, fields } = options;
   const context = { tally, format, fields, now: Date.now() };
   const run = { dependencies, options };
@@ -39,9 +40,15 @@ export async function dryRun(
   return {
     ...answer,
     document: { ...(answer.document as object), ...totals },
-    text: `${report}\n\n${printableLines(answer.text)}`,
+    text: `${report}\n\n${checkedBy(BUNDLED_LISTS)}\n\n${printableLines(answer.text)}`,
     painted: true,
   };
+}
+
+/** Says what the addresses were compared with. A service may have newer lists. */
+function checkedBy(lists: readonly ListContent[]): string {
+  const dates = lists.map(({ fetchedAt }) => fetchedAt.slice(0, 10)).sort();
+  return `Addresses were compared with the lists of this release (${dates[0]} to ${dates.at(-1)}).`;
 }
 
 interface DryRunContext {

@@ -7,8 +7,8 @@ import { type ReportOptions, showReport } from './report.js';
 
 const HELP = `
 Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on this machine), with the
-API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category and by name, top pages,
-people sent by AI assistants, and visits over time.
+API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category and by name, who came
+under a bot's name from elsewhere, top pages, people sent by AI assistants, and visits over time.
 
 Examples:
   BOTGAUGE_API_KEY=api_… ${BOTGAUGE} report --website ws_…

@@ -6,6 +6,7 @@ import type {
   Period,
   ReferralEntry,
   SeriesPoint,
+  SpoofedEntry,
   TrafficSummary,
 } from '@app/contracts';
 import { renderReport } from '@app/report-text';
@@ -64,8 +65,9 @@ async function readReport(api: ApiClient, website: string, days: Record<string, 
   const { bots } = await get<{ bots: BotEntry[] }>('bots');
   const { pages } = await get<{ pages: PageEntry[] }>('pages', { limit: String(MOST_PAGES) });
   const { series } = await get<{ series: SeriesPoint[] }>('timeseries', { interval });
+  const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed');
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
-  return { domain, summary, bots, pages, referrals, interval, series };
+  return { domain, summary, bots, spoofed, pages, referrals, interval, series };
 }
 
 /** Returns the finest interval whose points still fit on a screen. */

@@ -4,9 +4,12 @@ import {
   type SentLogEntry,
   sanitisePath,
   sanitiseUserAgent,
+  verificationWord,
   signatureAgentHost,
 } from '@app/contracts';
 import type { Report } from '@app/report-text';
+import type { AddressLists } from '@app/verification';
+import { VerificationTally } from './verification-tally.js';
 
 const REMEMBERED_AGENTS = 50_000;
 /**
@@ -33,11 +36,16 @@ export class Tally {
   private readonly classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS });
   private readonly pages = new Map<string, PageCount>();
   private readonly bots = new Map<number, BotCount>();
+  private readonly verification: VerificationTally;
   private first = Infinity;
   private last = -Infinity;
   private people = 0;
   private botVisits = 0;
   private aiBotVisits = 0;
+
+  constructor(lists: AddressLists) {
+    this.verification = new VerificationTally(lists);
+  }
 
   add(entry: SentLogEntry): void {
     const time = Number(entry.timestamp);
@@ -57,6 +65,7 @@ export class Tally {
     if (verdict.kind === 'ai_bot') this.aiBotVisits++;
     if (page) page.bots++;
     this.countBot(verdict.bot, page);
+    this.verification.add({ bot: verdict.bot, ip: entry.ip, time, page: page?.id });
   }
 
   /** Returns undefined when nothing was counted. */
@@ -69,9 +78,11 @@ export class Tally {
         bot_visits: this.botVisits,
         human_visits: this.people,
         ai_bot_visits: this.aiBotVisits,
+        ...this.verification.counts(),
         period: { start: dayOf(this.first), end: dayOf(this.last) },
       },
       bots: this.botEntries(),
+      spoofed: this.verification.spoofedEntries(),
       pages: this.pageEntries(),
     };
   }
@@ -93,12 +104,14 @@ export class Tally {
 
   private botEntries(): Report['bots'] {
     return [...this.bots.values()]
-      .map(({ bot: { name, provider, category }, visits, pages }) => ({
+      .map(({ bot: { id, name, provider, category }, visits, pages }) => ({
         name,
         provider,
         visits,
         pages_visited: pages.size,
         category,
+        ...this.verification.counts(id),
+        verification: verificationWord(this.verification.counts(id)),
       }))
       .sort((a, b) => b.visits - a.visits || compare(a.name, b.name));
   }
