@@ -215,6 +215,25 @@ describe('the way in', () => {
   });
 });
 
+describe('compose.refresh.yml', () => {
+  interface Part {
+    environment: Record<string, string>;
+    networks?: string[];
+  }
+  const [{ services, networks }] = readYaml('deploy/compose.refresh.yml') as [
+    { services: Record<string, Part>; networks: Record<string, unknown> },
+  ];
+
+  it('gives API and worker the setting, and only the worker a way out', () => {
+    expect(services).toEqual({
+      api: { environment: { VERIFY_LISTS: 'refresh' } },
+      worker: { environment: { VERIFY_LISTS: 'refresh' }, networks: ['stores', 'out'] },
+    });
+    expect(networks).toEqual({ out: null });
+    expect(COMPOSE.networks).not.toHaveProperty('out');
+  });
+});
+
 describe('durability', () => {
   it('Redis flushes before it acknowledges, keeps everything and knows its bound', () => {
     const command = service('redis').command.at(-1)!;

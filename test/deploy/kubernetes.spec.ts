@@ -1,5 +1,6 @@
 import { loadConfig, SETTINGS } from '@app/config';
 import { createMetrics } from '@app/observability';
+import { BlockList, isIPv6 } from 'node:net';
 import { ENTRY, exists, list, PINNED, readYaml, VERSION } from './files.js';
 
 interface Probe {
@@ -225,6 +226,46 @@ describe('the network', () => {
     const stores = [DATABASE_URL, REDIS_URL].map((url) => Number(new URL(url!).port));
     expect([...new Set(ports.map(({ port }) => port))]).toEqual([53, ...stores]);
   });
+});
+
+describe('kubernetes-refresh', () => {
+  const REFRESH = 'deploy/kubernetes-refresh';
+  const [kustomization] = readYaml(`${REFRESH}/kustomization.yaml`) as [
+    { resources: string[]; patches: { target: object; patch: string }[] },
+  ];
+
+  it('is everything, with the setting and the way out together', () => {
+    const policy = 'worker-refresh.networkpolicy.yaml';
+    expect(list(REFRESH)).toEqual(['kustomization.yaml', policy]);
+    expect(kustomization.resources).toEqual(['../kubernetes', policy]);
+    expect(kustomization.patches).toEqual([
+      {
+        target: { kind: 'ConfigMap', name: 'botgauge' },
+        patch: '- { op: replace, path: /data/VERIFY_LISTS, value: refresh }',
+      },
+    ]);
+    expect(CONFIG).toHaveProperty('VERIFY_LISTS', 'bundled');
+  });
+
+  it('leads workers to public addresses on port 443, and nobody else', () => {
+    const [policy] = readYaml(`${REFRESH}/worker-refresh.networkpolicy.yaml`) as [Manifest];
+    const worker = find('Deployment', 'botgauge-worker');
+    expect(policy.spec).toMatchObject({
+      podSelector: { matchLabels: worker.spec!.template!.metadata.labels },
+      policyTypes: ['Egress'],
+      egress: [{ ports: [{ port: 443, protocol: 'TCP' }] }],
+    });
+    const [{ to }] = policy.spec!['egress'] as [{ to: { ipBlock: { except: string[] } }[] }];
+    const closed = new BlockList();
+    for (const [address, bits] of to.flatMap(({ ipBlock }) => ipBlock.except).map(partsOf))
+      closed.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
+    for (const address of ['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1'])
+      expect([address, closed.check(address)]).toEqual([address, true]);
+    for (const address of ['::1', 'fd00::1', 'fe80::1'])
+      expect([address, closed.check(address, 'ipv6')]).toEqual([address, true]);
+    expect(closed.check('172.64.0.1')).toBe(false);
+  });
+  const partsOf = (cidr: string) => cidr.split('/') as [string, string];
 });
 
 it('scales workers by a metric that exists', async () => {
