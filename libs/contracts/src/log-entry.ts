@@ -38,7 +38,9 @@ export const logEntrySchema = z.object(
     referer: optionalText,
     query_params: z.record(z.string(), z.unknown(), 'must be an object').nullish(),
     content_type: optionalText,
-    signature_agent: optionalText,
+    signature_agent: optionalText.describe(
+      'the header `Signature-Agent` as it was sent; it names agents that have the user agent of a plain browser',
+    ),
     bytes_sent: optionalCount,
     duration_ms: optionalCount,
   },

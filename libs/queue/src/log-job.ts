@@ -75,10 +75,13 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
  * Turns entries into a queue payload: columns as JSON, deflated (raw) at the fastest level, base64.
  */
 export function encodeEntries(entries: LogEntry[]): string {
-  const staticFiles = entries.flatMap(({ isStaticFile }, place) => (isStaticFile ? place : []));
-  const signatureAgents = entries.flatMap(({ signatureAgent }, place) =>
-    signatureAgent === undefined ? [] : [[place, signatureAgent] as [number, string]],
-  );
+  const staticFiles: number[] = [];
+  const signatureAgents: [place: number, host: string][] = [];
+  // One loop, because flatMap takes 100 µs for 1,000 entries, even when it finds none.
+  entries.forEach(({ isStaticFile, signatureAgent }, place) => {
+    if (isStaticFile) staticFiles.push(place);
+    if (signatureAgent !== undefined) signatureAgents.push([place, signatureAgent]);
+  });
   const columns: Columns = {
     time: entries.map((entry) => entry.time),
     method: entries.map((entry) => entry.method),
