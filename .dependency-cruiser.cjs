@@ -65,7 +65,15 @@ const TABLE = {
       'storage',
       'queue',
     ],
-    npm: ['@nestjs/core', '@nestjs/bullmq', 'bullmq', 'reflect-metadata', 'rxjs', 'uuid'],
+    npm: [
+      '@nestjs/core',
+      '@nestjs/bullmq',
+      'bullmq',
+      'lru-cache',
+      'reflect-metadata',
+      'rxjs',
+      'uuid',
+    ],
   },
   'apps/cli': {
     libs: [

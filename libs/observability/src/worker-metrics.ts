@@ -105,6 +105,12 @@ function createOutcomes(registers: Metrics['registry'][]) {
       labelNames: ['list', 'outcome'],
       registers,
     }),
+    reverseDnsLookups: new Counter({
+      name: 'botgauge_reverse_dns_lookups_total',
+      help: 'Look-ups of the names of addresses by outcome: confirmed, not_confirmed, other_name, no_name, not_known; limited: not asked, because too many were asked or no server answers.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     visitsStored: counter('botgauge_visits_stored_total', 'Visits written to the database.'),
     visitsWithoutPage: counter(
       'botgauge_visits_without_page_total',

@@ -7,8 +7,17 @@ import type { AddressLists, CompiledList } from './compile-lists.js';
 export type Reason =
   /** Verified: the address is in a list of the bot's operator. */
   | 'in_list'
+  /** Verified: DNS calls the address a host of the operator, and gives this host the address. */
+  | 'name_confirmed'
   /** Spoofed: the operator publishes all addresses of the bot, and this is none of them. */
   | 'outside_complete_list'
+  /**
+   * DNS calls the address something else. Spoofed if all hosts of the operator have its names,
+   * otherwise unverifiable.
+   */
+  | 'other_name'
+  /** DNS calls the address a host of the operator, but the host has other addresses. As before. */
+  | 'name_not_confirmed'
   // All others: unverifiable.
   /** The bot is a program that anybody can run, from any address. */
   | 'anybodys_program'
