@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
-import { type Config, requireDatabaseUrl } from '@app/config';
+import { type Config, requireDatabaseUrl, verifiesVisits } from '@app/config';
 import {
   createWorkerMetrics,
   type Logger,
@@ -11,6 +11,7 @@ import {
 } from '@app/observability';
 import { chooseBackend, LogQueue, type Turn } from '@app/queue';
 import {
+  AddressKeys,
   AddressListStore,
   checkLocks,
   compressionTask,
@@ -37,6 +38,9 @@ import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
 import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
+import { KnownKeys } from './verification/known-keys.js';
+import { ReverseDns } from './verification/reverse-dns.js';
+import { createVerifier } from './verification/verifier.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -78,7 +82,7 @@ export async function createWorker(
   const pool = createWorkerPool(config, logger);
   await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
 
-  const doing = createDoing(config, pool, (metrics) => {
+  const doing = createDoing(config, pool, logger, (metrics) => {
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
@@ -138,6 +142,7 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
 function createDoing(
   config: Config,
   pool: Pool,
+  logger: Logger,
   createLists: (metrics: WorkerMetrics) => ListsInUse,
 ) {
   const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
@@ -150,6 +155,7 @@ function createDoing(
   const deadEntries = new DeadEntries(pool);
   const slices = new Slices();
   const knownPages = new KnownPages();
+  const verification = createVerification({ config, pool, logger, metrics, lists });
   const pipelineOf = (turn: Turn) =>
     createPipeline({
       turn,
@@ -160,11 +166,32 @@ function createDoing(
       deadEntries,
       classifier,
       ipStorage: config.IP_STORAGE,
+      verification,
+      visitsVerified: metrics.visitsVerified,
       stepSeconds: metrics.stepSeconds,
       progress,
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
   return { metrics, progress, deadEntries, lists, processJob };
+}
+
+/** Returns undefined when nobody verifies visits. Both turns share what was looked up. */
+function createVerification(parts: {
+  config: Config;
+  pool: Pool;
+  logger: Logger;
+  metrics: WorkerMetrics;
+  lists: ListsInUse;
+}) {
+  const { config, pool, logger, metrics, lists } = parts;
+  if (!verifiesVisits(config)) return undefined;
+  const reverseDns = config.VERIFY_REVERSE_DNS
+    ? new ReverseDns({ count: (outcome) => metrics.reverseDnsLookups.inc({ outcome }) })
+    : undefined;
+  return {
+    verifier: createVerifier(lists, reverseDns),
+    addressKeys: new KnownKeys({ keys: new AddressKeys(pool), logger }),
+  };
 }
 
 /**

@@ -88,7 +88,7 @@ export function deadJob(
     receivedAt:
       Number.isFinite(receivedAt) && isDate(receivedAt as number) ? (receivedAt as number) : null,
     reason: withoutValues(reason),
-    payload: JSON.stringify(storedAddresses(data, ipStorage) ?? null),
+    payload: JSON.stringify(storedAddresses(withoutSealed(data), ipStorage) ?? null),
   };
 }
 
@@ -98,6 +98,14 @@ export function deadJob(
  */
 export function deadlyJob(jobId: string, data: unknown, reason: string): DeadJob {
   return deadJob(jobId, data, reason, 'full');
+}
+
+/** What was cut off addresses is in the queue only, even encrypted. */
+function withoutSealed(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return data;
+  const rest: { sealed?: unknown; batches?: unknown } = { ...data };
+  delete rest.sealed;
+  return Array.isArray(rest.batches) ? { ...rest, batches: rest.batches.map(withoutSealed) } : rest;
 }
 
 /** Tells whether a time is in the range of both JavaScript and PostgreSQL. */

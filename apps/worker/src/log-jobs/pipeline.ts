@@ -23,8 +23,9 @@ import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
 import { createPagesStep } from './steps/pages.js';
 import { type Part, split } from './steps/split.js';
+import { createVerifyStep, type VerifyStepDependencies } from './steps/verify.js';
 import { createWebsitesStep } from './steps/websites.js';
-import { createWriteStep } from './steps/write.js';
+import { createWriteStep, type WriteStepDependencies } from './steps/write.js';
 import { beforeDecoding, WORKER_DIED_DECODING } from './suspicion.js';
 
 export interface PipelineDependencies {
@@ -38,6 +39,9 @@ export interface PipelineDependencies {
   deadEntries: DeadEntries;
   classifier: Classifier;
   ipStorage: IpStorage;
+  /** Undefined when nobody verifies visits. */
+  verification?: VerifyStepDependencies['verification'];
+  visitsVerified?: WriteStepDependencies['visitsVerified'];
   /**
    * Gets the duration of each step, including the time that it waits for a store or for other
    * batches.
@@ -74,7 +78,7 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
 /**
  * The way of every entry, from a job of the queue to visits in the database:
  *
- *     decode → split → websites → classify → pages → write
+ *     decode → split → websites → classify → verify → pages → write
  *
  * Each step is a function in `steps/`, made with what it needs, and timed under its name. The
  * batches of a job are settled side by side, so that their look-ups and writes can be joined; those
@@ -85,6 +89,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const splitBatch = timed('split', split);
   const assignWebsites = timed('websites', createWebsitesStep(dependencies));
   const classify = timed('classify', createClassifyStep(dependencies));
+  const verify = timed('verify', createVerifyStep(dependencies));
   const findPages = timed('pages', createPagesStep(dependencies));
   const write = timed('write', createWriteStep(dependencies));
   const settleBatch = createSettleBatch({ ...dependencies, takePart });
@@ -115,11 +120,10 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       const assigned = await assignWebsites(part);
       step = 'classify';
       const classified = await classify(assigned);
-      // Verification belongs here, as a separate step: the bot that a visit names is known. The
-      // result goes into the column `verification` of the visit. How the
-      // complete address will get here is in docs/decisions/0010-addresses-are-cut-first.md.
+      step = 'verify';
+      const judged = await verify(classified);
       step = 'pages';
-      const withPages = await findPages(classified);
+      const withPages = await findPages(judged);
       step = 'write';
       return await write(withPages);
     } catch (error) {

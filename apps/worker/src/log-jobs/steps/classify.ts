@@ -24,9 +24,10 @@ export function createClassifyStep({
   return async function classify(
     assigned: PartOf<AssignedVisit>,
   ): Promise<PartOf<ClassifiedVisit>> {
-    const visits = await slices.map(turn, assigned.visits, ({ entry, websiteId }) => ({
+    const visits = await slices.map(turn, assigned.visits, ({ entry, websiteId, position }) => ({
       entry,
       websiteId,
+      position,
       verdict: classifier.classify(entry.userAgent, entry.signatureAgent),
     }));
     return { ...assigned, visits };

@@ -1,18 +1,17 @@
 import type { PageDictionary } from '@app/storage';
-import type { ClassifiedVisit } from './classify.js';
-import type { PartOf } from './websites.js';
+import type { JudgedPart } from './verify.js';
 
 /** A part with the page id of each of its visits; null beyond the bound on distinct paths. */
-export interface PartWithPages extends PartOf<ClassifiedVisit> {
+export interface PartWithPages extends JudgedPart {
   pageIds: (number | null)[];
 }
 
 /** Looks up the ids of the visits' paths, and registers new paths. */
 export function createPagesStep({ pages }: { pages: PageDictionary }) {
-  return async function findPages(classified: PartOf<ClassifiedVisit>): Promise<PartWithPages> {
+  return async function findPages(judged: JudgedPart): Promise<PartWithPages> {
     const pageIds = await pages.resolve(
-      classified.visits.map(({ websiteId, entry: { path, time } }) => ({ websiteId, path, time })),
+      judged.visits.map(({ websiteId, entry: { path, time } }) => ({ websiteId, path, time })),
     );
-    return { ...classified, pageIds };
+    return { ...judged, pageIds };
   };
 }

@@ -14,6 +14,8 @@ export interface Part {
   /** The same id at every delivery, so that a part that was written before is not written again. */
   id: string;
   entries: PlacedEntry[];
+  /** All entries of the batch, in their order. What was sealed is opened with them. */
+  ofBatch: readonly LogEntry[];
 }
 
 /**
@@ -32,12 +34,13 @@ const DAY_MS = 86_400_000;
 export function split({ batch, entries }: DecodedBatch): Part[] {
   const placed = entries.map((entry, position) => ({ entry, position }));
   const days = [...new Set(placed.map(dayOf))].sort((a, b) => a - b);
-  if (days.length <= MOST_DAYS) return [{ batch, id: batch.id, entries: placed }];
+  if (days.length <= MOST_DAYS) return [{ batch, id: batch.id, entries: placed, ofBatch: entries }];
   const partOfDay = new Map(days.map((day, place) => [day, Math.floor(place / MOST_DAYS)]));
   return Array.from({ length: Math.ceil(days.length / MOST_DAYS) }, (_, part) => ({
     batch,
     id: part === 0 ? batch.id : derivedId(`part ${part}`, batch.id),
     entries: placed.filter((one) => partOfDay.get(dayOf(one)) === part),
+    ofBatch: entries,
   }));
 }
 

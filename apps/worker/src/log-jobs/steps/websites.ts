@@ -23,6 +23,8 @@ export interface PartOf<Visit> {
 export interface AssignedVisit {
   entry: LogEntry;
   websiteId: number;
+  /** The place of the entry in its batch, from 0. */
+  position: number;
 }
 
 /**
@@ -42,11 +44,12 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
     const visits: AssignedVisit[] = [];
     const skipped: AssignedVisit[] = [];
     let dropped = 0;
-    for (const { entry } of part.entries) {
+    for (const { entry, position } of part.entries) {
       const websiteId = byHost.get(entry.host) ?? ownWebsiteId;
       if (deleted.has(websiteId)) dropped += 1;
-      else if (entry.isStaticFile && pagesOnly.has(websiteId)) skipped.push({ entry, websiteId });
-      else visits.push({ entry, websiteId });
+      else if (entry.isStaticFile && pagesOnly.has(websiteId))
+        skipped.push({ entry, websiteId, position });
+      else visits.push({ entry, websiteId, position });
     }
     return { part, visits, dropped, skipped: byDay(skipped) };
   };

@@ -1,8 +1,10 @@
 import { HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
 import { type IpStorage, storedAddress } from '@app/contracts';
 import type { Visit, VisitWriter } from '@app/storage';
+import type { WorkerMetrics } from '@app/observability';
 import type { ClassifiedVisit } from './classify.js';
 import type { PartWithPages } from './pages.js';
+import type { JudgedPart, VisitJudgement } from './verify.js';
 
 export type Written =
   | {
@@ -23,22 +25,43 @@ export type Written =
 export interface WriteStepDependencies {
   writer: VisitWriter;
   ipStorage: IpStorage;
+  /** Is told of stored visits that name a bot. */
+  visitsVerified?: Pick<WorkerMetrics['visitsVerified'], 'inc'>;
 }
 
 /** The last step: writes the visits of a part and its row in the ledger, both or neither. */
-export function createWriteStep({ writer, ipStorage }: WriteStepDependencies) {
+export function createWriteStep({ writer, ipStorage, visitsVerified }: WriteStepDependencies) {
   return async function write(withPages: PartWithPages): Promise<Written> {
-    const { part, pageIds, dropped, skipped } = withPages;
+    const { part, judgements, pageIds, dropped, skipped } = withPages;
     const { accountId, receivedAt } = part.batch;
     const visits = withPages.visits.map((visit, place) =>
-      toRow(visit, pageIds[place] ?? null, ipStorage),
+      toRow(visit, judgements[place], pageIds[place] ?? null, ipStorage),
     );
     const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits, skipped });
     if (outcome.kind !== 'stored') return outcome;
+    if (visitsVerified) count(judgements, visitsVerified);
     const withoutPage = visits.filter(({ pageId }) => pageId === null).length;
     const skippedRequests = skipped.reduce((sum, { requests }) => sum + requests, 0);
     return { ...outcome, withoutPage, dropped, skipped: skippedRequests };
   };
+}
+
+/** Adds up first, because a counter with labels is far slower than a map. */
+function count(
+  judgements: JudgedPart['judgements'],
+  visitsVerified: NonNullable<WriteStepDependencies['visitsVerified']>,
+): void {
+  const counts = new Map<VisitJudgement['reason'], { judgement: VisitJudgement; visits: number }>();
+  for (const judgement of judgements) {
+    if (judgement === undefined) continue;
+    const known = counts.get(judgement.reason);
+    if (known) known.visits++;
+    else counts.set(judgement.reason, { judgement, visits: 1 });
+  }
+  for (const { judgement, visits } of counts.values()) {
+    const { verification, reason } = judgement;
+    visitsVerified.inc({ verification, reason }, visits);
+  }
 }
 
 /**
@@ -47,6 +70,7 @@ export function createWriteStep({ writer, ipStorage }: WriteStepDependencies) {
  */
 function toRow(
   { entry, websiteId, verdict }: ClassifiedVisit,
+  judgement: VisitJudgement | undefined,
   pageId: number | null,
   ipStorage: IpStorage,
 ): Visit {
@@ -55,7 +79,7 @@ function toRow(
     time: entry.time,
     websiteId,
     botId: verdict.kind === 'human' ? HUMAN_BOT_ID : verdict.bot.id,
-    verification: 'not_checked',
+    verification: judgement?.verification ?? 'not_checked',
     statusCode: entry.statusCode,
     pageId,
     method: entry.method,
