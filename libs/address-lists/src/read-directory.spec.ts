@@ -65,7 +65,7 @@ it.each([
   ['example.json', ' '.repeat(2 ** 20 + 1), /longer than 1 MiB/],
   ['edge.txt', '20.9.0.0/24\nnobody\n', /Line 2 is no address/],
   ['gptbot2.json', published(TEN), /There is no list "gptbot2"/],
-])('does not use %s with %.20s, and says why', async (name, text, reason) => {
+])('does not use a wrong %s, and says why: case %#', async (name, text, reason) => {
   put(name, text);
   const { lists, faults } = await load();
   expect(lists).toEqual([{ ...BUNDLED[0], origin: 'bundled' }]);

@@ -13,11 +13,21 @@ import {
   type TestDatabase,
   withEtag,
 } from '@app/testing';
-import { verdict } from '@app/verification';
+import { type AddressList, verdict } from '@app/verification';
 import { ListsInUse, type ListsSettings } from './lists-in-use.js';
 
 const SOURCE = 'https://bots.example/list.txt';
 const BUNDLED = [{ id: 'example', fetchedAt: '2026-05-05', prefixes: ['20.0.0.0/24'] }];
+const EXAMPLE: AddressList = {
+  id: 'example',
+  provider: 'Example',
+  role: 'bots',
+  published: 'https://bots.example/',
+  sources: [SOURCE],
+  format: 'text',
+  completeFor: ['examplebot'],
+  provesForDays: 30,
+};
 const NEW = '20.0.0.0/24\n21.0.0.0/24\n';
 
 let database: TestDatabase;
@@ -51,18 +61,7 @@ async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {})
   const lists: ListsInUse = new ListsInUse({
     from,
     store: new AddressListStore(database.pool),
-    lists: [
-      {
-        id: 'example',
-        provider: 'Example',
-        role: 'bots',
-        published: 'https://bots.example/',
-        sources: [SOURCE],
-        format: 'text',
-        completeFor: ['examplebot'],
-        provesForDays: 30,
-      },
-    ],
+    lists: [EXAMPLE, { ...EXAMPLE, id: 'other', sources: [], completeFor: [] }],
     bundled: BUNDLED,
     fetch: operators.fetch,
     reloadMs: 20,
@@ -163,6 +162,11 @@ it('reads a folder again, and says once what is wrong with a file', async () => 
   writeFileSync(file, 'nobody');
   const { judge, metric } = await aWorker({ directory });
   expect(judge('20.0.0.1')).toBe('in_list');
+  // Each of these is seen by another reading.
+  for (const address of ['30.0.0.1', '30.0.0.2', '30.0.0.3']) {
+    writeFileSync(join(directory, 'other.txt'), address);
+    await eventually(() => expect(judge(address)).toBe('in_list'));
+  }
   writeFileSync(file, NEW);
   utimesSync(file, new Date(), new Date());
   await eventually(() => expect(judge('21.0.0.1')).toBe('in_list'));
