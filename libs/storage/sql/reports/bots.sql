@@ -1,11 +1,12 @@
 -- Visits and distinct paths by bot over whole days.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 from (inclusive), $3 to (exclusive),
 -- $4 and $5 grains and buckets of the digests to read, $6 the other days to read,
 -- $7 and $8 the recent days (inclusive, exclusive), $9 bots or null, $10 limit or null
 WITH visits AS (
-  SELECT bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
-    coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits,
+  SELECT bot_id, sum(visits::float8)::bigint AS visits, sum(error_visits::float8)::bigint AS error_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
     min(first_seen) AS first_seen, max(last_seen) AS last_seen
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))

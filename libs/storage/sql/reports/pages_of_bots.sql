@@ -1,4 +1,5 @@
 -- Top pages by visits of some bots.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots
@@ -20,9 +21,9 @@ WITH wanted_bots AS MATERIALIZED (
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($9)
   ) p JOIN wanted_bots b USING (bot_id)
 ), first AS (
-  SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
-    coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits
+  SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
   FROM counted
   WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
