@@ -24,6 +24,9 @@ const REPORTS: { report: string; path: string; mostDays?: number }[] = [
   { report: 'bots of a path', path: 'bots?path=/section-1/' },
   { report: 'pages of a path', path: 'pages?path=/section-1/' },
   { report: 'pages of a category', path: 'pages?category=search_engine' },
+  { report: 'bots, spoofed only', path: 'bots?verification=spoofed' },
+  { report: 'pages, verified only', path: 'pages?verification=verified' },
+  { report: 'spoofed', path: 'spoofed' },
 ];
 const PERIODS = [7, 30, 90];
 
