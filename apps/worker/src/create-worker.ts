@@ -136,8 +136,9 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
 }
 
 /**
- * Creates what processes a job, with the lists by which it judges, and the metrics about it. Jobs of each turn have look-ups and
- * writes of their own, so that those that come first are not joined with the large ones of others.
+ * Creates what processes a job, with the lists by which it judges, and the metrics about it. Jobs
+ * of each turn have look-ups and writes of their own, so that those that come first are not joined
+ * with the large ones of others.
  */
 function createDoing(
   config: Config,
