@@ -1,10 +1,10 @@
-import type { KeyObject } from 'node:crypto';
 import { STATIC_CONTENT_TYPES, STATIC_FILE_EXTENSIONS } from '@app/contracts';
 import { z } from 'zod';
-import { parseRedisAddress, type RedisAddress } from './redis-address.js';
+import { parseDnsServers } from './dns-servers.js';
+import { parseRedisAddress } from './redis-address.js';
 import { parseSecretKey } from './secret-key.js';
-import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.js';
-import { parseVerifyLists, type VerifyLists } from './verify-lists.js';
+import { parseTrustedProxies } from './trusted-proxies.js';
+import { parseVerifyLists } from './verify-lists.js';
 
 /** Turns text from the environment into an integer. The message names the allowed range. */
 function integer(min: number, max: number) {
@@ -25,41 +25,40 @@ const postgresUrl = z.url({
   error: 'must be an address like postgres://user:password@host:5432/database',
 });
 
-const redisUrl = z.string().transform((text, context): RedisAddress => {
-  const address = parseRedisAddress(text);
-  if (address) return address;
-  const message =
-    'must be an address like redis://user:password@host:6379/0, rediss://… for TLS, or redis+cluster://host1:6379,host2:6379';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+/** Reads a text by a function that returns undefined when it is something else. */
+function readBy<T>(parse: (text: string) => T | undefined, message: string) {
+  return z.string().transform((text, context): T => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+}
 
-const trustedProxies = z.string().transform((text, context): TrustedProxies => {
-  const proxies = parseTrustedProxies(text);
-  if (proxies !== undefined) return proxies;
-  const message =
-    'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const redisUrl = readBy(
+  parseRedisAddress,
+  'must be an address like redis://user:password@host:6379/0, rediss://… for TLS, or redis+cluster://host1:6379,host2:6379',
+);
 
-const verifyLists = z.string().transform((text, context): VerifyLists => {
-  const lists = parseVerifyLists(text);
-  if (lists !== undefined) return lists;
-  const message =
-    'must be bundled, refresh, off, or the path of a folder with lists, which starts with / or ./';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const trustedProxies = readBy(
+  parseTrustedProxies,
+  'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own',
+);
 
-const secretKey = z.string().transform((text, context): KeyObject => {
-  const key = parseSecretKey(text);
-  if (key) return key;
-  const message =
-    'must be 32 random bytes in Base64 or hexadecimal: make them with `openssl rand -base64 32`';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+const verifyLists = readBy(
+  parseVerifyLists,
+  'must be bundled, refresh, off, or the path of a folder with lists, which starts with / or ./',
+);
+
+const dnsServers = readBy(
+  parseDnsServers,
+  'must be at most 8 addresses of DNS servers with commas between, like 192.0.2.53 or [2001:db8::53]:5353',
+);
+
+const secretKey = readBy(
+  parseSecretKey,
+  'must be 32 random bytes in Base64 or hexadecimal: make them with `openssl rand -base64 32`',
+);
 
 /** Ids of services of Fastly: letters and digits, with commas or spaces between them. */
 const fastlyServiceIds = z
@@ -69,12 +68,10 @@ const fastlyServiceIds = z
 
 /** Turns a list with commas between its items into an array. */
 function listOf(item: RegExp, message: string) {
-  return z.string().transform((text, context): string[] => {
+  return readBy((text) => {
     const items = text.split(',').map((one) => one.trim().toLowerCase());
-    if (items.every((one) => item.test(one))) return items;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
+    return items.every((one) => item.test(one)) ? items : undefined;
+  }, message);
 }
 
 const BASE_ADDRESS = 'must be an address like https://botgauge.example, without ? and #';
@@ -177,6 +174,11 @@ export const SETTINGS = {
     flag,
     'false',
     'With `true`, the worker asks DNS servers about bots that no list decides and whose operators publish the names of their hosts, such as `*.search.msn.com`. Give API and workers the same value.',
+  ),
+  VERIFY_DNS_SERVERS: setting(
+    dnsServers,
+    undefined,
+    'The DNS servers that `VERIFY_REVERSE_DNS` asks, with commas between their addresses, such as `192.0.2.53,[2001:db8::53]:5353`. By default those of the system. They see the addresses of visits that claim to be such bots.',
   ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
