@@ -86,7 +86,7 @@ export async function createWorker(
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
-  const { metrics, progress, deadEntries, lists, processJob } = doing;
+  const { metrics, progress, deadEntries, lists, reverseDns, processJob } = doing;
   await lists.start();
   const backend = chooseBackend(config);
   const app = await NestFactory.createApplicationContext(
@@ -118,6 +118,7 @@ export async function createWorker(
       stopWatch();
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
+      reverseDns?.stop();
       await Promise.all([...upkeep, lists].map((loop) => loop.stop()));
       await status.close();
       await pool.end();
@@ -173,7 +174,8 @@ function createDoing(
       progress,
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
-  return { metrics, progress, deadEntries, lists, processJob };
+  const reverseDns = verification?.reverseDns;
+  return { metrics, progress, deadEntries, lists, reverseDns, processJob };
 }
 
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */
@@ -187,9 +189,13 @@ function createVerification(parts: {
   const { config, pool, logger, metrics, lists } = parts;
   if (!verifiesVisits(config)) return undefined;
   const reverseDns = config.VERIFY_REVERSE_DNS
-    ? new ReverseDns({ count: (outcome) => metrics.reverseDnsLookups.inc({ outcome }) })
+    ? new ReverseDns({
+        servers: config.VERIFY_DNS_SERVERS,
+        count: (outcome) => metrics.reverseDnsLookups.inc({ outcome }),
+      })
     : undefined;
   return {
+    reverseDns,
     verifier: createVerifier(lists, reverseDns),
     addressKeys: new KnownKeys({ keys: new AddressKeys(pool), logger }),
   };
