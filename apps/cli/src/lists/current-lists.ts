@@ -11,8 +11,8 @@ export interface CurrentLists extends LoadedLists {
 }
 
 /**
- * Returns the lists by which a worker with these settings judges. When nothing is verified by lists,
- * those of the release are returned all the same, because the operator asks about them.
+ * Returns the lists by which a worker with these settings judges. When nothing is verified by
+ * lists, those of the release are returned all the same, because the operator asks about them.
  *
  * @throws ConfigError, and CommandError when the database is needed and at fault
  */

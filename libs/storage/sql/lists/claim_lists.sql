@@ -1,6 +1,6 @@
--- Takes the lists that are due, for one worker that fetches them now. Two workers never get the same
--- list, because the second one waits for the first and then finds the list not due any more. If the
--- worker dies, the lists are due again after the lease.
+-- Takes the lists that are due, for one worker that fetches them now. Two workers never get the
+-- same list, because the second one waits for the first and then finds the list not due any more.
+-- If the worker dies, the lists are due again after the lease.
 -- $1 ids of lists; those that are not known yet are due  $2 lease in seconds
 INSERT INTO address_lists AS l (id, due_at)
 SELECT id, now() + make_interval(secs => $2)
