@@ -133,7 +133,9 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       const other = aBatch(batch.visits.slice(5));
       const writer = new VisitWriter(pool);
       await Promise.all([batch, other, batch, other, batch].map((one) => writer.write(one)));
-      expect(await read(websiteId, days(0, 0))).toMatchObject([{ visits: 35, pages_visited: 1 }]);
+      // This one is added to what is there.
+      await write(batch.visits.slice(10));
+      expect(await read(websiteId, days(0, 0))).toMatchObject([{ visits: 45, pages_visited: 1 }]);
     });
 
     it('make few rows, whatever their networks and paths are, and are all counted', async () => {
