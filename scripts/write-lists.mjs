@@ -46,7 +46,7 @@ function next(known, found) {
   const fault = found.fault ?? judgeRefresh(known?.prefixes, found.prefixes).fault;
   if (fault) {
     faults++;
-    return { content: contentOf(known), told: `REFUSED. ${fault} ${kept}` };
+    return { content: contentOf(known), told: `REFUSED, ${kept} ${fault}` };
   }
   const prefixes = collapse(found.prefixes);
   const told = `${found.prefixes.length} prefixes of ${day}, collapsed to ${prefixes.length}.`;
