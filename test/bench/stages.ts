@@ -1,11 +1,13 @@
 // Measures where the time of a batch goes: each stage alone, in this process, on temporary stores.
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LogEntry, SentLogEntry } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { TestFlavour } from '@app/testing';
+import type { Claim } from '@app/verification';
 import type { Queue } from 'bullmq';
 import { query } from '../support/servers/postgres.js';
 import { startRedisServer } from '../support/servers/redis.js';
@@ -27,6 +29,9 @@ interface Work {
   lines: Record<keyof typeof LINES, string[]>;
   entries: LogEntry[];
   payload: string;
+  batchId: string;
+  /** What was cut off the addresses; undefined in builds that do not verify. */
+  sealed?: string;
 }
 
 interface Stage {
@@ -47,7 +52,9 @@ const ENTRIES = 1_000;
 /** By then, code is compiled and most paths are known. */
 const WARM_UP = 50;
 const DOMAIN = 'example.com';
-const STEPS: StepName[] = ['decode', 'split', 'websites', 'classify', 'pages', 'write'];
+const STEPS: StepName[] = ['decode', 'split', 'websites', 'classify', 'verify', 'pages', 'write'];
+/** The key of sealed addresses, which the worker finds in its memory. */
+const KEY = { id: '0011223344556677', secret: createSecretKey(randomBytes(32)) };
 const COLUMNS = ['stage', 'ms', 'ms of this processor', 'ms of the store'];
 
 export async function stages(options: Options): Promise<void> {
@@ -85,6 +92,10 @@ async function load(dist: string) {
     ...(await from<typeof import('@app/observability')>('libs/observability/src/index')),
     ...(await from<typeof import('@app/queue')>('libs/queue/src/index')),
     ...(await from<typeof import('@app/storage')>('libs/storage/src/index')),
+    // Builds before the verification of visits do not have it.
+    verification: existsSync(`${dist}/libs/verification/src/index.js`)
+      ? await from<typeof import('@app/verification')>('libs/verification/src/index')
+      : undefined,
   };
 }
 
@@ -123,7 +134,7 @@ async function measureBuild(
     ...stagesOfApi(product, queue, () => cpuMilliseconds(redis.pid())),
     {
       name: 'worker, all steps',
-      run: ({ payload }) => worker(jobOf(payload, website as Website)),
+      run: (work) => worker(jobOf(work, website as Website)),
       store: () => cpuMilliseconds(backend),
     },
   ];
@@ -172,6 +183,14 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
       },
     },
     {
+      name: 'API: cut and seal addresses',
+      run: (work) => {
+        if (!product.verification) return;
+        const cutOff = product.cutAddresses(work.entries, 'truncated');
+        work.sealed = product.sealAddresses(cutOff, work.batchId, KEY);
+      },
+    },
+    {
       name: 'API: encode and deflate',
       run: (work) => {
         work.payload = product.encodeEntries(work.entries);
@@ -203,6 +222,7 @@ function createWorker(
     deadEntries: new product.DeadEntries(pool),
     classifier: product.createClassifier({ cacheSize: 50_000 }),
     ipStorage: 'truncated',
+    verification: verificationOf(product),
     stepSeconds,
   });
   return async (data) => {
@@ -211,14 +231,27 @@ function createWorker(
   };
 }
 
-const jobOf = (payload: string, { id, account_id }: Website) => ({
+/** Judges by the lists of the release, of which every address is looked up anew. */
+function verificationOf({ verification }: Product) {
+  if (!verification) return undefined;
+  const { verdict, compileLists, BUNDLED_LISTS } = verification;
+  const lists = compileLists(BUNDLED_LISTS);
+  const judge = (claims: readonly Claim[]) => claims.map((claim) => verdict(claim, lists));
+  return {
+    verifier: { judge },
+    addressKeys: { find: () => ({ kind: 'known', secret: KEY.secret }) as const },
+  };
+}
+
+const jobOf = ({ payload, batchId, sealed }: Work, { id, account_id }: Website) => ({
   v: 1,
-  id: randomUUID(),
+  id: batchId,
   accountId: account_id,
   websiteId: id,
   receivedAt: Date.now(),
   count: ENTRIES,
   payload,
+  ...(sealed !== undefined && { sealed }),
 });
 
 /** Runs batch by batch through all stages, so that no more is in memory than in production. */
@@ -234,6 +267,7 @@ async function time(whole: Stage[], rounds: number, warm: () => void): Promise<M
       lines: linesOf(JSON.parse(body) as SentLogEntry[]),
       entries: [],
       payload: '',
+      batchId: randomUUID(),
     };
     for (const { name, run, store } of whole) {
       const before = { ms: performance.now(), cpu: process.cpuUsage(), store: store?.() ?? 0 };
