@@ -981,12 +981,12 @@ $function$;
 
 
 -- =================================================================================================
--- The keys under which API processes seal what they cut off visitors' addresses, for the worker that
--- verifies bots. What is sealed is in the queue only, and is forgotten with its key.
+-- The keys under which API processes seal what they cut off visitors' addresses, for the worker
+-- that verifies bots. What is sealed is in the queue only, and is forgotten with its key.
 --
 -- The table is unlogged, so that no key is in the write-ahead log, in base backups or on a standby
--- server. A crash of the server empties it. What was sealed can then not be opened any more, and the
--- visits stay unverifiable.
+-- server. A crash of the server empties it. What was sealed can then not be opened any more, and
+-- the visits stay unverifiable.
 -- =================================================================================================
 
 CREATE UNLOGGED TABLE address_keys (
