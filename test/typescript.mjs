@@ -1,12 +1,14 @@
 // Runs TypeScript directly: Node's loader asks here for every module. The product's modules,
 // `@app/…` and those below apps and libs, are the built ones. Modules that only serve tests are
-// never built.
+// never built. Packages that the build brings along are also taken from there: what the product sets
+// up in a package, such as where BullMQ keeps its queues, would not be known to a second copy.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
 const ROOT = new URL('../', import.meta.url).href;
+const PACKAGES = new URL('dist/node_modules/', ROOT);
 const TESTING = new URL('libs/testing/src/index.ts', ROOT).href;
 
 export function resolve(specifier, context, next) {
@@ -23,6 +25,8 @@ export function resolve(specifier, context, next) {
     const source = module.replace(/\.js$/, '.ts');
     if (existsSync(fileURLToPath(source))) return next(source, context);
   }
+  if (/^[@\w]/.test(specifier) && existsSync(new URL(`${specifier}/package.json`, PACKAGES)))
+    return next(specifier, { ...context, parentURL: PACKAGES.href });
   return next(specifier, context);
 }
 

@@ -66,13 +66,15 @@ export async function startRedisServer(
   const binary = findRedisServer();
   if (!binary) throw new Error('redis-server is not in PATH');
   const folder = mkdtempSync(join(parent, 'botgauge-redis-'));
+  const socket = join(folder, 'redis.sock');
   const port = await freePort();
   let running: { shell: ChildProcess; pid: number } | undefined;
   const runs = () => running !== undefined && running.shell.exitCode === null;
   const start = async () => {
     if (runs()) return;
-    const options = { ...DURABLE, ...settings, bind: '127.0.0.1', port: `${port}`, dir: folder };
-    const args = Object.entries(options).flatMap(([name, value]) => [
+    const options = { ...DURABLE, ...settings, bind: '127.0.0.1', port: `${port}` };
+    const places = { dir: folder, unixsocket: socket };
+    const args = Object.entries({ ...options, ...places }).flatMap(([name, value]) => [
       `--${name}`,
       ...value.split(' '),
     ]);
@@ -83,7 +85,7 @@ export async function startRedisServer(
     shell.stdin.on('error', () => undefined);
     const [said] = (await once(shell.stdout, 'data')) as [Buffer];
     running = { shell, pid: Number(said.toString()) };
-    await untilAnswers(port, shell);
+    await untilAnswers(socket, port, shell);
   };
   const kill = async () => {
     if (!running || !runs()) return;
@@ -120,10 +122,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilAnswers(port: number, shell: ChildProcess): Promise<void> {
+/**
+ * Waits until this server answers. It is asked on a socket in its own folder: another server may
+ * have taken the port, and then answers there, while this one has ended.
+ */
+async function untilAnswers(socket: string, port: number, shell: ChildProcess): Promise<void> {
   const look = async () => {
     // The shell of a server that ended by itself still waits for input.
-    if (!(await answers(port))) throw new Error(`redis-server on port ${port} did not start`);
+    if (!(await answers(socket))) throw new Error(`redis-server on port ${port} did not start`);
   };
   try {
     await eventually(look, START_MS, 20);
@@ -134,9 +140,9 @@ async function untilAnswers(port: number, shell: ChildProcess): Promise<void> {
 }
 
 /** Expects +PONG or the demand for a password, but not -LOADING. */
-function answers(port: number): Promise<boolean> {
+function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    const socket = connect(path, () => socket.write('PING\r\n'));
     const settle = (answer: boolean) => {
       socket.destroy();
       resolve(answer);
