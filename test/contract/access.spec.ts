@@ -40,6 +40,7 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites/:id/pages', 'api'],
   ['GET', '/websites/:id/timeseries', 'api'],
   ['GET', '/websites/:id/referrals', 'api'],
+  ['GET', '/websites/:id/spoofed', 'api'],
   ['GET', '/websites/:id/clients', 'api'],
   ['GET', '/websites/:id/feeds', 'api'],
   ['GET', '/account', 'api'],
