@@ -21,7 +21,7 @@ const ROOM_FOR_NEW_OBJECTS = '--max-semi-space-size=32';
 const TARGETS = {
   start: () => ({ args: ['dist/apps/launcher/src/main.js', 'start'], cwd: root, leads: true }),
   demo: (args) => ({
-    args: ['dist/apps/launcher/src/main.js', 'demo', ...args.map(demoArgument)],
+    args: ['dist/apps/launcher/src/main.js', 'demo', ...args.map(pathOrOption)],
     cwd: root,
     leads: true,
   }),
@@ -33,19 +33,19 @@ const TARGETS = {
   test: (args) => tool(ROOM_FOR_NEW_OBJECTS, 'node_modules/jest/bin/jest.js', ...args),
   faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
   bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
-  accuracy: () => tool('test/run.mjs', 'accuracy/main.ts'),
+  accuracy: (args) => tool('test/run.mjs', 'accuracy/main.ts', ...args.map(pathOrOption)),
   schema: () => tool('test/run.mjs', 'schema/main.ts'),
 };
 
 const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
 
-const demoArgument = (argument) => (argument.startsWith('-') ? argument : fromUser(argument));
+const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUser(argument));
 
 /** Runs a target and returns its exit status. */
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy | schema\n',
+      'Usage: node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy [ARGUMENTS] | schema\n',
     );
     return 2;
   }

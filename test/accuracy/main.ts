@@ -1,36 +1,25 @@
-// npm run accuracy: measures how often the verdict of the built product is right.
+// npm run accuracy [-- FOLDER… [--figures]]: measures how often the verdict of the built product is
+// right.
 //
-// It always uses the fixtures beside this file. With BOTGAUGE_TEST_DATA, it also uses the
-// collections in that folder that exist: ua/*.ndjson (one {"ua", "label": "bot"|"human", "source"}
-// per line), ai-bots.tsv (token, operator, example_user_agent), logs/*.ndjson (log entries).
+// It always uses the fixtures beside this file, then the folder that BOTGAUGE_TEST_DATA names, then
+// each FOLDER. CONTRIBUTING.md tells what a folder may contain. With --figures it prints no list of
+// what was judged wrong, so that collections on which no rule shall be tuned can be measured.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { BOT_REGISTRY, classify, type ReasonedVerdict } from '@app/classification';
-import { isbot } from 'isbot';
-import { readAiBots, readFixtures, readLogs, readSamples } from './samples.js';
-import { percent, printTable } from './tables.js';
+import { BOT_REGISTRY } from '@app/classification';
+import {
+  BOT_COLUMNS,
+  botFigures,
+  LOG_COLUMNS,
+  logFigures,
+  nameOf,
+  PEOPLE_COLUMNS,
+  peopleFigures,
+} from './figures.js';
+import { sameName } from './same.js';
+import { readFixtures, readLogs, readSets, type Sample } from './samples.js';
+import { percent, printTable, type Table } from './tables.js';
 
-/** Rows with smaller ids name no bot; a rule recognises them. */
-const FIRST_NAMED_ID = 10;
-
-interface Group {
-  kind: string;
-  all: number;
-  bots: number;
-  named: number;
-  /** What isbot judges to be bots. */
-  isbot: number;
-}
-
-const isNamed = (verdict: ReasonedVerdict) =>
-  verdict.kind !== 'human' && verdict.bot.id >= FIRST_NAMED_ID;
-
-function nameOf(userAgent: string): string {
-  const verdict = classify(userAgent);
-  return verdict.kind === 'human' ? 'human' : verdict.bot.name;
-}
-
-function reportFixtures(): void {
+function fixtureTables(): Table[] {
   const groups = new Map<string, { all: number; right: number }>();
   const wrong: string[][] = [];
   for (const { group, expected, userAgent } of readFixtures()) {
@@ -41,94 +30,70 @@ function reportFixtures(): void {
     if (!right) wrong.push([expected, found, userAgent]);
   }
   const rows = [...groups].map(([group, { all, right }]) => [group, all, percent(right, all)]);
-  printTable('Fixtures of our own', ['group', 'user agents', 'right'], rows);
-  printMisses('Fixtures that are judged wrong', wrong);
+  return [
+    { title: 'Fixtures of our own', head: ['group', 'user agents', 'right'], rows },
+    ...missTables('Fixtures that are judged wrong', wrong),
+  ];
 }
 
-function reportSamples(folder: string): void {
-  const groups = new Map<string, Group>();
-  const misses: string[][] = [];
-  for (const sample of readSamples(folder)) {
-    const { ua, label } = sample;
-    const kind = label === 'bot' ? 'bots' : /^(?:Mozilla|Opera)\//.test(ua) ? 'browsers' : 'apps';
-    const key = `${kind}, ${sample.source ?? 'no source'}`;
-    const counts: Group = groups.get(key) ?? { kind, all: 0, bots: 0, named: 0, isbot: 0 };
-    const verdict = classify(ua);
-    const isBot = verdict.kind !== 'human';
-    counts.all += 1;
-    counts.bots += Number(isBot);
-    counts.named += Number(isNamed(verdict));
-    counts.isbot += Number(isbot(ua));
-    groups.set(key, counts);
-    if (isBot !== (label === 'bot')) misses.push([label, nameOf(ua), ua]);
-  }
-  const rows = [...groups].map(([key, { kind, all, bots, named, isbot: peer }]) => [
-    key,
-    all,
-    percent(bots, all),
-    kind === 'bots' ? percent(named, bots) : '',
-    percent(peer, all),
-  ]);
-  printTable(
-    'Taken for bots: recall on bots, false positives on browsers and apps',
-    ['source', 'user agents', 'Botgauge', 'of them with a name', 'isbot'],
-    rows,
-  );
-  printMisses('Samples that are judged wrong', misses);
+/** The figures of a folder, without the user agents behind them. */
+export function figuresOf(folder: string): Table[] {
+  const sets = [...readSets(folder)];
+  const of = (samples: Sample[], wanted: string) => samples.filter(({ label }) => label === wanted);
+  const bots = sets.map(([set, samples]) => botFigures(set, of(samples, 'bot')));
+  const people = sets.flatMap(([set, samples]) => peopleFigures(set, of(samples, 'human')));
+  const labels = new Map(sets.flatMap(([, all]) => all.map(({ ua, label }) => [ua, label])));
+  const logs = readLogs(folder).flatMap((log) => logFigures(log, labels));
+  const tables: Table[] = [
+    { title: 'Bots', head: BOT_COLUMNS, rows: bots.filter(([, all]) => all !== 0) },
+    { title: 'People', head: PEOPLE_COLUMNS, rows: people },
+    { title: 'Real logs', head: LOG_COLUMNS, rows: logs },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-
-function reportAiBots(folder: string): void {
-  const wrong: string[][] = [];
-  const agents = readAiBots(folder);
-  let found = 0;
-  let named = 0;
-  for (const { token, example } of agents) {
-    const verdict = classify(example);
-    const name = nameOf(example);
-    found += Number(verdict.kind === 'ai_bot');
-    if (plain(name) === plain(token)) named += 1;
-    else wrong.push([token, name, example]);
-  }
-  printTable(
-    'AI agents with a user agent of their own',
-    ['agents', 'AI bots', 'name as listed'],
-    [[agents.length, percent(found, agents.length), percent(named, agents.length)]],
-  );
-  printMisses('AI agents under another name, or known to be none', wrong);
+function missesOf(folder: string): Table[] {
+  const sets = [...readSets(folder)];
+  const samples = sets.flatMap(([, all]) => all).map((sample) => ({ ...sample, is: sample.label }));
+  const wrong = samples
+    .map(({ is, ua }) => [is, nameOf(ua), ua])
+    .filter(([is, found]) => (is === 'bot') === (found === 'human'));
+  const aiNames = (sets.find(([set]) => set === 'ai-bots.tsv')?.[1] ?? [])
+    .map(({ name = '', ua }) => [name, nameOf(ua), ua])
+    .filter(([name = '', found = '']) => !sameName(name, found));
+  return [
+    ...missTables('Samples that are judged wrong', wrong),
+    ...missTables('AI agents under another name, or known to be none', aiNames),
+  ];
 }
 
-function reportLogs(folder: string): void {
-  const rows: (string | number)[][] = [];
-  for (const { file, userAgents } of readLogs(folder)) {
-    const bots = userAgents.map((ua) => classify(ua)).filter((verdict) => verdict.kind !== 'human');
-    const declared = bots.filter(({ bot }) => bot.category !== 'disguised' && bot.id !== 2);
-    const named = bots.filter(isNamed);
-    rows.push([file, userAgents.length, bots.length, percent(named.length, declared.length)]);
-  }
-  printTable(
-    'Real logs (declared: a user agent that is there and no malformed browser)',
-    ['log', 'requests', 'by bots', 'declared bots with a name'],
-    rows,
-  );
-}
-
-function printMisses(title: string, rows: string[][]): void {
-  if (rows.length > 0) printTable(`${title}: ${rows.length}`, ['is', 'judged', 'user agent'], rows);
+function missTables(title: string, rows: string[][]): Table[] {
+  const head = ['is', 'judged', 'user agent'];
+  return rows.length > 0 ? [{ title: `${title}: ${rows.length}`, head, rows }] : [];
 }
 
 /** Prints every table and returns the exit status. */
-export function main(): number {
-  console.log(`${BOT_REGISTRY.length} rows in the registry`);
-  reportFixtures();
-  const folder = process.env.BOTGAUGE_TEST_DATA;
-  if (folder === undefined) {
-    console.log('\nBOTGAUGE_TEST_DATA names no folder: only the fixtures were judged.');
-    return 0;
+export function main(args: readonly string[]): number {
+  const figuresOnly = args.includes('--figures');
+  const further = args.filter((argument) => !argument.startsWith('-'));
+  const missing = further.filter((folder) => !existsSync(folder));
+  const unknown = args.filter((argument) => argument.startsWith('-') && argument !== '--figures');
+  if (missing.length + unknown.length > 0) {
+    console.error(`There is no folder or option ${[...missing, ...unknown].join(', ')}.`);
+    console.error('Usage: npm run accuracy -- [--figures] [FOLDER…]');
+    return 2;
   }
-  if (existsSync(join(folder, 'ua'))) reportSamples(folder);
-  if (existsSync(join(folder, 'ai-bots.tsv'))) reportAiBots(folder);
-  if (existsSync(join(folder, 'logs'))) reportLogs(folder);
+  console.log(`${BOT_REGISTRY.length} rows in the registry`);
+  fixtureTables().forEach(printTable);
+  const own = process.env.BOTGAUGE_TEST_DATA;
+  const folders = own === undefined ? further : [own, ...further];
+  if (folders.length === 0) {
+    console.log('\nNo folder with collections was named: only the fixtures were judged.');
+  }
+  for (const folder of folders) {
+    console.log(`\n# ${folder}`);
+    figuresOf(folder).forEach(printTable);
+    if (!figuresOnly) missesOf(folder).forEach(printTable);
+  }
   return 0;
 }

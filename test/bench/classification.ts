@@ -101,8 +101,8 @@ function inputs(): Map<string, string[]> {
     sets.set('people', of('human'));
   }
   if (folder !== undefined && existsSync(join(folder, 'logs'))) {
-    const agents = readLogs(folder).flatMap(({ userAgents }) => userAgents);
-    sets.set('distinct of a log', [...new Set(agents)]);
+    const distinct = readLogs(folder).flatMap(({ agents }) => [...agents.keys()]);
+    sets.set('distinct of a log', [...new Set(distinct)]);
   }
   sets.set(`hostile, ${LONGEST} characters`, hostileAgents());
   return sets;
