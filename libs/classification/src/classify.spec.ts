@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { RegisteredBot } from './registry/registered-bot.js';
 import { classify, createClassifier, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
 
 const ANDROID_CHROME =
@@ -480,6 +481,33 @@ describe('classifier', () => {
     classifier.classify(`${long}1`);
     classifier.classify(`${long}2`);
     expect(classifier.cacheStats()).toEqual({ hits: 1, misses: 1, size: 1 });
+  });
+
+  it('knows the rows that it is made with, and no others', () => {
+    const row: RegisteredBot = {
+      id: 100_000,
+      slug: 'house-crawler',
+      name: 'House crawler',
+      provider: 'Example',
+      category: 'ai_search',
+      documentation: null,
+      tokens: ['HouseCrawler'],
+      signatureAgents: ['crawler.example'],
+      examples: ['HouseCrawler/1.0'],
+    };
+    const own = createClassifier({ cacheSize: 10, registry: [row] });
+    expect(own.classify('HouseCrawler/1.0')).toMatchObject({ kind: 'ai_bot', bot: { id: row.id } });
+    expect(own.classify(WINDOWS_CHROME, 'crawler.example')).toMatchObject({ bot: { id: row.id } });
+    expect(own.explain('HouseCrawler/1.0').steps.at(-1)).toEqual({
+      layer: 'named registry',
+      reason: 'the name "HouseCrawler"',
+    });
+    expect(own.classify('GPTBot/1.2')).toMatchObject({ bot: { name: 'Unidentified bot' } });
+    const released = createClassifier({ cacheSize: 10 });
+    expect(released.classify('HouseCrawler/1.0')).toMatchObject({
+      bot: { name: 'Unidentified bot' },
+    });
+    expect(released.classify('GPTBot/1.2')).toMatchObject({ bot: { name: 'GPTBot' } });
   });
 
   it('hands out verdicts that nobody can change', () => {

@@ -8,15 +8,11 @@ import { namedBot } from './layers/named-bot.js';
 import { personApp } from './layers/person-app.js';
 import { signatureAgent } from './layers/signature-agent.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
+import { BOT_REGISTRY } from './registry/bot-registry.js';
+import type { RegisteredBot } from './registry/registered-bot.js';
 
 /** How many characters of a user agent are read. The rest is cut off before any pattern runs. */
 export const MAX_USER_AGENT_LENGTH = 1024;
-
-/**
- * The first layer with a verdict on the user agent wins. If none of them calls it a bot, the visitor
- * is a person. A signature agent is asked last and may change that.
- */
-const LAYERS: readonly Layer[] = [emptyAgent, namedBot, personApp, unnamedBot, disguisedBrowser];
 
 /** One layer that was asked. It has no reason when the layer gave no verdict. */
 export interface ExplainedStep {
@@ -30,39 +26,69 @@ export interface Explanation {
   readonly steps: readonly ExplainedStep[];
 }
 
+/** Judges by the rows of one registry. */
+interface Judge {
+  onUserAgent(userAgent: string): ReasonedVerdict;
+  withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict;
+  explain(userAgent: string, signatureHost: string): Explanation;
+}
+
+/**
+ * The first layer with a verdict on the user agent wins. If none of them calls it a bot, the visitor
+ * is a person. A signature agent is asked last and may change that.
+ */
+function compileJudge(registry: readonly RegisteredBot[]): Judge {
+  const layers: readonly Layer[] = [
+    emptyAgent,
+    namedBot(registry),
+    personApp,
+    unnamedBot,
+    disguisedBrowser,
+  ];
+  const signature = signatureAgent(registry);
+  const names: readonly LayerName[] = [...layers, human].map((layer) => layer.name);
+  return { onUserAgent, withSignatureAgent, explain };
+
+  function onUserAgent(userAgent: string): ReasonedVerdict {
+    const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
+    for (const layer of layers) {
+      const verdict = layer.judge(agent);
+      if (verdict !== undefined) return verdict;
+    }
+    return human.judge(agent);
+  }
+
+  function withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict {
+    return host === '' ? verdict : (signature.judge(verdict, host) ?? verdict);
+  }
+
+  function explain(userAgent: string, signatureHost: string): Explanation {
+    const byUserAgent = onUserAgent(userAgent);
+    const verdict = withSignatureAgent(byUserAgent, signatureHost);
+    const asked = names.slice(0, names.indexOf(byUserAgent.layer) + 1);
+    if (signatureHost !== '') asked.push(signature.name);
+    const steps = asked.map((layer) => ({
+      layer,
+      reason: layer === verdict.layer ? verdict.reason : null,
+    }));
+    return { verdict, steps };
+  }
+}
+
+const OF_RELEASE = compileJudge(BOT_REGISTRY);
+
 /**
  * Judges who made a request by the user agent, and by the host that `signatureAgentHost` of the
- * contracts returned; nearly all requests have none. The function is pure and never throws.
+ * contracts returned; nearly all requests have none. The function is pure and never throws. It knows
+ * the registry of the release only.
  */
 export function classify(userAgent: string, signatureHost = ''): ReasonedVerdict {
-  return withSignatureAgent(judgeUserAgent(userAgent), signatureHost);
-}
-
-function withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict {
-  return host === '' ? verdict : (signatureAgent.judge(verdict, host) ?? verdict);
-}
-
-function judgeUserAgent(userAgent: string): ReasonedVerdict {
-  const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
-  for (const layer of LAYERS) {
-    const verdict = layer.judge(agent);
-    if (verdict !== undefined) return verdict;
-  }
-  return human.judge(agent);
+  return OF_RELEASE.withSignatureAgent(OF_RELEASE.onUserAgent(userAgent), signatureHost);
 }
 
 /** Returns the verdict of `classify` together with every layer that was asked. */
 export function explain(userAgent: string, signatureHost = ''): Explanation {
-  const byUserAgent = judgeUserAgent(userAgent);
-  const verdict = withSignatureAgent(byUserAgent, signatureHost);
-  const names: LayerName[] = [...LAYERS, human].map((layer) => layer.name);
-  const asked = names.slice(0, names.indexOf(byUserAgent.layer) + 1);
-  if (signatureHost !== '') asked.push(signatureAgent.name);
-  const steps = asked.map((layer) => ({
-    layer,
-    reason: layer === verdict.layer ? verdict.reason : null,
-  }));
-  return { verdict, steps };
+  return OF_RELEASE.explain(userAgent, signatureHost);
 }
 
 /** Counts since the classifier was made, and the number of user agents that it holds now. */
@@ -74,18 +100,25 @@ export interface CacheStats {
 
 export interface Classifier {
   classify(userAgent: string, signatureHost?: string): ReasonedVerdict;
+  /** Returns the verdict together with every layer that was asked. It does not use the cache. */
+  explain(userAgent: string, signatureHost?: string): Explanation;
   cacheStats(): CacheStats;
+}
+
+export interface ClassifierOptions {
+  /** How many user agents to remember, at least 1; the least recently used one is dropped first. */
+  cacheSize: number;
+  /** The rows that name bots. The default are those of the release. */
+  registry?: readonly RegisteredBot[];
 }
 
 /**
  * Returns `classify` with a cache, because most visits of a website come with few user agents. The
  * signature agent is no part of the cache, because it takes one look-up to judge.
- *
- * @param options.cacheSize the number of user agents to remember, at least 1; the least recently
- *   used one is dropped first
  */
-export function createClassifier(options: { cacheSize: number }): Classifier {
-  const verdicts = new LRUCache<string, ReasonedVerdict>({ max: options.cacheSize });
+export function createClassifier({ cacheSize, registry }: ClassifierOptions): Classifier {
+  const judge = registry === undefined ? OF_RELEASE : compileJudge(registry);
+  const verdicts = new LRUCache<string, ReasonedVerdict>({ max: cacheSize });
   let hits = 0;
   let misses = 0;
 
@@ -97,14 +130,15 @@ export function createClassifier(options: { cacheSize: number }): Classifier {
       return known;
     }
     misses += 1;
-    const verdict = judgeUserAgent(agent);
+    const verdict = judge.onUserAgent(agent);
     verdicts.set(agent, verdict);
     return verdict;
   };
 
   return {
     classify: (userAgent, signatureHost = '') =>
-      withSignatureAgent(verdictOn(userAgent), signatureHost),
+      judge.withSignatureAgent(verdictOn(userAgent), signatureHost),
+    explain: (userAgent, signatureHost = '') => judge.explain(userAgent, signatureHost),
     cacheStats: () => ({ hits, misses, size: verdicts.size }),
   };
 }

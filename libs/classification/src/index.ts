@@ -5,7 +5,13 @@
  */
 export { botsPage } from './bots-page.js';
 export { classify, createClassifier, explain } from './classify.js';
-export type { CacheStats, Classifier, ExplainedStep, Explanation } from './classify.js';
+export type {
+  CacheStats,
+  Classifier,
+  ClassifierOptions,
+  ExplainedStep,
+  Explanation,
+} from './classify.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';

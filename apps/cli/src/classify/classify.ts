@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createClassifier, explain } from '@app/classification';
+import { createClassifier, type Explanation } from '@app/classification';
 import { signatureAgentHost, type Verdict } from '@app/contracts';
 import { printableJson } from '@app/report-text';
 import { CommandError } from '../program/failure.js';
@@ -30,7 +30,7 @@ export async function classifyStream(
   const classifier = createClassifier({ cacheSize: CACHE_SIZE });
   const host = hostOf(options.signatureAgent);
   const write = options.explain
-    ? (line: string) => explainedLine(line, host)
+    ? (line: string) => explainedLine(line, classifier.explain(line, host))
     : (line: string) => verdictLine(line, classifier.classify(line, host));
   const classifyLines = async function* (bytes: AsyncIterable<Uint8Array>) {
     for await (const lines of linesOf(bytes)) yield lines.map(write).join('');
@@ -57,8 +57,7 @@ function verdictLine(userAgent: string, verdict: Verdict): string {
 /**
  * Returns the same line with the layers that were asked, in order. The one with a reason decided.
  */
-function explainedLine(userAgent: string, signatureHost: string): string {
-  const { verdict, steps } = explain(userAgent, signatureHost);
+function explainedLine(userAgent: string, { verdict, steps }: Explanation): string {
   return `${printableJson({ ...verdictDocument(userAgent, verdict), layers: steps })}\n`;
 }
 

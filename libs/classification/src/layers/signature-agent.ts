@@ -1,10 +1,16 @@
 import type { BotCategory } from '@app/contracts';
 import { botVerdict } from '../bot-verdict.js';
 import type { ReasonedVerdict } from '../layer.js';
-import { BOT_REGISTRY } from '../registry/bot-registry.js';
+import type { RegisteredBot } from '../registry/registered-bot.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 
 const LAYER = 'signature agent';
+
+export interface SignatureAgentLayer {
+  readonly name: typeof LAYER;
+  /** `verdict` is that on the user agent, and `host` is not empty. */
+  readonly judge: (verdict: ReasonedVerdict, host: string) => ReasonedVerdict | undefined;
+}
 
 /** Bots of these categories are a tool, or nobody knows whose they are. */
 const WITHOUT_OPERATOR: ReadonlySet<BotCategory> = new Set([
@@ -14,20 +20,12 @@ const WITHOUT_OPERATOR: ReadonlySet<BotCategory> = new Set([
   'unidentified',
 ]);
 
-const verdicts = new Map<string, ReasonedVerdict>(
-  BOT_REGISTRY.flatMap((row) =>
-    (row.signatureAgents ?? []).map((host): [string, ReasonedVerdict] => [
-      host,
-      botVerdict(row, LAYER, `the signature agent ${host}`),
-    ]),
-  ),
-);
 const unknown = botVerdict(UNIDENTIFIED_BOT, LAYER, 'a signature agent, which no browser has');
 
 /**
- * Finds agents that come with the user agent of a plain browser, and name themselves in the header
- * Signature-Agent only. Nothing is proven by that: the signature was not kept in the log, so the
- * host is a claim like the user agent.
+ * Returns the layer that finds agents that come with the user agent of a plain browser, and name
+ * themselves in the header Signature-Agent only. Nothing is proven by that: the signature was not
+ * kept in the log, so the host is a claim like the user agent.
  *
  * - A bot that says its name in the user agent keeps it. The name is more exact than the host, which
  *   several bots of an operator may share, and where the two contradict each other, the address
@@ -37,11 +35,20 @@ const unknown = botVerdict(UNIDENTIFIED_BOT, LAYER, 'a signature agent, which no
  * - A person with an unknown host becomes a bot that nobody knows, because browsers never send this
  *   header: who sends it says that it is a program.
  */
-export const signatureAgent = {
-  name: LAYER,
-  /** `verdict` is that on the user agent, and `host` is not empty. */
-  judge: (verdict: ReasonedVerdict, host: string): ReasonedVerdict | undefined => {
-    if (verdict.kind === 'human') return verdicts.get(host) ?? unknown;
-    return WITHOUT_OPERATOR.has(verdict.bot.category) ? verdicts.get(host) : undefined;
-  },
-} as const;
+export function signatureAgent(registry: readonly RegisteredBot[]): SignatureAgentLayer {
+  const verdicts = new Map<string, ReasonedVerdict>(
+    registry.flatMap((row) =>
+      (row.signatureAgents ?? []).map((host): [string, ReasonedVerdict] => [
+        host,
+        botVerdict(row, LAYER, `the signature agent ${host}`),
+      ]),
+    ),
+  );
+  return {
+    name: LAYER,
+    judge: (verdict, host) => {
+      if (verdict.kind === 'human') return verdicts.get(host) ?? unknown;
+      return WITHOUT_OPERATOR.has(verdict.bot.category) ? verdicts.get(host) : undefined;
+    },
+  };
+}
