@@ -209,11 +209,13 @@ describe('reasons', () => {
   it('tells the layer that decided, and every layer before it', () => {
     expect(explain('GPTBot/1.2').steps).toEqual([
       { layer: 'empty agent', reason: null },
+      { layer: 'attack text', reason: null },
       { layer: 'named registry', reason: 'the name "GPTBot"' },
     ]);
     expect(explain('').steps).toEqual([{ layer: 'empty agent', reason: 'nothing, or a dash' }]);
     expect(explain('Unheardbot/1.1').steps.map((step) => step.layer)).toEqual([
       'empty agent',
+      'attack text',
       'named registry',
       'app and phone guard',
       'bot pattern',
@@ -278,6 +280,7 @@ describe('a signature agent', () => {
   it('is asked last, and the layer with a reason decided', () => {
     expect(explain('GPTBot/1.2', 'chatgpt.com').steps).toEqual([
       { layer: 'empty agent', reason: null },
+      { layer: 'attack text', reason: null },
       { layer: 'named registry', reason: 'the name "GPTBot"' },
       { layer: 'signature agent', reason: null },
     ]);
@@ -285,6 +288,7 @@ describe('a signature agent', () => {
       verdict: { kind: 'ai_bot', layer: 'signature agent', bot: { provider: 'OpenAI' } },
       steps: [
         { layer: 'empty agent', reason: null },
+        { layer: 'attack text', reason: null },
         { layer: 'named registry', reason: null },
         { layer: 'app and phone guard', reason: null },
         { layer: 'signature agent', reason: 'the signature agent chatgpt.com' },

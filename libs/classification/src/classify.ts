@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { beforeRepetition } from './before-repetition.js';
+import { attackText } from './layers/attack-text.js';
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
@@ -38,9 +39,11 @@ interface Judge {
  * is a person. A signature agent is asked last and may change that.
  */
 function compileJudge(registry: readonly RegisteredBot[]): Judge {
+  const named = namedBot(registry);
   const layers: readonly Layer[] = [
     emptyAgent,
-    namedBot(registry),
+    attackText(named),
+    named,
     personApp,
     unnamedBot,
     disguisedBrowser,

@@ -3,6 +3,7 @@ import type { Verdict } from '@app/contracts';
 /** The names of the layers, as `classify --explain` shows them. */
 export type LayerName =
   | 'empty agent'
+  | 'attack text'
   | 'named registry'
   | 'app and phone guard'
   | 'bot pattern'

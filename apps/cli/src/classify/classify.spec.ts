@@ -49,10 +49,12 @@ describe('classify', () => {
     ]);
     expect(named?.layers).toEqual([
       { layer: 'empty agent', reason: null },
+      { layer: 'attack text', reason: null },
       { layer: 'named registry', reason: 'the name "GPTBot"' },
     ]);
     expect(malformed?.layers).toEqual([
       { layer: 'empty agent', reason: null },
+      { layer: 'attack text', reason: null },
       { layer: 'named registry', reason: null },
       { layer: 'app and phone guard', reason: null },
       { layer: 'bot pattern', reason: null },

