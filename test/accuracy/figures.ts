@@ -1,5 +1,5 @@
 // What is counted, of user agents or of requests.
-import { classify, type ReasonedVerdict } from '@app/classification';
+import { classify, type ReasonedVerdict, reportedBot } from '@app/classification';
 import { type BotCategory, isAiCategory } from '@app/contracts';
 import { isbot } from 'isbot';
 import { decadeOf } from './decade.js';
@@ -7,7 +7,7 @@ import { categoriesOf, sameName, sameOrganisation, tellsOperator } from './same.
 import type { Log, Sample } from './samples.js';
 import { percent, share } from './tables.js';
 
-/** Rows with smaller ids name no bot; a rule recognises them. */
+/** Rows with smaller ids name no bot; a rule recognises them. A bot may name itself. */
 const FIRST_NAMED_ID = 10;
 
 /** The bot of a verdict as reports show it, or undefined for a person. */
@@ -19,9 +19,9 @@ export interface JudgedBot {
 }
 
 export function judgedBot(verdict: ReasonedVerdict): JudgedBot | undefined {
-  if (verdict.kind === 'human') return undefined;
-  const { id, name, provider, category } = verdict.bot;
-  return { name, provider, category, named: id >= FIRST_NAMED_ID };
+  const bot = reportedBot(verdict);
+  if (verdict.kind === 'human' || bot === undefined) return undefined;
+  return { ...bot, named: bot.declared || verdict.bot.id >= FIRST_NAMED_ID };
 }
 
 export function nameOf(userAgent: string): string {

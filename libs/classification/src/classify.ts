@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { beforeRepetition } from './before-repetition.js';
+import { withDeclaredName } from './declared/with-declared-name.js';
 import { attackText } from './layers/attack-text.js';
 import { disguisedBrowser } from './layers/disguised-browser.js';
 import { emptyAgent } from './layers/empty-agent.js';
@@ -56,7 +57,7 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
     const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
     for (const layer of layers) {
       const verdict = layer.judge(agent);
-      if (verdict !== undefined) return verdict;
+      if (verdict !== undefined) return withDeclaredName(verdict, agent);
     }
     return human.judge(agent);
   }

@@ -12,6 +12,8 @@ export type {
   ExplainedStep,
   Explanation,
 } from './classify.js';
+export { reportedBot } from './declared/with-declared-name.js';
+export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';

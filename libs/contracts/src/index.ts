@@ -96,4 +96,4 @@ export type {
   Website,
   WebsiteCount,
 } from './traffic.js';
-export type { BotIdentity, Client, Verdict } from './verdict.js';
+export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';

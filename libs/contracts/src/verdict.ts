@@ -17,9 +17,22 @@ export interface Client {
   device: string | null;
 }
 
+/** A bot as it names itself in its user agent. No row of the registry names it, and nobody checked it. */
+export interface DeclaredBot {
+  /** The name in the form in which names are compared. */
+  key: string;
+  /** 2 to 40 ASCII letters, digits, blanks and `.`, `_`, `-`. */
+  name: string;
+  /** The domain that its address belongs to, or `Unknown`. */
+  provider: string;
+  category: BotCategory;
+}
+
 /**
  * Who made a request, judged by its user agent and its signature agent. `ai_bot` means a bot whose category starts with
- * `ai_`.
+ * `ai_`. If no row names a bot that names itself, `bot` is the row "Unidentified bot", and `declared`
+ * says what it calls itself.
  */
 export type Verdict =
-  { kind: 'human'; client: Client } | { kind: 'bot' | 'ai_bot'; bot: BotIdentity };
+  | { kind: 'human'; client: Client }
+  | { kind: 'bot' | 'ai_bot'; bot: BotIdentity; declared?: DeclaredBot };

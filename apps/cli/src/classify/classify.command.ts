@@ -7,6 +7,9 @@ const HELP = `
 Reads user agents from standard input, one per line; an empty line is an empty user agent. Writes one
 JSON object per line, in the same order, with or without --json. Needs no database.
 
+A bot that no row of the registry names has the name that it gives itself, and "declared": true.
+Reports show such a name from the third visit in the period on.
+
 With --explain, each object has the layers that were asked, in order. The one with a reason decided.
 
 With --signature-agent, every user agent is classified as if it came with this header. Agents such as

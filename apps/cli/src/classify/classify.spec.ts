@@ -27,12 +27,21 @@ describe('classify', () => {
     });
     const [bot, human, client] = stdout.split('\n');
     expect(bot).toBe(
-      `{"user_agent":"${GPTBOT}","kind":"ai_bot","name":"GPTBot","provider":"OpenAI","category":"ai_training"}`,
+      `{"user_agent":"${GPTBOT}","kind":"ai_bot","name":"GPTBot","provider":"OpenAI","category":"ai_training","declared":false}`,
     );
     expect(human).toBe(
-      `{"user_agent":"${CHROME}","kind":"human","name":null,"provider":null,"category":null}`,
+      `{"user_agent":"${CHROME}","kind":"human","name":null,"provider":null,"category":null,"declared":false}`,
     );
     expect(JSON.parse(client ?? '')).toMatchObject({ kind: 'bot', category: 'http_client' });
+  });
+
+  it('tells what a bot calls itself that no row names', async () => {
+    const agent = 'Mozilla/5.0 (compatible; Zorglub/1.0; +https://www.zorglub.dev/bot)';
+    const { stdout } = await runCommand(['classify'], { input: [`${agent}\n`] });
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ user_agent: agent, kind: 'bot', name: 'Zorglub', provider: 'zorglub.dev' },
+      ...{ category: 'unidentified', declared: true },
+    });
   });
 
   it('explains itself with --explain', async () => {
@@ -45,6 +54,7 @@ describe('classify', () => {
       'name',
       'provider',
       'category',
+      'declared',
       'layers',
     ]);
     expect(named?.layers).toEqual([

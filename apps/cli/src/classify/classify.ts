@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createClassifier, type Explanation } from '@app/classification';
+import { createClassifier, type Explanation, reportedBot } from '@app/classification';
 import { signatureAgentHost, type Verdict } from '@app/contracts';
 import { printableJson } from '@app/report-text';
 import { CommandError } from '../program/failure.js';
@@ -49,7 +49,8 @@ const NO_HOST =
   '--signature-agent has no host that can be read: give the value of the header, such as ' +
   '\'"https://chatgpt.com"\'.';
 
-/** Returns one verdict as a line of JSON. For people, name, provider and category are null. */
+/** Returns one verdict as a line of JSON. For people, name, provider and category are null. `declared`
+ * is true for a bot that no row of the registry names and that names itself. */
 function verdictLine(userAgent: string, verdict: Verdict): string {
   return `${printableJson(verdictDocument(userAgent, verdict))}\n`;
 }
@@ -62,11 +63,10 @@ function explainedLine(userAgent: string, { verdict, steps }: Explanation): stri
 }
 
 function verdictDocument(userAgent: string, verdict: Verdict) {
-  const { name, provider, category } = verdict.kind === 'human' ? NOBODY : verdict.bot;
-  return { user_agent: userAgent, kind: verdict.kind, name, provider, category };
+  return { user_agent: userAgent, kind: verdict.kind, ...(reportedBot(verdict) ?? NOBODY) };
 }
 
-const NOBODY = { name: null, provider: null, category: null };
+const NOBODY = { name: null, provider: null, category: null, declared: false };
 
 /**
  * Yields the lines of a byte stream, all complete lines of a chunk together, because one step per
