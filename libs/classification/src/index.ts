@@ -1,7 +1,9 @@
 /**
  * Judges who made a request by its user agent and its signature agent: a person, a bot or an AI bot.
+ * `requests/` judges browsers by what they ask for, in addition.
  *
- * This library is pure: it has no input or output, and the same agents always get the same verdict. `classify.ts` lists the layers in the order in which they are asked.
+ * This library is pure: it has no input or output, and the same request always gets the same verdict.
+ * `classify.ts` lists the layers in the order in which they are asked.
  */
 export { botsPage } from './bots-page.js';
 export { classify, createClassifier, explain } from './classify.js';
@@ -15,6 +17,14 @@ export type {
 export { reportedBot } from './declared/with-declared-name.js';
 export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';
+export type { Probe } from './requests/find-probe.js';
+export {
+  explainRequest,
+  findProbe,
+  isBrowser,
+  isRefused,
+  judgeRequest,
+} from './requests/judge-request.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
 export { referralSourceOf } from './referral-source.js';

@@ -9,7 +9,8 @@ export type LayerName =
   | 'bot pattern'
   | 'malformed browser'
   | 'human'
-  | 'signature agent';
+  | 'signature agent'
+  | 'request';
 
 /** A verdict with the layer that gave it and the reason. */
 export type ReasonedVerdict = Verdict & {

@@ -32,7 +32,7 @@ export interface RegisteredBot extends BotIdentity {
   /**
    * Real user agents. Each must lead to this row and to no other, in a row without tokens together
    * with its signature agent. If the operator publishes no user agent, this is the name in the form
-   * that bots use.
+   * that bots use. Empty for the row that requests are judged by.
    */
   examples: readonly string[];
 }

@@ -43,6 +43,21 @@ export const DISGUISED_BROWSER: RegisteredBot = {
   ],
 };
 
+/**
+ * A visitor with the user agent of a browser that asks for what no site links. The request tells,
+ * and not the user agent, so there are no examples of user agents.
+ */
+export const VULNERABILITY_SCANNER: RegisteredBot = {
+  id: 4,
+  slug: 'vulnerability-scanner',
+  name: 'Vulnerability scanner',
+  provider: 'Unknown',
+  category: 'security_scanner',
+  documentation: null,
+  tokens: [],
+  examples: [],
+};
+
 /** A user agent that is an attack on whatever reads it: code in place of a name. */
 export const ATTACK_TEXT: RegisteredBot = {
   id: 5,
@@ -67,5 +82,6 @@ export const SPECIAL_BOTS: readonly RegisteredBot[] = [
   UNIDENTIFIED_BOT,
   NO_USER_AGENT,
   DISGUISED_BROWSER,
+  VULNERABILITY_SCANNER,
   ATTACK_TEXT,
 ];
