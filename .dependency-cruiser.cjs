@@ -17,6 +17,10 @@ const TABLE = {
     libs: ['contracts', 'verification', 'config', 'observability', 'lifecycle', 'group-calls'],
     npm: ['pg', 'pg-copy-streams'],
   },
+  'libs/bots-file': {
+    libs: ['contracts', 'classification', 'config'],
+    npm: ['zod'],
+  },
   'libs/address-lists': {
     libs: ['contracts', 'config', 'observability', 'storage', 'verification'],
     npm: [],
@@ -39,6 +43,7 @@ const TABLE = {
       'queue',
       'access',
       'log-formats',
+      'bots-file',
     ],
     npm: [
       'uuid',
@@ -59,6 +64,7 @@ const TABLE = {
       'classification',
       'verification',
       'address-lists',
+      'bots-file',
       'config',
       'observability',
       'lifecycle',
@@ -81,6 +87,7 @@ const TABLE = {
       'classification',
       'verification',
       'address-lists',
+      'bots-file',
       'log-formats',
       'report-text',
       'api-client',

@@ -30,7 +30,7 @@ describe('An API process', () => {
     expect(alive.body).toEqual({ success: true, data: { status: 'alive' } });
     const ready = await request(`${system.base}/readyz`);
     expectJson(ready, 200);
-    expect(ready.body).toEqual({ success: true, data: { status: 'ready' } });
+    expect(ready.body).toEqual({ success: true, data: { status: 'ready', bots_file: null } });
   });
 
   it('has metrics for Prometheus, without keys, paths or ids in them', async () => {
@@ -77,7 +77,10 @@ describe('A worker process', () => {
       const base = `http://127.0.0.1:${worker.port}`;
       const ask = (path: string): Promise<Answer> => request(base + path);
       expect((await ask('/healthz')).body).toEqual({ success: true, data: { status: 'alive' } });
-      expect((await ask('/readyz')).body).toEqual({ success: true, data: { status: 'ready' } });
+      expect((await ask('/readyz')).body).toEqual({
+        success: true,
+        data: { status: 'ready', bots_file: null },
+      });
       const nothing = await ask('/nothing');
       expect([nothing.status, nothing.body.error.code]).toEqual([404, 'NOT_FOUND']);
       await expectMetrics(base, 'botgauge_visits_stored_total');

@@ -234,6 +234,27 @@ describe('compose.refresh.yml', () => {
   });
 });
 
+describe('compose.bots-file.yml', () => {
+  it('gives API and worker the same file, read-only, at the path of the setting', () => {
+    const [{ services }] = readYaml('deploy/compose.bots-file.yml') as [
+      { services: Record<string, { environment: object; volumes: object[] }> },
+    ];
+    const part = {
+      environment: { BOTS_FILE: '/etc/botgauge/bots.json' },
+      volumes: [
+        {
+          type: 'bind',
+          source: './bots.json',
+          target: '/etc/botgauge/bots.json',
+          read_only: true,
+          bind: { create_host_path: false },
+        },
+      ],
+    };
+    expect(services).toEqual({ api: part, worker: part });
+  });
+});
+
 describe('durability', () => {
   it('Redis flushes before it acknowledges, keeps everything and knows its bound', () => {
     const command = service('redis').command.at(-1)!;

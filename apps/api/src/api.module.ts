@@ -23,7 +23,7 @@ import {
 } from '@app/storage';
 import { AccountController } from './account/account.controller.js';
 import { BotsController } from './bots/bots.controller.js';
-import { HealthController } from './health/health.controller.js';
+import { BOTS_FILE_DIGEST, HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
@@ -79,6 +79,8 @@ export interface ApiDependencies {
   /** Counts what comes on feeds, and writes it now and then. */
   feedWatch: FeedWatch;
   stopping: Stopping;
+  /** The operator's own rows of bots; undefined without a file. */
+  botsFile: { digest: string } | undefined;
 }
 
 const MIB = 1024 * 1024;
@@ -110,6 +112,7 @@ export class ApiModule {
       ],
       providers: [
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
+        { provide: BOTS_FILE_DIGEST, useValue: dependencies.botsFile?.digest ?? null },
         { provide: REPORT_METRICS, useValue: metrics },
         { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
         { provide: AccountSlots, useValue: createReportSlots(config) },

@@ -15,7 +15,14 @@ import {
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
 import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
-import { createPool, FeedHealth, Keys, type Pool } from '@app/storage';
+import {
+  botsFileMark,
+  createPool,
+  FeedHealth,
+  Keys,
+  type Pool,
+  WatchBotsFiles,
+} from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
@@ -54,7 +61,8 @@ export async function createApi(
   clock: Clock = systemClock,
   timeouts?: RequestTimeouts,
 ): Promise<Api> {
-  const pools = createPools(config, logger);
+  const botsFile = await readBotsFile(config);
+  const pools = createPools(config, botsFile, logger);
   const queue = chooseBackend(config);
   const limitsClient = queue.connectForLimits(logger);
   const metrics = createApiMetrics();
@@ -64,13 +72,11 @@ export async function createApi(
   const stopping = new Stopping();
   const budgets = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
-  const health = new FeedHealth(pools.ingest);
-  const feedWatch = new FeedWatch({ health, clock, metrics, logger });
-  const wrongKeyLimit = new AddressLimit(config.AUTH_FAILURES_PER_MINUTE);
-  const parts = { pools, ...budgets, sampler, feedWatch, stopping, ...limitsOf(lanes) };
+  const feedWatch = createFeedWatch(pools, { clock, metrics, logger });
+  const parts = { pools, ...budgets, sampler, feedWatch, stopping, botsFile, ...limitsOf(lanes) };
   const server = await createServer({
     clock,
-    access: { lanes, wrongKeyLimit, metrics },
+    access: { lanes, wrongKeyLimit: wrongKeyLimitOf(config), metrics },
     admission: { ...parts, metrics },
     answers: budgets.answers,
     stopping,
@@ -93,6 +99,7 @@ export async function createApi(
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue)));
   feedWatch.start();
+  const botsFiles = watchBotsFiles(botsFile, { pool: pools.ingest, logger, metrics });
   return {
     routes: routes.list(),
     listen: async () => {
@@ -106,17 +113,49 @@ export async function createApi(
       stopping.announce();
       sampler.stop();
       await app.close();
-      await feedWatch.stop();
+      await Promise.all([feedWatch.stop(), botsFiles.stop()]);
       limitsClient?.disconnect();
       await Promise.all([queue.close(), ...Object.values(pools).map((pool) => pool.end())]);
     },
   };
 }
 
+/**
+ * Checks the operator's own rows of bots, and returns their digest. The API classifies nothing, so
+ * the registry is loaded only if there is something to check.
+ */
+async function readBotsFile({ BOTS_FILE }: Config): Promise<{ digest: string } | undefined> {
+  if (BOTS_FILE === undefined) return undefined;
+  const { loadBotsFile } = await import('@app/bots-file');
+  return loadBotsFile(BOTS_FILE);
+}
+
+/** Shows the file to other processes and as a metric, and warns when others have another one. */
+function watchBotsFiles(
+  botsFile: { digest: string } | undefined,
+  { metrics, ...settings }: { pool: Pool; logger: Logger; metrics: ApiMetrics },
+): WatchBotsFiles {
+  const watch = new WatchBotsFiles({ ...settings, mark: botsFileMark(botsFile?.digest) });
+  metrics.showBotsFile(botsFile?.digest, () => watch.otherFiles);
+  watch.start();
+  return watch;
+}
+
 async function listen(app: NestFastifyApplication, config: Config): Promise<void> {
   await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
     throw explainListenError(error, config);
   });
+}
+
+function createFeedWatch(
+  { ingest }: { ingest: Pool },
+  parts: { clock: Clock; metrics: ApiMetrics; logger: Logger },
+): FeedWatch {
+  return new FeedWatch({ health: new FeedHealth(ingest), ...parts });
+}
+
+function wrongKeyLimitOf({ AUTH_FAILURES_PER_MINUTE }: Config): AddressLimit {
+  return new AddressLimit(AUTH_FAILURES_PER_MINUTE);
 }
 
 function limitsOf({ api, bot }: Record<'api' | 'bot', Lane>) {
@@ -154,12 +193,18 @@ function createBudgets(config: Config, metrics: ApiMetrics) {
   return { bodies, answers, shares: new AccountShares() };
 }
 
-function createPools(config: Config, logger: Logger): Record<'ingest' | 'reports', Pool> {
+function createPools(
+  config: Config,
+  botsFile: { digest: string } | undefined,
+  logger: Logger,
+): Record<'ingest' | 'reports', Pool> {
+  const mark = botsFileMark(botsFile?.digest);
   const pool = (name: string, max: number) =>
     createPool({
       url: requireDatabaseUrl(config),
       max,
       name: `botgauge-api-${name}`,
+      mark,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       logger,
     });

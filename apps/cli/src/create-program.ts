@@ -11,6 +11,7 @@ import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
 import { listsCommand } from './lists/lists.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
+import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
 import { shipCommand } from './ship/ship.command.js';
@@ -31,6 +32,7 @@ const COMMANDS = [
   feedsCommand,
   classifyCommand,
   listsCommand,
+  registryCommand,
   migrateCommand,
   bootstrapCommand,
   verifyCommand,
@@ -55,6 +57,7 @@ ${examples(
   'feeds --website ws_…',
   'classify < user-agents.txt',
   'lists show',
+  'registry check bots.json',
   'dead list',
   'backup botgauge.backup.gz',
 )}`;

@@ -1,7 +1,13 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
-import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import { loadBotsFile } from '@app/bots-file';
+import {
+  BOT_REGISTRY,
+  createClassifier,
+  type RegisteredBot,
+  REGISTRY_VERSION,
+} from '@app/classification';
 import { type Config, requireDatabaseUrl, verifiesVisits } from '@app/config';
 import {
   createWorkerMetrics,
@@ -13,6 +19,7 @@ import { chooseBackend, LogQueue, type Turn } from '@app/queue';
 import {
   AddressKeys,
   AddressListStore,
+  botsFileMark,
   checkLocks,
   compressionTask,
   createPool,
@@ -28,6 +35,7 @@ import {
   type UpkeepTask,
   upsertBots,
   VisitWriter,
+  WatchBotsFiles,
   websiteErasureTask,
   WebsitesOfBatches,
 } from '@app/storage';
@@ -79,15 +87,21 @@ export async function createWorker(
   logger: Logger,
   { onStuck, stuckAfterMs = STUCK_AFTER_MS, lists: listOptions }: WorkerOptions = {},
 ): Promise<Worker> {
-  const pool = createWorkerPool(config, logger);
-  await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
+  const botsFile = await loadBotsFile(config.BOTS_FILE);
+  const registry = botsFile?.registry ?? BOT_REGISTRY;
+  const mark = botsFileMark(botsFile?.digest);
+  const pool = createWorkerPool(config, mark, logger);
+  await upsertBots(pool, registry, REGISTRY_VERSION);
 
-  const doing = createDoing(config, pool, logger, (metrics) => {
+  const doing = createDoing(config, { pool, registry, logger }, (metrics) => {
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
   const { metrics, progress, deadEntries, lists, reverseDns, processJob } = doing;
   await lists.start();
+  const botsFiles = new WatchBotsFiles({ pool, logger, mark });
+  metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
+  botsFiles.start();
   const backend = chooseBackend(config);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -111,6 +125,7 @@ export async function createWorker(
     queue,
     deadEntries,
     metrics,
+    botsFile: botsFile?.digest ?? null,
   });
   return {
     port: status.port,
@@ -119,18 +134,19 @@ export async function createWorker(
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
       reverseDns?.stop();
-      await Promise.all([...upkeep, lists].map((loop) => loop.stop()));
+      await Promise.all([...upkeep, lists, botsFiles].map((loop) => loop.stop()));
       await status.close();
       await pool.end();
     },
   };
 }
 
-function createWorkerPool(config: Config, logger: Logger): Pool {
+function createWorkerPool(config: Config, mark: string, logger: Logger): Pool {
   return createPool({
     url: requireDatabaseUrl(config),
     max: CONNECTIONS,
     name: 'botgauge-worker',
+    mark,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     logger,
   });
@@ -143,11 +159,10 @@ function createWorkerPool(config: Config, logger: Logger): Pool {
  */
 function createDoing(
   config: Config,
-  pool: Pool,
-  logger: Logger,
+  { pool, registry, logger }: { pool: Pool; registry: readonly RegisteredBot[]; logger: Logger },
   createLists: (metrics: WorkerMetrics) => ListsInUse,
 ) {
-  const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE });
+  const classifier = createClassifier({ cacheSize: config.CLASSIFICATION_CACHE_SIZE, registry });
   const metrics: WorkerMetrics = createWorkerMetrics(
     () => classifier.cacheStats(),
     () => lists.ages(),

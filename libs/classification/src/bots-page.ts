@@ -29,7 +29,8 @@ const CATEGORIES: Readonly<Record<BotCategory, string>> = {
 const HEAD = `# Bots
 
 This page lists every bot that a visit can be classified as, by category. It is written from the registry
-(version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs\`; the same list is at \`GET /api/v1/bots\`.
+(version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs\`; the same list is at \`GET /api/v1/bots\`. With your own
+file you can add rows, and change these by their id ([how](bots-file.md)).
 
 "robots.txt" tells whether the operator says that the bot obeys it; it is empty if the operator says
 nothing. "Addresses" is the page on which the operator publishes the addresses of its bot. "Signature agent" is the host
@@ -51,16 +52,18 @@ function rowsOf(category: BotCategory): RegisteredBot[] {
 function section(category: BotCategory, rows: readonly RegisteredBot[]): string {
   const ai = category.startsWith('ai_');
   const head = ai
-    ? '| Bot | Provider | robots.txt | Addresses | Signature agent |\n| --- | --- | --- | --- | --- |'
-    : '| Bot | Provider |\n| --- | --- |';
-  const lines = rows.map((row) => (ai ? aiLine(row) : `| ${named(row)} | ${cell(row.provider)} |`));
+    ? '| Bot | Provider | Id | robots.txt | Addresses | Signature agent |\n| --- | --- | --- | --- | --- | --- |'
+    : '| Bot | Provider | Id |\n| --- | --- | --- |';
+  const lines = rows.map((row) =>
+    ai ? aiLine(row) : `| ${named(row)} | ${cell(row.provider)} | ${row.id} |`,
+  );
   return `## \`${category}\`\n\n${CATEGORIES[category]}\n\n${head}\n${lines.join('\n')}\n`;
 }
 
 function aiLine(row: RegisteredBot): string {
   const addresses = row.addressRanges === undefined ? '' : `[published](${row.addressRanges})`;
   const agents = (row.signatureAgents ?? []).map((host) => `\`${host}\``).join(', ');
-  return `| ${named(row)} | ${cell(row.provider)} | ${row.robotsTxt ?? ''} | ${addresses} | ${agents} |`;
+  return `| ${named(row)} | ${cell(row.provider)} | ${row.id} | ${row.robotsTxt ?? ''} | ${addresses} | ${agents} |`;
 }
 
 function named({ name, documentation }: RegisteredBot): string {

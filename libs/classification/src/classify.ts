@@ -120,8 +120,11 @@ export interface ClassifierOptions {
  * Returns `classify` with a cache, because most visits of a website come with few user agents. The
  * signature agent is no part of the cache, because it takes one look-up to judge.
  */
-export function createClassifier({ cacheSize, registry }: ClassifierOptions): Classifier {
-  const judge = registry === undefined ? OF_RELEASE : compileJudge(registry);
+export function createClassifier({
+  cacheSize,
+  registry = BOT_REGISTRY,
+}: ClassifierOptions): Classifier {
+  const judge = registry === BOT_REGISTRY ? OF_RELEASE : compileJudge(registry);
   const verdicts = new LRUCache<string, ReasonedVerdict>({ max: cacheSize });
   let hits = 0;
   let misses = 0;

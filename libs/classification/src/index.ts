@@ -27,4 +27,5 @@ export {
 } from './requests/judge-request.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
+export { slugOf } from './registry/long-tail/tail-row.js';
 export { referralSourceOf } from './referral-source.js';

@@ -16,7 +16,30 @@ export function createMetrics() {
       labelNames: ['state'],
       registers: [registry],
     }),
+    showBotsFile,
   };
+
+  /**
+   * Shows which file with the operator's own rows of bots the process has, and at every scrape how
+   * many other files other processes have.
+   */
+  function showBotsFile(digest: string | undefined, readOthers: () => number): void {
+    const registers = [registry];
+    new Gauge({
+      name: 'botgauge_bots_file_info',
+      help: '1 with the SHA-256 of the file that BOTS_FILE names as its label, none without a file.',
+      labelNames: ['digest'],
+      registers,
+    }).set({ digest: digest ?? 'none' }, 1);
+    new Gauge({
+      name: 'botgauge_bots_file_others',
+      help: 'Other contents of BOTS_FILE, none counted as one, that processes on this database have now; 0 when all have the same.',
+      registers,
+      collect() {
+        this.set(readOthers());
+      },
+    });
+  }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -47,6 +47,7 @@ export {
 } from './ingest/page-dictionary.js';
 export type { PageVisit } from './ingest/page-dictionary.js';
 export { checkLocks, createPool } from './database/pool.js';
+export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export { TrafficReader } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, DayRange, ListFilter } from './reports/traffic-reader.js';

@@ -30,8 +30,14 @@ export const READY = route({
   path: '/readyz',
   answer: {
     description: 'It can.',
-    data: z.object({ status: z.literal('ready') }),
-    example: { status: 'ready' },
+    data: z.object({
+      status: z.literal('ready'),
+      bots_file: z
+        .string()
+        .nullable()
+        .describe('SHA-256 of the file that BOTS_FILE names; null without one'),
+    }),
+    example: { status: 'ready', bots_file: null },
   },
   codes: ['SERVICE_UNAVAILABLE'],
 });
@@ -44,6 +50,9 @@ export const METRICS = route({
   answer: { description: 'The metrics.', contentType: 'text/plain', body: z.string() },
 });
 
+/** The digest of the file with the operator's own rows of bots, or null without one. */
+export const BOTS_FILE_DIGEST = Symbol('BotsFileDigest');
+
 /**
  * Routes for operators. They need no key and have no rate limit; what they cost is bounded by
  * `sparingly`.
@@ -55,6 +64,7 @@ export class HealthController {
   constructor(
     private readonly readiness: Readiness,
     @Inject(RENDER_METRICS) renderMetrics: RenderMetrics,
+    @Inject(BOTS_FILE_DIGEST) private readonly botsFile: string | null,
     queue: LogQueue,
   ) {
     this.render = sparingly(() => renderMetrics(queue));
@@ -69,7 +79,7 @@ export class HealthController {
   async ready() {
     const obstacle = await this.readiness.obstacle();
     if (obstacle) throw unavailable(obstacle);
-    return success({ status: 'ready' });
+    return success({ status: 'ready', bots_file: this.botsFile });
   }
 
   @Serves(METRICS)

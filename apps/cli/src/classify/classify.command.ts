@@ -1,3 +1,4 @@
+import { loadConfig } from '@app/config';
 import { Command } from 'commander';
 import { type Dependencies, say } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
@@ -5,7 +6,8 @@ import type { ClassifyOptions } from './classify.js';
 
 const HELP = `
 Reads user agents from standard input, one per line; an empty line is an empty user agent. Writes one
-JSON object per line, in the same order, with or without --json. Needs no database.
+JSON object per line, in the same order, with or without --json. Needs no database. Knows the bots of
+this release, and those in the file that BOTS_FILE names.
 
 A bot that no row of the registry names has the name that it gives itself, and "declared": true.
 Reports show such a name from the third visit in the period on.
@@ -33,6 +35,7 @@ export function classifyCommand(dependencies: Dependencies): Command {
         say(dependencies, 'Type user agents, one per line; Ctrl-D ends the input.');
       }
       const { classifyStream } = await import('./classify.js');
-      await classifyStream(input, output, options);
+      const { BOTS_FILE: botsFile } = loadConfig(dependencies.env);
+      await classifyStream(input, output, { ...options, botsFile });
     });
 }

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { loadBotsFile } from '@app/bots-file';
 import { createClassifier, type Explanation, reportedBot } from '@app/classification';
 import { signatureAgentHost, type Verdict } from '@app/contracts';
 import { printableJson } from '@app/report-text';
@@ -10,6 +11,8 @@ const CACHE_SIZE = 50_000;
 export const LONGEST_LINE = 16 * 1024 * 1024;
 
 export interface ClassifyOptions {
+  /** The file with the operator's own rows of bots. */
+  botsFile?: string;
   /** Adds the layers that were asked, and why one of them decided. */
   explain?: boolean;
   /** The header Signature-Agent that comes with every user agent. */
@@ -20,14 +23,16 @@ export interface ClassifyOptions {
  * Classifies the user agents of `input`, one per line, in order. It reads no faster than `output`
  * accepts.
  *
- * @throws CommandError when the signature agent names no host
+ * @throws CommandError when the signature agent names no host, ConfigError when the operator's file
+ *   has faults
  */
 export async function classifyStream(
   input: Readable,
   output: Writable,
   options: ClassifyOptions = {},
 ): Promise<void> {
-  const classifier = createClassifier({ cacheSize: CACHE_SIZE });
+  const botsFile = await loadBotsFile(options.botsFile);
+  const classifier = createClassifier({ cacheSize: CACHE_SIZE, registry: botsFile?.registry });
   const host = hostOf(options.signatureAgent);
   const write = options.explain
     ? (line: string) => explainedLine(line, classifier.explain(line, host))

@@ -1,3 +1,5 @@
+import { loadBotsFile } from '@app/bots-file';
+import { loadConfig } from '@app/config';
 import {
   createReader,
   type Line,
@@ -27,7 +29,8 @@ export async function dryRun(
   names: string[],
   options: ImportOptions,
 ): Promise<Answer> {
-  const tally = new Tally(compileLists(BUNDLED_LISTS));
+  const botsFile = await loadBotsFile(loadConfig(dependencies.env).BOTS_FILE);
+  const tally = new Tally(compileLists(BUNDLED_LISTS), botsFile?.registry);
   const { format, fields } = options;
   const context = { tally, format, fields, now: Date.now() };
   const run = { dependencies, options };

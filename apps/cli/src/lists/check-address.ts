@@ -1,4 +1,6 @@
 import type { ListInUse } from '@app/address-lists';
+import { loadBotsFile } from '@app/bots-file';
+import { loadConfig } from '@app/config';
 import { BOT_REGISTRY, type RegisteredBot } from '@app/classification';
 import {
   AddressSet,
@@ -32,7 +34,7 @@ export async function checkAddress(
   { bot: name }: CheckOptions,
   now = Date.now(),
 ): Promise<Answer> {
-  const bot = name === undefined ? undefined : findBot(name);
+  const bot = name === undefined ? undefined : await findBot(dependencies, name);
   const { from, lists } = await currentLists(dependencies);
   const holding = listsThatHold(address, lists);
   const judgement = bot && verdict({ bot, address, time: now }, compileLists(lists));
@@ -57,10 +59,13 @@ export async function checkAddress(
   return { document, text };
 }
 
-/** @throws UsageError when there is no such bot */
-function findBot(name: string): RegisteredBot {
+/** @throws UsageError when there is no such bot, ConfigError when the operator's file has faults */
+async function findBot({ env }: Dependencies, name: string): Promise<RegisteredBot> {
   const wanted = name.toLowerCase();
-  const bot = BOT_REGISTRY.find((one) => [one.name.toLowerCase(), one.slug].includes(wanted));
+  const botsFile = await loadBotsFile(loadConfig(env).BOTS_FILE);
+  const bot = (botsFile?.registry ?? BOT_REGISTRY).find((one) =>
+    [one.name.toLowerCase(), one.slug].includes(wanted),
+  );
   if (bot) return bot;
   throw new UsageError(`There is no bot "${name}": docs/bots.md has the names.`);
 }

@@ -20,6 +20,8 @@ export interface StatusServerOptions {
   queue: LogQueue;
   deadEntries: DeadEntries;
   metrics: WorkerMetrics;
+  /** The digest of the file with the operator's own rows, or null without one. */
+  botsFile: string | null;
 }
 
 /** Serves `/healthz`, `/readyz` and `/metrics` of a worker on a separate port. */
@@ -47,7 +49,7 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
         const obstacle = await findObstacle(options);
         const body = obstacle
           ? failure('SERVICE_UNAVAILABLE', obstacle)
-          : { success: true, data: { status: 'ready' } };
+          : { success: true, data: { status: 'ready', bots_file: options.botsFile } };
         return sendJson(response, obstacle ? 503 : 200, body);
       }
       case '/metrics':

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '@app/observability';
+import { statement } from './statement.js';
 
 export type Pool = pg.Pool;
 
@@ -15,6 +16,8 @@ export interface PoolSettings {
   max: number;
   /** The name that pg_stat_activity shows. */
   name: string;
+  /** What other processes can see there beside the name. */
+  mark?: string;
   /** A statement that takes longer is cancelled (SQLSTATE 57014). */
   statementTimeoutMs: number;
   logger: Logger;
@@ -33,7 +36,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.max,
-    application_name: settings.name,
+    application_name: [settings.name, settings.mark].filter(Boolean).join(' '),
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,
@@ -73,4 +76,12 @@ export async function checkLocks(pool: pg.Pool, logger: Logger): Promise<void> {
     `max_locks_per_transaction is ${locks}: set it to ${ENOUGH_LOCKS} or more in postgresql.conf, ` +
       'or batches and reports over many chunks may fail with "out of shared memory"',
   );
+}
+
+const CONNECTED_AS = statement('database/connected_as');
+
+/** Returns the names and marks of all pools that are connected to the database, each once. */
+export async function connectedAs(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ application_name: string }>(CONNECTED_AS);
+  return rows.map((row) => row.application_name);
 }

@@ -5,24 +5,63 @@ import { statement } from '../database/statement.js';
 export type BotRow = BotIdentity & { documentation: string | null };
 
 const UPSERT_BOTS = statement('reports/upsert_bots');
+const LOCK_PAGE_DIGESTS = statement('reports/lock_page_digests');
+const OUTDATE_PAGE_DIGESTS = statement('reports/outdate_page_digests');
 const LIST_BOTS = statement('reports/list_bots');
 
-/** Writes the registry into the database. Rows of a newer registry are not changed. */
+/** Ids from here on are not of the registry, but of the operator's own rows. */
+const FIRST_OWN_ID = 100_000;
+
+/**
+ * Writes the rows of a process into the database, and deletes none: visits may have been counted
+ * with them. Rows of a newer registry are not changed. Of two processes with the same registry, the
+ * one that writes last wins.
+ *
+ * Digests of pages have counts of AI bots. So that they follow when a row becomes an AI bot without
+ * a newer registry, all of them are made again. The lock waits for digests that are being made from
+ * the rows as they were.
+ */
 export async function upsertBots(
   pool: pg.Pool,
   bots: readonly BotRow[],
   registryVersion: number,
 ): Promise<void> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('BEGIN');
+    const values = [...columnsOf(bots), registryVersion];
+    const { rows } = await client.query<{ ai_changed: boolean }>(UPSERT_BOTS, values);
+    if (rows[0]?.ai_changed) {
+      await client.query(LOCK_PAGE_DIGESTS);
+      await client.query(OUTDATE_PAGE_DIGESTS);
+    }
+    await client.query('COMMIT');
+    broken = false;
+  } finally {
+    // The end of the connection rolls a transaction back that failed.
+    client.release(broken);
+  }
+}
+
+function columnsOf(bots: readonly BotRow[]): unknown[][] {
   const column = (name: keyof BotRow) => bots.map((bot) => bot[name]);
-  await pool.query(UPSERT_BOTS, [
+  return [
     column('id'),
-    column('slug'),
+    bots.map(storedSlug),
     column('name'),
     column('provider'),
     column('category'),
     column('documentation'),
-    registryVersion,
-  ]);
+  ];
+}
+
+/**
+ * A row that a file has lost stays in the database. With its id in it, its slug is never in the way
+ * of another row, of the file or of a later release.
+ */
+function storedSlug({ id, slug }: BotRow): string {
+  return id < FIRST_OWN_ID ? slug : `${slug}-${id}`;
 }
 
 /**

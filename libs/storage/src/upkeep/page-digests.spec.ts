@@ -1,11 +1,18 @@
 import { type Verification, VERIFICATIONS, verificationWord } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { aVisit, createTestDatabase, type TestDatabase, runUpkeepRound } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  runUpkeepRound,
+  type TestDatabase,
+  untilDoneOrWaiting,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { pageDigestsTask } from './page-digests.js';
 import type { UpkeepTask } from './upkeep.js';
 import { createPool, type Pool } from '../database/pool.js';
+import { upsertBots } from '../reports/bots.js';
 import { type BucketCounts, type ListFilter, TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
@@ -222,6 +229,41 @@ describe('Digests of pages', () => {
     expect(await settle()).toBe(3);
     expect(await settle()).toBe(0);
     expect(await reported(websiteId, period)).toEqual(after);
+  });
+
+  it('are made again when a bot becomes an AI bot without a newer registry', async () => {
+    const { websiteId, pageIds } = await aWebsite(1);
+    const time = at('2026-07-20');
+    await write([aVisit({ websiteId, time, botId: 900_005, pageId: pageIds[0] as number })]);
+    await settle();
+    const aiVisits = async () =>
+      (await reader.pages(websiteId, range('2026-07-01', '2026-07-31'), { limit: 1 })).map(
+        (page) => page.ai_bot_visits,
+      );
+    expect(await aiVisits()).toEqual([0]);
+    const bot = { id: 900_005, slug: 'b', name: 'B900005', provider: 'P', documentation: null };
+
+    // A digest of before that is being made, which nobody sees yet.
+    const maker = await pool.connect();
+    await maker.query('BEGIN');
+    await maker.query(`
+      CREATE TEMP TABLE made ON COMMIT DROP AS SELECT * FROM page_digests WHERE website_id = ${websiteId};
+      DELETE FROM page_digests WHERE website_id = ${websiteId};
+      INSERT INTO page_digests SELECT * FROM made`);
+    const changed = upsertBots(pool, [{ ...bot, category: 'ai_search' }], 1);
+    await untilDoneOrWaiting(pool, changed);
+    await maker.query('COMMIT');
+    maker.release();
+    await changed;
+    expect(await aiVisits()).toEqual([1]);
+    expect(await settle()).toBeGreaterThanOrEqual(3);
+    expect(await aiVisits()).toEqual([1]);
+
+    // What changes nothing for AI bots leaves them as they are.
+    await upsertBots(pool, [{ ...bot, category: 'ai_training' }], 1);
+    expect(await settle()).toBe(0);
+    await upsertBots(pool, [{ ...bot, category: 'seo' }], 1);
+    expect(await aiVisits()).toEqual([0]);
   });
 
   it('count the pages of many parts, known and new, once each', async () => {

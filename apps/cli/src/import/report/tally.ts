@@ -1,4 +1,4 @@
-import { createClassifier } from '@app/classification';
+import { type Classifier, createClassifier, type RegisteredBot } from '@app/classification';
 import {
   type BotIdentity,
   type SentLogEntry,
@@ -33,7 +33,7 @@ interface BotCount {
 
 /** Counts entries as the service would. */
 export class Tally {
-  private readonly classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS });
+  private readonly classifier: Classifier;
   private readonly pages = new Map<string, PageCount>();
   private readonly bots = new Map<number, BotCount>();
   private readonly verification: VerificationTally;
@@ -43,7 +43,9 @@ export class Tally {
   private botVisits = 0;
   private aiBotVisits = 0;
 
-  constructor(lists: AddressLists) {
+  /** @param registry the rows that name bots; by default those of the release */
+  constructor(lists: AddressLists, registry?: readonly RegisteredBot[]) {
+    this.classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS, registry });
     this.verification = new VerificationTally(lists);
   }
 

@@ -34,7 +34,7 @@ export function tailRows(
 }
 
 /** Turns `Cốc Cốc Bot` into `coc-coc-bot`. */
-function slugOf(name: string): string {
+export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
