@@ -16,12 +16,43 @@ const columnsOf = (entries: LogEntry[]) => unpackPayload(encodeEntries(entries))
 
 describe('the payload of a batch', () => {
   it('returns the entries that it was made from', () => {
-    const entries = [entry, { ...entry, ip: '2001:db8::1', referer: 'https://a.example/' }];
+    const entries = [
+      entry,
+      { ...entry, time: 0, ip: '2001:db8::1', referer: 'https://a.example/' },
+    ];
     expect(decodeEntries(encodeEntries(entries), 2)).toEqual(entries);
   });
 
   it('refuses a payload with another number of entries than announced', () => {
     expect(() => decodeEntries(encodeEntries([entry]), 2)).toThrow(/2 values/);
+  });
+
+  it('refuses a payload with a column that is missing, short, or names values that are not there', () => {
+    const columns = columnsOf([entry]) as Record<string, object>;
+    const broken = {
+      time: [undefined, [1], { first: 1, after: [] }, { after: [0] }, { first: 'x', after: [0] }],
+      path: [undefined, []],
+      host: [undefined, ['a'], { values: [], places: [0] }, { values: ['a'], places: [] }],
+      userAgent: [
+        { values: ['a'], places: [1] },
+        { values: ['a'], places: [-1] },
+      ],
+    };
+    for (const [column, values] of Object.entries(broken)) {
+      for (const value of values) {
+        const payload = packPayload({ ...columns, [column]: value });
+        expect(() => decodeEntries(payload, 1)).toThrow(new RegExp(`^Column ${column} `));
+      }
+    }
+  });
+
+  it('has a value once that many entries have in common', () => {
+    const entries = [entry, { ...entry, host: 'b.example' }, entry];
+    expect(columnsOf(entries)).toMatchObject({
+      host: { values: ['example.com', 'b.example'], places: [0, 1, 0] },
+      userAgent: { values: ['GPTBot/1.2'], places: [0, 0, 0] },
+      referer: { values: [null], places: [0, 0, 0] },
+    });
   });
 
   it('keeps which entries are static files', () => {

@@ -47,26 +47,34 @@ function headOf(batch: AcceptedBatch): BatchHead {
 }
 
 /**
- * The fields of an entry, one column each. Similar values then stand side by side, which deflates
- * better.
+ * The entries of a payload, one column for each field. Similar values then stand side by side, which
+ * deflates better.
  */
-const FIELDS = [
-  'time',
-  'method',
-  'host',
-  'path',
-  'statusCode',
-  'ip',
-  'userAgent',
-  'referer',
-] as const satisfies (keyof LogEntry)[];
-
-type Columns = { [F in (typeof FIELDS)[number]]?: LogEntry[F][] } & {
+interface Columns {
+  /** The times, as milliseconds after that of the first entry. */
+  time: { first: number; after: number[] };
+  path: string[];
+  statusCode: number[];
+  ip: (string | null)[];
+  method: Repeated<string>;
+  host: Repeated<string>;
+  userAgent: Repeated<string>;
+  referer: Repeated<string | null>;
   /** The places of the entries that are static files; missing when none is. */
   staticFiles?: number[];
   /** Places of entries with a signature agent, and its host; missing when none has one. */
   signatureAgents?: [place: number, host: string][];
-};
+}
+
+/**
+ * A column with few different values: each stands here once, and each entry has the place of its
+ * own. This halves the time that the worker needs to read a payload, because it makes one string
+ * of a long user agent instead of hundreds.
+ */
+interface Repeated<Value> {
+  values: Value[];
+  places: number[];
+}
 
 /** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
@@ -82,19 +90,35 @@ export function encodeEntries(entries: LogEntry[]): string {
     if (isStaticFile) staticFiles.push(place);
     if (signatureAgent !== undefined) signatureAgents.push([place, signatureAgent]);
   });
+  const first = entries[0]?.time ?? 0;
   const columns: Columns = {
-    time: entries.map((entry) => entry.time),
-    method: entries.map((entry) => entry.method),
-    host: entries.map((entry) => entry.host),
+    time: { first, after: entries.map((entry) => entry.time - first) },
     path: entries.map((entry) => entry.path),
     statusCode: entries.map((entry) => entry.statusCode),
     ip: entries.map((entry) => entry.ip),
-    userAgent: entries.map((entry) => entry.userAgent),
-    referer: entries.map((entry) => entry.referer),
+    method: repeated(entries, (entry) => entry.method),
+    host: repeated(entries, (entry) => entry.host),
+    userAgent: repeated(entries, (entry) => entry.userAgent),
+    referer: repeated(entries, (entry) => entry.referer),
     ...(staticFiles.length > 0 && { staticFiles }),
     ...(signatureAgents.length > 0 && { signatureAgents }),
   };
   return packPayload(columns);
+}
+
+function repeated<Value>(
+  entries: readonly LogEntry[],
+  valueOf: (entry: LogEntry) => Value,
+): Repeated<Value> {
+  const places = new Map<Value, number>();
+  const column: Repeated<Value> = { values: [], places: [] };
+  for (const entry of entries) {
+    const value = valueOf(entry);
+    let place = places.get(value);
+    if (place === undefined) places.set(value, (place = column.values.push(value) - 1));
+    column.places.push(place);
+  }
+  return column;
 }
 
 /**
@@ -126,24 +150,31 @@ export function unpackPayload(payload: string): unknown {
  */
 export function decodeEntries(payload: string, count: number): LogEntry[] {
   const columns = unpackPayload(payload) as Columns;
-  for (const field of FIELDS) {
-    if (columns[field]?.length !== count) {
-      throw new Error(`Column ${field} of the batch does not have ${count} values`);
-    }
-  }
-  const entries = Array.from({ length: count }, (_, row) =>
-    entryAt(columns as Required<Columns>, row),
-  );
-  const at = (place: number, column: keyof Columns): LogEntry => {
+  checkColumns(columns, count);
+  const entries = Array.from({ length: count }, (_, row) => entryAt(columns, row));
+  const named = (place: number, column: keyof Columns): LogEntry => {
     const entry = entries[place];
     if (!entry) throw new Error(`Column ${column} of the batch names an entry that is not there`);
     return entry;
   };
-  for (const place of columns.staticFiles ?? []) at(place, 'staticFiles').isStaticFile = true;
+  for (const place of columns.staticFiles ?? []) named(place, 'staticFiles').isStaticFile = true;
   for (const [place, host] of columns.signatureAgents ?? []) {
-    at(place, 'signatureAgents').signatureAgent = host;
+    named(place, 'signatureAgents').signatureAgent = host;
   }
   return entries;
+}
+
+const PLAIN_COLUMNS = ['path', 'statusCode', 'ip'] as const;
+const REPEATED_COLUMNS = ['method', 'host', 'userAgent', 'referer'] as const;
+
+/** @throws when a column does not have one value for each of `count` entries */
+function checkColumns(columns: Columns, count: number): void {
+  const check = (column: keyof Columns, isWhole: boolean) => {
+    if (!isWhole) throw new Error(`Column ${column} of the batch does not have ${count} values`);
+  };
+  check('time', columns.time?.after?.length === count && Number.isInteger(columns.time.first));
+  for (const name of PLAIN_COLUMNS) check(name, columns[name]?.length === count);
+  for (const name of REPEATED_COLUMNS) check(name, columns[name]?.places?.length === count);
 }
 
 /**
@@ -158,15 +189,27 @@ function inflateChunk(deflatedBytes: number): number {
  * Returns an object literal, because the engine keeps objects that are put together field by field
  * as slow dictionaries.
  */
-function entryAt(columns: Required<Columns>, row: number): LogEntry {
+function entryAt(columns: Columns, row: number): LogEntry {
   return {
-    time: columns.time[row],
-    method: columns.method[row],
-    host: columns.host[row],
-    path: columns.path[row],
-    statusCode: columns.statusCode[row],
-    ip: columns.ip[row],
-    userAgent: columns.userAgent[row],
-    referer: columns.referer[row],
-  } as LogEntry;
+    time: columns.time.first + (columns.time.after[row] as number),
+    method: at(columns, 'method', row),
+    host: at(columns, 'host', row),
+    path: columns.path[row] as string,
+    statusCode: columns.statusCode[row] as number,
+    ip: columns.ip[row] as string | null,
+    userAgent: at(columns, 'userAgent', row),
+    referer: at(columns, 'referer', row),
+  };
+}
+
+function at<Name extends (typeof REPEATED_COLUMNS)[number]>(
+  columns: Columns,
+  name: Name,
+  row: number,
+): LogEntry[Name] {
+  const { values, places } = columns[name];
+  const value = values[places[row] as number];
+  if (value === undefined)
+    throw new Error(`Column ${name} of the batch names a value that is not there`);
+  return value as LogEntry[Name];
 }
