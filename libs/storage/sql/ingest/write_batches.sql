@@ -3,7 +3,8 @@
 -- deadlocking.
 -- $1-$4 ids, accounts, times received (epoch milliseconds) and entries of the batches
 -- $5-$10 the distinct clients
--- $11-$22 visits with the places of their batch and their client, all from 0
+-- $11-$22 visits with the places of their batch and their client, all from 0, and their times in
+-- epoch milliseconds
 -- $23-$26 skipped requests: places of their batch, websites, days (epoch seconds) and numbers
 -- $27 version of the schema that the writer knows; nothing is written to a newer one
 WITH horizon AS MATERIALIZED (
@@ -22,10 +23,10 @@ WITH horizon AS MATERIALIZED (
   FROM unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
     WITH ORDINALITY AS c (method, host, user_agent, browser, os, device, number)
 ), visit AS (
-  SELECT *, to_timestamp(seconds) AS at
+  SELECT *, to_timestamp(milliseconds / 1000) AS at
   FROM unnest($11::integer[], $12::integer[], $13::float8[], $14::integer[], $15::integer[], $16::smallint[],
     $17::smallint[], $18::bigint[], $19::text[], $20::inet[], $21::text[], $22::text[])
-    AS v (batch, client, seconds, website_id, bot_id, verification, status_code, page_id, path, ip, referer, referral_source)
+    AS v (batch, client, milliseconds, website_id, bot_id, verification, status_code, page_id, path, ip, referer, referral_source)
 ), written AS (
   INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip,
     user_agent, browser, os, device, referer, referral_source, late)

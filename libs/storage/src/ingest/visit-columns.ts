@@ -33,7 +33,7 @@ export function columnsOf(batches: VisitBatch[]): string[] {
     textArray(clients, ({ device }) => device),
     batchOfEach(batches),
     numberArray(places, (place) => place),
-    numberArray(visits, ({ time }) => time / 1_000),
+    numberArray(visits, ({ time }) => time),
     numberArray(visits, ({ websiteId }) => websiteId),
     numberArray(visits, ({ botId }) => botId),
     numberArray(visits, ({ verification }) => verificationCode(verification)),
@@ -50,31 +50,38 @@ export function columnsOf(batches: VisitBatch[]): string[] {
   ];
 }
 
+/** Returns the place of its batch for each visit. */
 function batchOfEach(batches: VisitBatch[]): string {
-  const places = batches.flatMap(({ visits }, place) => visits.map(() => place));
-  return numberArray(places, (place) => place);
+  const places = batches.map(({ visits }, place) => `${place},`.repeat(visits.length)).join('');
+  return `{${places.slice(0, -1)}}`;
 }
+
+/** Clients with the same user agent that are compared one by one. */
+const MOST_COMPARED = 8;
 
 /**
  * Finds the different clients of visits, so that their long texts are sent to the database once
- * instead of with each visit. Nobody can make this slow with one user agent and many hosts or
- * methods, because only clients that differ in what follows from their user agent are compared one
- * by one.
+ * instead of with each visit. To compare a few clients is faster than to look a joined text up, and
+ * because it is only a few, nobody can make this slow with one user agent and many hosts.
  */
 function distinctClients(visits: readonly Client[]): DistinctClients {
   const clients: Client[] = [];
-  const byUserAgent = new Map<string, Map<string, number[]>>();
+  const byUserAgent = new Map<string, number[]>();
+  const others = new Map<string, number>();
+  const add = (client: Client) => clients.push(client) - 1;
   const places = visits.map((visit) => {
-    const byTarget = madeOnce(byUserAgent, visit.userAgent, () => new Map<string, number[]>());
-    const alike = madeOnce(byTarget, `${visit.method} ${visit.host}`, () => []);
-    let place = alike.find((known) => isSame(clients[known] as Client, visit));
-    if (place === undefined) {
-      place = clients.push(visit) - 1;
-      alike.push(place);
-    }
+    const alike = madeOnce(byUserAgent, visit.userAgent, () => []);
+    for (const known of alike) if (isSame(clients[known] as Client, visit)) return known;
+    if (alike.length === MOST_COMPARED) return madeOnce(others, textOf(visit), () => add(visit));
+    const place = add(visit);
+    alike.push(place);
     return place;
   });
   return { clients, places };
+}
+
+function textOf({ method, host, userAgent, browser, os, device }: Client): string {
+  return JSON.stringify([method, host, userAgent, browser, os, device]);
 }
 
 function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
@@ -83,9 +90,13 @@ function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value)
   return value;
 }
 
-/**
- * Compares what follows from the user agents, which are known to be equal, as are host and method.
- */
+/** Compares clients whose user agents are known to be equal. */
 function isSame(one: Client, other: Client): boolean {
-  return one.browser === other.browser && one.os === other.os && one.device === other.device;
+  return (
+    one.host === other.host &&
+    one.method === other.method &&
+    one.browser === other.browser &&
+    one.os === other.os &&
+    one.device === other.device
+  );
 }

@@ -33,8 +33,10 @@ const DAY_MS = 86_400_000;
  */
 export function split({ batch, entries }: DecodedBatch): Part[] {
   const placed = entries.map((entry, position) => ({ entry, position }));
+  const whole = [{ batch, id: batch.id, entries: placed, ofBatch: entries }];
+  if (daysFromFirstToLast(entries) <= MOST_DAYS) return whole;
   const days = [...new Set(placed.map(dayOf))].sort((a, b) => a - b);
-  if (days.length <= MOST_DAYS) return [{ batch, id: batch.id, entries: placed, ofBatch: entries }];
+  if (days.length <= MOST_DAYS) return whole;
   const partOfDay = new Map(days.map((day, place) => [day, Math.floor(place / MOST_DAYS)]));
   return Array.from({ length: Math.ceil(days.length / MOST_DAYS) }, (_, part) => ({
     batch,
@@ -42,6 +44,17 @@ export function split({ batch, entries }: DecodedBatch): Part[] {
     entries: placed.filter((one) => partOfDay.get(dayOf(one)) === part),
     ofBatch: entries,
   }));
+}
+
+/** Nearly all batches are of one day or two, and this costs much less than to list their days. */
+function daysFromFirstToLast(entries: readonly LogEntry[]): number {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { time } of entries) {
+    if (time < first) first = time;
+    if (time > last) last = time;
+  }
+  return Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1;
 }
 
 const dayOf = ({ entry }: PlacedEntry) => Math.floor(entry.time / DAY_MS);
