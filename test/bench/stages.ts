@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { LogEntry, SentLogEntry } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { TestFlavour } from '@app/testing';
-import type { Claim } from '@app/verification';
+import type { Claim, ClaimedBot } from '@app/verification';
 import type { Queue } from 'bullmq';
 import { query } from '../support/servers/postgres.js';
 import { startRedisServer } from '../support/servers/redis.js';
@@ -234,11 +234,12 @@ function createWorker(
 /** Judges by the lists of the release, of which every address is looked up anew. */
 function verificationOf({ verification }: Product) {
   if (!verification) return undefined;
-  const { verdict, compileLists, BUNDLED_LISTS } = verification;
+  const { decidedWithoutAddress, verdict, compileLists, BUNDLED_LISTS } = verification;
   const lists = compileLists(BUNDLED_LISTS);
   const judge = (claims: readonly Claim[]) => claims.map((claim) => verdict(claim, lists));
+  const decided = (bot: ClaimedBot) => decidedWithoutAddress(bot, lists);
   return {
-    verifier: { judge },
+    verifier: { decided, judge },
     addressKeys: { find: () => ({ kind: 'known', secret: KEY.secret }) as const },
   };
 }

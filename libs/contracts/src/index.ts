@@ -34,6 +34,8 @@ export {
   websiteInputSchema,
 } from './account.js';
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
+export { addressNumbers, addressText } from './address-numbers.js';
+export type { AddressNumbers } from './address-numbers.js';
 export { canonicalAddress, senderOf, storedAddress } from './address.js';
 export type { IpStorage } from './address.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';

@@ -1,4 +1,10 @@
-import { type IpStorage, type LogEntry, storedAddress } from '@app/contracts';
+import {
+  addressNumbers,
+  type AddressNumbers,
+  type IpStorage,
+  type LogEntry,
+  storedAddress,
+} from '@app/contracts';
 
 /*
  * What storedAddress() cuts off the addresses of a batch, as bytes. The worker puts it together
@@ -17,16 +23,7 @@ const FORMS: Record<CutStorage, number> = { truncated: 1, none: 2 };
 const IPV4_BYTES = 4;
 const IPV6_BYTES = 16;
 const CUT_IPV6_BYTES = 10;
-const CUT_IPV6_GROUPS = CUT_IPV6_BYTES / 2;
-const DOT = 0x2e;
-const COLON = 0x3a;
-const NINE = 0x39;
 const DIGIT_0 = 0x30;
-/** The code of `a` stands for ten. */
-const LETTER_0 = 0x57;
-
-/** The groups of the IPv6 address that was read last. */
-const groups = new Uint16Array(IPV6_BYTES / 2);
 
 /** Cuts the canonical addresses of entries, and returns what was cut off. */
 export function cutAddresses(entries: readonly LogEntry[], storage: CutStorage): Buffer {
@@ -44,70 +41,41 @@ export function cutAddresses(entries: readonly LogEntry[], storage: CutStorage):
 function writeCutOff(address: string | null, bytes: Buffer, at: number): number {
   if (address === null) return at;
   const dot = address.lastIndexOf('.');
-  if (dot === -1) return writeGroups(address, CUT_IPV6_GROUPS, bytes, at);
-  return writeNumbers(address, dot + 1, bytes, at);
+  if (dot === -1) return writeIpv6(address, CUT_IPV6_BYTES, bytes, at);
+  bytes[at] = octetAfter(address, dot);
+  return at + 1;
+}
+
+function octetAfter(address: string, dot: number): number {
+  let octet = 0;
+  for (let i = dot + 1; i < address.length; i++)
+    octet = octet * 10 + address.charCodeAt(i) - DIGIT_0;
+  return octet;
 }
 
 function writeWhole(address: string | null, bytes: Buffer, at: number): number {
   const from = at + 1;
-  const end =
-    address === null
-      ? from
-      : isIpv6(address)
-        ? writeGroups(address, groups.length, bytes, from)
-        : writeNumbers(address, 0, bytes, from);
+  const end = address === null ? from : writeAddress(address, bytes, from);
   bytes[at] = end - from;
   return end;
 }
 
-/** Writes the numbers of an IPv4 address, from this place of its text to the end. */
-function writeNumbers(address: string, from: number, bytes: Buffer, at: number): number {
-  let end = at;
-  let value = 0;
-  for (let i = from; i < address.length; i++) {
-    const code = address.charCodeAt(i);
-    if (code === DOT) {
-      bytes[end++] = value;
-      value = 0;
-    } else value = value * 10 + code - DIGIT_0;
-  }
-  bytes[end++] = value;
-  return end;
+function writeAddress(address: string, bytes: Buffer, at: number): number {
+  if (isIpv6(address)) return writeIpv6(address, IPV6_BYTES, bytes, at);
+  return bytes.writeUInt32BE(addressNumbers(address) as number, at);
 }
 
-function writeGroups(address: string, last: number, bytes: Buffer, at: number): number {
-  readGroups(address);
-  let end = at;
-  for (let place = groups.length - last; place < groups.length; place++) {
-    const group = groups[place] as number;
-    bytes[end++] = group >>> 8;
-    bytes[end++] = group & 0xff;
+/** Writes the last bytes of an IPv6 address. */
+function writeIpv6(address: string, length: number, bytes: Buffer, at: number): number {
+  const words = addressNumbers(address) as readonly number[];
+  for (let place = IPV6_BYTES - length; place < IPV6_BYTES; place += 2) {
+    const word = words[place >> 2] as number;
+    bytes.writeUInt16BE(
+      place % 4 === 0 ? word >>> 16 : word & 0xffff,
+      at + place - IPV6_BYTES + length,
+    );
   }
-  return end;
-}
-
-/** Reads digit by digit, because cutting the text into pieces takes several times as long. */
-function readGroups(address: string): void {
-  let place = 0;
-  let gap = -1;
-  let value = 0;
-  for (let i = 0; i < address.length; i++) {
-    const code = address.charCodeAt(i);
-    if (code !== COLON) {
-      value = value * 16 + code - (code <= NINE ? DIGIT_0 : LETTER_0);
-      continue;
-    }
-    if (i > 0) groups[place++] = value;
-    value = 0;
-    if (address.charCodeAt(i + 1) !== COLON) continue;
-    gap = place;
-    i++;
-  }
-  if (!address.endsWith(':')) groups[place++] = value;
-  if (gap === -1) return;
-  const behind = groups.length - (place - gap);
-  groups.copyWithin(behind, gap, place);
-  groups.fill(0, gap, behind);
+  return at + length;
 }
 
 function isIpv6(address: string): boolean {
@@ -126,10 +94,10 @@ export function fullAddresses(
   bytes: Buffer,
   entries: readonly LogEntry[],
   positions: readonly number[],
-): (string | null)[] | undefined {
+): (AddressNumbers | null)[] | undefined {
   const read = READERS[bytes[0] ?? 0];
   if (!read) return undefined;
-  const addresses: (string | null)[] = [];
+  const addresses: (AddressNumbers | null)[] = [];
   let at = 1;
   let next = 0;
   for (const position of positions) {
@@ -144,31 +112,28 @@ export function fullAddresses(
 /** How the bytes of one entry are read. `stored` is what the entry has of its address. */
 interface Reader {
   size(stored: string | null, first: number): number;
-  address(stored: string | null, bytes: Buffer, at: number): string | null;
+  address(stored: string | null, bytes: Buffer, at: number): AddressNumbers | null;
 }
 
 const READERS: Record<number, Reader> = {
   [FORMS.truncated]: {
     size: (stored) => (stored === null ? 0 : isIpv6(stored) ? CUT_IPV6_BYTES : 1),
     address(stored, bytes, at) {
-      if (stored === null) return null;
-      if (!isIpv6(stored)) return stored.slice(0, stored.lastIndexOf('.') + 1) + bytes[at];
-      return `${stored.slice(0, stored.indexOf('::'))}:${groupsOf(bytes, at, CUT_IPV6_BYTES)}`;
+      const network = addressNumbers(stored);
+      if (network === null) return null;
+      if (typeof network === 'number') return network + (bytes[at] as number);
+      const [first, second] = network;
+      const low = bytes.readUInt16BE(at);
+      return [first, second + low, bytes.readUInt32BE(at + 2), bytes.readUInt32BE(at + 6)];
     },
   },
   [FORMS.none]: {
     size: (_, length) => 1 + length,
     address(_, bytes, at) {
-      const length = bytes[at] ?? 0;
       const from = at + 1;
-      if (length === IPV4_BYTES) return bytes.subarray(from, from + length).join('.');
-      return length === IPV6_BYTES ? groupsOf(bytes, from, length) : null;
+      const word = (place: number) => bytes.readUInt32BE(from + 4 * place);
+      if (bytes[at] === IPV4_BYTES) return word(0);
+      return bytes[at] === IPV6_BYTES ? [word(0), word(1), word(2), word(3)] : null;
     },
   },
 };
-
-function groupsOf(bytes: Buffer, at: number, length: number): string {
-  const texts: string[] = [];
-  for (let i = at; i < at + length; i += 2) texts.push(bytes.readUInt16BE(i).toString(16));
-  return texts.join(':');
-}

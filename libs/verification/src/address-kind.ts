@@ -1,4 +1,4 @@
-import type { AddressNumbers } from './address.js';
+import type { AddressNumbers } from '@app/contracts';
 import { AddressSet } from './address-set.js';
 
 /**

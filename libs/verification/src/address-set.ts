@@ -1,4 +1,4 @@
-import type { AddressNumbers } from './address.js';
+import type { AddressNumbers } from '@app/contracts';
 import { type Range, rangesOf } from './prefixes.js';
 
 /** A set of addresses, for many look-ups: sorted ranges, in which an address is found by halving. */

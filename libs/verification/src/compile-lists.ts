@@ -1,6 +1,7 @@
 import { AddressSet } from './address-set.js';
 import type { AddressList, ListContent } from './address-list.js';
 import { ADDRESS_LISTS } from './address-lists.js';
+import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
 
 const DAY_MS = 86_400_000;
 
@@ -14,16 +15,27 @@ export interface CompiledList {
   provesUntil: number;
 }
 
-/** Lists, ready for look-ups by bot. */
+/** The lists that say something about a bot. */
+export interface ListsOfBot {
+  /** Anybody can run the bot, from any address. */
+  isAnybodys: boolean;
+  /** An address in one of them is the operator's. */
+  verifying: readonly CompiledList[];
+  /** Those that have all addresses of the bot. */
+  complete: readonly CompiledList[];
+}
+
+/** Lists, ready for look-ups. */
 export interface AddressLists {
-  /** All lists of bots of a provider. */
-  byProvider: ReadonlyMap<string, readonly CompiledList[]>;
-  /** Lists of bots (slugs) that the registry has under another provider. */
-  alsoBySlug: ReadonlyMap<string, readonly CompiledList[]>;
-  /** The lists that are complete for a bot (slug). */
-  completeBySlug: ReadonlyMap<string, readonly CompiledList[]>;
+  of(bot: BotOfLists): ListsOfBot;
   /** The servers of CDNs. */
   edges: AddressSet;
+}
+
+/** A bot as lists name it: by its provider, or by its slug. */
+interface BotOfLists {
+  slug: string;
+  provider: string;
 }
 
 /**
@@ -48,7 +60,22 @@ export function compileLists(
     for (const slug of description.alsoVerifies ?? []) add(alsoBySlug, slug, list);
     for (const slug of description.completeFor) add(completeBySlug, slug, list);
   }
-  return { byProvider, alsoBySlug, completeBySlug, edges: new AddressSet(edges) };
+  const find = ({ slug, provider }: BotOfLists): ListsOfBot => ({
+    isAnybodys: ANYBODYS_PROGRAMS.has(slug),
+    verifying: [...(byProvider.get(provider) ?? []), ...(alsoBySlug.get(slug) ?? [])],
+    complete: completeBySlug.get(slug) ?? [],
+  });
+  return { of: remembering(find), edges: new AddressSet(edges) };
+}
+
+/** Remembers what was found for each object: the same bots are asked for again and again. */
+function remembering<Key extends object, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  const found = new WeakMap<Key, Value>();
+  return (key) => {
+    let value = found.get(key);
+    if (value === undefined) found.set(key, (value = find(key)));
+    return value;
+  };
 }
 
 function compile({ id, provesForDays }: AddressList, content?: ListContent): CompiledList {

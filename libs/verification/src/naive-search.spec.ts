@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOT_REGISTRY } from '@app/classification';
+import { addressNumbers } from '@app/contracts';
 import { ADDRESS_LISTS } from './address-lists.js';
 import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
 import { compileLists } from './compile-lists.js';
@@ -162,7 +163,10 @@ it(`judges ${ADDRESSES} addresses as a search over the lists as they were publis
   for (const candidate of candidates(published, seed)) {
     const { slug, provider, time, bits, number } = candidate;
     const address = addressOf(number, bits);
-    const judged = verdict({ bot: { slug, provider }, address, time }, lists);
+    const judged = verdict(
+      { bot: { slug, provider }, address: addressNumbers(address), time },
+      lists,
+    );
     const judgement = `${judged.verification}: ${judged.reason}`;
     const expected = naiveVerdict(candidate, published);
     if (judgement !== expected) {

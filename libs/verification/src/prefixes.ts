@@ -1,5 +1,4 @@
-import { canonicalAddress } from '@app/contracts';
-import { readAddress } from './address.js';
+import { addressNumbers, canonicalAddress } from '@app/contracts';
 
 /** All addresses from `first` to `last`, both included, of one family. */
 export interface Range {
@@ -62,7 +61,7 @@ export function rangesOf(prefixes: readonly string[]): Ranges {
 
 function readPrefix(text: string): Prefix {
   const slash = text.indexOf('/');
-  const address = readAddress(text.slice(0, slash));
+  const address = addressNumbers(text.slice(0, slash));
   const length = Number(text.slice(slash + 1));
   if (slash === -1 || address === null) throw new Error(`${text} is no canonical prefix`);
   return typeof address === 'number'

@@ -1,5 +1,5 @@
+import { addressText, type AddressNumbers } from '@app/contracts';
 import { isMasked, isPublic } from './address-kind.js';
-import { readAddress } from './address.js';
 import type { AddressLists } from './compile-lists.js';
 import { type HostNames, hostNamesOf } from './host-names.js';
 import type { Claim, Judgement, Reason } from './verdict.js';
@@ -35,9 +35,9 @@ export function namesToAsk(
 ): HostNames | undefined {
   if (judgement.verification !== 'unverifiable' || !OPEN.has(judgement.reason)) return undefined;
   const names = hostNamesOf(bot.slug);
-  const numbers = names === undefined || address === null ? null : readAddress(address);
-  if (numbers === null || !isPublic(numbers) || isMasked(numbers)) return undefined;
-  return lists.edges.has(numbers) ? undefined : names;
+  if (names === undefined || address === null) return undefined;
+  if (!isPublic(address) || isMasked(address)) return undefined;
+  return lists.edges.has(address) ? undefined : names;
 }
 
 /**
@@ -67,11 +67,10 @@ export function settle(
   }
 }
 
-/** Returns the name under which DNS has the names of an address, or null if it is none. */
-export function reverseNameOf(address: string): string | null {
-  const numbers = readAddress(address);
-  if (numbers === null) return null;
-  if (typeof numbers === 'number') return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
-  const digits = numbers.map((word) => word.toString(16).padStart(8, '0')).join('');
+/** Returns the name under which DNS has the names of an address. */
+export function reverseNameOf(address: AddressNumbers): string {
+  if (typeof address === 'number')
+    return `${addressText(address).split('.').reverse().join('.')}.in-addr.arpa`;
+  const digits = address.map((word) => word.toString(16).padStart(8, '0')).join('');
   return `${[...digits].reverse().join('.')}.ip6.arpa`;
 }

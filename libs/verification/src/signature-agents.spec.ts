@@ -1,4 +1,5 @@
 import { classify } from '@app/classification';
+import { addressNumbers } from '@app/contracts';
 import { CHROME } from '@app/testing';
 import { compileLists } from './compile-lists.js';
 import { verdict } from './verdict.js';
@@ -23,7 +24,7 @@ it.each([
   const claimed = classify(CHROME, host);
   const judged = (address: string) => {
     if (claimed.kind === 'human') throw new Error(`${host} names nobody`);
-    const claim = { bot: claimed.bot, address, time: Date.parse(FETCHED) };
+    const claim = { bot: claimed.bot, address: addressNumbers(address), time: Date.parse(FETCHED) };
     const { verification, reason } = verdict(claim, lists);
     return `${verification}: ${reason}`;
   };

@@ -1,4 +1,5 @@
 import { BOT_REGISTRY } from '@app/classification';
+import { addressNumbers } from '@app/contracts';
 import type { AddressList, ListContent } from './address-list.js';
 import { ADDRESS_LISTS } from './address-lists.js';
 import { compileLists } from './compile-lists.js';
@@ -44,9 +45,18 @@ const LISTS = compileLists(
   ],
 );
 
-const judge = (claim: Partial<Claim> & { slug?: string; provider?: string }) => {
+const judge = (
+  claim: Omit<Partial<Claim>, 'address'> & {
+    slug?: string;
+    provider?: string;
+    address?: string | null;
+  },
+) => {
   const { slug = 'gptbot', provider = 'OpenAI', address = '198.51.100.1', time = THEN } = claim;
-  const { verification, reason } = verdict({ bot: { slug, provider }, address, time }, LISTS);
+  const { verification, reason } = verdict(
+    { bot: { slug, provider }, address: addressNumbers(address), time },
+    LISTS,
+  );
   return `${verification}: ${reason}`;
 };
 
@@ -99,7 +109,8 @@ describe('verdict', () => {
 
   it('says which list decided', () => {
     const bot = { slug: 'gptbot', provider: 'OpenAI' };
-    const listOf = (address: string, time = THEN) => verdict({ bot, address, time }, LISTS).list;
+    const listOf = (address: string, time = THEN) =>
+      verdict({ bot, address: addressNumbers(address), time }, LISTS).list;
     expect(listOf('198.51.100.79')).toBe('searchbot');
     expect(listOf('192.0.2.1')).toBe('gptbot');
     expect(listOf('192.0.2.1', THEN + 31 * DAY_MS)).toBe('gptbot');
@@ -108,7 +119,7 @@ describe('verdict', () => {
   it('verifies a bot that the registry has under another provider of the same operator', () => {
     const bundled = compileLists(BUNDLED_LISTS);
     const bot = { slug: 'betteruptimebot', provider: 'betteruptime.com' };
-    const judged = verdict({ bot, address: '5.161.90.230', time: THEN }, bundled);
+    const judged = verdict({ bot, address: addressNumbers('5.161.90.230'), time: THEN }, bundled);
     expect(judged).toEqual({ verification: 'verified', reason: 'in_list', list: 'betterstack' });
   });
 });
@@ -150,7 +161,7 @@ it.each(bundled.map((one) => [one.list.id, one] as const))(
     const within = (ranges: typeof edges, number: bigint, bits: number) =>
       ranges.some((one) => one.bits === bits && one.first <= number && number <= one.last);
     const judged = (number: bigint, bits: 32 | 128) =>
-      verdict({ bot, address: addressOf(number, bits), time }, lists).reason;
+      verdict({ bot, address: addressNumbers(addressOf(number, bits)), time }, lists).reason;
     for (const { first, last, bits } of of(prefixes)) {
       expect([judged(first, bits), judged(last, bits)]).toEqual(['in_list', 'in_list']);
       for (const beyond of [first - 1n, last + 1n]) {

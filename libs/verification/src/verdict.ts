@@ -1,6 +1,5 @@
-import { type AddressNumbers, readAddress } from './address.js';
+import type { AddressNumbers } from '@app/contracts';
 import { isMasked, isPublic } from './address-kind.js';
-import { ANYBODYS_PROGRAMS } from './anybodys-programs.js';
 import type { AddressLists, CompiledList } from './compile-lists.js';
 
 /** Why a visit was judged as it was. */
@@ -46,11 +45,18 @@ export interface Judgement {
   list?: string;
 }
 
+/** The bot that a visit names. */
+export interface ClaimedBot {
+  slug: string;
+  provider: string;
+}
+
 /** What a visit says about itself. */
 export interface Claim {
-  bot: { slug: string; provider: string };
-  /** In canonical form; null if the log has none. */
-  address: string | null;
+  /** A row of the registry. What lists say about it is remembered for the object. */
+  bot: ClaimedBot;
+  /** Null if the log has none. */
+  address: AddressNumbers | null;
   /** When the visit was, epoch milliseconds. */
   time: number;
 }
@@ -61,18 +67,23 @@ export interface Claim {
  * because the address is not the visitor's own.
  */
 export function verdict({ bot, address, time }: Claim, lists: AddressLists): Judgement {
-  if (ANYBODYS_PROGRAMS.has(bot.slug)) return unverifiable('anybodys_program');
-  const own = lists.byProvider.get(bot.provider) ?? [];
-  const others = lists.alsoBySlug.get(bot.slug) ?? [];
-  if (own.length + others.length === 0) return unverifiable('no_list');
-  const numbers = address === null ? null : readAddress(address);
-  if (numbers === null) return unverifiable('no_address');
-  const holder = holderOf(numbers, own) ?? holderOf(numbers, others);
+  const decided = decidedWithoutAddress(bot, lists);
+  if (decided !== undefined) return decided;
+  if (address === null) return unverifiable('no_address');
+  const { verifying, complete } = lists.of(bot);
+  const holder = holderOf(address, verifying);
   if (holder) return { verification: 'verified', reason: 'in_list', list: holder.id };
-  if (!isPublic(numbers)) return unverifiable('not_public');
-  if (lists.edges.has(numbers)) return unverifiable('edge_address');
-  if (isMasked(numbers)) return unverifiable('masked_address');
-  return outside(lists.completeBySlug.get(bot.slug) ?? [], time);
+  if (!isPublic(address)) return unverifiable('not_public');
+  if (lists.edges.has(address)) return unverifiable('edge_address');
+  if (isMasked(address)) return unverifiable('masked_address');
+  return outside(complete, time);
+}
+
+/** Returns the verdict on all visits of a bot whose addresses say nothing, otherwise undefined. */
+export function decidedWithoutAddress(bot: ClaimedBot, lists: AddressLists): Judgement | undefined {
+  const { isAnybodys, verifying } = lists.of(bot);
+  if (isAnybodys) return unverifiable('anybodys_program');
+  return verifying.length === 0 ? unverifiable('no_list') : undefined;
 }
 
 function holderOf(
@@ -97,5 +108,7 @@ function outside(complete: readonly CompiledList[], time: number): Judgement {
 }
 
 function unverifiable(reason: Reason, list?: string): Judgement {
-  return { verification: 'unverifiable', reason, ...(list === undefined ? {} : { list }) };
+  return list === undefined
+    ? { verification: 'unverifiable', reason }
+    : { verification: 'unverifiable', reason, list };
 }

@@ -2,12 +2,12 @@ import type { ListInUse } from '@app/address-lists';
 import { loadBotsFile } from '@app/bots-file';
 import { loadConfig } from '@app/config';
 import { BOT_REGISTRY, type RegisteredBot } from '@app/classification';
+import { addressNumbers } from '@app/contracts';
 import {
   AddressSet,
   ADDRESS_LISTS,
   compileLists,
   type Judgement,
-  readAddress,
   verdict,
 } from '@app/verification';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -37,7 +37,7 @@ export async function checkAddress(
   const bot = name === undefined ? undefined : await findBot(dependencies, name);
   const { from, lists } = await currentLists(dependencies);
   const holding = listsThatHold(address, lists);
-  const judgement = bot && verdict({ bot, address, time: now }, compileLists(lists));
+  const judgement = bot && judge(bot, address, now, lists);
   const document = {
     address,
     lists: holding,
@@ -70,8 +70,12 @@ async function findBot({ env }: Dependencies, name: string): Promise<RegisteredB
   throw new UsageError(`There is no bot "${name}": docs/bots.md has the names.`);
 }
 
+function judge(bot: RegisteredBot, address: string, time: number, lists: readonly ListInUse[]) {
+  return verdict({ bot, address: addressNumbers(address), time }, compileLists(lists));
+}
+
 function listsThatHold(address: string, contents: readonly ListInUse[]) {
-  const numbers = readAddress(address);
+  const numbers = addressNumbers(address);
   if (numbers === null) return [];
   return ADDRESS_LISTS.flatMap(({ id, provider, role }) => {
     const content = contents.find((one) => one.id === id);

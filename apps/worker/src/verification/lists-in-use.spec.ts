@@ -2,6 +2,7 @@ import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VerifyLists } from '@app/config';
+import { addressNumbers } from '@app/contracts';
 import { createLogger, createWorkerMetrics } from '@app/observability';
 import { AddressListStore } from '@app/storage';
 import {
@@ -74,7 +75,7 @@ async function aWorker(from: VerifyLists, settings: Partial<ListsSettings> = {})
   await lists.start();
   const bot = { slug: 'examplebot', provider: 'Example' };
   const judge = (address: string) =>
-    verdict({ bot, address, time: Date.now() }, lists.current()).reason;
+    verdict({ bot, address: addressNumbers(address), time: Date.now() }, lists.current()).reason;
   const metric = async (name: string) =>
     (await metrics.registry.getSingleMetric(name)!.get()).values;
   return { lists, judge, metric };

@@ -1,11 +1,11 @@
 import { promises as dns } from 'node:dns';
-import { canonicalAddress } from '@app/contracts';
+import { type AddressNumbers, addressText, canonicalAddress } from '@app/contracts';
 import { type HostNames, nameFits, type Observation, reverseNameOf } from '@app/verification';
 import { LRUCache } from 'lru-cache';
 
 /** An address, and the names that its host may have. */
 export interface Question {
-  address: string;
+  address: AddressNumbers;
   names: HostNames;
 }
 
@@ -98,7 +98,7 @@ export class ReverseDns {
   }
 
   private answerTo({ address, names }: Question): Observation | Promise<Observation> {
-    const key = `${names.id} ${address}`;
+    const key = `${names.id} ${addressText(address)}`;
     const there = this.answers.get(key) ?? this.underWay.get(key);
     if (there !== undefined) return there;
     if (!this.mayBegin()) {
@@ -135,22 +135,25 @@ export class ReverseDns {
     this.silences = 0;
   }
 
-  private async lookUp(address: string, names: HostNames): Promise<Observation> {
-    const reverse = reverseNameOf(address);
-    const hosts = reverse === null ? [] : await this.ask(() => this.resolver.resolvePtr(reverse));
+  private async lookUp(address: AddressNumbers, names: HostNames): Promise<Observation> {
+    const hosts = await this.ask(() => this.resolver.resolvePtr(reverseNameOf(address)));
     if (hosts === undefined) return 'not_known';
     if (hosts.length === 0) return 'no_name';
     const fitting = hosts.filter((host) => nameFits(host, names)).slice(0, MOST_NAMES);
     if (fitting.length === 0) return 'other_name';
     const forward = await Promise.all(fitting.map((host) => this.addressesOf(host, address)));
-    if (forward.some((found) => found?.includes(address))) return 'confirmed';
+    if (forward.some((found) => found?.includes(canonicalAddress(addressText(address)))))
+      return 'confirmed';
     return forward.includes(undefined) ? 'not_known' : 'not_confirmed';
   }
 
   /** Returns the addresses of a host, of the family of the given one. */
-  private async addressesOf(host: string, like: string): Promise<(string | null)[] | undefined> {
+  private async addressesOf(
+    host: string,
+    like: AddressNumbers,
+  ): Promise<(string | null)[] | undefined> {
     const found = await this.ask(() =>
-      like.includes(':') ? this.resolver.resolve6(host) : this.resolver.resolve4(host),
+      typeof like === 'number' ? this.resolver.resolve4(host) : this.resolver.resolve6(host),
     );
     return found?.map(canonicalAddress);
   }

@@ -1,13 +1,21 @@
-import type { Claim, Judgement } from '@app/verification';
+import {
+  type Claim,
+  type ClaimedBot,
+  decidedWithoutAddress,
+  hostNamesOf,
+  type Judgement,
+} from '@app/verification';
 import { judgeClaims } from './judge-claims.js';
 import type { ListsInUse } from './lists-in-use.js';
 import type { ReverseDns } from './reverse-dns.js';
 
-/**
- * Judges whether visits that name a bot came from the bot's operator. Judgements come in the order
- * of the claims; at once, unless DNS is asked.
- */
+/** Judges whether visits that name a bot came from the bot's operator. */
 export interface Verifier {
+  /**
+   * Returns the judgement on all visits of a bot whose addresses say nothing, otherwise undefined.
+   */
+  decided(bot: ClaimedBot): Judgement | undefined;
+  /** Judgements come in the order of the claims; at once, unless DNS is asked. */
   judge(claims: readonly Claim[]): Judgement[] | Promise<Judgement[]>;
 }
 
@@ -16,5 +24,12 @@ export function createVerifier(
   lists: Pick<ListsInUse, 'current'>,
   reverseDns?: Pick<ReverseDns, 'observe'>,
 ): Verifier {
-  return { judge: (claims) => judgeClaims(claims, lists.current(), reverseDns) };
+  return {
+    decided: (bot) => {
+      const decided = decidedWithoutAddress(bot, lists.current());
+      const mayHaveName = decided?.reason === 'no_list' && reverseDns && hostNamesOf(bot.slug);
+      return mayHaveName ? undefined : decided;
+    },
+    judge: (claims) => judgeClaims(claims, lists.current(), reverseDns),
+  };
 }

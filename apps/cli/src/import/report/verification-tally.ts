@@ -1,4 +1,5 @@
 import {
+  addressNumbers,
   type BotIdentity,
   canonicalAddress,
   storedAddress,
@@ -39,7 +40,8 @@ export class VerificationTally {
 
   add({ bot, ip, time, page }: NamedVisit): void {
     const address = canonicalAddress(ip ?? '');
-    const { verification } = verdict({ bot, address, time }, this.lists);
+    const claim = { bot, address: addressNumbers(address), time };
+    const { verification } = verdict(claim, this.lists);
     this.of(bot.id)[`${verification}_visits`]++;
     if (verification === 'spoofed') this.addSpoofed(bot, networkOf(address), time, page);
   }

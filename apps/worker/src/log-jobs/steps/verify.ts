@@ -1,4 +1,4 @@
-import { type IpStorage, storedAddress } from '@app/contracts';
+import { addressNumbers, type AddressNumbers, type IpStorage, storedAddress } from '@app/contracts';
 import { addressKeyOf, fullAddresses, openAddresses } from '@app/queue';
 import type { Claim, Judgement } from '@app/verification';
 import type { KnownKeys } from '../../verification/known-keys.js';
@@ -34,7 +34,7 @@ export interface VerifyStepDependencies {
 /** The full addresses of visits, as far as they are known. */
 interface Found {
   /** In the order of the visits; null where there is none, or where it is not known. */
-  addresses: (string | null)[];
+  addresses: (AddressNumbers | null)[];
   /** Why those that were cut are not known. */
   lacking?: UnknownAddress;
 }
@@ -46,12 +46,14 @@ interface Found {
 export function createVerifyStep({ verification, ipStorage }: VerifyStepDependencies) {
   return async function verify(classified: PartOf<ClassifiedVisit>): Promise<JudgedPart> {
     const judgements: JudgedPart['judgements'] = [];
-    const places = verification ? placesOfBots(classified.visits) : [];
-    if (!verification || places.length === 0) return { ...classified, judgements };
+    if (!verification) return { ...classified, judgements };
+    const { verifier, addressKeys } = verification;
+    const places = placesLeft(classified.visits, verifier, judgements);
+    if (places.length === 0) return { ...classified, judgements };
     const visits = places.map((place) => classified.visits[place] as ClassifiedVisit);
-    const { addresses, lacking } = await find(classified.part, visits, verification.addressKeys);
+    const { addresses, lacking } = await find(classified.part, visits, addressKeys);
     const claims = visits.map((visit, index) => claimOf(visit, addresses[index] ?? null));
-    const judged = await verification.verifier.judge(claims);
+    const judged = await verifier.judge(claims);
     for (const [index, place] of places.entries()) {
       const judgement = judged[index];
       const isLacking = lacking !== undefined && judgement?.reason === 'no_address';
@@ -83,7 +85,7 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
 
   /** Returns only the addresses that nobody has cut. */
   function uncut(visits: readonly ClassifiedVisit[], lacking: UnknownAddress): Found {
-    const addresses = visits.map(({ entry: { ip } }) => (wasCut(ip) ? null : ip));
+    const addresses = visits.map(({ entry: { ip } }) => addressNumbers(wasCut(ip) ? null : ip));
     return { addresses, lacking };
   }
 
@@ -94,14 +96,26 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
   }
 }
 
-function placesOfBots(visits: readonly ClassifiedVisit[]): number[] {
+/**
+ * Judges the visits of bots whose addresses say nothing, and returns the places of the other visits
+ * that name a bot. Many bots have no list, so most visits need no address.
+ */
+function placesLeft(
+  visits: readonly ClassifiedVisit[],
+  verifier: Verifier,
+  judgements: JudgedPart['judgements'],
+): number[] {
   const places: number[] = [];
-  for (let place = 0; place < visits.length; place++)
-    if (visits[place]?.verdict.kind !== 'human') places.push(place);
+  for (const [place, { verdict }] of visits.entries()) {
+    if (verdict.kind === 'human') continue;
+    const decided = verifier.decided(verdict.bot);
+    if (decided === undefined) places.push(place);
+    else judgements[place] = decided;
+  }
   return places;
 }
 
-function claimOf({ entry, verdict }: ClassifiedVisit, address: string | null): Claim {
+function claimOf({ entry, verdict }: ClassifiedVisit, address: AddressNumbers | null): Claim {
   if (verdict.kind === 'human') throw new Error('People name no bot');
   return { bot: verdict.bot, address, time: entry.time };
 }
