@@ -1,10 +1,10 @@
 // Log entries as a shipper sends them, with the frequencies of real logs, and the same in every
 // run.
 import { seededRandom } from '../support/random.js';
+import { createAddresses } from './addresses.js';
 import { BROWSERS, FOUR_WEBSITES, pathOf, PATHS, rankedBots } from './traffic.js';
 
 const HUMAN_SHARE = 0.55;
-const IPV6_SHARE = 0.2;
 const REFERER_SHARE = 0.4;
 /** Twice the number of paths that the dictionary knows at first, so that some are new. */
 const SENT_PATHS = 2 * PATHS;
@@ -42,11 +42,7 @@ export function createEntries(domains: string[], seed: number): () => BenchEntry
   const random = seededRandom(seed);
   const bots = rankedBots();
   const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
-  const part = () => Math.floor(random() * 256);
-  const address = () =>
-    random() < IPV6_SHARE
-      ? `2001:db8:${part().toString(16)}:${part().toString(16)}::${part().toString(16)}`
-      : `${1 + (part() % 223)}.${part()}.${part()}.${part()}`;
+  const drawAddress = createAddresses(random);
   const person = () => {
     const browser = BROWSERS[Math.floor(random() * BROWSERS.length)] ?? '';
     return browser.replace(VERSION, (version) => String(Number(version) - rank(VERSIONS)));
@@ -60,14 +56,15 @@ export function createEntries(domains: string[], seed: number): () => BenchEntry
   return () => {
     const site = random();
     const human = random() < HUMAN_SHARE;
+    const bot = human ? undefined : bots[rank(bots.length)];
     const domain = domains[FOUR_WEBSITES.filter((bound) => site >= bound).length];
     return {
       method: random() < 0.97 ? 'GET' : 'POST',
       host: `www.${domain}`,
       path: pathOf(rank(SENT_PATHS) + 1),
       status_code: status(),
-      ip: address(),
-      user_agent: human ? person() : (bots[rank(bots.length)]?.userAgent ?? ''),
+      ip: drawAddress(bot?.provider),
+      user_agent: bot?.userAgent ?? person(),
       ...(human && random() < REFERER_SHARE ? { referer: 'https://www.google.com/' } : {}),
     };
   };

@@ -61,13 +61,17 @@ export const BROWSERS = [
 ];
 
 /** Returns bots by rank: one of each frequent kind in turn. */
-export function rankedBots(): { id: number; userAgent: string }[] {
+export function rankedBots(): { id: number; provider: string; userAgent: string }[] {
   const kinds = FREQUENT.map((kind) => BOT_REGISTRY.filter((bot) => bot.category === kind));
   const ranked: (typeof BOT_REGISTRY)[number][] = [];
   for (let turn = 0; ranked.length < BOTS; turn++) {
     for (const kind of kinds) ranked.push(...kind.slice(turn, turn + 1));
   }
-  return ranked.slice(0, BOTS).map(({ id, examples }) => ({ id, userAgent: examples[0] ?? '' }));
+  return ranked.slice(0, BOTS).map(({ id, provider, examples }) => ({
+    id,
+    provider,
+    userAgent: examples[0] ?? '',
+  }));
 }
 
 export const pathOf = (rank: number) => `/section-${rank % 37}/article-about-topic-${rank}`;
