@@ -1,5 +1,6 @@
-// Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the tables
-// of docs/errors.md and docs/configuration.md, whose other sections stay. Run it by `npm run docs`.
+// Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the
+// tables of docs/errors.md, docs/configuration.md and docs/scanners.md, whose other sections stay.
+// Run it by `npm run docs`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -10,7 +11,7 @@ if (!existsSync(join(root, 'dist/libs'))) {
   console.error('Nothing is built: run "npm run build" first.');
   process.exit(1);
 }
-const [{ botsPage }, { SETTINGS }, { API_ERRORS }] = await Promise.all(
+const [{ botsPage, PROBE_PATHS }, { SETTINGS }, { API_ERRORS }] = await Promise.all(
   ['classification', 'config', 'contracts'].map(built),
 );
 
@@ -29,6 +30,17 @@ await writeTable(
     `\`${name}\``,
     setting.default === undefined ? '' : `\`${setting.default}\``,
     setting.description,
+  ]),
+);
+
+await writeTable(
+  'scanners',
+  ['for example', 'what is asked for', 'counts', 'source'],
+  PROBE_PATHS.map(({ examples: [example], what, counts, source }) => [
+    `\`${example}\``,
+    what,
+    counts === 'always' ? 'always' : '4xx',
+    `[${new URL(source).hostname}](${source})`,
   ]),
 );
 

@@ -52,7 +52,16 @@ const ENTRIES = 1_000;
 /** By then, code is compiled and most paths are known. */
 const WARM_UP = 50;
 const DOMAIN = 'example.com';
-const STEPS: StepName[] = ['decode', 'split', 'websites', 'classify', 'verify', 'pages', 'write'];
+const STEPS: StepName[] = [
+  'decode',
+  'split',
+  'websites',
+  'classify',
+  'verify',
+  'requests',
+  'pages',
+  'write',
+];
 /** The key of sealed addresses, which the worker finds in its memory. */
 const KEY = { id: '0011223344556677', secret: createSecretKey(randomBytes(32)) };
 const COLUMNS = ['stage', 'ms', 'ms of this processor', 'ms of the store'];
@@ -223,6 +232,7 @@ function createWorker(
     classifier: product.createClassifier({ cacheSize: 50_000 }),
     ipStorage: 'truncated',
     verification: verificationOf(product),
+    behaviour: {},
     stepSeconds,
   });
   return async (data) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { botsPage } from '@app/classification';
+import { botsPage, PROBE_PATHS } from '@app/classification';
 import { SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
 
@@ -39,6 +39,17 @@ it('docs/configuration.md lists every setting with its default', () => {
       `\`${name}\``,
       fallback === undefined ? '' : `\`${fallback}\``,
       description,
+    ]),
+  );
+});
+
+it('docs/scanners.md lists the probe paths', () => {
+  expect(rowsOf('scanners.md')).toEqual(
+    PROBE_PATHS.map(({ examples: [example], what, counts, source }) => [
+      `\`${example}\``,
+      what,
+      counts === 'always' ? 'always' : '4xx',
+      `[${new URL(source).hostname}](${source})`,
     ]),
   );
 });

@@ -7,7 +7,7 @@ import {
   SealedSecrets,
   TrackingIds,
 } from '@app/access';
-import { type Config, verifiesVisits } from '@app/config';
+import { type Config, needsAddresses } from '@app/config';
 import { createStaticFileTest } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
@@ -190,7 +190,7 @@ function ingestProviders(
 
 function createCutting({ config, pools, logger, metrics }: ApiDependencies): CutAndSeal {
   const keys = new AddressKeys(pools.ingest);
-  const sealingKey = verifiesVisits(config) ? new SealingKey({ keys, logger }) : undefined;
+  const sealingKey = needsAddresses(config) ? new SealingKey({ keys, logger }) : undefined;
   return createCutAndSeal({ ipStorage: config.IP_STORAGE, sealingKey, metrics });
 }
 

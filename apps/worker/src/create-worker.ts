@@ -39,6 +39,7 @@ import {
   websiteErasureTask,
   WebsitesOfBatches,
 } from '@app/storage';
+import { BUNDLED_LISTS, compileLists } from '@app/verification';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
 import { createPipeline } from './log-jobs/pipeline.js';
@@ -172,7 +173,9 @@ function createDoing(
   const deadEntries = new DeadEntries(pool);
   const slices = new Slices();
   const knownPages = new KnownPages();
-  const verification = createVerification({ config, pool, logger, metrics, lists });
+  const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
+  const verification = createVerification({ config, metrics, lists, addressKeys });
+  const behaviour = createBehaviour({ config, lists, addressKeys });
   const pipelineOf = (turn: Turn) =>
     createPipeline({
       turn,
@@ -184,6 +187,7 @@ function createDoing(
       classifier,
       ipStorage: config.IP_STORAGE,
       verification,
+      behaviour,
       visitsVerified: metrics.visitsVerified,
       stepSeconds: metrics.stepSeconds,
       progress,
@@ -196,12 +200,11 @@ function createDoing(
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */
 function createVerification(parts: {
   config: Config;
-  pool: Pool;
-  logger: Logger;
   metrics: WorkerMetrics;
   lists: ListsInUse;
+  addressKeys: KnownKeys;
 }) {
-  const { config, pool, logger, metrics, lists } = parts;
+  const { config, metrics, lists, addressKeys } = parts;
   if (!verifiesVisits(config)) return undefined;
   const reverseDns = config.VERIFY_REVERSE_DNS
     ? new ReverseDns({
@@ -209,11 +212,17 @@ function createVerification(parts: {
         count: (outcome) => metrics.reverseDnsLookups.inc({ outcome }),
       })
     : undefined;
-  return {
-    reverseDns,
-    verifier: createVerifier(lists, reverseDns),
-    addressKeys: new KnownKeys({ keys: new AddressKeys(pool), logger }),
-  };
+  return { reverseDns, verifier: createVerifier(lists, reverseDns), addressKeys };
+}
+
+/** Returns undefined when visits are judged by their agents only. */
+function createBehaviour(parts: { config: Config; lists: ListsInUse; addressKeys: KnownKeys }) {
+  const { config, lists, addressKeys } = parts;
+  if (config.BEHAVIOUR === 'off') return undefined;
+  if (config.BEHAVIOUR === 'entry') return {};
+  // Nobody keeps lists current that verify nothing, but servers of CDNs must be known.
+  const bundled = config.VERIFY_LISTS === 'off' ? compileLists(BUNDLED_LISTS).edges : undefined;
+  return { byAddress: { addressKeys, edges: () => bundled ?? lists.current().edges } };
 }
 
 /**

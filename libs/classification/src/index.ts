@@ -17,6 +17,8 @@ export type {
 export { reportedBot } from './declared/with-declared-name.js';
 export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';
+export type { ProbePath } from './requests/probe-path.js';
+export { PROBE_PATHS } from './requests/probe-paths/probe-paths.js';
 export type { Probe } from './requests/find-probe.js';
 export {
   explainRequest,
@@ -25,6 +27,12 @@ export {
   isRefused,
   judgeRequest,
 } from './requests/judge-request.js';
+export {
+  FROM_SCANNING_ADDRESS,
+  fromScanningAddresses,
+  LEAST_PROBES,
+} from './requests/scanning-addresses.js';
+export type { AddressedRequest } from './requests/scanning-addresses.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
 export { slugOf } from './registry/long-tail/tail-row.js';

@@ -6,5 +6,5 @@ export type { RedisAddress } from './redis-address.js';
 export { SETTINGS } from './settings.js';
 export type { Config, Setting } from './settings.js';
 export type { TrustedProxies } from './trusted-proxies.js';
-export { verifiesVisits } from './verifies-visits.js';
+export { needsAddresses, verifiesVisits } from './needs-addresses.js';
 export type { VerifyLists } from './verify-lists.js';

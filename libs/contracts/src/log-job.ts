@@ -19,9 +19,9 @@ const batchHeadSchema = z.object({
   /** Number of its entries. */
   count: z.int().min(1),
   /**
-   * What was cut off the addresses of its entries, encrypted, for the step that verifies bots. It is
-   * missing when nothing was cut off, when nobody verifies, when there was no key to seal it with,
-   * and in jobs of older releases. What is wrong with it never makes a job unreadable.
+   * What was cut off the addresses of its entries, encrypted, for the steps that verify bots and
+   * judge requests by their address. It is missing when nothing was cut off, when nobody needs it,
+   * when there was no key to seal it with, and in jobs of older releases. What is wrong with it never makes a job unreadable.
    */
   sealed: z.string().optional(),
 });

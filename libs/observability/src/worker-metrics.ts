@@ -15,7 +15,8 @@ export interface ListAge {
 }
 
 /** The steps of a worker, in the order in which an entry passes them. */
-export type StepName = 'decode' | 'split' | 'websites' | 'classify' | 'verify' | 'pages' | 'write';
+export type StepName =
+  'decode' | 'split' | 'websites' | 'classify' | 'verify' | 'requests' | 'pages' | 'write';
 
 /** From the time of a step that only computes to that of a database that does not keep up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -37,7 +38,7 @@ export function createWorkerMetrics(
     ...createOutcomes(registers),
     stepSeconds: new Histogram({
       name: 'botgauge_step_seconds',
-      help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, pages, write.',
+      help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, requests, pages, write.',
       labelNames: ['step'],
       buckets: SECONDS,
       registers,

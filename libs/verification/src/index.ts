@@ -13,6 +13,7 @@ export type { AddressLists, CompiledList, ListsOfBot } from './compile-lists.js'
 export { HOST_NAMES, hostNamesOf, nameFits } from './host-names.js';
 export type { HostNames } from './host-names.js';
 export { judgeRefresh } from './judge-refresh.js';
+export { isOwnAddress } from './own-address.js';
 export { parseList } from './parse-list.js';
 export type { ParsedList } from './parse-list.js';
 export { canonicalPrefix, collapse } from './prefixes.js';

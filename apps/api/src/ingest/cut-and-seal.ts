@@ -5,7 +5,7 @@ import type { SealingKey } from './sealing-key.js';
 
 export interface CutAndSealDependencies {
   ipStorage: IpStorage;
-  /** Undefined when nobody verifies visits. */
+  /** Undefined when no worker needs full addresses. */
   sealingKey: Pick<SealingKey, 'get'> | undefined;
   metrics: Pick<ApiMetrics, 'batchesUnsealed'>;
 }

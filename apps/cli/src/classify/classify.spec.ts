@@ -100,6 +100,45 @@ describe('classify', () => {
     expect(stderr).toContain(`such as '"https://chatgpt.com"'`);
   });
 
+  it('classifies with the request that --path and --status give', async () => {
+    const input = [`${CHROME}\n${GPTBOT}\n`];
+    const request = ['--path', '/blog//WP-login.php?a=b', '--status', '404'];
+    const { stdout } = await runCommand(['classify', '--explain', ...request], { input });
+    const [scanner, bot] = stdout.trimEnd().split('\n').map(parse);
+    expect(scanner).toMatchObject({
+      kind: 'bot',
+      name: 'Vulnerability scanner',
+      category: 'security_scanner',
+    });
+    const reasons = (scanner?.layers as { layer: string; reason: string | null }[]).filter(
+      ({ reason }) => reason !== null,
+    );
+    expect(reasons).toEqual([
+      { layer: 'request', reason: 'a request for the login of WordPress, where there is none' },
+    ]);
+    expect(bot).toMatchObject({ name: 'GPTBot' });
+    const plain = await runCommand(['classify', ...request], { input });
+    expect(plain.stdout.split('\n').slice(0, -1).map(parse)).toMatchObject([
+      { name: 'Vulnerability scanner' },
+      { name: 'GPTBot' },
+    ]);
+    const found = await runCommand(['classify', '--explain', ...request.slice(0, 2)], { input });
+    const [person] = found.stdout.split('\n').slice(0, -1).map(parse);
+    expect(person).toMatchObject({ kind: 'human' });
+    expect((person?.layers as unknown[]).at(-1)).toEqual({ layer: 'request', reason: null });
+  });
+
+  it('says what is wrong with a request', async () => {
+    const status = await runCommand(['classify', '--status', '404'], { input: ['a'] });
+    expect(status).toMatchObject({ status: 1, stdout: '' });
+    expect(status.stderr).toContain('add --path');
+    for (const wrong of ['four', '1000', '-1', '4.5']) {
+      const args = ['classify', '--path', '/', '--status', wrong];
+      const { stderr } = await runCommand(args, { input: ['a'] });
+      expect(stderr).toContain('It must be an integer from 0 to 999');
+    }
+  });
+
   it('ends a line with \\n or \\r\\n, and the last one with the input', async () => {
     expect(await agents('a\r\nb\nc')).toEqual(['a', 'b', 'c']);
     expect(await agents('a\n')).toEqual(['a']);

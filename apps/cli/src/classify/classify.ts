@@ -1,8 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { loadBotsFile } from '@app/bots-file';
-import { createClassifier, type Explanation, reportedBot } from '@app/classification';
-import { signatureAgentHost, type Verdict } from '@app/contracts';
+import {
+  createClassifier,
+  type Explanation,
+  explainRequest,
+  judgeRequest,
+  reportedBot,
+} from '@app/classification';
+import { sanitisePath, signatureAgentHost, type Verdict } from '@app/contracts';
 import { printableJson } from '@app/report-text';
 import { CommandError } from '../program/failure.js';
 
@@ -17,14 +23,18 @@ export interface ClassifyOptions {
   explain?: boolean;
   /** The header Signature-Agent that comes with every user agent. */
   signatureAgent?: string;
+  /** The path that comes with every user agent. If it is missing, the request is not judged. */
+  path?: string;
+  /** How the request was answered; by default with 200. */
+  status?: number;
 }
 
 /**
  * Classifies the user agents of `input`, one per line, in order. It reads no faster than `output`
  * accepts.
  *
- * @throws CommandError when the signature agent names no host, ConfigError when the operator's file
- *   has faults
+ * @throws CommandError when the signature agent names no host, or a status has no path; ConfigError
+ *   when the operator's file has faults
  */
 export async function classifyStream(
   input: Readable,
@@ -34,9 +44,10 @@ export async function classifyStream(
   const botsFile = await loadBotsFile(options.botsFile);
   const classifier = createClassifier({ cacheSize: CACHE_SIZE, registry: botsFile?.registry });
   const host = hostOf(options.signatureAgent);
+  const { judge, explain } = requestOf(options);
   const write = options.explain
-    ? (line: string) => explainedLine(line, classifier.explain(line, host))
-    : (line: string) => verdictLine(line, classifier.classify(line, host));
+    ? (line: string) => explainedLine(line, explain(classifier.explain(line, host)))
+    : (line: string) => verdictLine(line, judge(classifier.classify(line, host)));
   const classifyLines = async function* (bytes: AsyncIterable<Uint8Array>) {
     for await (const lines of linesOf(bytes)) yield lines.map(write).join('');
   };
@@ -53,6 +64,27 @@ function hostOf(signatureAgent: string | undefined): string {
 const NO_HOST =
   '--signature-agent has no host that can be read: give the value of the header, such as ' +
   '\'"https://chatgpt.com"\'.';
+
+/** Returns what a request adds to a verdict and to its explanation. */
+function requestOf({ path, status }: ClassifyOptions): {
+  judge: (verdict: Verdict) => Verdict;
+  explain: (explanation: Explanation) => Explanation;
+} {
+  if (path === undefined) {
+    if (status !== undefined) throw new CommandError(NO_PATH);
+    return { judge: (verdict) => verdict, explain: (explanation) => explanation };
+  }
+  const asked = sanitisePath(path);
+  const answered = status ?? OK;
+  return {
+    judge: (verdict) => judgeRequest(verdict, asked, answered),
+    explain: (explanation) => explainRequest(explanation, asked, answered),
+  };
+}
+
+const OK = 200;
+const NO_PATH =
+  '--status is the answer to a request: add --path with what was asked for, such as /wp-login.php.';
 
 /** Returns one verdict as a line of JSON. For people, name, provider and category are null. `declared`
  * is true for a bot that no row of the registry names and that names itself. */

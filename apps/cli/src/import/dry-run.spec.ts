@@ -56,6 +56,18 @@ describe('import --dry-run', () => {
     });
   });
 
+  it('judges requests as the service would, unless BEHAVIOUR says that nobody does', async () => {
+    const refused = (path: string) => line(path, CHROME).replace('" 200 5', '" 404 5');
+    const path = log('scan.log', refused('/.env') + refused('/wp-login.php') + line('/a', CHROME));
+    const people = async (env: Record<string, string>) => {
+      const { stdout } = await runCommand(['import', '--dry-run', path], { env });
+      return { people: /People +(\d)/.exec(stdout)?.[1], more: stdout.includes('may find more') };
+    };
+    expect(await people({})).toEqual({ people: '1', more: false });
+    expect(await people({ BEHAVIOUR: 'address' })).toEqual({ people: '1', more: true });
+    expect(await people({ BEHAVIOUR: 'off' })).toEqual({ people: '3', more: false });
+  });
+
   it('names an agent by its signature agent, as the service would', async () => {
     const visits = ['"https://chatgpt.com"', undefined].map((signature_agent, i) => ({
       timestamp: `2025-05-17T10:00:0${i}Z`,

@@ -1,5 +1,4 @@
 import { loadBotsFile } from '@app/bots-file';
-import { loadConfig } from '@app/config';
 import {
   createReader,
   type Line,
@@ -7,6 +6,7 @@ import {
   type LogFormatName,
   type RecordReader,
 } from '@app/log-formats';
+import { loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
 import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
@@ -29,8 +29,13 @@ export async function dryRun(
   names: string[],
   options: ImportOptions,
 ): Promise<Answer> {
-  const botsFile = await loadBotsFile(loadConfig(dependencies.env).BOTS_FILE);
-  const tally = new Tally(compileLists(BUNDLED_LISTS), botsFile?.registry);
+  const { BEHAVIOUR, BOTS_FILE } = loadConfig(dependencies.env);
+  const botsFile = await loadBotsFile(BOTS_FILE);
+  const tally = new Tally({
+    lists: compileLists(BUNDLED_LISTS),
+    registry: botsFile?.registry,
+    judgesRequests: BEHAVIOUR !== 'off',
+  });
   const { format, fields } = options;
   const context = { tally, format, fields, now: Date.now() };
   const run = { dependencies, options };
@@ -43,10 +48,19 @@ export async function dryRun(
   return {
     ...answer,
     document: { ...(answer.document as object), ...totals },
-    text: `${report}\n\n${checkedBy(BUNDLED_LISTS)}\n\n${printableLines(answer.text)}`,
+    text: [
+      report,
+      checkedBy(BUNDLED_LISTS),
+      ...(BEHAVIOUR === 'address' ? [JUDGED_ALONE] : []),
+      printableLines(answer.text),
+    ].join('\n\n'),
     painted: true,
   };
 }
+
+const JUDGED_ALONE =
+  'Each visit was judged by its own request. With BEHAVIOUR=address, the service also judges it by the\n' +
+  'other requests of its address in the same batch, and may find more scanners.';
 
 /** Says what the addresses were compared with. A service may have newer lists. */
 function checkedBy(lists: readonly ListContent[]): string {

@@ -19,6 +19,12 @@ export function parseCount(text: string): number {
   throw new InvalidArgumentError(`It must be an integer from 1 to ${LARGEST_COUNT}.`);
 }
 
+/** Reads the status of an answer, as log entries have it. */
+export function parseStatus(text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an integer from 0 to 999, like 404.');
+}
+
 /** Returns the canonical form of an IPv4 or IPv6 address. */
 export function parseAddress(text: string): string {
   const address = canonicalAddress(text);

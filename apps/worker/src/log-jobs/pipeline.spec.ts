@@ -176,7 +176,16 @@ it('times its steps, in their order', async () => {
   const steps: string[] = [];
   const process = createProcess(undefined, { observe: ({ step }) => steps.push(step) });
   await process(await batchOf([aLogEntry(), aLogEntry()]));
-  expect(steps).toEqual(['decode', 'split', 'websites', 'classify', 'verify', 'pages', 'write']);
+  expect(steps).toEqual([
+    'decode',
+    'split',
+    'websites',
+    'classify',
+    'verify',
+    'requests',
+    'pages',
+    'write',
+  ]);
 });
 
 it('writes a batch once, however often and however parallel it is delivered', async () => {

@@ -22,6 +22,7 @@ import type { Slices } from './slices.js';
 import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
 import { createPagesStep } from './steps/pages.js';
+import { createRequestsStep, type RequestsStepDependencies } from './steps/requests.js';
 import { type Part, split } from './steps/split.js';
 import { createVerifyStep, type VerifyStepDependencies } from './steps/verify.js';
 import { createWebsitesStep } from './steps/websites.js';
@@ -41,6 +42,8 @@ export interface PipelineDependencies {
   ipStorage: IpStorage;
   /** Undefined when nobody verifies visits. */
   verification?: VerifyStepDependencies['verification'];
+  /** Undefined when visits are judged by their agents only. */
+  behaviour?: RequestsStepDependencies['behaviour'];
   visitsVerified?: WriteStepDependencies['visitsVerified'];
   /**
    * Gets the duration of each step, including the time that it waits for a store or for other
@@ -78,7 +81,7 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
 /**
  * The way of every entry, from a job of the queue to visits in the database:
  *
- *     decode → split → websites → classify → verify → pages → write
+ *     decode → split → websites → classify → verify → requests → pages → write
  *
  * Each step is a function in `steps/`, made with what it needs, and timed under its name. The
  * batches of a job are settled side by side, so that their look-ups and writes can be joined; those
@@ -90,6 +93,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const assignWebsites = timed('websites', createWebsitesStep(dependencies));
   const classify = timed('classify', createClassifyStep(dependencies));
   const verify = timed('verify', createVerifyStep(dependencies));
+  const judgeRequests = timed('requests', createRequestsStep(dependencies));
   const findPages = timed('pages', createPagesStep(dependencies));
   const write = timed('write', createWriteStep(dependencies));
   const settleBatch = createSettleBatch({ ...dependencies, takePart });
@@ -122,8 +126,10 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       const classified = await classify(assigned);
       step = 'verify';
       const judged = await verify(classified);
+      step = 'requests';
+      const withRequests = await judgeRequests(judged);
       step = 'pages';
-      const withPages = await findPages(judged);
+      const withPages = await findPages(withRequests);
       step = 'write';
       return await write(withPages);
     } catch (error) {

@@ -31,7 +31,6 @@ const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
       '^whatsapp',
       'catch',
       'chromeframe',
-      'firephp',
       'torrent',
       'download',
       'java(?!;)',

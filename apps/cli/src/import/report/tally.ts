@@ -1,4 +1,9 @@
-import { type Classifier, createClassifier, type RegisteredBot } from '@app/classification';
+import {
+  type Classifier,
+  createClassifier,
+  judgeRequest,
+  type RegisteredBot,
+} from '@app/classification';
 import {
   type BotIdentity,
   type SentLogEntry,
@@ -31,21 +36,30 @@ interface BotCount {
   pages: Set<number>;
 }
 
+export interface TallySettings {
+  lists: AddressLists;
+  /** The rows that name bots; by default those of the release. */
+  registry?: readonly RegisteredBot[] | undefined;
+  /** Whether visits are also judged by what they ask for. */
+  judgesRequests: boolean;
+}
+
 /** Counts entries as the service would. */
 export class Tally {
   private readonly classifier: Classifier;
   private readonly pages = new Map<string, PageCount>();
   private readonly bots = new Map<number, BotCount>();
   private readonly verification: VerificationTally;
+  private readonly judgesRequests: boolean;
   private first = Infinity;
   private last = -Infinity;
   private people = 0;
   private botVisits = 0;
   private aiBotVisits = 0;
 
-  /** @param registry the rows that name bots; by default those of the release */
-  constructor(lists: AddressLists, registry?: readonly RegisteredBot[]) {
+  constructor({ lists, registry, judgesRequests }: TallySettings) {
     this.classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS, registry });
+    this.judgesRequests = judgesRequests;
     this.verification = new VerificationTally(lists);
   }
 
@@ -53,11 +67,15 @@ export class Tally {
     const time = Number(entry.timestamp);
     this.first = Math.min(this.first, time);
     this.last = Math.max(this.last, time);
-    const verdict = this.classifier.classify(
+    const path = sanitisePath(entry.path);
+    const byAgents = this.classifier.classify(
       sanitiseUserAgent(entry.user_agent ?? ''),
       signatureAgentHost(entry.signature_agent ?? ''),
     );
-    const page = this.pageOf(sanitisePath(entry.path));
+    const verdict = this.judgesRequests
+      ? judgeRequest(byAgents, path, entry.status_code)
+      : byAgents;
+    const page = this.pageOf(path);
     if (verdict.kind === 'human') {
       this.people++;
       if (page) page.people++;

@@ -1,18 +1,10 @@
-import { addressNumbers, type AddressNumbers, type IpStorage, storedAddress } from '@app/contracts';
-import { addressKeyOf, fullAddresses, openAddresses } from '@app/queue';
+import type { AddressNumbers, IpStorage } from '@app/contracts';
 import type { Claim, Judgement } from '@app/verification';
 import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Verifier } from '../../verification/verifier.js';
 import type { ClassifiedVisit } from './classify.js';
-import type { Part } from './split.js';
+import { findAddresses, type UnknownAddress, wasCut } from './full-addresses.js';
 import type { PartOf } from './websites.js';
-
-/**
- * Why the full address of a visit is not known. `not_sealed`: the API had no key, did not verify, or
- * is of an older release. `key_lost`: the database crashed, or the job waited longer than a day.
- * `key_unreadable`: the keys cannot be read now. `not_opened`: the sealed part does not fit.
- */
-export type UnknownAddress = 'not_sealed' | 'key_lost' | 'key_unreadable' | 'not_opened';
 
 export interface VisitJudgement {
   verification: Judgement['verification'];
@@ -31,14 +23,6 @@ export interface VerifyStepDependencies {
   ipStorage: IpStorage;
 }
 
-/** The full addresses of visits, as far as they are known. */
-interface Found {
-  /** In the order of the visits; null where there is none, or where it is not known. */
-  addresses: (AddressNumbers | null)[];
-  /** Why those that were cut are not known. */
-  lacking?: UnknownAddress;
-}
-
 /**
  * Judges by their full addresses whether visits that name a bot came from its operator. A visit
  * whose full address is not known is unverifiable, and is stored all the same.
@@ -51,49 +35,23 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
     const places = placesLeft(classified.visits, verifier, judgements);
     if (places.length === 0) return { ...classified, judgements };
     const visits = places.map((place) => classified.visits[place] as ClassifiedVisit);
-    const { addresses, lacking } = await find(classified.part, visits, addressKeys);
+    const { addresses, lacking } = await findAddresses(
+      { addressKeys, ipStorage },
+      classified.part,
+      visits,
+    );
     const claims = visits.map((visit, index) => claimOf(visit, addresses[index] ?? null));
     const judged = await verifier.judge(claims);
     for (const [index, place] of places.entries()) {
       const judgement = judged[index];
       const isLacking = lacking !== undefined && judgement?.reason === 'no_address';
       judgements[place] =
-        isLacking && wasCut(visits[index]?.entry.ip ?? null)
+        isLacking && wasCut(visits[index]?.entry.ip ?? null, ipStorage)
           ? { verification: 'unverifiable', reason: lacking }
           : judgement;
     }
     return { ...classified, judgements };
   };
-
-  async function find(
-    part: Part,
-    visits: readonly ClassifiedVisit[],
-    addressKeys: Pick<KnownKeys, 'find'>,
-  ): Promise<Found> {
-    const { id, sealed } = part.batch;
-    if (sealed === undefined) return uncut(visits, 'not_sealed');
-    const keyId = addressKeyOf(sealed);
-    if (keyId === undefined) return uncut(visits, 'not_opened');
-    const known = addressKeys.find(keyId);
-    const key = known instanceof Promise ? await known : known;
-    if (key.kind !== 'known') return uncut(visits, `key_${key.kind}`);
-    const cutOff = openAddresses(sealed, id, key.secret);
-    const positions = visits.map(({ position }) => position);
-    const addresses = cutOff && fullAddresses(cutOff, part.ofBatch, positions);
-    return addresses ? { addresses } : uncut(visits, 'not_opened');
-  }
-
-  /** Returns only the addresses that nobody has cut. */
-  function uncut(visits: readonly ClassifiedVisit[], lacking: UnknownAddress): Found {
-    const addresses = visits.map(({ entry: { ip } }) => addressNumbers(wasCut(ip) ? null : ip));
-    return { addresses, lacking };
-  }
-
-  /** Tells whether something of an address may be missing. The API may have another setting. */
-  function wasCut(ip: string | null): boolean {
-    if (ipStorage === 'full') return false;
-    return ip === null ? ipStorage === 'none' : storedAddress(ip, 'truncated') === ip;
-  }
 }
 
 /**

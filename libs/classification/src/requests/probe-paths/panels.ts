@@ -97,7 +97,7 @@ export const PANELS: readonly ProbePath[] = [
   {
     what: 'the errors of a program in .NET',
     counts: 'refused',
-    source: 'https://learn.microsoft.com/en-us/previous-versions/aspnet/wwh16c6c(v=vs.100)',
+    source: 'https://elmah.github.io/a/securing-error-log-pages/',
     files: ['elmah.axd', 'trace.axd'],
     examples: ['/trace.axd', '/admin/elmah.axd'],
   },

@@ -1,0 +1,58 @@
+import { addressNumbers, type AddressNumbers, type IpStorage, storedAddress } from '@app/contracts';
+import { addressKeyOf, fullAddresses, openAddresses } from '@app/queue';
+import type { KnownKeys } from '../../verification/known-keys.js';
+import type { Part } from './split.js';
+import type { AssignedVisit } from './websites.js';
+
+/**
+ * Why the full address of a visit is not known. `not_sealed`: the API had no key, did not seal, or
+ * is of an older release. `key_lost`: the database crashed, or the job waited longer than a day.
+ * `key_unreadable`: the keys cannot be read now. `not_opened`: the sealed part does not fit.
+ */
+export type UnknownAddress = 'not_sealed' | 'key_lost' | 'key_unreadable' | 'not_opened';
+
+export interface FullAddressesDependencies {
+  addressKeys: Pick<KnownKeys, 'find'>;
+  ipStorage: IpStorage;
+}
+
+/** The full addresses of visits, as far as they are known. */
+export interface FoundAddresses {
+  /** In the order of the visits; null where there is none, or where it is not known. */
+  addresses: (AddressNumbers | null)[];
+  /** Why those that were cut are not known. */
+  lacking?: UnknownAddress;
+}
+
+/** Finds the full addresses of visits of a part: as they came, or in what the API sealed. */
+export async function findAddresses(
+  { addressKeys, ipStorage }: FullAddressesDependencies,
+  part: Part,
+  visits: readonly AssignedVisit[],
+): Promise<FoundAddresses> {
+  const { id, sealed } = part.batch;
+  if (sealed === undefined) return uncut('not_sealed');
+  const keyId = addressKeyOf(sealed);
+  if (keyId === undefined) return uncut('not_opened');
+  const known = addressKeys.find(keyId);
+  const key = known instanceof Promise ? await known : known;
+  if (key.kind !== 'known') return uncut(`key_${key.kind}`);
+  const cutOff = openAddresses(sealed, id, key.secret);
+  const positions = visits.map(({ position }) => position);
+  const addresses = cutOff && fullAddresses(cutOff, part.ofBatch, positions);
+  return addresses ? { addresses } : uncut('not_opened');
+
+  /** Returns only the addresses that nobody has cut. */
+  function uncut(lacking: UnknownAddress): FoundAddresses {
+    const addresses = visits.map(({ entry: { ip } }) =>
+      addressNumbers(wasCut(ip, ipStorage) ? null : ip),
+    );
+    return { addresses, lacking };
+  }
+}
+
+/** Tells whether something of an address may be missing. The API may have another setting. */
+export function wasCut(ip: string | null, ipStorage: IpStorage): boolean {
+  if (ipStorage === 'full') return false;
+  return ip === null ? ipStorage === 'none' : storedAddress(ip, 'truncated') === ip;
+}

@@ -1,0 +1,15 @@
+import type { Config } from './settings.js';
+
+/** Tells whether anything verifies visits. */
+export function verifiesVisits(
+  config: Pick<Config, 'VERIFY_LISTS' | 'VERIFY_REVERSE_DNS'>,
+): boolean {
+  return config.VERIFY_LISTS !== 'off' || config.VERIFY_REVERSE_DNS;
+}
+
+/** Tells whether the worker needs full addresses. If not, nobody needs to know them. */
+export function needsAddresses(
+  config: Pick<Config, 'VERIFY_LISTS' | 'VERIFY_REVERSE_DNS' | 'BEHAVIOUR'>,
+): boolean {
+  return verifiesVisits(config) || config.BEHAVIOUR === 'address';
+}
