@@ -28,7 +28,7 @@ export const BOT_SIGNS: readonly Sign[] = [
   {
     reason: 'a platform that names another program than a browser',
     pattern:
-      /[(;] ?compatible[;,] ?(?!MSIE|Konqueror|Linux|Windows|Win|Mac|X11|U;|Origyn|RISC|Polaris|Teleca|Obigo|DreamPassport|PlanetWeb|AvantGo|Galeon|Voyager|Charon|Safari|Android|iP(?:hone|ad|od)|BlackBerry|Nokia|SAMSUNG|LG|Lotus|ms-office|iCab|OmniWeb|ABrowse|IBrowse|NetPositive|Netscape|AOL|Opera|OffByOne|Embedded|Adobe|NCBrowser|PalmOS|WebTV|HCI|IE|Elaine|Blazer|NetFront|[\d;)])[A-Za-z][\w.-]+|^Mozilla\/\d\.\d \((?!compatible\b|Windows\b|Linux\b|X11\b|Mac|iP|Android)[A-Za-z][\w.-]*(?:\/[\d.]+)?\)$|^[^,(]*, ?Mozilla\//i,
+      /[(;] ?compatible[;,] ?(?!MSIE|Konqueror|Linux|Windows|Win|Mac|X11|U;|Dillo|Netgem|NetBox|Powermarks|HP Web PrintSmart|GoogleToolbar|ICS\)|Amiga|Arachne|AWeb|BeOS|BSD|FreeBSD|NetBSD|OpenBSD|OS\/2|SunOS|HP-UX|AIX|IRIX|OpenVMS|Unix|UNIX|Haiku|Symbian|Series|EPOC|MIDP|UP\.|Nintendo|Nitro|PlayStation|PLAYSTATION|PSP|Sega|SEGA|Xbox|OpenTV|Liberate|MSTV|Spyglass|Xiino|Palm|EudoraWeb|Oregano|Fresco|Cyberdog|HotJava|Mosaic|NCSA|Lynx|Links|ELinks|w3m|K-Meleon|Camino|Chimera|Sleipnir|Maxthon|Avant|Crazy|MyIE|NetCaptor|Web[Pp]ositive|Origyn|RISC|Polaris|Teleca|Obigo|DreamPassport|PlanetWeb|AvantGo|Galeon|Voyager|Charon|Safari|Android|iP(?:hone|ad|od)|BlackBerry|Nokia|SAMSUNG|LG|Lotus|ms-office|iCab|OmniWeb|ABrowse|IBrowse|NetPositive|Netscape|AOL|Opera|OffByOne|Embedded|Adobe|NCBrowser|PalmOS|WebTV|HCI|IE|Elaine|Blazer|NetFront|[\d;)])[A-Za-z][\w.-]+|^Mozilla\/\d\.\d \((?!compatible\b|Windows\b|Linux\b|X11\b|Mac|iP|Android|DreamPassport|Planetweb|Nintendo|PlayStation|PLAYSTATION|PSP|PS\d|Sega|SEGA|Xbox|Symbian|BlackBerry|BeOS|Amiga|OS\/2|Danger|Tizen|SMART-TV)[A-Za-z][\w.-]*(?:\/[\d.]+)?\)$|^[^,(]*, ?Mozilla\//i,
   },
   {
     reason: 'the comment of the browser engine, with something added',
@@ -39,11 +39,27 @@ export const BOT_SIGNS: readonly Sign[] = [
     pattern:
       /^Mozilla\/5\.0 \(X11; Linux[^()]*\) (?:[A-Z][\w.-]*\/[\d.]+ AppleWebKit\/|AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:\w+ (?:Version|Chrome)\/|(?:Version\/[\d.]+ )?(?:Chrome\/[\d.]+ )?Safari\/[\d.]+[;,]? ?[A-Za-z_-]+$))/,
   },
+  {
+    reason: 'a program in the place of a telephone',
+    pattern: /^Mozilla\/5\.0 \(Linux; Android [^()]*; ?(?!Build\/)[A-Za-z][\w-]*\/\d+\.\d[\w.]*\)/,
+  },
+  {
+    // Qt writes this where it has no screen; players and televisions have other processors.
+    reason: 'a browser without a screen',
+    pattern: /^Mozilla\/5\.0 \(Unknown; Linux (?:x86_64|i686)\) AppleWebKit\//,
+  },
   { reason: 'a pattern of isbot', pattern: ISBOT_PATTERN },
   {
     reason: 'a product and nothing about a device',
     pattern:
       /^(?!Mozilla\/|Opera\/|(?:Google |Microsoft )?(?:Chrome|Firefox|Safari|Edge|Internet Explorer|MSIE|Mozilla)(?:[/ ][\d.]*)?$)[\w.:%-]+(?: [\w.:%-]+){0,5}(?:\/[\w.-]*)?(?: ?\([\w@.]*\))?(?:,.*)?$/,
+  },
+  {
+    // A person's app says on which system or device it runs, or in which language. Servers have
+    // Linux, so Linux alone says nothing of a person.
+    reason: 'a product whose comment names neither the system nor the device of a person',
+    pattern:
+      /^(?!Mozilla|Opera|Monazilla)(?:[\w.+:&'-]+[ _]){0,3}[\w.+:-]+\/v?\d[\w.+-]*(?: [\w.+-]+\/[\w.+-]+){0,4} ?\((?!\)|[^()]*(?:\b(?:x11|unix|ubuntu|\w*bsd|sunos|solaris|windows|winnt|win\d+|mac|macos|macintosh|macbook\w*|imac|darwin|amiga\w*|beos|haiku|risc|vms|openvms|motif|textmode|android|ios|iphone\w*|ipad\w*|phone|mobile|desktop|tablet|tv|j2me|midp|palm\w*|symbian\w*|nintendo|playstation|xbox|scale|build|locale|lang|model|device|screen|skype)\b|os\/2|linux[^()]*;|;[^()]*linux|[a-z]{2}[-_][A-Z]{2}\b|; ?[a-z]{2}(?:-[a-z]{2})?(?:;|\))|[A-Z][A-Za-z-]*\d{3}|\d+x\d+))[^()]*\)(?: [\w.+-]+(?:\/[\w.+-]+)?){0,4}$/i,
   },
   {
     // Headers are ASCII. Browsers keep to that, except in the model of a device, which stands

@@ -31,6 +31,7 @@ const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
       '^whatsapp',
       'catch',
       'chromeframe',
+      'firephp',
       'torrent',
       'download',
       'java(?!;)',

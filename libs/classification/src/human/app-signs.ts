@@ -5,7 +5,7 @@ import type { Sign } from '../layer.js';
  * second browser.
  */
 const OF_A_BOT =
-  /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
+  /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/|^[^()]{1,60}[:=|] ?["']?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
 
 /**
  * Tells whether a user agent can be the name of an app at all. It is checked before `APP_SIGNS`.
@@ -50,13 +50,13 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
   {
     reason: 'a telephone from before Android',
     pattern:
-      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\bbada\/|\bBREW\b|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\//i,
+      /\b(?:MIDP|CLDC)-?[12]|\bMAUI[ /]|\bWAP[ _-]?Browser|\bWAP ?[12]\.\d|^Wap[A-Z]|\bReqwireless|\bbada\/|\bBREW\b|\bUP\.(?:Browser|Link)\b|\bObigo|\bTeleca\b|\bNetFront\b|\bOpenWave\b|\bMMP\/\d|\bSeries ?[3-9]0\b|\bSymbian|\bPalm(?:OS|Source)\b|\bwebOS\/|\bWindows CE\b|\bMaemo\b|\bMeeGo\b|\bJ2ME\b|\bCellPhone\b|\bDolfin\//i,
   },
   {
     reason: 'the maker and model of a telephone',
     // The case is as makers write it, and no letter may follow: Sharp is a maker, Sharpener is not.
     pattern:
-      /^(?!.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
+      /^(?!.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|Kyocera|Handspring|Novarra|Vitelcom|TSM-?\d|Neonode|Telme|Curitel|Bleu|Soutec|Capitel|CECT|Eastcom|Panda[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
   },
   {
     reason: 'the model of a telephone with its firmware',
@@ -98,9 +98,15 @@ export const SYSTEM_SIGN: Sign = {
     /android|iphone|ipad|[\W_\d]ios\b|\bios[/ ]|ios app|\b(?:tvos|watchos|ipados|visionos)\b|\bmac ?os(?: ?x)?\b|\bwindows (?:nt )?\d|\bwindows phone\b|; ?windows;|\(windows|\bwin(?:32|64)\b|\bplaystation|\bnintendo|\bxbox|\bkaios\b|\btizen\b|\broku\b|\bupnp\b|\bchromecast/i,
 };
 
+/**
+ * Matches what only a bot says beside its name: a page about itself, a mail address, what it does. A
+ * host alone proves nothing, because players and podcast apps also name theirs, or a repository.
+ */
+export const BOT_EVIDENCE =
+  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)]+\/[^\s;,)]*\w|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i;
+
 /** Programs that are recognised by what they call themselves. */
 export const APP_SIGNS: readonly Sign[] = [
-  SYSTEM_SIGN,
   {
     reason: 'a media player or a podcast app',
     pattern:
@@ -112,11 +118,17 @@ export const APP_SIGNS: readonly Sign[] = [
       /^(?:com|org|net|de|io|me|tv|air|app)\.[a-z]\w*\.[\w.]+|[( ](?:com|org|net|de|io)\.[a-z]\w*\.[\w.]+;|\b(?:okhttp|alamofire|afnetworking|cronet|nsurlsession|flutter|react-?native|unityplayer|unitywebrequest|xamarin|cordova|electron)\b|(?:^|[a-z ])app\/|\b(?:mobile|tablet|phone|smartphone)\b|\bbuild[ :/#]\d{2,}|torrent|\blauncher\b|\bgames?\b|messenger|\btivo\b|dreamcast|\bwii\b|\bpsp\b|\be-?books?\b|\bepub\b/i,
   },
   {
+    reason: 'the level of an interface of Android, or the language of a user',
+    pattern:
+      /\b(?:API|SDK)(?:[ /:_-]?[Ll]evel)?[ /:_-]?\d{1,2}(?![\d.])|\((?![^()]*https?:)[^()]*\b[a-z]{2}[-_][A-Z]{2}\b[^()]*\)/,
+  },
+  {
     // Libraries and small bots have versions below 2, lower-case names, or names that say what they
-    // do.
+    // do. A build number is one of an app, whatever stands before it.
     // Scripts without capitals need only two letters for a name.
     reason: 'a product in a version that apps reach',
-    pattern: /^(?:\p{Lu}\p{L}{2,}|\p{Lo}\p{L}+)\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?$/u,
+    pattern:
+      /^(?!\w*(?:Runtime|H[Tt][Tt][Pp]|Unit|Exporter|S[Dd][Kk]|A[Pp][Ii]|Client|Server|Gateway|Worker|Service|Mon(?:it)?|Query)\b)(?:(?:\p{Lu}\p{L}{2,}|\p{Lo}\p{L}+)\/(?:[2-9]|\d\d)\.\d+\.\d+(?:\.\d+)?(?:-[A-Za-z]+\.\d+)?|\p{Lu}[\p{L}.]{2,}\/\d+\.\d+\.\d+\.\d{4,}(?: \([a-z]+\))?)$/u,
   },
   {
     reason: 'a program of a personal computer',

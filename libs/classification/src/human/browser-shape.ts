@@ -7,16 +7,19 @@ import type { Client } from '@app/contracts';
  */
 
 const CHROMIUM =
-  /^Mozilla\/5\.0 \(([^()]*(?:\([^()]*\)[^()]*)*)\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(Version|SamsungBrowser)\/[\d.]+ )?Chrome\/[\d.]+ (Mobile )?Safari\/[\d.]+(?: (Edg|EdgA|OPR)\/[\d.]+)?$/;
+  /^Mozilla\/5\.0 \(([^()]*(?:\([^()]*\)[^()]*)*)\) AppleWebKit\/([\d.]+) \(KHTML, like Gecko\) (?:(Version|SamsungBrowser)\/[\d.]+ )?Chrome\/([\d.]+) (Mobile )?Safari\/([\d.]+)(?: (Edg|EdgA|OPR)\/[\d.]+)?$/;
+
+/** Chrome's version, on the desktop. */
+const FOUR_NUMBERS = /^\d+\.\d+\.\d+\.\d+$/;
 
 const ANDROID_BROWSER =
   /^Mozilla\/5\.0 \((Linux; U; Android [^()]*)\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\/[\d.]+ Mobile Safari\/[\d.]+$/;
 
 const EXPLORER =
-  /^Mozilla\/[45]\.0 \(compatible; MSIE [\d.]+; Windows NT [\d.]+(?:; (?:SV1|WOW64|Win64|x64|Trident\/[\d.]+|\.NET[ \d.A-Z]+|InfoPath\.\d|SLCC\d|Media Center PC [\d.]+|MS-RTC LM \d|en-[A-Z]{2}|GTB[\d.]+))*\)$/;
+  /^Mozilla\/[45]\.0 \(compatible; MSIE [\d.]+; Windows NT (?:4\.0|5\.(?:0|01|1|2)|6\.[0-4]|10\.0)(?:; (?:SV1|WOW64|Win64|x64|Trident\/[\d.]+|\.NET[ \d.A-Z]+|InfoPath\.\d|SLCC\d|Media Center PC [\d.]+|MS-RTC LM \d|en-[A-Z]{2}|GTB[\d.]+))*\)$/;
 
 const EXPLORER_11 =
-  /^Mozilla\/5\.0 \(Windows NT [\d.]+; (?:WOW64; |Win64; x64; )?Trident\/7\.0; rv:11\.0\) like Gecko$/;
+  /^Mozilla\/5\.0 \(Windows NT (?:6\.[0-4]|10\.0); (?:WOW64; |Win64; x64; )?Trident\/7\.0; rv:11\.0\) like Gecko$/;
 
 const APPLE_MOBILE =
   /^Mozilla\/5\.0 \((iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)\/[\d.]+ )?(?:Version\/[\d.]+ )?Mobile\/\w+ Safari\/[\d.]+$/;
@@ -31,17 +34,18 @@ const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
     /^Windows NT (?:10\.0|6\.[0-3]|5\.[12])(?:; (?:Win64; x64|WOW64|ARM64|Win64; ARM64))?$/,
     'Windows',
   ],
-  [/^Macintosh; Intel Mac OS X [\d_.]+$/, 'Mac OS'],
+  [/^Macintosh; Intel Mac OS X (?:10[._](?:[4-9]|1[0-6])|1[1-9]|2\d)(?:[._][\d_.]+)?$/, 'Mac OS'],
   [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
   [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
   [/^X11; CrOS [\w]+ [\d.]+$/, 'Chromium OS'],
 ];
 
 /**
- * Makers may give telephones any name, so anything may follow the version except an address or
- * `compatible`.
+ * Makers may give telephones any name, so anything may follow the version except an address,
+ * `compatible`, or a program with its version.
  */
-const ANDROID = /^Linux; (?:U; )?Android [\d.]+(?:;|$)(?!.*(?:https?:|compatible|@))/;
+const ANDROID =
+  /^Linux; (?:U; Android [\d.]+|Android [\d.]+(?!.*; ?(?!Build\/)[A-Za-z][\w-]*\/\d+\.))(?:;|$)(?!.*(?:https?:|compatible|@|[a-z](?:[Bb]ot|[Cc]rawler|[Ss]pider)$))/;
 
 /**
  * Models that ua-parser-js knows better: televisions, watches, tablets that call themselves mobile.
@@ -73,11 +77,12 @@ export function browserShape(userAgent: string): Client | undefined {
 function chromium(userAgent: string): Client | undefined {
   const match = CHROMIUM.exec(userAgent);
   if (match === null) return undefined;
-  const [, platform = '', before, mobile, after] = match;
+  const [, platform = '', engine, before, version = '', mobile, safari, after] = match;
   const named = CHROMIUM_NAMES[after ?? before ?? ''];
   const os = desktopSystem(platform);
   if (os !== undefined) {
-    return before === undefined ? { browser: named ?? 'Chrome', os, device: 'desktop' } : undefined;
+    const fits = before === undefined && engine === safari && FOUR_NUMBERS.test(version);
+    return fits ? { browser: named ?? 'Chrome', os, device: 'desktop' } : undefined;
   }
   if (!ANDROID.test(platform) || NO_TELEPHONE.test(platform)) return undefined;
   const webView = platform.endsWith('; wv') ? 'Chrome WebView' : 'Chrome';

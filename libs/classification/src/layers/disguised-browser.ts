@@ -10,6 +10,23 @@ import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer
 const DESKTOP = String.raw`\((?:Windows NT|Macintosh|X11)(?![^()]*(?:MSIE|Trident|compatible|http))[^()]*`;
 
 /**
+ * The Mozilla Suite was named Mozilla only, so nothing stands behind its Gecko. It ended at 1.8; the
+ * first Gecko had the milestone (m18) or 0.x in place of that version. Gecko has its date there.
+ */
+const NO_SUITE = String.raw`(?<!; ?(?:rv[: ][01]\.[\w.+]+|m\d\d|0\.[\d.]+)\) (?=Gecko(?:/(?:\d{8,10}|0))?$))`;
+
+/** The versions that Windows NT has had; Windows 11 says that it is 10.0. */
+const NO_WINDOWS = String.raw`Windows NT (?!(?:3\.\d+|4(?:\.\d+)?|5(?:\.[0-2]\d?)?|6(?:\.[0-4])?|10(?:\.0[\d.]*)?)(?![\w.]*\d))\d`;
+/** Macs have Intel's processors since 10.4 and PowerPC until 10.5; there was no 10.17. */
+const NO_MAC = String.raw`Intel Mac OS X (?:[1-9][._]|10[._][0-3](?!\d))|PPC Mac OS X 10[._](?:[6-9]|1\d)|Mac OS X 10[._](?:1[7-9]|[2-9]\d)`;
+/** `WOW64`, `Win64; x64`, `x86_64` and `i386` to `i686` are fixed words. */
+const NO_CODE = String.raw`\bWOW(?!64\b)\d|\bWin64; ?x(?!64\b)\d|\bWin(?!16|32|64|3|9|200)\d+; ?x\d|\bLinux (?:x86_(?!64\b)|x64_|i[0-2789]86\b)`;
+
+/** What Chrome writes behind its platform, with nothing behind it but its two best-known relatives. */
+const PLAIN_CHROME = String.raw`AppleWebKit/([\d.]+) \(KHTML, like Gecko\) Chrome/`;
+const PLAIN_END = String.raw`(?: (?:Edg|OPR)/[\d.]+)?$`;
+
+/**
  * Shapes that start like a browser's user agent, and then end or lack something where every browser
  * continues.
  */
@@ -21,7 +38,7 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   {
     reason: 'cut inside the platform, after it, or after the version of the engine',
     pattern: new RegExp(
-      String.raw`^Mozilla/5\.0 ${DESKTOP}(?:$|\)(?: AppleWebKit/[\d.]+| Gecko(?:/[\d.]*)?)?$)`,
+      String.raw`^Mozilla/5\.0 ${DESKTOP}(?:$|\)(?: AppleWebKit/[\d.]+| ${NO_SUITE}Gecko(?:/[\d.]*)?)?$)`,
     ),
   },
   {
@@ -65,8 +82,37 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   },
   {
     reason: 'a version that no browser has',
+    pattern: /^Mozilla\/(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)/,
+  },
+  {
+    reason: 'a version of a system, or a code of a platform, that never existed',
+    pattern: new RegExp(
+      String.raw`^Mozilla/\d\.\d \([^()]*(?:${NO_WINDOWS}|${NO_MAC}|${NO_CODE})[^()]*(?:\)|$)`,
+    ),
+  },
+  {
+    reason: 'Chrome on a desktop without the comment of its engine',
+    pattern: new RegExp(
+      String.raw`^Mozilla/5\.0 ${DESKTOP}\) AppleWebKit/[\d.]+\+? (?:[A-Z]\w*/[\d.]+ )*Chrome/`,
+    ),
+  },
+  {
+    // Other browsers misspell it (Beamrise), but they have their name behind it.
+    reason: 'Chrome or Firefox on a desktop with a misspelt engine',
+    pattern: new RegExp(
+      String.raw`^Mozilla/5\.0 ?${DESKTOP}(?:(?!\) ${PLAIN_CHROME})\) ?[Aa]pple[Ww]eb[Kk]it/[\d.]+ ?\([^()]{0,40}\) ?Chrome/[\d.]+ ?Safari/[\d.]+|(?!\) Gecko/\d+ Firefox/)\) ?Gecko/[\d.]+ ?Firefox/[\d.]+)${PLAIN_END}`,
+    ),
+  },
+  {
+    reason: 'numbers of Chrome and its engine that do not fit together',
+    pattern: new RegExp(
+      String.raw`^Mozilla/5\.0 ${DESKTOP}\) ${PLAIN_CHROME}(?:(?!\d+(?:\.\d+){3} )[\d.]+ Safari/[\d.]+|[\d.]+ Safari/(?!\1(?![\d.]))[\d.]+)${PLAIN_END}`,
+    ),
+  },
+  {
+    reason: 'a browser behind the heading of a list, or before other fields of a request',
     pattern:
-      /^Mozilla\/(?:[6-9]|\d\d)[\d.]* \((?:Windows|Macintosh|X11)|\(Windows NT (?:1[1-9]|[7-9]|[2-9]\d)\b/,
+      /^[^()]{1,60}[:=|] ?["']?Mozilla\/\d|^Mozilla\/\d.*[\s;,](?:Accept(?:-\w+)?|Referer|Cookie|Connection|Content-Type|Host|User-Agent): ?\S/,
   },
 ];
 

@@ -2,6 +2,7 @@ import { withoutDeviceModel } from '../device-model.js';
 import { browserShape } from '../human/browser-shape.js';
 import {
   APP_SIGNS,
+  BOT_EVIDENCE,
   DECLARED_BOT,
   mayBeApp,
   NETWORK_STACK_SIGNS,
@@ -30,5 +31,8 @@ function signOfAPerson(userAgent: string): Sign | undefined {
   const declared = DECLARED_BOT.test(withoutDeviceModel(userAgent));
   const platform = declared ? undefined : firstSign(PLATFORM_SIGNS, userAgent);
   if (platform !== undefined || !mayBeApp(userAgent)) return platform;
-  return firstSign(declared ? [SYSTEM_SIGN] : APP_SIGNS, userAgent);
+  if (SYSTEM_SIGN.pattern.test(userAgent)) return SYSTEM_SIGN;
+  // What an app calls itself is a word inside a name, so whatever shows a bot says more.
+  if (declared || BOT_EVIDENCE.test(userAgent)) return undefined;
+  return firstSign(APP_SIGNS, userAgent);
 }
