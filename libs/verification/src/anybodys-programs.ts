@@ -22,9 +22,11 @@ export const ANYBODYS_PROGRAMS: ReadonlySet<string> = new Set([
   'chrome-privacy-preserving-prefetch-proxy',
   'go-http-client',
   'go-package-http',
+  'google-apps-script',
   'google-cloud-scheduler',
   'google-cloud-tasks',
   'google-gemini-cli',
+  'gsa-crawler',
   'headlesschrome',
   'puppeteer',
   // Meta: the app on the phone fetches the preview.

@@ -69,4 +69,14 @@ export const ARCHIVE_AND_RESEARCH_BOTS: readonly RegisteredBot[] = [
       'Turnitin (https://bit.ly/2UvnfoQ)',
     ],
   },
+  {
+    id: 3664,
+    slug: 'poseidon-research-crawler',
+    name: 'Poseidon Research Crawler',
+    provider: 'Poseidon Research',
+    category: 'academic',
+    documentation: 'https://www.poseidonresearch.com',
+    tokens: ['Poseidon Research Crawler'],
+    examples: ['Poseidon Research Crawler'],
+  },
 ];

@@ -12,6 +12,18 @@ function repeated(values: readonly (string | number)[]): (string | number)[] {
 
 const examples = BOT_REGISTRY.flatMap((row) => row.examples.map((example) => ({ row, example })));
 
+/** Organisations and projects whose name is written like a domain. */
+const CALLED_LIKE_DOMAINS = [
+  'cron-job.org',
+  'dlvr.it',
+  'elmah.io',
+  'http.rb',
+  'impact.com',
+  'rss-is-dead.lol',
+  'saas.group',
+  'testssl.sh',
+];
+
 describe('bot registry', () => {
   it('has a version, and positive integers as ids, none of them the id of people', () => {
     expect(REGISTRY_VERSION).toBe(4);
@@ -58,6 +70,29 @@ describe('bot registry', () => {
       if (addressRanges !== undefined) expect(URL.canParse(addressRanges)).toBe(true);
       expect([undefined, 'obeys', 'ignores']).toContain(robotsTxt);
     }
+  });
+
+  it('gives every AI bot a page of its operator, or says why it has none', () =>
+    checkRows(
+      BOT_REGISTRY.filter(({ category }) => isAiCategory(category)),
+      ({ provider, documentation, undocumented }) => {
+        expect(documentation === null).toBe(undocumented !== undefined);
+        expect(undocumented === 'operator_unknown').toBe(provider === 'Unknown');
+        // Directories of other people's bots.
+        expect(documentation ?? '').not.toMatch(/\b(?:knownagents|darkvisitors|datadome)\./);
+      },
+      ({ name }) => name,
+    ));
+
+  it('names organisations as providers: a domain is one only if that is how it calls itself', () => {
+    const domains = BOT_REGISTRY.map(({ provider }) => provider).filter((provider) =>
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(provider),
+    );
+    expect([...new Set(domains)].sort()).toEqual(CALLED_LIKE_DOMAINS);
+  });
+
+  it('has no slug that a row of BOTS_FILE could have in the database', () => {
+    expect(BOT_REGISTRY.filter(({ slug }) => /-1\d{5}$/.test(slug))).toEqual([]);
   });
 
   it('is filled in, row by row', () => checkRows(BOT_REGISTRY, expectFilledIn, ({ name }) => name));

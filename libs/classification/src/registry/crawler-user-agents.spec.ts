@@ -9,7 +9,7 @@ import { classify } from '../classify.js';
 const LEFT_OUT: ReadonlyMap<string, readonly string[]> = new Map([
   ['the build of an Android system, on many telephones', ['AP3A\\.240617\\.008']],
   ['a page inside an app that a person drives', ['MetaIAB Facebook']],
-  ['editors and desktop apps with a browser inside', ['Code\\/1\\.', 'Trae\\/']],
+  ['an editor with a browser inside, which people use, too', ['Code\\/1\\.']],
   ['a browser of the Mac', ['Fluid']],
   ['a browser with one word more', ['YLT Chrome']],
   ['says nothing about itself', ['Bushbaby', 'TSM-turingos']],

@@ -5,6 +5,11 @@ export interface RegisteredBot extends BotIdentity {
   /** The operator's own page about the bot, or null if there is none. */
   documentation: string | null;
   /**
+   * Why an AI bot has no page of its operator: none was found, though public lists name the bot; the
+   * operator says no longer anything about it; or nobody knows the operator.
+   */
+  undocumented?: 'not_found' | 'withdrawn' | 'operator_unknown';
+  /**
    * Where the operator publishes the addresses that the bot comes from; absent when it publishes
    * none.
    */

@@ -326,4 +326,16 @@ export const SEARCH_ENGINE_BOTS: readonly RegisteredBot[] = [
     tokens: ['Bravebot'],
     examples: ['Mozilla/5.0 (compatible; BraveBot/1.0)'],
   },
+  {
+    id: 2039,
+    slug: 'exabot',
+    name: 'ExaBot',
+    provider: 'Dassault Systèmes',
+    category: 'search_engine',
+    documentation: 'http://www.exabot.com/go/robot',
+    tokens: ['Exabot'],
+    // The crawler of Exa has the same name, and names its page.
+    unless: ['exa.ai'],
+    examples: ['Mozilla/5.0 (compatible; Exabot/3.0; +http://www.exabot.com/go/robot)'],
+  },
 ];

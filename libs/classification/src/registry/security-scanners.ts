@@ -156,7 +156,7 @@ export const SECURITY_SCANNER_BOTS: readonly RegisteredBot[] = [
     id: 1215,
     slug: 'internetmeasurement',
     name: 'InternetMeasurement',
-    provider: 'driftnet.io',
+    provider: 'Driftnet',
     category: 'security_scanner',
     documentation: 'https://internet-measurement.com/',
     tokens: ['InternetMeasurement'],

@@ -41,7 +41,7 @@ export const SERVICE_LISTS: readonly AddressList[] = [
   },
   {
     id: 'rssapi',
-    provider: 'rssapi.net',
+    provider: 'RSSAPI',
     role: 'bots',
     published: 'https://rssapi.net/ips.txt',
     sources: ['https://rssapi.net/ips.txt'],
@@ -82,7 +82,7 @@ export const SERVICE_LISTS: readonly AddressList[] = [
   },
   {
     id: 'pulsetic',
-    provider: 'pulsetic.com',
+    provider: 'Pulsetic',
     role: 'bots',
     published: 'https://api.pulsetic.com/ip-ranges.txt',
     sources: ['https://api.pulsetic.com/ip-ranges.txt', 'https://api.pulsetic.com/ipv6-ranges.txt'],

@@ -9,6 +9,6 @@ export const HEADLESS_BROWSER_TAIL = tailRows('headless_browser', [
   [3633, 'Selenium', 'Selenium', 'https://www.selenium.dev', ['Selenium'], 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36; Selenium'],
   [3634, 'SlimerJS', 'SlimerJS', 'https://slimerjs.org', ['SlimerJS'], 'Mozilla/5.0 (X11; Linux x86_64; rv:52.0) Gecko/20100101 SlimerJS/1.0.0'],
   [3635, 'Splash', 'Zyte', 'https://www.zyte.com/splash/', ['splash Version'], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/602.1 (KHTML, like Gecko) splash Version/10.0 Safari/602.1'],
-  [3636, 'TestLocally', 'testlocal.ly', 'https://testlocal.ly/', ['TestLocally'], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.26 Safari/537.36 TestLocally/1.0'],
+  [3636, 'TestLocally', 'TestLocally', 'https://testlocal.ly/', ['TestLocally'], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.6422.26 Safari/537.36 TestLocally/1.0'],
   [3637, 'wkhtmltopdf', 'wkhtmltopdf', 'https://wkhtmltopdf.org', ['wkhtmltopdf', 'wkhtmltoimage'], 'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) wkhtmltopdf Safari/538.1'],
 ]);
