@@ -16,9 +16,15 @@ export function copyOfBuild(): string {
   return join(folder, 'dist');
 }
 
-/** Replaces one text in a file of a copied build by another. */
-export function replaceIn(dist: string, file: string, text: string, other: string): void {
+/** Replaces one text in a file of a copied build by what `other` makes of it. */
+export function replaceIn(
+  dist: string,
+  file: string,
+  text: string | RegExp,
+  other: (found: string) => string,
+): void {
   const source = readFileSync(join(dist, file), 'utf8');
-  must(source.includes(text), `${file} does not say ${text} any more: correct the test`);
-  writeFileSync(join(dist, file), source.replace(text, other));
+  const changed = source.replace(text, other);
+  must(changed !== source, `${file} does not say ${text} any more: correct the test`);
+  writeFileSync(join(dist, file), changed);
 }

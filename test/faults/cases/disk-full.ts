@@ -30,7 +30,7 @@ export const diskFull: Fault = {
     const database = stage.database.lives() ? 'lived' : 'had ended';
     const { redis } = stage;
     // With appendfsync always, Redis ends itself when it cannot write.
-    const redisEnded = redis !== undefined && !lives(redis.pid());
+    const redisEnded = redis !== undefined && !(await redis.answers());
     note(`${left} MB left; ${refused} answers 503; PostgreSQL ${database}`);
     disk.empty();
     if (!stage.database.lives()) await stage.database.start();
@@ -45,11 +45,3 @@ export const diskFull: Fault = {
     return [producer];
   },
 };
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

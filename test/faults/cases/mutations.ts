@@ -52,6 +52,6 @@ export const MUTATIONS: Fault[] = [
 /** Returns a copy of the built service in which one text is replaced by another. */
 function mutant(file: string, text: string, other: string): StageOptions {
   const dist = copyOfBuild();
-  replaceIn(dist, file, text, other);
+  replaceIn(dist, file, text, () => other);
   return { dist };
 }

@@ -10,7 +10,8 @@ import type { Stage } from '../stage.js';
 
 const MIGRATIONS = 'libs/storage/sql/migrations';
 const WRITE = 'libs/storage/sql/ingest/write_batches.sql';
-const FENCE = 'require_newest_release($22)';
+/** The parameter has another number whenever visits get a column. */
+const FENCE = /require_newest_release\((\$\d+)\)/;
 const WAIT_MS = 120_000;
 
 /**
@@ -122,14 +123,14 @@ function nextRelease(): string {
   const numbers = readdirSync(join(dist, MIGRATIONS)).map((file) => Number(file.slice(0, 4)));
   const number = String(Math.max(...numbers) + 1).padStart(4, '0');
   writeFileSync(join(dist, MIGRATIONS, `${number}_next.sql`), NEXT_MIGRATION);
-  replaceIn(dist, WRITE, FENCE, `${FENCE}, ${ASKS}`);
+  replaceIn(dist, WRITE, FENCE, (fence) => `${fence}, ${ASKS}`);
   return dist;
 }
 
 /** Returns a build of this release whose workers the database does not refuse. */
 function unfencedRelease(): string {
   const dist = copyOfBuild();
-  replaceIn(dist, WRITE, FENCE, '$22::integer AS known');
+  replaceIn(dist, WRITE, FENCE, (fence) => `${/\$\d+/.exec(fence)?.[0]}::integer AS known`);
   return dist;
 }
 

@@ -13,6 +13,8 @@ export interface RedisServer {
   /** The folder with its files. */
   folder: string;
   pid(): number;
+  /** Tells whether it answers. One that ended by itself keeps its process id until `kill`. */
+  answers(): Promise<boolean>;
   /** Starts it again on the same port, with what it had on disk, unless it is running. */
   start(): Promise<void>;
   /** Kills it with `kill -9`; what is on disk stays. */
@@ -104,6 +106,7 @@ export async function startRedisServer(
     url: `redis://127.0.0.1:${port}`,
     folder,
     pid: () => running?.pid ?? 0,
+    answers: () => answers(socket),
     start,
     kill,
     freeze: () => void signal('SIGSTOP'),
