@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify } from '../classify.js';
-import { isBrowser, isRefused, judgeRequest } from './judge-request.js';
+import { findProbe, isBrowser, isRefused, judgeRequest } from './judge-request.js';
 
 /**
  * Checks on real logs that no visit of a person is taken for a scanner. The logs may not be part of
@@ -47,12 +47,21 @@ function changed(requests: readonly Request[]): Request[] {
   });
 }
 
+/** The number of requests that the table finds, whoever made them. */
+function probes(requests: readonly Request[]): number {
+  return requests.filter(({ path, status }) => findProbe(path, status)).length;
+}
+
+// Whoever changes the table so that these numbers change must look at each request that changes.
+const PROBES = { smallSite: 8_382, blog: 35 };
+
 suite(`requests of real logs${reason}`, () => {
   it('finds the scanners of a small site, and none of its readers', () => {
     const requests = smallSite();
     const scanners = changed(requests);
     const browsers = requests.filter(({ userAgent }) => isBrowser(classify(userAgent))).length;
     console.log(`small site: ${scanners.length} of ${browsers} browsers are scanners`);
+    expect(probes(requests)).toBe(PROBES.smallSite);
     expect(scanners.length).toBeGreaterThan(7_500);
     // 408 came once, to a request for /mailman/.env.
     for (const { path, status } of scanners)
@@ -69,5 +78,6 @@ suite(`requests of real logs${reason}`, () => {
     expect(requests.length).toBeGreaterThan(9_990);
     expect(new Set(scanners)).toEqual(new Set(['/wp-login.php 404']));
     expect(scanners).toHaveLength(10);
+    expect(probes(requests)).toBe(PROBES.blog);
   });
 });
