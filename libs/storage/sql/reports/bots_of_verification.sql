@@ -5,24 +5,7 @@
 -- $7 and $8 the recent days (inclusive, exclusive), $9 bots, $10 limit or null, $11 verification,
 -- $12 prefix of the path or null
 WITH paged AS (
-  SELECT bot_id, page_id, visits_with($11, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits
-  FROM (
-    SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
-      unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
-      unnest(s.unverifiable_visits) AS unverifiable_visits
-    FROM unnest($4::text[], $5::timestamptz[]) AS wanted (grain, bucket)
-    JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    -- Most sets have no array of the verification.
-    WHERE s.bot_id = ANY ($9::integer[]) AND ($11 = 'not_checked' OR CASE $11
-      WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
-    END IS NOT NULL)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($6::timestamptz[]) AND bot_id = ANY ($9)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $7 AND bucket < $8 AND bot_id = ANY ($9)
-  ) p
+  SELECT * FROM page_visits_with($11, $1, $9, $4, $5, $6, $7, $8)
 ), pages_of_bots AS (
   SELECT bot_id, sum(visits)::bigint AS visits, count(DISTINCT page_id) AS pages_visited
   FROM paged

@@ -3,25 +3,8 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots, $10 verification
 WITH counted AS (
-  SELECT p.page_id, visits_with($10, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
-    starts_with(b.category, 'ai_') AS ai
-  FROM (
-    SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
-      unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
-      unnest(s.unverifiable_visits) AS unverifiable_visits
-    FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
-    JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    -- Most sets have no array of the verification.
-    WHERE s.bot_id = ANY ($9::integer[]) AND ($10 = 'not_checked' OR CASE $10
-      WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
-    END IS NOT NULL)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($9)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($9)
-  ) p JOIN bots b ON b.id = p.bot_id
+  SELECT v.page_id, v.visits, starts_with(b.category, 'ai_') AS ai
+  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v JOIN bots b ON b.id = v.bot_id
 ), first AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted

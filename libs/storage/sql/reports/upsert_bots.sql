@@ -1,5 +1,5 @@
--- Writes bots into the database. The higher registry version wins; at the same version, the last one
--- that writes. Tells whether a bot became an AI bot by it, or is none any more.
+-- Writes bots into the database. The higher registry version wins; at the same version, the last
+-- one that writes. Tells whether a bot became an AI bot by it, or is none any more.
 -- $1-$6 columns, $7 registry version
 WITH given AS (
   SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
