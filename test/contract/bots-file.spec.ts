@@ -104,10 +104,13 @@ describe('BOTS_FILE', () => {
   });
 
   it('gives the name and slug of a lost row to another row', async () => {
-    const moved = aFile('moved.json', [{ ...HOUSE, id: 100_001 }]);
-    await withWorker(moved.path, async () => {
-      expect(await known('House crawler')).toHaveLength(1);
-    });
+    for (const id of [100_001, 100_002]) {
+      const { path } = aFile(`${id}.json`, [
+        { ...HOUSE, id, name: 'Moving crawler', tokens: ['MovingCrawler'] },
+      ]);
+      await withWorker(path, () => Promise.resolve());
+    }
+    expect(await known('Moving crawler')).toHaveLength(2);
   });
 
   it('shows its digest, and warns while another process has another file', async () => {
