@@ -322,4 +322,17 @@ export const AI_AGENT_BOTS: readonly RegisteredBot[] = [
       'ModelContextProtocol/1.0 (User-Specified; +https://github.com/modelcontextprotocol/servers)',
     ],
   },
+  {
+    id: 3694,
+    slug: 'hyperbrowser',
+    name: 'Hyperbrowser',
+    provider: 'Hyperbrowser',
+    category: 'ai_agent',
+    documentation: 'https://www.hyperbrowser.ai/docs/sessions/web-bot-auth',
+    tokens: [],
+    signatureAgents: ['www.hyperbrowser.ai'],
+    examples: [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+    ],
+  },
 ];

@@ -443,4 +443,14 @@ export const AI_ASSISTANT_BOTS: readonly RegisteredBot[] = [
     tokens: ['Diffbot-User'],
     examples: ['Mozilla/5.0 (compatible; Diffbot-User/1.0)'],
   },
+  {
+    id: 3693,
+    slug: 'keenable-user',
+    name: 'Keenable-User',
+    provider: 'Keenable',
+    category: 'ai_assistant',
+    documentation: 'https://keenable.ai/',
+    tokens: ['Keenable-User'],
+    examples: ['Keenable-User/1.0'],
+  },
 ];

@@ -190,7 +190,8 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     category: 'ai_search',
     documentation: 'https://developers.cloudflare.com/autorag',
     robotsTxt: 'obeys',
-    tokens: ['Cloudflare-AutoRAG'],
+    // Its product is called AI Search now.
+    tokens: ['Cloudflare-AutoRAG', 'Cloudflare-AI-Search'],
     examples: [
       'Cloudflare-AutoRAG (https://developers.cloudflare.com/autorag; autorag@cloudflare.com)',
     ],
@@ -427,5 +428,15 @@ export const AI_SEARCH_BOTS: readonly RegisteredBot[] = [
     examples: [
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; KeenableBot/1.0; +https://keenable.ai/)',
     ],
+  },
+  {
+    id: 3691,
+    slug: 'xai-searchbot',
+    name: 'xAI-SearchBot',
+    provider: 'xAI',
+    category: 'ai_search',
+    documentation: 'https://x.ai/',
+    tokens: ['xAI-SearchBot'],
+    examples: ['Mozilla/5.0 (compatible; xAI-SearchBot/1.0; +https://x.ai)'],
   },
 ];

@@ -761,4 +761,15 @@ export const AI_TRAINING_BOTS: readonly RegisteredBot[] = [
     tokens: ['SSI-Nutch'],
     examples: ['SSI-Nutch/1.23 (SSI broad web crawler; https://ssi.inc/; adi@ssi.inc)'],
   },
+  {
+    id: 3692,
+    slug: 'xai-web-crawler',
+    name: 'xAI-Web-Crawler',
+    provider: 'xAI',
+    category: 'ai_training',
+    documentation: null,
+    undocumented: 'not_found',
+    tokens: ['xAI-Web-Crawler'],
+    examples: ['xAI-Web-Crawler/1.0'],
+  },
 ];
