@@ -7,6 +7,7 @@ import patterns from 'crawler-user-agents';
 import { isbot } from 'isbot';
 import { UAParser } from 'ua-parser-js';
 import { readFixtures, readLogs, readSamples } from '../accuracy/samples.js';
+import { compareInMixes } from './classification-mix.js';
 import { type Cell, percentile, printTable } from './figures.js';
 
 type Judge = (userAgent: string) => unknown;
@@ -109,6 +110,8 @@ function inputs(): Map<string, string[]> {
 }
 
 export function classification(): void {
+  const folder = process.env.BOTGAUGE_TEST_DATA;
+  if (folder !== undefined) compareInMixes(folder);
   const classifiers: Record<string, Judge> = { Botgauge: classify, ...peers() };
   const head = ['user agents', 'library', 'number', 'median', '99 %', 'longest'];
   const rows: Cell[][] = [];

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import type { RegisteredBot } from './registry/registered-bot.js';
+import { BOT_REGISTRY } from './registry/bot-registry.js';
 import { classify, createClassifier, explain, MAX_USER_AGENT_LENGTH } from './classify.js';
 
 const ANDROID_CHROME =
   'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 const WINDOWS_CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+const CURL = BOT_REGISTRY.find(({ slug }) => slug === 'curl') ?? BOT_REGISTRY[20]!;
 
 function who(userAgent: string): string {
   const verdict = classify(userAgent);
@@ -203,6 +206,15 @@ describe('bots that no table names', () => {
       bot: { id: 1, name: 'Unidentified bot', provider: 'Unknown', category: 'unidentified' },
     }),
   );
+});
+
+describe('a registry of another one', () => {
+  it('may name what stands in a common browser', () => {
+    const row = { ...CURL, tokens: ['Chrome/131'] };
+    const classifier = createClassifier({ cacheSize: 1, registry: [row] });
+    expect(classifier.classify(WINDOWS_CHROME)).toMatchObject({ kind: 'bot', bot: { id: row.id } });
+    expect(classifier.classify(WINDOWS_CHROME.replace('131', '130')).kind).toBe('human');
+  });
 });
 
 describe('reasons', () => {

@@ -7,7 +7,8 @@ import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
 import type { Layer, LayerName, ReasonedVerdict } from './layer.js';
 import { namedBot } from './layers/named-bot.js';
-import { personApp } from './layers/person-app.js';
+import { fixedShape, mayStandInFixedShape } from './human/browser-shape.js';
+import { commonBrowser, personApp } from './layers/person-app.js';
 import { signatureAgent } from './layers/signature-agent.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
 import { BOT_REGISTRY } from './registry/bot-registry.js';
@@ -51,9 +52,13 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
   ];
   const signature = signatureAgent(registry);
   const names: readonly LayerName[] = [...layers, human].map((layer) => layer.name);
+  // Where no row can name a common browser, only the guard has a verdict on it: it is asked first.
+  const hasShortcut = !registry.some(({ tokens }) => tokens.some(mayStandInFixedShape));
   return { onUserAgent, withSignatureAgent, explain };
 
   function onUserAgent(userAgent: string): ReasonedVerdict {
+    const client = hasShortcut ? fixedShape(userAgent) : undefined;
+    if (client !== undefined) return commonBrowser(client);
     const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
     for (const layer of layers) {
       const verdict = layer.judge(agent);

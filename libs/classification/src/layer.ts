@@ -1,4 +1,5 @@
 import type { Verdict } from '@app/contracts';
+import { quickTest } from './patterns/quick-pattern.js';
 
 /** The names of the layers, as `classify --explain` shows them. */
 export type LayerName =
@@ -33,6 +34,12 @@ export interface Sign {
   readonly pattern: RegExp;
 }
 
-export function firstSign(signs: readonly Sign[], text: string): Sign | undefined {
-  return signs.find(({ pattern }) => pattern.test(text));
+/** Returns the function that finds the first sign whose pattern matches a text. */
+export function compileSigns(signs: readonly Sign[]): (text: string) => Sign | undefined {
+  const tests = signs.map(({ pattern }) => quickTest(pattern));
+  return (text) => {
+    for (let index = 0; index < tests.length; index++)
+      if (tests[index]?.(text)) return signs[index];
+    return undefined;
+  };
 }

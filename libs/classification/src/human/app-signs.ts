@@ -1,17 +1,19 @@
 import type { Sign } from '../layer.js';
+import { quickTest } from '../patterns/quick-pattern.js';
 
 /**
  * Matches what a person's program never contains: words that bots use for themselves, libraries, a
  * second browser.
  */
-const OF_A_BOT =
-  /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/|^[^()]{1,60}[:=|] ?["']?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i;
+const ofABot = quickTest(
+  /^(?:Mozilla(?:\/|\\|%2F)|https?:)|^(?:\\?["'`]|User-Agent:? ?)+Mozilla|, ?Mozilla\/|^[^()]{1,60}[:=|] ?["']?Mozilla\/| Mozilla\/5\.0 \((?:Macintosh|Windows|X11)|(?<!cu)bot\b|bots\b|crawl|spider|scrap|parser|fetch|scann|monitor|preview|validat|checker|analy[sz]er|^python|^perl|^ruby|^php|^java\/|^node|libwww|^curl|^go[ -]|\bsync\b|\brss\b|\bfeed/i,
+);
 
 /**
  * Tells whether a user agent can be the name of an app at all. It is checked before `APP_SIGNS`.
  */
 export function mayBeApp(userAgent: string): boolean {
-  return !OF_A_BOT.test(userAgent);
+  return !userAgent.startsWith('Mozilla/') && !ofABot(userAgent);
 }
 
 /**
@@ -19,8 +21,9 @@ export function mayBeApp(userAgent: string): boolean {
  * (compatible; Googlebot-Mobile/2.1; +http…)`. A bare word is not enough, because some telephones
  * are called "M bot".
  */
-export const DECLARED_BOT =
-  /\+https?:|https?:\/\/[^\s)]*bot|(?<!cu)bots?\/\d|crawler|spider|^[\w.-]{1,60}\.\w{2,10}\/[^\s/]{0,60} Mozilla\//i;
+export const isDeclaredBot = quickTest(
+  /\+https?:|https?:\/\/[^\s)]*bot|(?<!cu)bots?\/\d|crawler|spider|^[\w.-]{1,60}\.\w{2,10}\/[^\s/]{0,60} Mozilla\//i,
+);
 
 /**
  * Programs that a person uses although they are not browsers. Patterns of bots would match them,
@@ -56,12 +59,12 @@ export const PLATFORM_SIGNS: readonly Sign[] = [
     reason: 'the maker and model of a telephone',
     // The case is as makers write it, and no letter may follow: Sharp is a maker, Sharpener is not.
     pattern:
-      /^(?!.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|Kyocera|Handspring|Novarra|Vitelcom|TSM-?\d|Neonode|Telme|Curitel|Bleu|Soutec|Capitel|CECT|Eastcom|Panda[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
+      /^(?!Mozilla\/|.*(?:https?:|[Bb]ot\b|[Cc]rawl|[Ss]pider))(?:Nokia|SonyEricsson|SAMSUNG|SEC-|SCH-|SGH-|SPH-|LG[EG]?[-_/ ]|MOT(?:OROLA)?[-_ ]|SIE-|BlackBerry|DoCoMo\/|KDDI-|J-PHONE|SoftBank\/|Vodafone|ALCATEL|HTC[-_ ]|Kyocera|Handspring|Novarra|Vitelcom|TSM-?\d|Neonode|Telme|Curitel|Bleu|Soutec|Capitel|CECT|Eastcom|Panda[-_ ]|ZTE[-_ ]|HUAWEI[-_ ]|PHILIPS|Panasonic|SAGEM|PANTECH|SHARP[-_ ]|SANYO|KYOCERA|KWC-|NEC-|Ericsson|Haier|BenQ|BIRD|TIANYU|K-Touch|LENOVO|Micromax|Karbonn|LAVA|Spice|INTEX|Fly[-_ ]|Amoi|portalmmm|QC-|Opera Mini\/|Sendo|Telit|Toshiba|Mitsu|Xiaomi|vivo|OPPO|TECNO|Infinix|itel|GIONEE|GiONEE|uniscope|Coolpad|TCL[-_ ]|Meizu|AUDIOVOX|Audiovox|CDM-|Casio|Compal|Dopod|dopod|Hisense|Konka|i-mate|iPAQ|Maxon|MAXON|NewGen|Palm[\d-]|PG-|POSTEL|Qtek|SKY[-_ ]|Telital|Trium|UTStar|Vertu|VERTU|VK[-\d]|WONU|XDA|Xda|YAS|Lephone|lephone|Symphony|Walton|MAXX|Videocon|Celkon|iBall|Zen[-_ ]|Wiko|Alcatel|Acer|ASUS|Asus|Lumia|OnePlus|REALME|realme|Redmi|POCO|HONOR|Honor|Pixel[ /_]|Jolla|Doro|Siemens|Sharp|NOKIA|Motorola|[Mm]ot-|MOTO)(?![a-z])/,
   },
   {
     reason: 'the model of a telephone with its firmware',
     pattern:
-      /^(?!.*(?:https?:|bot\b|crawl|spider))[A-Z][A-Za-z]{1,14}[-_ ]?[A-Z]{0,3}\d{2,4}[A-Za-z]{0,2}\/[A-Z\d][\w.]{2,}(?:$| (?:Browser|UP\.|Profile|SEMC|Obigo|NetFront|Openwave|Release|Mozilla))/,
+      /^(?!Mozilla\/|.*(?:https?:|bot\b|crawl|spider))[A-Z][A-Za-z]{1,14}[-_ ]?[A-Z]{0,3}\d{2,4}[A-Za-z]{0,2}\/[A-Z\d][\w.]{2,}(?:$| (?:Browser|UP\.|Profile|SEMC|Obigo|NetFront|Openwave|Release|Mozilla))/,
   },
   {
     reason: 'a device of Apple, by its model',
@@ -102,8 +105,9 @@ export const SYSTEM_SIGN: Sign = {
  * Matches what only a bot says beside its name: a page about itself, a mail address, what it does. A
  * host alone proves nothing, because players and podcast apps also name theirs, or a repository.
  */
-export const BOT_EVIDENCE =
-  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)]+\/[^\s;,)]*\w|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i;
+export const showsBot = quickTest(
+  /https?:\/\/(?!git(?:hub|lab)\.)[^\s;,)]+\/[^\s;,)]*\w|\w@[\w-]+\.[a-z]{2}|(?<!cu)bots?(?:\b|_)|robot|harvest|headless|\bindexer\b|uptime|health-?check|sitemap|vulnerab|\b(?:seo|scan|probe|survey|research|hunter)\b|lookup\b|\b(?:search|archive) ?engine|\bvia \w/i,
+);
 
 /** Programs that are recognised by what they call themselves. */
 export const APP_SIGNS: readonly Sign[] = [

@@ -22,7 +22,7 @@ const EXPLORER_11 =
   /^Mozilla\/5\.0 \(Windows NT (?:6\.[0-4]|10\.0); (?:WOW64; |Win64; x64; )?Trident\/7\.0; rv:11\.0\) like Gecko$/;
 
 const APPLE_MOBILE =
-  /^Mozilla\/5\.0 \((iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)\/[\d.]+ )?(?:Version\/[\d.]+ )?Mobile\/\w+ Safari\/[\d.]+$/;
+  /^Mozilla\/5\.0 \((iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)\/[\d.]+ )?(?:Version\/[\d.]+ )?Mobile\/\d{1,2}[A-Z]\d{1,6}[a-z]? Safari\/[\d.]+$/;
 
 const APPLE_DESKTOP =
   /^Mozilla\/5\.0 \(Macintosh; Intel Mac OS X [\d_.]+\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\/[\d.]+ Safari\/[\d.]+$/;
@@ -37,7 +37,7 @@ const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
   [/^Macintosh; Intel Mac OS X (?:10[._](?:[4-9]|1[0-6])|1[1-9]|2\d)(?:[._][\d_.]+)?$/, 'Mac OS'],
   [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
   [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
-  [/^X11; CrOS [\w]+ [\d.]+$/, 'Chromium OS'],
+  [/^X11; CrOS (?:x86_64|i686|aarch64|armv7l) [\d.]+$/, 'Chromium OS'],
 ];
 
 /**
@@ -72,6 +72,37 @@ const APPLE_NAMES: Readonly<Record<string, string>> = {
 export function browserShape(userAgent: string): Client | undefined {
   if (!userAgent.startsWith('Mozilla/')) return undefined;
   return chromium(userAgent) ?? apple(userAgent) ?? others(userAgent);
+}
+
+/** What Chrome says since it does not tell the system and the device any more. */
+const REDUCED_ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) ';
+
+/**
+ * Returns the client if the user agent is exactly what a common browser sends, and the device has no
+ * name in it: so no name of a bot and no attack text is in it.
+ */
+export function fixedShape(userAgent: string): Client | undefined {
+  if (!userAgent.startsWith('Mozilla/5.0 (')) return undefined;
+  const isAndroid = userAgent.startsWith('Linux', 13);
+  if (isAndroid && !userAgent.startsWith(REDUCED_ANDROID)) return undefined;
+  if (userAgent.startsWith('compatible', 13)) return undefined;
+  return browserShape(userAgent);
+}
+
+/** The words of fixed shapes in lower case, beside numbers and builds of iOS (`15e148`). */
+const FIXED_WORDS: ReadonlySet<string> = new Set(
+  [
+    'mozilla windows nt win64 x64 wow64 arm64 macintosh intel mac os x x11 linux x86 i686 aarch64',
+    'armv7l ubuntu cros applewebkit khtml like gecko chrome version samsungbrowser mobile safari edg',
+    'edga opr iphone ipad u cpu crios fxios edgios firefox rv trident android k',
+  ].flatMap((line) => line.split(' ')),
+);
+const NUMBER_OR_BUILD = /^(?:\d+|\d{1,2}[a-z]\d{1,6}[a-z]?)$/;
+
+/** Tells whether a text, such as the token of a bot, can stand in a fixed shape. */
+export function mayStandInFixedShape(text: string): boolean {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return words.every((word) => FIXED_WORDS.has(word) || NUMBER_OR_BUILD.test(word));
 }
 
 function chromium(userAgent: string): Client | undefined {

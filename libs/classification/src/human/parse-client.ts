@@ -1,5 +1,5 @@
 import type { Client } from '@app/contracts';
-import { UAParser } from 'ua-parser-js';
+import { readClient } from './client-patterns.js';
 
 /** The names that ua-parser-js gives to desktop systems. It reports no device type for them. */
 const DESKTOP_SYSTEMS: ReadonlySet<string> = new Set([
@@ -54,15 +54,19 @@ const TRAPS: readonly (readonly [trap: RegExp, instead: string])[] = [
   [/naver\((?![^()]{0,100}\d\.[\w.][^()]{0,100}\))/gi, 'naver '],
 ];
 
+const TRAP = /archos|naver\(/i;
+
+function withoutTraps(userAgent: string): string {
+  if (!TRAP.test(userAgent)) return userAgent;
+  return TRAPS.reduce((text, [trap, instead]) => text.replace(trap, instead), userAgent);
+}
+
 /** Returns browser, system and kind of device with the names that ua-parser-js gives them. */
 export function parseClient(userAgent: string): Client {
-  const parser = new UAParser(
-    TRAPS.reduce((text, [trap, instead]) => text.replace(trap, instead), userAgent),
-  );
-  const os = parser.getOS().name ?? null;
+  const { browser, os, deviceType } = readClient(withoutTraps(userAgent));
   return {
-    browser: parser.getBrowser().name ?? null,
+    browser,
     os,
-    device: parser.getDevice().type ?? (os !== null && DESKTOP_SYSTEMS.has(os) ? 'desktop' : null),
+    device: deviceType ?? (os !== null && DESKTOP_SYSTEMS.has(os) ? 'desktop' : null),
   };
 }

@@ -1,5 +1,5 @@
 import { botVerdict } from '../bot-verdict.js';
-import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
+import { compileSigns, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
 import { ATTACK_TEXT } from '../registry/special-bots.js';
 
 /**
@@ -60,12 +60,14 @@ const ATTACK_SIGNS: readonly Sign[] = [
   },
 ];
 
+const attackSign = compileSigns(ATTACK_SIGNS);
+
 /**
  * Every sign needs one of these. Nearly all user agents have none, so that one quick pattern is all
  * that they cost.
  */
 const MAY_ATTACK =
-  /[$<>{}'"`|\\*%=&\n]|@@|\.\.|\(\)|\/(?:etc|proc|bin|dev|tmp|var)\b|:\/\/|\bjndi:|\b(?:union|select|sleep|benchmark|waitfor|xp_cmdshell|information_schema|order|drop|insert|delete|declare|boot|win|rm|cmd|cd|powershell|chmod|base64|wget|curl|nslookup|ping|dig|cat|ls|echo|or|and|eval|assert|phpinfo|child_process|interact|oast|oastify|burpcollaborator|dnslog|ceye|bxss|web-inf)\b|java\.lang|[a-z_]\(|^rO0AB/i;
+  /[$<>{}'"`|\\*%=&\n]|@@|\.\.|\(\)|\/(?:etc|proc|bin|dev|tmp|var)\b|\b(?:php|phar|expect|gopher|dict|file):\/\/|\bjndi:|\b(?:union|select|sleep|benchmark|waitfor|xp_cmdshell|information_schema|order|drop|insert|delete|declare|boot|win\.ini|rm -|cmd|cd \/|powershell|chmod|base64|wget|curl|nslookup|ping|echo|eval|assert|phpinfo|child_process|interact|oast|oastify|burpcollaborator|dnslog|ceye|bxss|web-inf)\b|java\.lang|[a-z_]\(|^rO0AB/i;
 
 const ESCAPED = /%([0-9a-f]{2})|\\x([0-9a-f]{2})|\\u00([0-9a-f]{2})/gi;
 
@@ -94,7 +96,7 @@ export function attackText(named: Layer): Layer {
     name: 'attack text',
     judge: (userAgent) => {
       if (!MAY_ATTACK.test(userAgent)) return undefined;
-      const sign = firstSign(ATTACK_SIGNS, decoded(userAgent));
+      const sign = attackSign(decoded(userAgent));
       if (sign === undefined) return undefined;
       const bot = named.judge(userAgent);
       const isScanner = bot?.kind === 'bot' && bot.bot.category === 'security_scanner';

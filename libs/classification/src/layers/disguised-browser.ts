@@ -1,6 +1,6 @@
 import { botVerdict } from '../bot-verdict.js';
 import { DISGUISED_BROWSER } from '../registry/special-bots.js';
-import { firstSign, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
+import { compileSigns, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
 
 /**
  * Only desktop systems are meant, because phones, televisions and consoles really send short and
@@ -116,6 +116,7 @@ const SHAPES_NO_BROWSER_SENDS: readonly Sign[] = [
   },
 ];
 
+const shapeNoBrowserSends = compileSigns(SHAPES_NO_BROWSER_SENDS);
 const verdicts = new Map<Sign, ReasonedVerdict>(
   SHAPES_NO_BROWSER_SENDS.map((sign) => [
     sign,
@@ -131,7 +132,7 @@ export const disguisedBrowser: Layer = {
   name: 'malformed browser',
   judge: (userAgent) => {
     // Browsers send no trailing blanks either, but a shipper may add them.
-    const sign = firstSign(SHAPES_NO_BROWSER_SENDS, userAgent.trimEnd());
+    const sign = shapeNoBrowserSends(userAgent.trimEnd());
     return sign && verdicts.get(sign);
   },
 };

@@ -1,0 +1,123 @@
+import { isCommon } from './common-text.js';
+import { alternativesOf, charactersOf, endOfAtom, inside, isZeroWidth } from './pattern-source.js';
+
+/** A text is worth looking for from this length on. */
+const SHORTEST = 3;
+/** So many texts of one place in a pattern are told apart, such as `tm0` to `tm9` of `tm\d`. */
+const MOST_TEXTS = 64;
+
+const COMMON_COSTS = 100;
+
+/** Texts of which every match contains at least one, or undefined if no such texts are known. */
+export type RequiredTexts = readonly string[] | undefined;
+
+interface Part {
+  /** All texts that the part can match, if they are few. */
+  readonly exact: readonly string[] | undefined;
+  readonly required: RequiredTexts;
+}
+
+/**
+ * Reads from the source of a pattern which texts it cannot match without. `bots?\b|crawl(?:er)?`
+ * requires `bot` or `crawl`. Upper and lower case are not told apart.
+ */
+export function requiredTexts(source: string): RequiredTexts {
+  return partOf(source).required;
+}
+
+function partOf(source: string): Part {
+  const parts = alternativesOf(source).map(partOfSequence);
+  const exact = parts.every((part) => part.exact !== undefined)
+    ? few(parts.flatMap((part) => part.exact ?? []))
+    : undefined;
+  const required = parts.every((part) => part.required !== undefined)
+    ? parts.flatMap((part) => part.required ?? [])
+    : undefined;
+  return { exact, required };
+}
+
+function partOfSequence(sequence: string): Part {
+  let best: RequiredTexts;
+  let isExact = true;
+  // The texts that can stand from the last place on where anything could.
+  let texts: readonly string[] = [''];
+  const endTexts = () => {
+    if (texts.every((text) => text.length >= SHORTEST)) best = better(best, texts);
+    texts = [''];
+  };
+  for (let index = 0; index < sequence.length;) {
+    const end = endOfAtom(sequence, index);
+    const atom = sequence.slice(index, end);
+    const { least, most, next } = quantifierAt(sequence, end);
+    index = next;
+    if (isZeroWidth(atom)) continue;
+    const part = partOfAtom(atom);
+    if (least > 0) best = better(best, part.required);
+    const exact = part.exact && repeated(part.exact, least, most);
+    const longer = exact && few(texts.flatMap((text) => exact.map((more) => text + more)));
+    if (longer !== undefined) {
+      texts = longer;
+    } else {
+      isExact = false;
+      endTexts();
+      if (exact !== undefined) texts = exact;
+    }
+  }
+  const exact = isExact ? texts : undefined;
+  endTexts();
+  return { exact, required: best };
+}
+
+function partOfAtom(atom: string): Part {
+  if (atom.startsWith('(')) return partOf(inside(atom));
+  return { exact: charactersOf(atom), required: undefined };
+}
+
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+
+/** Returns how often an atom comes at least and at most, and where the next one begins. */
+function quantifierAt(sequence: string, index: number) {
+  QUANTIFIER.lastIndex = index;
+  const found = QUANTIFIER.exec(sequence);
+  if (found === null) return { least: 1, most: 1, next: index };
+  const [all, sign, from, comma, to] = found;
+  const next = index + all.length;
+  if (sign !== undefined) {
+    return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity, next };
+  }
+  const most = comma === '' ? Number(from) : to === '' ? Infinity : Number(to);
+  return { least: Number(from), most, next };
+}
+
+/** Returns the texts when they come several times, or undefined if these are many. */
+function repeated(
+  texts: readonly string[],
+  least: number,
+  most: number,
+): readonly string[] | undefined {
+  if (most > 4) return undefined;
+  let all: readonly string[] = least === 0 ? [''] : [];
+  let current: readonly string[] | undefined = [''];
+  for (let times = 1; times <= most; times++) {
+    current = current && few(current.flatMap((text) => texts.map((more) => text + more)));
+    if (current === undefined) return undefined;
+    if (times >= least) all = [...all, ...current];
+  }
+  return few(all);
+}
+
+function few(texts: readonly string[]): readonly string[] | undefined {
+  const distinct = new Set(texts);
+  return distinct.size <= MOST_TEXTS ? [...distinct] : undefined;
+}
+
+/** Texts are better when none is common, when the shortest is longer, and when there are fewer. */
+function better(one: RequiredTexts, other: RequiredTexts): RequiredTexts {
+  if (one === undefined || other === undefined) return one ?? other;
+  return worth(other) > worth(one) ? other : one;
+}
+
+function worth(texts: readonly string[]): number {
+  const shortest = Math.min(...texts.map((text) => text.length));
+  return 2 * shortest - Math.log2(texts.length) - (texts.some(isCommon) ? COMMON_COSTS : 0);
+}
