@@ -1345,3 +1345,131 @@ AS $function$
     WHERE website_id = $2 AND bucket >= $7 AND bucket < $8 AND bot_id = ANY ($3)
   ) p
 $function$;
+
+
+-- =================================================================================================
+-- Bots that no row of the registry names, under the names that they give themselves in their user
+-- agents. Each account has names of its own. Visits and counts have their ids like those of `bots`;
+-- what an id stands for is decided when it is read.
+-- =================================================================================================
+
+CREATE TABLE declared_bots (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  provider text NOT NULL,
+  category text NOT NULL,
+  first_seen timestamptz(3) NOT NULL DEFAULT now(),
+  bot_id integer,
+  judged_by text NOT NULL,
+  CONSTRAINT declared_bots_pkey PRIMARY KEY (id),
+  CONSTRAINT declared_bots_account_id_key_key UNIQUE (account_id, key)
+);
+CREATE INDEX declared_bots_bot_id ON declared_bots (bot_id) WHERE (bot_id IS NOT NULL);
+CREATE INDEX declared_bots_judged_by ON declared_bots (judged_by);
+
+CREATE TABLE declared_bot_quotas (
+  account_id integer NOT NULL,
+  names integer NOT NULL DEFAULT 0,
+  hour timestamptz NOT NULL DEFAULT (start of the first epoch),
+  new_names integer NOT NULL DEFAULT 0,
+  CONSTRAINT declared_bot_quotas_pkey PRIMARY KEY (account_id)
+);
+
+CREATE FUNCTION register_declared_bots(accounts integer[], keys text[], names text[], providers text[], categories text[], registry text, most integer, most_new integer)
+ RETURNS TABLE(account_id integer, key text, id integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  this_hour CONSTANT timestamptz := date_trunc('hour', now(), 'UTC');
+  with_new integer[] := ARRAY(
+    SELECT DISTINCT u.account_id FROM unnest(accounts, keys) AS u (account_id, key)
+    WHERE NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
+  );
+BEGIN
+  IF cardinality(with_new) > 0 THEN
+    INSERT INTO declared_bot_quotas (account_id) SELECT unnest(with_new) ORDER BY 1 ON CONFLICT DO NOTHING;
+    -- Two workers cannot both take the last place. What they insert afterwards sees the names of
+    -- those that came before.
+    PERFORM FROM declared_bot_quotas q WHERE q.account_id = ANY (with_new) ORDER BY q.account_id FOR UPDATE;
+
+    WITH unknown AS (
+      SELECT DISTINCT ON (u.account_id, u.key) u.*
+      FROM unnest(accounts, keys, names, providers, categories) AS u (account_id, key, name, provider, category)
+      WHERE u.account_id = ANY (with_new)
+        AND NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
+      -- Some of its user agents may have no address.
+      ORDER BY u.account_id, u.key, u.provider = 'Unknown'
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY key) AS place FROM unknown
+    ), room AS (
+      SELECT account_id,
+        least(most - names, most_new - CASE WHEN hour = this_hour THEN new_names ELSE 0 END) AS places
+      FROM declared_bot_quotas WHERE account_id = ANY (with_new)
+    ), inserted AS (
+      INSERT INTO declared_bots (account_id, key, name, provider, category, judged_by)
+      SELECT r.account_id, r.key, r.name, r.provider, r.category, registry
+      FROM ranked r JOIN room USING (account_id)
+      WHERE r.place <= room.places
+      ORDER BY r.account_id, r.key
+      RETURNING account_id
+    ), counted AS (
+      SELECT account_id, count(*)::integer AS new_names FROM inserted GROUP BY account_id
+    )
+    UPDATE declared_bot_quotas q SET names = q.names + c.new_names, hour = this_hour,
+      new_names = c.new_names + CASE WHEN q.hour = this_hour THEN q.new_names ELSE 0 END
+    FROM counted c WHERE q.account_id = c.account_id;
+  END IF;
+
+  RETURN QUERY
+  SELECT DISTINCT d.account_id, d.key, d.id
+  FROM unnest(accounts, keys) AS u (account_id, key)
+  JOIN declared_bots d ON d.account_id = u.account_id AND d.key = u.key;
+END
+$function$;
+
+CREATE FUNCTION ai_bots()
+ RETURNS TABLE(bot_id integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT id FROM bots WHERE starts_with(category, 'ai_')
+  UNION ALL
+  SELECT d.id FROM declared_bots d JOIN bots b ON b.id = d.bot_id WHERE starts_with(b.category, 'ai_')
+$function$;
+
+CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared declared_bots)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN bot_id < 1000000 THEN bot_id
+    ELSE coalesce(declared.bot_id, CASE WHEN visits >= 3 THEN declared.id END, 1)
+  END
+$function$;
+
+CREATE FUNCTION reported_bots(website integer, since timestamptz, until timestamptz)
+ RETURNS TABLE(bot_id integer, reported integer)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d)
+  FROM (
+    SELECT t.bot_id, sum(t.visits::float8)::bigint AS visits
+    FROM traffic_daily t
+    WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until AND t.bot_id >= 1000000
+    GROUP BY t.bot_id
+  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
+$function$;
+
+CREATE FUNCTION known_bots()
+ RETURNS TABLE(id integer, name text, provider text, category text, declared boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT id, name, provider, category, false FROM bots
+  UNION ALL
+  SELECT id, name, provider, category, true FROM declared_bots
+$function$;

@@ -60,6 +60,7 @@ const STEPS: StepName[] = [
   'verify',
   'requests',
   'pages',
+  'names',
   'write',
 ];
 /** The key of sealed addresses, which the worker finds in its memory. */
@@ -227,6 +228,7 @@ function createWorker(
   const processJob = product.createPipeline({
     websites: new product.WebsitesOfBatches(pool),
     pages: new product.PageDictionary(pool),
+    declaredBots: new product.DeclaredBots(pool, { registry: 'bench' }),
     writer: new product.VisitWriter(pool),
     deadEntries: new product.DeadEntries(pool),
     classifier: product.createClassifier({ cacheSize: 50_000 }),

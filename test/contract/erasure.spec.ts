@@ -1,6 +1,7 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
 import {
+  DeclaredBots,
   FeedHealth,
   pageDigestsTask,
   rollUpRefreshTask,
@@ -110,8 +111,26 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           website.id,
         );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
+        const bot = {
+          key: 'foo',
+          name: 'Foo',
+          provider: 'Unknown',
+          category: 'unidentified',
+        } as const;
+        await new DeclaredBots(system.database.pool, { registry: '1' }).resolve(
+          website.account_id,
+          [bot],
+        );
       }
     }
+
+    /** The accounts that have names which bots gave themselves. */
+    const accountsWithNames = async () => {
+      const names = await query<{ account_id: number }>(
+        'SELECT account_id FROM declared_bots UNION SELECT account_id FROM declared_bot_quotas ORDER BY 1',
+      );
+      return names.map(({ account_id }) => account_id);
+    };
 
     async function materialise(): Promise<void> {
       const { pool } = system.database;
@@ -180,7 +199,9 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
 
       await deleteWebsite({ base: system.base, apiKey: deleted.apiKey }, deleted.website.public_id);
       expect(await erase(0)).toEqual({ rows: expect.any(Number), websites: 0 });
+      expect(await accountsWithNames()).toEqual([deleted.account.id, kept.account.id]);
       expect(await erase(0)).toEqual({ rows: 0, websites: 1 });
+      expect(await accountsWithNames()).toEqual([kept.account.id]);
       expect(await erasedAt(deleted.website.id)).not.toBeNull();
       expect(await relationsWith(deleted.website.id)).toEqual([]);
       expect((await verify()).differences).toEqual([]);

@@ -73,8 +73,14 @@ const place = ({ public_id, domain }: WebsiteRow) => ({ id: public_id, domain })
 function canariesOf({ account, website, apiKey, botKey }: Tenant, name: string): string[] {
   const { public_id, tracking_id, domain } = website;
   const ids = [account.public_id, public_id, tracking_id, apiKey, botKey];
-  return [...ids, domain, `canary-path-of-${name}`, `canary-referer-of-${name}`];
+  return [
+    ...[...ids, domain, `canary-path-of-${name}`, `canary-referer-of-${name}`],
+    ...[`CanaryBotOf${name}`, `${name}.canary.dev`],
+  ];
 }
+
+/** A bot that no row of the registry names. */
+const declaring = (name: string) => `CanaryBotOf${name}/1.0 (+https://${name}.canary.dev/)`;
 
 async function fill(system: System, tenant: Tenant, name: string, visits: number): Promise<void> {
   const entries = Array.from({ length: visits }, (_, i) => ({
@@ -82,6 +88,8 @@ async function fill(system: System, tenant: Tenant, name: string, visits: number
     host: tenant.website.domain,
     referer: `https://canary-referer-of-${name}/`,
   }));
+  // A name of its own, which comes often enough to be reported.
+  for (const entry of entries.slice(0, OWN_VISITS)) entry.user_agent = declaring(name);
   for (let start = 0; start < visits; start += ENTRIES_PER_REQUEST) {
     const batch = entries.slice(start, start + ENTRIES_PER_REQUEST);
     expectProcessed(await ingest(system.base, tenant.botKey, batch), batch.length);

@@ -3,7 +3,7 @@ import { get, ingest } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { type QueueName, startSystemOn, type System } from '../support/system-on-queue.js';
 
-const STEPS = ['decode', 'split', 'websites', 'classify', 'pages', 'write'];
+const STEPS = ['decode', 'split', 'websites', 'classify', 'pages', 'names', 'write'];
 
 function acceptsAndCounts(queue: QueueName): void {
   let system: System;

@@ -24,7 +24,9 @@ import {
   compressionTask,
   createPool,
   DeadEntries,
+  DeclaredBots,
   findSchema,
+  KnownDeclaredBots,
   KnownPages,
   expiryTask,
   PageDictionary,
@@ -46,6 +48,7 @@ import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
+import { judgeNamesTask, registryMark } from './names/judge-names.js';
 import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
 import { KnownKeys } from './verification/known-keys.js';
 import { ReverseDns } from './verification/reverse-dns.js';
@@ -115,7 +118,7 @@ export async function createWorker(
     }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  const upkeep = await createUpkeep(config, pool, logger, metrics);
+  const upkeep = await createUpkeep(config, { pool, registry, logger }, metrics);
   for (const loop of upkeep) loop.start();
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
@@ -176,12 +179,14 @@ function createDoing(
   const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
   const verification = createVerification({ config, metrics, lists, addressKeys });
   const behaviour = createBehaviour({ config, lists, addressKeys });
+  const declaredBots = { registry: registryMark(registry), known: new KnownDeclaredBots() };
   const pipelineOf = (turn: Turn) =>
     createPipeline({
       turn,
       slices,
       websites: new WebsitesOfBatches(pool),
       pages: new PageDictionary(pool, { known: knownPages }),
+      declaredBots: new DeclaredBots(pool, declaredBots),
       writer: new VisitWriter(pool, { mostDays: MOST_DAYS, writeSeconds: metrics.writeSeconds }),
       deadEntries,
       classifier,
@@ -231,15 +236,19 @@ function createBehaviour(parts: { config: Config; lists: ListsInUse; addressKeys
  */
 async function createUpkeep(
   config: Config,
-  pool: Pool,
-  logger: Logger,
+  { pool, registry, logger }: { pool: Pool; registry: readonly RegisteredBot[]; logger: Logger },
   metrics: WorkerMetrics,
 ): Promise<Upkeep[]> {
   const url = requireDatabaseUrl(config);
   const observe = (task: UpkeepTask['name'], seconds: number) =>
     metrics.upkeepSeconds.observe({ task }, seconds);
   const settings = { url, logger, observe };
-  const tasks: UpkeepTask[] = [pageDigestsTask(), websiteErasureTask({ logger }), expiryTask()];
+  const tasks: UpkeepTask[] = [
+    pageDigestsTask(),
+    websiteErasureTask({ logger }),
+    expiryTask(),
+    judgeNamesTask(registry),
+  ];
   if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
     return [new Upkeep({ ...settings, tasks })];
   await checkLocks(pool, logger);

@@ -30,7 +30,8 @@ const HEAD = `# Bots
 
 This page lists every bot that a visit can be classified as, by category. It is written from the registry
 (version ${REGISTRY_VERSION}, ${BOT_REGISTRY.length} rows) by \`npm run docs\`; the same list is at \`GET /api/v1/bots\`. With your own
-file you can add rows, and change these by their id ([how](bots-file.md)).
+file you can add rows, and change these by their id ([how](bots-file.md)). A bot that has no row is reported under
+the name that it gives itself ([how](declared-bots.md)).
 
 "robots.txt" tells whether the operator says that the bot obeys it; it is empty if the operator says
 nothing. "Addresses" is the page on which the operator publishes the addresses of its bot. "Signature agent" is the host

@@ -14,6 +14,7 @@ export type {
   ExplainedStep,
   Explanation,
 } from './classify.js';
+export { botOfName } from './declared/bot-of-name.js';
 export { reportedBot } from './declared/with-declared-name.js';
 export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';

@@ -124,6 +124,11 @@ export const botEntrySchema = z.object({
     .describe(
       'what the checked visits say together: `verified`; `mostly`: at most a tenth of those that could be decided is spoofed; `mixed`; `spoofed`: at most a tenth is verified; `not checkable`: most could not be decided; null when no visit was checked, and with the parameter `verification`',
     ),
+  declared: z
+    .boolean()
+    .describe(
+      'whether the bot is not known: name, provider and category are what it says of itself in its user agent, and nobody checked them',
+    ),
 });
 export type BotEntry = z.infer<typeof botEntrySchema>;
 

@@ -16,7 +16,15 @@ export interface ListAge {
 
 /** The steps of a worker, in the order in which an entry passes them. */
 export type StepName =
-  'decode' | 'split' | 'websites' | 'classify' | 'verify' | 'requests' | 'pages' | 'write';
+  | 'decode'
+  | 'split'
+  | 'websites'
+  | 'classify'
+  | 'verify'
+  | 'requests'
+  | 'pages'
+  | 'names'
+  | 'write';
 
 /** From the time of a step that only computes to that of a database that does not keep up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -38,7 +46,7 @@ export function createWorkerMetrics(
     ...createOutcomes(registers),
     stepSeconds: new Histogram({
       name: 'botgauge_step_seconds',
-      help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, requests, pages, write.',
+      help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, requests, pages, names, write.',
       labelNames: ['step'],
       buckets: SECONDS,
       registers,
@@ -51,7 +59,7 @@ export function createWorkerMetrics(
     }),
     upkeepSeconds: new Histogram({
       name: 'botgauge_upkeep_seconds',
-      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry, compression.',
+      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry, names, compression.',
       labelNames: ['task'],
       buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 600],
       registers,

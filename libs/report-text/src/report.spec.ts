@@ -11,7 +11,7 @@ import {
   widthOf,
 } from './text.js';
 
-const SMALL = { pages_visited: 8, category: 'ai_training' };
+const SMALL = { pages_visited: 8, category: 'ai_training', declared: false };
 
 /** The data of a website's reports. */
 const report: Report = {
@@ -36,6 +36,7 @@ const report: Report = {
       pages_visited: 100_000,
       category: 'search_engine',
       verification: 'verified',
+      declared: false,
     },
     { name: 'GPTBot', provider: 'OpenAI', visits: 700, ...SMALL, verification: 'mostly' },
     { name: 'ClaudeBot', provider: 'x', visits: 400, ...SMALL, verification: 'mixed' },
@@ -54,6 +55,7 @@ const report: Report = {
       pages_visited: 1,
       category: 'headless_browser',
       verification: null,
+      declared: false,
     },
   ],
   spoofed: [
@@ -130,6 +132,25 @@ describe('renderReport', () => {
     const summary = { ...report.summary, ...NONE, ai_referred_visits: 0 };
     const empty = { ...report, summary, bots: [], pages: [], series: [], referrals: [] };
     expect(renderReport(empty, paintFor(false)).match(/^ {2}none$/gm)).toHaveLength(6);
+  });
+
+  it('marks bots that only name themselves', () => {
+    const named = {
+      name: 'Zorglub-Monitoring-Service',
+      provider: 'zorglub.dev',
+      visits: 9,
+      ...SMALL,
+    };
+    const bots = [{ ...named, verification: null, declared: true }, ...report.bots.slice(0, 2)];
+    const lines = renderReport({ ...report, bots }, paintFor(false)).split('\n');
+    expect(lines.find((line) => line.includes(' * '))).toMatch(
+      /^ {2}Zorglub-Monitor… \* +zorglub\.dev /,
+    );
+    const top = lines.indexOf('Top bots');
+    expect(lines.slice(top, lines.indexOf('', top)).at(-1)).toBe(
+      '  * The bot gives itself this name. It is not known, and nobody checked it.',
+    );
+    expect(renderReport(report, paintFor(false))).not.toContain('*');
   });
 
   it('shows the last points of a long series', () => {

@@ -33,6 +33,8 @@ export interface Report {
     pages_visited: number;
     category: string;
     verification: VerificationWord | null;
+    /** Whether only the bot itself says so. */
+    declared: boolean;
   }[];
   /** Most visits first. Left out when nobody can have looked. */
   spoofed?: {
@@ -191,7 +193,7 @@ function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
 /** `total` is the number of visits of which each bot has its share. */
 function botsPart(title: string, shown: Report['bots'], total: number, paint: Paint): string {
   const rows = shown.map((bot) => [
-    cutEnd(bot.name, 18),
+    bot.declared ? `${cutEnd(bot.name, 16)} *` : cutEnd(bot.name, 18),
     cutEnd(bot.provider, 12),
     cutEnd(bot.category, 16),
     count(bot.visits),
@@ -199,7 +201,7 @@ function botsPart(title: string, shown: Report['bots'], total: number, paint: Pa
     count(bot.pages_visited),
     bot.verification,
   ]);
-  return part(title, rows, paint, [
+  const text = part(title, rows, paint, [
     { title: 'bot' },
     { title: 'provider' },
     { title: 'category', paint: (cell) => colourOf(cell, paint)(cell) },
@@ -208,6 +210,8 @@ function botsPart(title: string, shown: Report['bots'], total: number, paint: Pa
     { title: 'pages', align: 'right' },
     { title: 'addresses' },
   ]);
+  const note = '  * The bot gives itself this name. It is not known, and nobody checked it.';
+  return shown.some(({ declared }) => declared) ? `${text}\n${paint.dim(note)}` : text;
 }
 
 /** Lists who came under the name of a bot that they are not. */

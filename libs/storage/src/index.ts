@@ -24,6 +24,7 @@ export type { CurrentAddressKey } from './ingest/address-keys.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
 export { FeedHealth, SAMPLES_PER_FEED } from './feeds/feed-health.js';
 export type { FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';
+export { DeclaredBots, KnownDeclaredBots } from './ingest/declared-bots.js';
 export { DeadEntries } from './ingest/dead-entries.js';
 export type {
   DeadEntry,
@@ -52,6 +53,7 @@ export type { Pool, PoolSettings } from './database/pool.js';
 export { TrafficReader } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, DayRange, ListFilter } from './reports/traffic-reader.js';
 export { compressionTask } from './upkeep/compression.js';
+export { declaredNamesTask } from './upkeep/declared-names.js';
 export { expiryTask } from './upkeep/expiry.js';
 export { Upkeep } from './upkeep/upkeep.js';
 export type { UpkeepRound, UpkeepTask } from './upkeep/upkeep.js';

@@ -37,7 +37,9 @@ const PERIOD = {
 const BOTS = {
   bot: text(2_048)
     .optional()
-    .describe('Counts only this bot. Give its name, for example `GPTBot`.'),
+    .describe(
+      'Counts only this bot. Give its name, for example `GPTBot`, in upper or lower case. A name that a bot gives itself counts from its third visit in the period on; before, it is `Unidentified bot`.',
+    ),
   provider: text(2_048)
     .optional()
     .describe('Counts only bots of this provider, for example `OpenAI`.'),
@@ -102,7 +104,8 @@ export const SUMMARY = route({
 export const BOTS_REPORT = route({
   id: 'listBots',
   summary: 'Visits by bot',
-  description: 'Ordered by visits, the highest number first.',
+  description:
+    'Ordered by visits, the highest number first. A bot that is not known has the name that it gives itself in its user agent, and `declared` is true, if it came at least three times in the period. All others are one row, `Unidentified bot`.',
   ...report('bots', {
     ...BOTS,
     ...VERIFICATION,
@@ -128,6 +131,7 @@ export const BOTS_REPORT = route({
           spoofed_visits: 4,
           unverifiable_visits: 0,
           verification: 'mostly',
+          declared: false,
         },
       ],
     },

@@ -86,6 +86,36 @@ describe('import --dry-run', () => {
     });
   });
 
+  it('has the names that bots give themselves, from their third visit on', async () => {
+    const zorglub = 'Mozilla/5.0 (compatible; Zorglub/1.0; +https://www.zorglub.dev/bot)';
+    const lines = [
+      ...[line('/a', zorglub), line('/b', zorglub), line('/b', 'zorglub/2')],
+      ...[line('/b', 'Quibble/0.1'), line('/c', 'Quibble/0.2'), line('/c', 'Fnord/0.1')],
+    ];
+    const path = log('declared.log', lines.join(''));
+    expect(JSON.parse((await dryRun('--json', path)).stdout)).toMatchObject({
+      summary: { bot_visits: 6 },
+      bots: [
+        {
+          ...{ name: 'Unidentified bot', visits: 3, pages_visited: 2, declared: false },
+          ...{ unverifiable_visits: 3, verification: 'not checkable' },
+        },
+        {
+          ...{
+            name: 'Zorglub',
+            provider: 'zorglub.dev',
+            visits: 3,
+            pages_visited: 2,
+            declared: true,
+          },
+          ...{ unverifiable_visits: 3 },
+        },
+      ],
+    });
+    const { stdout } = await dryRun(path);
+    expect(stdout).toMatch(/\n {2}Zorglub \* +zorglub\.dev +unidentified +3 /);
+  });
+
   it('counts skipped records by reason, apart from rejects', async () => {
     const record = {
       EdgeStartTimestamp: '2026-03-01T10:00:00Z',

@@ -5,6 +5,7 @@ import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
 import {
   Accounts,
   DeadEntries,
+  DeclaredBots,
   PageDictionary,
   upsertBots,
   VisitWriter,
@@ -96,6 +97,7 @@ const newPipeline = (ipStorage: IpStorage = 'truncated') =>
   createPipeline({
     websites: new WebsitesOfBatches(pool),
     pages: new PageDictionary(pool),
+    declaredBots: new DeclaredBots(pool, { registry: '1' }),
     writer: new VisitWriter(pool),
     deadEntries: new DeadEntries(pool),
     classifier,

@@ -5,6 +5,7 @@ import { encodeEntries } from '@app/queue';
 import {
   Accounts,
   DeadEntries,
+  DeclaredBots,
   PageDictionary,
   upsertBots,
   VisitWriter,
@@ -44,6 +45,7 @@ function createProcess(pageBound?: number, stepSeconds?: PipelineDependencies['s
   const process = createPipeline({
     websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool, { bound: pageBound }),
+    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),
@@ -172,6 +174,20 @@ it('names the agent of a plain browser by its signature agent, once', async () =
   ]);
 });
 
+it('stores the names that bots give themselves, up to the bound of the account', async () => {
+  const names = Array.from({ length: 201 }, (_, i) => `Zorglub${i}Bot/1.0`);
+  const agents = [...names, 'ZORGLUB0BOT/2.0 (+https://zorglub.dev)', '123'];
+  const batch = await batchOf(agents.map((userAgent) => aLogEntry({ path: '/names', userAgent })));
+  expect(await processJob(batch)).toEqual(settled({ stored: agents.length }));
+  const [counts] = await rows(
+    `SELECT count(*) FILTER (WHERE v.bot_id = 1)::integer AS unidentified, count(d.id)::integer AS named,
+       count(DISTINCT d.key)::integer AS names, max(d.provider) FILTER (WHERE d.key = 'zorglub0bot') AS provider
+     FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id AND d.account_id = $1 WHERE path = '/names'`,
+    accountId,
+  );
+  expect(counts).toEqual({ unidentified: 2, named: 201, names: 200, provider: 'zorglub.dev' });
+});
+
 it('times its steps, in their order', async () => {
   const steps: string[] = [];
   const process = createProcess(undefined, { observe: ({ step }) => steps.push(step) });
@@ -184,6 +200,7 @@ it('times its steps, in their order', async () => {
     'verify',
     'requests',
     'pages',
+    'names',
     'write',
   ]);
 });

@@ -5,6 +5,7 @@ import type { Turn } from '@app/queue';
 import type {
   DeadEntries,
   DeadJob,
+  DeclaredBots,
   PageDictionary,
   VisitWriter,
   WebsitesOfBatches,
@@ -21,6 +22,7 @@ import {
 import type { Slices } from './slices.js';
 import { createClassifyStep } from './steps/classify.js';
 import { decode, type DecodedBatch } from './steps/decode.js';
+import { createNamesStep } from './steps/names.js';
 import { createPagesStep } from './steps/pages.js';
 import { createRequestsStep, type RequestsStepDependencies } from './steps/requests.js';
 import { type Part, split } from './steps/split.js';
@@ -36,6 +38,7 @@ export interface PipelineDependencies {
   slices?: Slices;
   websites: WebsitesOfBatches;
   pages: PageDictionary;
+  declaredBots: Pick<DeclaredBots, 'resolve'>;
   writer: VisitWriter;
   deadEntries: DeadEntries;
   classifier: Classifier;
@@ -81,13 +84,14 @@ export type ProcessJob = (delivery: Delivery) => Promise<JobOutcome>;
 /**
  * The way of every entry, from a job of the queue to visits in the database:
  *
- *     decode → split → websites → classify → verify → requests → pages → write
+ *     decode → split → websites → classify → verify → requests → pages → names → write
  *
  * Each step is a function in `steps/`, made with what it needs, and timed under its name. The
  * batches of a job are settled side by side, so that their look-ups and writes can be joined; those
  * of a suspect job one after the other. The failure policy decides what a failed part means.
  */
 export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
+  const timed = timedBy(dependencies.stepSeconds);
   const decodeJob = timed('decode', decode);
   const splitBatch = timed('split', split);
   const assignWebsites = timed('websites', createWebsitesStep(dependencies));
@@ -95,6 +99,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const verify = timed('verify', createVerifyStep(dependencies));
   const judgeRequests = timed('requests', createRequestsStep(dependencies));
   const findPages = timed('pages', createPagesStep(dependencies));
+  const findNames = timed('names', createNamesStep(dependencies));
   const write = timed('write', createWriteStep(dependencies));
   const settleBatch = createSettleBatch({ ...dependencies, takePart });
   const { mayNotDecode, buryUnreadable } = createWholeJobs(dependencies);
@@ -130,16 +135,19 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       const withRequests = await judgeRequests(judged);
       step = 'pages';
       const withPages = await findPages(withRequests);
+      step = 'names';
+      const named = await findNames(withPages);
       step = 'write';
-      return await write(withPages);
+      return await write(named);
     } catch (error) {
       return { kind: 'failed', step, error };
     }
   }
+}
 
-  /** Runs a step and reports its duration under its name, even when it fails. */
-  function timed<In, Out>(name: StepName, step: (input: In) => Out): (input: In) => Out {
-    const { stepSeconds } = dependencies;
+/** Returns a function that makes a step report its duration under its name, even when it fails. */
+function timedBy(stepSeconds: PipelineDependencies['stepSeconds']) {
+  return <In, Out>(name: StepName, step: (input: In) => Out): ((input: In) => Out) => {
     if (!stepSeconds) return step;
     return (input) => {
       const begun = performance.now();
@@ -149,7 +157,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
       else tell();
       return output;
     };
-  }
+  };
 }
 
 /** Carries out what is decided about a whole job, because it cannot be taken apart. */

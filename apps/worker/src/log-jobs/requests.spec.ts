@@ -7,6 +7,7 @@ import {
   Accounts,
   AddressKeys,
   DeadEntries,
+  DeclaredBots,
   PageDictionary,
   upsertBots,
   VisitWriter,
@@ -69,6 +70,7 @@ function aWorker({ behaviour, ipStorage = 'truncated', verifies = true }: Worker
   return createPipeline({
     websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool),
+    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),

@@ -7,6 +7,7 @@ import {
   Accounts,
   AddressKeys,
   DeadEntries,
+  DeclaredBots,
   PageDictionary,
   upsertBots,
   VisitWriter,
@@ -66,6 +67,7 @@ function aWorker(ipStorage: IpStorage = 'truncated') {
   return createPipeline({
     websites: new WebsitesOfBatches(database.pool),
     pages: new PageDictionary(database.pool),
+    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
     writer: new VisitWriter(database.pool),
     deadEntries: new DeadEntries(database.pool),
     classifier: createClassifier({ cacheSize: 100 }),

@@ -11,35 +11,46 @@ WITH visits AS (
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
   GROUP BY bot_id
+), names AS MATERIALIZED (
+  SELECT v.bot_id, reported_bot(v.bot_id, v.visits, d) AS reported
+  FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id
 ), sets AS MATERIALIZED (
-  SELECT bot_id, part, bit_or(pages) AS pages
+  SELECT n.reported AS bot_id, part, bit_or(pages) AS pages
   FROM unnest($4::text[], $5::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-  GROUP BY bot_id, part
+  JOIN names n ON n.bot_id = s.bot_id
+  GROUP BY n.reported, part
 ), pairs AS (
-  SELECT bot_id, page_id
-  FROM pages_daily
+  SELECT n.reported AS bot_id, page_id
+  FROM pages_daily JOIN names n USING (bot_id)
   WHERE website_id = $1 AND bucket = ANY ($6::timestamptz[]) AND bot_id <> 0
   UNION
-  SELECT bot_id, page_id
-  FROM pages_recent
+  SELECT n.reported, page_id
+  FROM pages_recent JOIN names n USING (bot_id)
   WHERE website_id = $1 AND bucket >= $7 AND bucket < $8 AND bot_id <> 0
 ), counted AS (
   SELECT bot_id, bit_count(pages) AS pages FROM sets
   UNION ALL
   -- Pages of the other days, unless a set has them. A page without a position is in no set.
   SELECT pairs.bot_id, count(*)
-  FROM pairs LEFT JOIN page_positions USING (page_id)
+  FROM pairs LEFT JOIN page_positions o ON o.page_id = pairs.page_id AND o.website_id = $1
     LEFT JOIN sets ON sets.bot_id = pairs.bot_id AND sets.part = position / 8192
   WHERE sets.pages IS NULL OR get_bit(sets.pages, position % 8192) = 0
   GROUP BY pairs.bot_id
+), reports AS (
+  SELECT n.reported AS bot_id, sum(visits::float8)::bigint AS visits, sum(error_visits::float8)::bigint AS error_visits,
+    sum(verified_visits::float8)::bigint AS verified_visits, sum(spoofed_visits::float8)::bigint AS spoofed_visits,
+    sum(unverifiable_visits::float8)::bigint AS unverifiable_visits,
+    min(first_seen) AS first_seen, max(last_seen) AS last_seen
+  FROM visits JOIN names n USING (bot_id)
+  GROUP BY n.reported
 ), pages AS (
   SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
-SELECT b.name, b.provider, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
+SELECT b.name, b.provider, b.declared, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
   to_char(v.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
   to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen,
   v.verified_visits, v.spoofed_visits, v.unverifiable_visits
-FROM visits v JOIN bots b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
-ORDER BY v.visits DESC, b.name COLLATE "C"
+FROM reports v JOIN known_bots() b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
+ORDER BY v.visits DESC, b.name COLLATE "C", b.id
 LIMIT $10

@@ -1,4 +1,14 @@
--- The ids of the bots that match. Null matches every value.
--- $1 name, $2 provider, $3 category
-SELECT id FROM bots
-WHERE id <> 0 AND ($1::text IS NULL OR name = $1) AND ($2::text IS NULL OR provider = $2) AND ($3::text IS NULL OR category = $3)
+-- The ids of the bots that a report of a website shows with these words. Null matches every value.
+-- A name is found in upper and lower case.
+-- $1 website, $2 from (inclusive), $3 to (exclusive), $4 name, $5 provider, $6 category
+WITH wanted AS MATERIALIZED (
+  SELECT id FROM bots
+  WHERE id <> 0 AND ($4::text IS NULL OR lower(name) = lower($4)) AND ($5::text IS NULL OR provider = $5)
+    AND ($6::text IS NULL OR category = $6)
+)
+SELECT id FROM wanted
+UNION ALL
+SELECT r.bot_id
+FROM reported_bots($1, $2, $3) r LEFT JOIN declared_bots d ON d.id = r.reported
+WHERE CASE WHEN d.id IS NULL THEN r.reported IN (SELECT id FROM wanted)
+  ELSE ($4 IS NULL OR lower(d.name) = lower($4)) AND ($5 IS NULL OR d.provider = $5) AND ($6 IS NULL OR d.category = $6) END

@@ -2,7 +2,9 @@
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null
-WITH counted AS (
+WITH ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots()
+), counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
     unnest(d.ai_bot_visits) AS ai_bot_visits, unnest(d.verified_visits) AS verified_visits,
     unnest(d.spoofed_visits) AS spoofed_visits, unnest(d.unverifiable_visits) AS unverifiable_visits
@@ -10,14 +12,14 @@ WITH counted AS (
   JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
   UNION ALL
   SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END,
-    CASE WHEN starts_with(b.category, 'ai_') THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits
+    CASE WHEN ai.bot_id IS NOT NULL THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
-  ) p JOIN bots b ON b.id = p.bot_id
+  ) p LEFT JOIN ai USING (bot_id)
 ), first AS (
   SELECT page_id, sum(bot_visits::float8)::bigint AS bot_visits, sum(human_visits::float8)::bigint AS human_visits,
     sum(ai_bot_visits::float8)::bigint AS ai_bot_visits,

@@ -4,7 +4,8 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots
 WITH wanted_bots AS MATERIALIZED (
-  SELECT id AS bot_id, starts_with(category, 'ai_') AS ai FROM bots WHERE id = ANY ($9::integer[])
+  SELECT bot_id, EXISTS (SELECT FROM ai_bots() ai WHERE ai.bot_id = wanted.bot_id) AS ai
+  FROM unnest($9::integer[]) AS wanted (bot_id)
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
     unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits, b.ai

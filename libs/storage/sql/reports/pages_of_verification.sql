@@ -3,8 +3,8 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots, $10 verification
 WITH counted AS (
-  SELECT v.page_id, v.visits, starts_with(b.category, 'ai_') AS ai
-  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v JOIN bots b ON b.id = v.bot_id
+  SELECT v.page_id, v.visits, ai.bot_id IS NOT NULL AS ai
+  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v LEFT JOIN ai_bots() ai ON ai.bot_id = v.bot_id
 ), first AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted

@@ -5,7 +5,7 @@ SELECT
   coalesce(sum(t.visits), 0)::bigint AS total_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,
   coalesce(sum(t.visits) FILTER (WHERE t.bot_id = 0), 0)::bigint AS human_visits,
-  coalesce(sum(t.visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits,
+  coalesce(sum(t.visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
   coalesce(sum(t.verified_visits), 0)::bigint AS verified_visits,
   coalesce(sum(t.spoofed_visits), 0)::bigint AS spoofed_visits,
   coalesce(sum(t.unverifiable_visits), 0)::bigint AS unverifiable_visits,
@@ -19,4 +19,4 @@ FROM (
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
   GROUP BY bot_id
-) t JOIN bots b ON b.id = t.bot_id
+) t LEFT JOIN ai_bots() ai ON ai.bot_id = t.bot_id

@@ -12,10 +12,10 @@ WITH pairs AS MATERIALIZED (
   SELECT page_id,
     coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
-    coalesce(sum(visits) FILTER (WHERE starts_with(b.category, 'ai_')), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
     sum(unverifiable_visits)::bigint AS unverifiable_visits
-  FROM pairs LEFT JOIN bots b ON b.id = bot_id
+  FROM pairs LEFT JOIN ai_bots() ai USING (bot_id)
   GROUP BY page_id
 ), known AS MATERIALIZED (
   SELECT page_id, position FROM pages JOIN page_positions USING (page_id)

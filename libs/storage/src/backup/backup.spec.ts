@@ -135,7 +135,10 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
     it('of an older schema is migrated after loading', async () => {
       const target = await createEmptyDatabase('plain');
       // These tables came later.
-      const later = ['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'];
+      const later = [
+        ...['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'],
+        ...['declared_bots', 'declared_bot_quotas'],
+      ];
       const older = later.reduce(
         (rest, table) =>
           rest

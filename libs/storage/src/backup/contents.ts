@@ -19,6 +19,8 @@ export const CONTENTS: Content[] = [
   table('api_keys'),
   table('signing_secrets'),
   table('bots'),
+  table('declared_bots'),
+  table('declared_bot_quotas'),
   table('pages'),
   table('page_quotas'),
   table('log_batches'),

@@ -127,7 +127,7 @@ export class TrafficReader {
   /** Returns the bots that came, most visits first. */
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
     const { path, limit = null, verification } = filter;
-    const bots = await this.botIds(filter);
+    const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
     const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
     if (verification !== undefined) {
@@ -143,7 +143,7 @@ export class TrafficReader {
       path === undefined
         ? await this.read<BotRow>('bots', BOTS, all)
         : await this.read<BotRow>('bots_of_path', BOTS_OF_PATH, [
-            ...[websiteId, ...cover, path, bots, limit],
+            ...[websiteId, ...cover, path, bots, limit, dayBounds(range)[0]],
           ]);
     return rows.map((row) => ({ ...row, verification: verificationWord(row) }));
   }
@@ -151,7 +151,7 @@ export class TrafficReader {
   /** Returns the first pages, most bot visits first. */
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
     const { path = null, limit = null, verification } = filter;
-    const bots = await this.botIds(filter);
+    const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, ...(await this.cover(websiteId, range)), limit, path];
     if (verification !== undefined) {
       const of = [...values, bots, verification];
@@ -173,7 +173,8 @@ export class TrafficReader {
     if (filter.verification !== undefined) {
       return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
     }
-    const values = [websiteId, ...dayBounds(range), await this.botIds(filter)];
+    const bots = await this.botIds(websiteId, range, filter);
+    const values = [websiteId, ...dayBounds(range), bots];
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
@@ -191,13 +192,14 @@ export class TrafficReader {
       return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
     }
     const [from, to] = dayBounds(range);
-    const values = [websiteId, from, ...dayBounds(whole), to, await this.botIds(filter)];
+    const bots = await this.botIds(websiteId, range, filter);
+    const values = [websiteId, from, ...dayBounds(whole), to, bots];
     return this.read(`series_${interval}`, SERIES[interval], values);
   }
 
   /** Returns spoofed visits by claimed bot and network, most visits first. */
   async spoofed(websiteId: number, range: DayRange, filter: ListFilter): Promise<SpoofedEntry[]> {
-    const bots = await this.botIds(filter);
+    const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, ...dayBounds(range), bots, filter.limit ?? null];
     return this.read('spoofed', SPOOFED, values);
   }
@@ -221,7 +223,8 @@ export class TrafficReader {
     verification: Verification,
     { websiteId, range, interval, filter }: SeriesQuestion,
   ): Promise<BucketCounts[]> {
-    const values = [websiteId, ...dayBounds(range), await this.botIds(filter), verification];
+    const bots = await this.botIds(websiteId, range, filter);
+    const values = [websiteId, ...dayBounds(range), bots, verification];
     const rows =
       interval === 'hour'
         ? await this.read<CountsOfBots>('hours_of_verification', HOURS_OF_VERIFICATION, values)
@@ -237,12 +240,20 @@ export class TrafficReader {
     }));
   }
 
-  /** Returns the ids of the bots that match, or null when there is no filter. */
-  private async botIds(filter: BotFilter): Promise<number[] | null> {
+  /**
+   * Returns the ids of the bots that match in a report, or null when there is no filter. A bot that
+   * names itself has its name only in reports in which it has enough visits.
+   */
+  private async botIds(
+    websiteId: number,
+    range: DayRange,
+    filter: BotFilter,
+  ): Promise<number[] | null> {
     const { bot, provider, category, verification } = filter;
     const filters = [bot, provider, category, verification];
     if (filters.every((one) => one === undefined)) return null;
-    const values = [bot ?? null, provider ?? null, category ?? null];
+    const words = [bot ?? null, provider ?? null, category ?? null];
+    const values = [websiteId, ...dayBounds(range), ...words];
     const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
     return rows.map(({ id }) => id);
   }

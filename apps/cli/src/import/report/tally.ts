@@ -5,15 +5,14 @@ import {
   type RegisteredBot,
 } from '@app/classification';
 import {
-  type BotIdentity,
   type SentLogEntry,
   sanitisePath,
   sanitiseUserAgent,
-  verificationWord,
   signatureAgentHost,
 } from '@app/contracts';
 import type { Report } from '@app/report-text';
 import type { AddressLists } from '@app/verification';
+import { BotTally } from './bot-tally.js';
 import { VerificationTally } from './verification-tally.js';
 
 const REMEMBERED_AGENTS = 50_000;
@@ -30,12 +29,6 @@ interface PageCount {
   people: number;
 }
 
-interface BotCount {
-  bot: BotIdentity;
-  visits: number;
-  pages: Set<number>;
-}
-
 export interface TallySettings {
   lists: AddressLists;
   /** The rows that name bots; by default those of the release. */
@@ -48,7 +41,7 @@ export interface TallySettings {
 export class Tally {
   private readonly classifier: Classifier;
   private readonly pages = new Map<string, PageCount>();
-  private readonly bots = new Map<number, BotCount>();
+  private readonly bots: BotTally;
   private readonly verification: VerificationTally;
   private readonly judgesRequests: boolean;
   private first = Infinity;
@@ -61,6 +54,7 @@ export class Tally {
     this.classifier = createClassifier({ cacheSize: REMEMBERED_AGENTS, registry });
     this.judgesRequests = judgesRequests;
     this.verification = new VerificationTally(lists);
+    this.bots = new BotTally(this.verification);
   }
 
   add(entry: SentLogEntry): void {
@@ -84,8 +78,8 @@ export class Tally {
     this.botVisits++;
     if (verdict.kind === 'ai_bot') this.aiBotVisits++;
     if (page) page.bots++;
-    this.countBot(verdict.bot, page);
-    this.verification.add({ bot: verdict.bot, ip: entry.ip, time, page: page?.id });
+    const bot = this.bots.add(verdict, page?.id);
+    this.verification.add({ bot, ip: entry.ip, time, page: page?.id });
   }
 
   /** Returns undefined when nothing was counted. */
@@ -101,7 +95,7 @@ export class Tally {
         ...this.verification.counts(),
         period: { start: dayOf(this.first), end: dayOf(this.last) },
       },
-      bots: this.botEntries(),
+      bots: this.bots.entries(),
       spoofed: this.verification.spoofedEntries(),
       pages: this.pageEntries(),
     };
@@ -113,27 +107,6 @@ export class Tally {
     const page = { id: this.pages.size, bots: 0, people: 0 };
     this.pages.set(path, page);
     return page;
-  }
-
-  private countBot(bot: BotIdentity, page: PageCount | undefined): void {
-    let counted = this.bots.get(bot.id);
-    if (!counted) this.bots.set(bot.id, (counted = { bot, visits: 0, pages: new Set() }));
-    counted.visits++;
-    if (page) counted.pages.add(page.id);
-  }
-
-  private botEntries(): Report['bots'] {
-    return [...this.bots.values()]
-      .map(({ bot: { id, name, provider, category }, visits, pages }) => ({
-        name,
-        provider,
-        visits,
-        pages_visited: pages.size,
-        category,
-        ...this.verification.counts(id),
-        verification: verificationWord(this.verification.counts(id)),
-      }))
-      .sort((a, b) => b.visits - a.visits || compare(a.name, b.name));
   }
 
   private pageEntries(): Report['pages'] {

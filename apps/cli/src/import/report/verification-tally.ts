@@ -46,11 +46,11 @@ export class VerificationTally {
     if (verification === 'spoofed') this.addSpoofed(bot, networkOf(address), time, page);
   }
 
-  /** Returns the counts of a bot, or those of all bots together. */
-  counts(bot?: number): VerificationCounts {
-    if (bot !== undefined) return { ...this.of(bot) };
+  /** Returns the counts of some bots together, or those of all bots. */
+  counts(...bots: number[]): VerificationCounts {
     const all = none();
-    for (const counts of this.byBot.values()) {
+    const wanted = bots.length > 0 ? bots.map((bot) => this.of(bot)) : this.byBot.values();
+    for (const counts of wanted) {
       all.verified_visits += counts.verified_visits;
       all.spoofed_visits += counts.spoofed_visits;
       all.unverifiable_visits += counts.unverifiable_visits;

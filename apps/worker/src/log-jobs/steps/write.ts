@@ -1,9 +1,9 @@
 import { HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
-import { type IpStorage, storedAddress } from '@app/contracts';
+import { type IpStorage, storedAddress, type Verdict } from '@app/contracts';
 import type { Visit, VisitWriter } from '@app/storage';
 import type { WorkerMetrics } from '@app/observability';
 import type { ClassifiedVisit } from './classify.js';
-import type { PartWithPages } from './pages.js';
+import type { NamedPart } from './names.js';
 import type { JudgedPart, VisitJudgement } from './verify.js';
 
 export type Written =
@@ -31,12 +31,13 @@ export interface WriteStepDependencies {
 
 /** The last step: writes the visits of a part and its row in the ledger, both or neither. */
 export function createWriteStep({ writer, ipStorage, visitsVerified }: WriteStepDependencies) {
-  return async function write(withPages: PartWithPages): Promise<Written> {
-    const { part, judgements, pageIds, dropped, skipped } = withPages;
+  return async function write(named: NamedPart): Promise<Written> {
+    const { part, judgements, pageIds, nameIds, dropped, skipped } = named;
     const { accountId, receivedAt } = part.batch;
-    const visits = withPages.visits.map((visit, place) =>
-      toRow(visit, judgements[place], pageIds[place] ?? null, ipStorage),
-    );
+    const visits = named.visits.map((visit, place) => {
+      const botId = botIdOf(visit.verdict, nameIds);
+      return toRow(visit, botId, judgements[place], pageIds[place] ?? null, ipStorage);
+    });
     const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits, skipped });
     if (outcome.kind !== 'stored') return outcome;
     if (visitsVerified) count(judgements, visitsVerified);
@@ -64,12 +65,18 @@ function count(
   }
 }
 
+function botIdOf(verdict: Verdict, nameIds: ReadonlyMap<string, number>): number {
+  if (verdict.kind === 'human') return HUMAN_BOT_ID;
+  return (verdict.declared && nameIds.get(verdict.declared.key)) ?? verdict.bot.id;
+}
+
 /**
  * Written field by field: a copy with `...entry` and more fields after it is far slower, and was
  * the most expensive step of a batch.
  */
 function toRow(
   { entry, websiteId, verdict }: ClassifiedVisit,
+  botId: number,
   judgement: VisitJudgement | undefined,
   pageId: number | null,
   ipStorage: IpStorage,
@@ -78,7 +85,7 @@ function toRow(
   return {
     time: entry.time,
     websiteId,
-    botId: verdict.kind === 'human' ? HUMAN_BOT_ID : verdict.bot.id,
+    botId,
     verification: judgement?.verification ?? 'not_checked',
     statusCode: entry.statusCode,
     pageId,
