@@ -1,5 +1,6 @@
 -- Writes bots into the database. The higher registry version wins; at the same version, the last
--- one that writes. Tells whether a bot became an AI bot by it, or is none any more.
+-- one that writes. Tells whether a bot became an AI bot by it, or is none any more, although no
+-- higher version says that digests were made from older rows.
 -- $1-$6 columns, $7 registry version
 WITH given AS (
   SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
@@ -21,4 +22,4 @@ WITH given AS (
 SELECT EXISTS (
   SELECT FROM written w JOIN bots b USING (id)
   WHERE starts_with(w.category, 'ai_') <> starts_with(b.category, 'ai_')
-) AS ai_changed
+) AND $7::integer <= (SELECT max(registry_version) FROM bots) AS ai_changed

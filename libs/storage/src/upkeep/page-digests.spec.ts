@@ -262,6 +262,12 @@ describe('Digests of pages', () => {
         (page) => page.ai_bot_visits,
       );
     expect(await aiVisits()).toEqual([0]);
+    // From which registry the digests of the day, the week and the month were made.
+    const versions = async () => {
+      const sql = 'SELECT registry_version FROM page_digests WHERE website_id = $1';
+      const { rows } = await pool.query<{ registry_version: number }>(sql, [websiteId]);
+      return rows.map((row) => row.registry_version);
+    };
     const bot = { id: 900_005, slug: 'b', name: 'B900005', provider: 'P', documentation: null };
 
     // A digest of before that is being made, which nobody sees yet.
@@ -277,14 +283,22 @@ describe('Digests of pages', () => {
     maker.release();
     await changed;
     expect(await aiVisits()).toEqual([1]);
-    expect(await settle()).toBeGreaterThanOrEqual(3);
+    expect(await versions()).toEqual([-1, -1, -1]);
+    await settle();
+    expect(await versions()).toEqual([1, 1, 1]);
     expect(await aiVisits()).toEqual([1]);
 
     // What changes nothing for AI bots leaves them as they are.
     await upsertBots(pool, [{ ...bot, category: 'ai_training' }], 1);
-    expect(await settle()).toBe(0);
+    expect(await versions()).toEqual([1, 1, 1]);
     await upsertBots(pool, [{ ...bot, category: 'seo' }], 1);
     expect(await aiVisits()).toEqual([0]);
+
+    // With a newer registry all are made again anyway, so nothing has to wait for a digest.
+    await settle();
+    await upsertBots(pool, [{ ...bot, category: 'ai_search' }], 2);
+    expect(await versions()).toEqual([1, 1, 1]);
+    expect(await aiVisits()).toEqual([1]);
   });
 
   it('count the pages of many parts, known and new, once each', async () => {
