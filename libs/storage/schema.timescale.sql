@@ -50,10 +50,12 @@ CREATE TABLE websites (
   deleted_at timestamptz(3),
   erased_at timestamptz(3),
   counts text NOT NULL DEFAULT 'all'::text,
+  behaviour text NOT NULL DEFAULT 'default'::text,
   CONSTRAINT websites_pkey PRIMARY KEY (id),
   CONSTRAINT websites_public_id_key UNIQUE (public_id),
   CONSTRAINT websites_tracking_id_key UNIQUE (tracking_id),
   CONSTRAINT websites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT websites_behaviour_check CHECK (behaviour = ANY (ARRAY['default'::text, 'off'::text])),
   CONSTRAINT websites_counts_check CHECK (counts = ANY (ARRAY['all'::text, 'pages'::text]))
 );
 CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE (deleted_at IS NULL);

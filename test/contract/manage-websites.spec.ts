@@ -176,6 +176,22 @@ describe('PATCH /websites/:id', () => {
     });
   });
 
+  it('judges visits by their agents only from then on, and again by their requests', async () => {
+    const { id, domain } = await readWebsite(by, tenant.website.public_id);
+    const probe = [aLogEntryInput({ timestamp: new Date().toISOString(), path: '/.env' })];
+    const people: number[] = [];
+    for (const [visits, behaviour] of [undefined, 'off', 'default'].entries()) {
+      if (behaviour === 'off' || behaviour === 'default') {
+        const changed = await changeWebsite(by, id, { behaviour });
+        expect(changed).toMatchObject({ id, domain, behaviour });
+      }
+      await ingest(system.base, tenant.botKey, probe);
+      await system.untilVisits(tenant.website, visits + 1);
+      people.push((await readSummary({ ...by, id }, 'period=today')).human_visits);
+    }
+    expect(people).toEqual([0, 1, 1]);
+  });
+
   it('refuses a domain that another website of the account has', async () => {
     const { id } = await addWebsite(by, 'second.example');
     const answer = await send(system.base, by.apiKey, `PATCH /websites/${id}`, {
@@ -186,8 +202,9 @@ describe('PATCH /websites/:id', () => {
 
   it.each<[unknown, string]>([
     [{ tracking_id: 't_1' }, '"tracking_id" is not a field of this body'],
-    [{}, 'must have `domain` or `count`'],
+    [{}, 'must have `domain`, `count` or `behaviour`'],
     [{ count: 'some' }, 'count must be one of all, pages'],
+    [{ behaviour: 'address' }, 'behaviour must be one of default, off'],
     [{ domain: '' }, DOMAIN],
   ])('refuses %j', async (body, message) => {
     const route = `PATCH /websites/${tenant.website.public_id}` as const;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 describe('The list of websites', () => {
-  it('has id, domain, tracking_id, count and created_at of each', async () => {
+  it('has id, domain, tracking_id, count, behaviour and created_at of each', async () => {
     const { apiKey, website } = await system.createTenant({ domain: 'shop.example.com' });
     const websites = await readWebsites({ base: system.base, apiKey });
     expect(websites).toEqual([
@@ -18,6 +18,7 @@ describe('The list of websites', () => {
         domain: 'shop.example.com',
         tracking_id: website.tracking_id,
         count: 'all',
+        behaviour: 'default',
         created_at: website.created_at.toISOString(),
       },
     ]);

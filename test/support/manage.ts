@@ -1,4 +1,11 @@
-import type { Account, CreatedKeyDocument, Key, Website, WebsiteCount } from '@app/contracts';
+import type {
+  Account,
+  CreatedKeyDocument,
+  Key,
+  Website,
+  WebsiteBehaviour,
+  WebsiteCount,
+} from '@app/contracts';
 import { expectJson, rateLimitOf, send } from './http.js';
 import { accountShapes } from './shapes.js';
 
@@ -39,7 +46,7 @@ export const readWebsite = (by: Manager, id: string) =>
 export const changeWebsite = (
   by: Manager,
   id: string,
-  changes: { domain?: string; count?: WebsiteCount },
+  changes: { domain?: string; count?: WebsiteCount; behaviour?: WebsiteBehaviour },
 ) => must<Website>(by, `PATCH /websites/${id}`, 'website', changes);
 
 export const renameWebsite = (by: Manager, id: string, domain: string) =>

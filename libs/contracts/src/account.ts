@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalDomain, MOST_DOMAIN_LABELS } from './host.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
-import { WEBSITE_COUNTS } from './traffic.js';
+import { WEBSITE_BEHAVIOURS, WEBSITE_COUNTS } from './traffic.js';
 
 const LONGEST_NAME = 200;
 /**
@@ -19,7 +19,7 @@ const MOMENT = 'must be a time in ISO 8601 with its offset, like 2027-01-31T12:0
 const OVERLAP = `must be an integer from 0 to ${LONGEST_OVERLAP_SECONDS}`;
 const SIGNING_SECRET = 'must be a text of 8 to 512 characters, or null';
 const OBJECT = 'must be an object';
-const NOTHING_TO_CHANGE = 'must have `domain` or `count`';
+const NOTHING_TO_CHANGE = 'must have `domain`, `count` or `behaviour`';
 
 /** Matches a port, and the characters that the URL standard silently removes. */
 const NOT_IN_DOMAINS = /[:\p{Cc}]/u;
@@ -53,13 +53,28 @@ const counted = z
   .enum(WEBSITE_COUNTS, `must be one of ${WEBSITE_COUNTS.join(', ')}`)
   .describe('`all`: every request is a visit; `pages`: requests for static files are skipped');
 
+const behaviour = z
+  .enum(WEBSITE_BEHAVIOURS, `must be one of ${WEBSITE_BEHAVIOURS.join(', ')}`)
+  .describe(
+    '`default`: visits are judged by what they ask for, as BEHAVIOUR says; `off`: by their agents only',
+  );
+
 /** Body of `POST /websites`. */
-export const websiteInputSchema = z.strictObject({ domain, count: counted.default('all') }, OBJECT);
+export const websiteInputSchema = z.strictObject(
+  { domain, count: counted.default('all'), behaviour: behaviour.default('default') },
+  OBJECT,
+);
 
 /** Body of `PATCH /websites/:id`: at least one field. */
 export const websiteChangesSchema = z
-  .strictObject({ domain: domain.optional(), count: counted.optional() }, OBJECT)
-  .refine(({ domain, count }) => domain !== undefined || count !== undefined, NOTHING_TO_CHANGE);
+  .strictObject(
+    { domain: domain.optional(), count: counted.optional(), behaviour: behaviour.optional() },
+    OBJECT,
+  )
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    NOTHING_TO_CHANGE,
+  );
 
 /** Body of `POST /keys`. */
 export const apiKeyInputSchema = z.strictObject(

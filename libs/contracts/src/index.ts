@@ -79,6 +79,7 @@ export {
   seriesPointSchema,
   spoofedEntrySchema,
   trafficSummarySchema,
+  WEBSITE_BEHAVIOURS,
   WEBSITE_COUNTS,
   websiteSchema,
 } from './traffic.js';
@@ -96,6 +97,7 @@ export type {
   TrafficSummary,
   TrafficTotals,
   Website,
+  WebsiteBehaviour,
   WebsiteCount,
 } from './traffic.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';

@@ -20,6 +20,10 @@ const visits = (what: string) => z.int().min(0).describe(what);
 export const WEBSITE_COUNTS = ['all', 'pages'] as const;
 export type WebsiteCount = (typeof WEBSITE_COUNTS)[number];
 
+/** Whether visits of a website are judged by what they ask for. */
+export const WEBSITE_BEHAVIOURS = ['default', 'off'] as const;
+export type WebsiteBehaviour = (typeof WEBSITE_BEHAVIOURS)[number];
+
 export const websiteSchema = z.object({
   id: z.string().describe('identifier, `ws_…`'),
   domain: z.string().describe('domain name of the website'),
@@ -27,6 +31,11 @@ export const websiteSchema = z.object({
   count: z
     .enum(WEBSITE_COUNTS)
     .describe('`all`: every request is a visit; `pages`: requests for static files are skipped'),
+  behaviour: z
+    .enum(WEBSITE_BEHAVIOURS)
+    .describe(
+      '`default`: visits are judged by what they ask for, as BEHAVIOUR says; `off`: by their agents only',
+    ),
   created_at: z.iso.datetime().describe('ISO 8601, UTC'),
 });
 export type Website = z.infer<typeof websiteSchema>;

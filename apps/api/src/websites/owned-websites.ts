@@ -29,12 +29,12 @@ export class OwnedWebsites {
   /** @throws ApiError CONFLICT when the account has the domain already */
   async create(
     { accountId }: KeyHolder,
-    { domain, counts }: Pick<NewWebsite, 'domain' | 'counts'>,
+    website: Pick<NewWebsite, 'domain' | 'counts' | 'behaviour'>,
   ): Promise<WebsiteRow> {
     const ids = { publicId: newPublicId('website'), trackingId: newPublicId('tracking') };
-    const website = await this.accounts.createWebsite({ accountId, domain, counts, ...ids });
-    if (!website) throw domainTaken(domain);
-    return website;
+    const row = await this.accounts.createWebsite({ accountId, ...website, ...ids });
+    if (!row) throw domainTaken(website.domain);
+    return row;
   }
 
   /** @throws ApiError NOT_FOUND, CONFLICT when the account has the domain already */

@@ -14,6 +14,7 @@ const EXAMPLE: Website = {
   domain: 'shop.example',
   tracking_id: 't_0Bc7Kp1nXw5jRf9sGyQeU',
   count: 'all',
+  behaviour: 'default',
   created_at: '2026-11-01T08:00:00.000Z',
 };
 
@@ -49,7 +50,7 @@ export const CREATE = route({
   method: 'POST',
   summary: 'Add a website',
   description:
-    'Entries count for the website with the domain of their `host` or its longest parent domain. With `count=pages`, requests for static files are skipped.',
+    'Entries count for the website with the domain of their `host` or its longest parent domain. With `count=pages`, requests for static files are skipped. With `behaviour=off`, visits are judged by their agents only.',
   body: { schema: websiteInputSchema, example: { domain: 'shop.example' } },
   answer: { status: 201, description: 'The website.', data: websiteSchema, example: EXAMPLE },
   codes: ['CONFLICT'],
@@ -67,9 +68,9 @@ export const UPDATE = route({
   ...one,
   id: 'updateWebsite',
   method: 'PATCH',
-  summary: 'Change the domain of a website, or what it counts',
+  summary: 'Change the domain of a website, what it counts, or how its visits are judged',
   description:
-    'Fields that are left out do not change. Visits that have been counted stay with the website; `count` holds for entries that are stored from now on.',
+    'Fields that are left out do not change. Visits that have been counted stay with the website; `count` and `behaviour` hold for entries that are stored from now on.',
   body: {
     schema: websiteChangesSchema,
     example: { domain: 'www.shop.example', count: 'pages' },

@@ -24,8 +24,11 @@ export class WebsitesController {
 
   @Serves(routes.CREATE)
   async create(@Asked() asked: AskedOf<typeof routes.CREATE>) {
-    const { domain, count: counts } = asked.body;
-    return answer(asked, toWebsite(await this.websites.create(asked.caller, { domain, counts })));
+    const { count: counts, ...others } = asked.body;
+    return answer(
+      asked,
+      toWebsite(await this.websites.create(asked.caller, { ...others, counts })),
+    );
   }
 
   @Serves(routes.SHOW)
@@ -36,8 +39,8 @@ export class WebsitesController {
   @Serves(routes.UPDATE)
   async update(@Asked() asked: AskedOf<typeof routes.UPDATE>) {
     const { caller, id } = asked;
-    const { domain, count: counts } = asked.body;
-    return answer(asked, toWebsite(await this.websites.update(caller, id, { domain, counts })));
+    const { count: counts, ...others } = asked.body;
+    return answer(asked, toWebsite(await this.websites.update(caller, id, { ...others, counts })));
   }
 
   @Serves(routes.DELETE)
@@ -53,6 +56,7 @@ function toWebsite(row: WebsiteRow): Website {
     domain: row.domain,
     tracking_id: row.tracking_id,
     count: row.counts,
+    behaviour: row.behaviour,
     created_at: row.created_at.toISOString(),
   };
 }

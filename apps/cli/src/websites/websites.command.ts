@@ -1,4 +1,4 @@
-import { WEBSITE_COUNTS } from '@app/contracts';
+import { WEBSITE_BEHAVIOURS, WEBSITE_COUNTS } from '@app/contracts';
 import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
@@ -15,9 +15,14 @@ const EXAMPLES = examples(
 const WHAT_COUNTS = `With --count pages, requests for pictures, styles, scripts and other static files are skipped, and
 only their number is kept. Otherwise a page with forty pictures is forty-one visits.`;
 
+const HOW_JUDGED = `With --behaviour off, visits are judged by their agents only. Otherwise a browser that asks for what no
+site links, such as /.env, is a vulnerability scanner, as BEHAVIOUR says. Choose off for a website that
+shows such files to its readers.`;
+
 const CREATE_HELP = `
 Entries for www.shop.example count for shop.example, unless www.shop.example is a separate website.
 ${WHAT_COUNTS}
+${HOW_JUDGED}
 ${examples(
   'websites create --account acc_… --domain shop.example',
   'websites create --account acc_… --domain blog.shop.example --json',
@@ -26,8 +31,10 @@ ${examples(
 const UPDATE_HELP = `
 Visits that have been counted stay. What changes holds for entries that are stored from now on.
 ${WHAT_COUNTS}
+${HOW_JUDGED}
 ${examples(
   'websites update ws_… --count pages',
+  'websites update ws_… --behaviour off',
   'websites update ws_… --domain www.shop.example',
 )}`;
 
@@ -52,6 +59,7 @@ function createCommand(dependencies: Dependencies): Command {
     .requiredOption('--account <id>', 'account it belongs to, acc_…')
     .requiredOption('--domain <domain>', 'its domain, like shop.example', parseDomain)
     .addOption(countOption().default('all'))
+    .addOption(behaviourOption().default('default'))
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: WebsiteOptions) => {
@@ -76,10 +84,11 @@ function listCommand(dependencies: Dependencies): Command {
 
 function updateCommand(dependencies: Dependencies): Command {
   return new Command('update')
-    .description('change the domain of a website, or what it counts')
+    .description('change the domain of a website, what it counts, or how its visits are judged')
     .argument('<id>', 'id of the website, ws_…')
     .option('--domain <domain>', 'its new domain, like www.shop.example', parseDomain)
     .addOption(countOption())
+    .addOption(behaviourOption())
     .addHelpText('after', UPDATE_HELP)
     .action(
       answering(dependencies, async (id: string, options: WebsiteUpdateOptions) => {
@@ -93,6 +102,13 @@ function countOption(): Option {
   return new Option('--count <what>', 'what is a visit: all requests, or those for pages').choices(
     WEBSITE_COUNTS,
   );
+}
+
+function behaviourOption(): Option {
+  return new Option(
+    '--behaviour <how>',
+    'whether visits are judged by what they ask for, or by their agents only',
+  ).choices(WEBSITE_BEHAVIOURS);
 }
 
 function deleteCommand(dependencies: Dependencies): Command {

@@ -29,6 +29,7 @@ describe('websites create', () => {
       domain: 'example.com',
       tracking_id: expect.stringMatching(/^t_[0-9A-Za-z]{21}$/),
       count: 'all',
+      behaviour: 'default',
       created_at: ISO_DATE,
     });
   });
@@ -108,13 +109,17 @@ describe('websites list', () => {
 });
 
 describe('websites update', () => {
-  it('changes what a website counts, and its domain', async () => {
+  it('changes what a website counts, how its visits are judged, and its domain', async () => {
     const { id, ...before } = (await create('example.com')) as { id: string };
     const update = (...options: string[]) => operator.json('websites', 'update', id, ...options);
     const counting = { id, ...before, count: 'pages' };
     expect(await update('--count', 'pages')).toEqual(counting);
+    const unjudged = { ...counting, behaviour: 'off' };
+    expect(await update('--behaviour', 'off')).toEqual(unjudged);
+    const { stdout } = await operator.text('websites', 'update', id, '--count', 'pages');
+    expect(stdout).toContain('Its visits are judged by their agents only.');
     expect(await update('--domain', 'www.example.com')).toEqual({
-      ...counting,
+      ...unjudged,
       domain: 'www.example.com',
     });
   });
@@ -127,7 +132,7 @@ describe('websites update', () => {
       'has a website second.example',
     );
     expect(await refusal('ws_x', '--count', 'all')).toContain('There is no website ws_x');
-    expect(await refusal(id)).toContain('name --domain or --count');
+    expect(await refusal(id)).toContain('name --domain, --count or --behaviour');
     expect(await operator.failure(2, 'websites', 'update', id, '--count', 'x')).toContain(
       'all, pages',
     );

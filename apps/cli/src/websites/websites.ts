@@ -1,5 +1,5 @@
 import { newPublicId } from '@app/access';
-import type { WebsiteCount } from '@app/contracts';
+import type { WebsiteBehaviour, WebsiteCount } from '@app/contracts';
 import { type AccountRow, Accounts, type WebsiteRow } from '@app/storage';
 import { chosenAccounts, requireAccount } from '../accounts/accounts.js';
 import type { Answer, Dependencies } from '../program/answering.js';
@@ -13,20 +13,22 @@ export interface WebsiteOptions {
   account: string;
   domain: string;
   count: WebsiteCount;
+  behaviour: WebsiteBehaviour;
 }
 
 /** The options of `websites update`. */
 export interface WebsiteUpdateOptions {
   domain?: string;
   count?: WebsiteCount;
+  behaviour?: WebsiteBehaviour;
 }
 
-const HEADINGS = ['ID', 'ACCOUNT', 'DOMAIN', 'TRACKING ID', 'COUNTS', 'CREATED'];
+const HEADINGS = ['ID', 'ACCOUNT', 'DOMAIN', 'TRACKING ID', 'COUNTS', 'BEHAVIOUR', 'CREATED'];
 const NONE = `There is no website yet. Make one with \`${BOTGAUGE} websites create --account acc_… --domain DOMAIN\`.`;
 
 export function createWebsite(
   dependencies: Dependencies,
-  { account: accountId, domain, count: counts }: WebsiteOptions,
+  { account: accountId, domain, count: counts, behaviour }: WebsiteOptions,
 ): Promise<Answer> {
   return withDatabase(dependencies, async (pool) => {
     const accounts = new Accounts(pool);
@@ -38,6 +40,7 @@ export function createWebsite(
       trackingId: newPublicId('tracking'),
       domain,
       counts,
+      behaviour,
     });
     if (!row) throw domainTaken(accountId, domain);
     return {
@@ -52,21 +55,24 @@ export function createWebsite(
 export async function updateWebsite(
   dependencies: Dependencies,
   id: string,
-  { domain, count: counts }: WebsiteUpdateOptions,
+  { domain, count: counts, behaviour }: WebsiteUpdateOptions,
 ): Promise<Answer> {
-  if (domain === undefined && counts === undefined)
-    throw new CommandError('Nothing to change: name --domain or --count.');
+  if (domain === undefined && counts === undefined && behaviour === undefined)
+    throw new CommandError('Nothing to change: name --domain, --count or --behaviour.');
   return withDatabase(dependencies, async (pool) => {
     const accounts = new Accounts(pool);
     const { id: websiteId, account_id } = await requireWebsite(accounts, id);
     const account = await accounts.findAccountById(account_id);
-    const row = await accounts.updateWebsite(websiteId, { domain, counts });
+    const row = await accounts.updateWebsite(websiteId, { domain, counts, behaviour });
     if (!row || !account) throw noWebsite(id);
     if (row === 'taken') throw domainTaken(account.public_id, domain ?? '');
     const what = row.counts === 'pages' ? 'pages only' : 'every request';
+    const judged = row.behaviour === 'off' ? 'their agents only' : 'what they ask for, too';
     return {
       document: websiteDocument(row, account),
-      text: `Website ${id} has the domain ${row.domain} and counts ${what}. Visits that have been counted stay.`,
+      text:
+        `Website ${id} has the domain ${row.domain} and counts ${what}. Its visits are judged by ${judged}. ` +
+        'Visits that have been counted stay.',
     };
   });
 }
@@ -133,6 +139,7 @@ function websiteDocument(row: WebsiteRow, account: AccountRow) {
     domain: row.domain,
     tracking_id: row.tracking_id,
     count: row.counts,
+    behaviour: row.behaviour,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -34,6 +34,7 @@ type Behaviour = 'entry' | 'address' | 'off';
 
 interface Sent {
   path: string;
+  host?: string;
   statusCode?: number;
   ip?: string | null;
   userAgent?: string;
@@ -164,6 +165,41 @@ describe('BEHAVIOUR=off', () => {
     const bots = await storedBy({ behaviour: 'off' }, [...probes(4), reader()]);
     expect(Object.values(bots)).toEqual([PERSON, PERSON, PERSON, PERSON, PERSON]);
   });
+});
+
+describe('a website that opted out', () => {
+  it.each(['entry', 'address'] as const)(
+    'has its visits judged by their agents, and others not by its visits, with BEHAVIOUR=%s',
+    async (behaviour) => {
+      const ids = { publicId: randomUUID(), trackingId: randomUUID() };
+      const domain = `${behaviour}.test`;
+      await new Accounts(database.pool).createWebsite({
+        accountId,
+        domain,
+        behaviour: 'off',
+        ...ids,
+      });
+      const out = (fields: Sent): Sent => ({ ...fields, host: domain, path: `/out${fields.path}` });
+      const bots = await storedBy({ behaviour }, [
+        ...probes(3).map(out),
+        { path: '/.env', statusCode: 404 },
+        { path: '/.git/config', statusCode: 404 },
+        reader(),
+      ]);
+      expect(bots).toEqual({
+        '/out/.env': PERSON,
+        '/out/.git/config': PERSON,
+        '/out/wp-login.php': PERSON,
+        '/.env': SCANNER,
+        '/.git/config': SCANNER,
+        '/about': PERSON,
+      });
+      await database.pool.query('TRUNCATE visits');
+      const shared = await storedBy({ behaviour }, [...probes(3), out(reader()), reader()]);
+      expect(shared['/out/about']).toBe(PERSON);
+      expect(shared['/about']).toBe(behaviour === 'address' ? SCANNER : PERSON);
+    },
+  );
 });
 
 describe('BEHAVIOUR=address', () => {

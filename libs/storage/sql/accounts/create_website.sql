@@ -1,5 +1,6 @@
 -- Creates a website. Returns no row when the account already has the domain.
--- $1 account, $2 public id, $3 tracking id, $4 domain, $5 what it counts
-INSERT INTO websites (account_id, public_id, tracking_id, domain, counts) VALUES ($1, $2, $3, $4, $5)
+-- $1 account, $2 public id, $3 tracking id, $4 domain, $5 what it counts,
+-- $6 whether its requests are judged
+INSERT INTO websites (account_id, public_id, tracking_id, domain, counts, behaviour) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (account_id, domain) WHERE deleted_at IS NULL DO NOTHING
-RETURNING id, account_id, public_id, domain, tracking_id, counts, created_at
+RETURNING id, account_id, public_id, domain, tracking_id, counts, behaviour, created_at

@@ -1,4 +1,10 @@
-import type { AccountLimits, Limits, PlanName, WebsiteCount } from '@app/contracts';
+import type {
+  AccountLimits,
+  Limits,
+  PlanName,
+  WebsiteBehaviour,
+  WebsiteCount,
+} from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 
@@ -16,6 +22,7 @@ export interface WebsiteRow {
   domain: string;
   tracking_id: string;
   counts: WebsiteCount;
+  behaviour: WebsiteBehaviour;
   created_at: Date;
 }
 
@@ -48,12 +55,15 @@ export interface NewWebsite {
   domain: string;
   /** Default: everything. */
   counts?: WebsiteCount;
+  /** Default: as BEHAVIOUR says. */
+  behaviour?: WebsiteBehaviour;
 }
 
 /** What changes in a website. Missing fields are not changed. */
 export interface WebsiteChanges {
   domain?: string | undefined;
   counts?: WebsiteCount | undefined;
+  behaviour?: WebsiteBehaviour | undefined;
 }
 
 /** At most `limit` items after `after`, the public id of the last item seen. */
@@ -117,8 +127,9 @@ export class Accounts {
 
   /** Returns undefined when the account already has the domain. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
-    const { accountId, publicId, trackingId, domain, counts = 'all' } = website;
-    const values = [accountId, publicId, trackingId, domain, counts];
+    const { accountId, publicId, trackingId, domain } = website;
+    const { counts = 'all', behaviour = 'default' } = website;
+    const values = [accountId, publicId, trackingId, domain, counts, behaviour];
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
   }
 
@@ -142,10 +153,10 @@ export class Accounts {
    */
   async updateWebsite(
     id: number,
-    { domain, counts }: WebsiteChanges,
+    { domain, counts, behaviour }: WebsiteChanges,
   ): Promise<WebsiteRow | 'taken' | undefined> {
     try {
-      return (await this.rows<WebsiteRow>('updateWebsite', [id, domain, counts]))[0];
+      return (await this.rows<WebsiteRow>('updateWebsite', [id, domain, counts, behaviour]))[0];
     } catch (error) {
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken';
       throw error;

@@ -146,9 +146,11 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
             .replace(new RegExp(`,"${table}(?:_id_seq)?":"?\\d+"?`, 'g'), ''),
         text
           .replace(/"schema":\d+/, '"schema":9')
-          // So did this column, the last one of its table.
+          // So did these columns, the last ones of their table.
           .replace(/^COPY "websites"[^]*?^\\\.\n/m, (websites) =>
-            websites.replace(', "counts"', '').replace(/\t(?:all|pages)$/gm, ''),
+            websites
+              .replace(', "counts", "behaviour"', '')
+              .replace(/\t(?:all|pages)\t(?:default|off)$/gm, ''),
           ),
       );
       await restoreBackup(target.url, read(older), { flavour: 'plain' });

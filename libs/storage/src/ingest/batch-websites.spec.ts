@@ -56,6 +56,7 @@ describe('websites of a batch', () => {
     account_id: account,
     domain,
     counts: 'all' as const,
+    behaviour: 'default' as const,
     deleted_at: deleted === null ? null : at(deleted),
   });
   const request = {
@@ -83,6 +84,11 @@ describe('websites of a batch', () => {
   it('tells which of them count pages only', () => {
     const some = [row(1, 'a.test'), { ...row(2, 'b.test'), counts: 'pages' as const }];
     expect(websitesOf(request, some).pagesOnly).toEqual(new Set([2]));
+  });
+
+  it('tells which of them are not judged by requests', () => {
+    const some = [row(1, 'a.test'), { ...row(2, 'b.test'), behaviour: 'off' as const }];
+    expect(websitesOf(request, some).behaviourOff).toEqual(new Set([2]));
   });
 
   it('takes the deleted one of two websites with the same domain, because the batch was for it', () => {

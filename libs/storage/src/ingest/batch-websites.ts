@@ -1,4 +1,4 @@
-import type { WebsiteCount } from '@app/contracts';
+import type { WebsiteBehaviour, WebsiteCount } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
@@ -20,6 +20,8 @@ export interface BatchWebsites {
   deleted: Set<number>;
   /** Those that do not count requests for static files. */
   pagesOnly: Set<number>;
+  /** Those that are not judged by requests. */
+  behaviourOff: Set<number>;
 }
 
 /** One website that a group of requests may ask for. Deleted ones come last. */
@@ -28,6 +30,7 @@ export interface CandidateWebsite {
   account_id: number;
   domain: string;
   counts: WebsiteCount;
+  behaviour: WebsiteBehaviour;
   deleted_at: Date | null;
 }
 
@@ -83,5 +86,6 @@ export function websitesOf(
     byDomain: new Map(found.map(({ domain, id }) => [domain, id])),
     deleted: new Set(found.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id)),
     pagesOnly: new Set(found.filter(({ counts }) => counts === 'pages').map(({ id }) => id)),
+    behaviourOff: new Set(found.filter(({ behaviour }) => behaviour === 'off').map(({ id }) => id)),
   };
 }

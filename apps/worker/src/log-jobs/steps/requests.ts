@@ -46,9 +46,11 @@ export function createRequestsStep({
 
   return function judgeRequests(part: JudgedPart): JudgedPart | Promise<JudgedPart> {
     if (behaviour === undefined) return part;
-    const judged = changed(part, scanners(part.visits), judgement);
+    const judged = changed(part, scanners(part), judgement);
     if (behaviour.byAddress === undefined) return judged;
-    const probes = judged.visits.map(refusedProbe);
+    const probes = judged.visits.map((visit) =>
+      part.behaviourOff.has(visit.websiteId) ? undefined : refusedProbe(visit),
+    );
     const paths = new Set(probes.filter((path) => path !== undefined));
     // Otherwise there is no reason to open an address.
     return paths.size < LEAST_PROBES ? judged : judgeAddresses(judged, probes, behaviour.byAddress);
@@ -68,20 +70,21 @@ export function createRequestsStep({
     const verdicts = new Map<number, Verdict>();
     for (const place of fromScanningAddresses(requests)) {
       const visit = part.visits[place];
-      if (visit && isBrowser(visit.verdict)) verdicts.set(place, FROM_SCANNING_ADDRESS);
+      if (visit && isBrowser(visit.verdict) && !part.behaviourOff.has(visit.websiteId))
+        verdicts.set(place, FROM_SCANNING_ADDRESS);
     }
     return changed(part, verdicts, judgement);
   }
 }
 
 /** Returns the new verdicts on visits that ask for what no site links, by place. */
-function scanners(visits: readonly ClassifiedVisit[]): ReadonlyMap<number, Verdict> {
+function scanners({ visits, behaviourOff }: JudgedPart): ReadonlyMap<number, Verdict> {
   const verdicts = new Map<number, Verdict>();
   // A loop, because this is asked for every visit.
   for (let place = 0; place < visits.length; place++) {
-    const { entry, verdict } = visits[place] as ClassifiedVisit;
+    const { entry, verdict, websiteId } = visits[place] as ClassifiedVisit;
     const judged = judgeRequest(verdict, entry.path, entry.statusCode);
-    if (judged !== verdict) verdicts.set(place, judged);
+    if (judged !== verdict && !behaviourOff.has(websiteId)) verdicts.set(place, judged);
   }
   return verdicts;
 }

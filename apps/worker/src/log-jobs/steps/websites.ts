@@ -17,6 +17,8 @@ export interface PartOf<Visit> {
   dropped: number;
   /** Entries that were left out because their website counts pages only. */
   skipped: SkippedRequests[];
+  /** Websites whose visits are not judged by what they ask for. */
+  behaviourOff: ReadonlySet<number>;
 }
 
 /** An entry and the internal id of the website that it counts for. */
@@ -38,7 +40,7 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
     const candidates = hosts.map(candidateDomains);
     const domains = [...new Set(candidates.flat())];
     const request = { accountId, domains, ownWebsiteId, receivedAt };
-    const { byDomain, deleted, pagesOnly } = await websites.find(request);
+    const { byDomain, deleted, pagesOnly, behaviourOff } = await websites.find(request);
     const ids = candidates.map((domains) => websiteOf(domains, byDomain, ownWebsiteId));
     const byHost = new Map(hosts.map((host, place) => [host, ids[place]]));
     const visits: AssignedVisit[] = [];
@@ -51,7 +53,7 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
         skipped.push({ entry, websiteId, position });
       else visits.push({ entry, websiteId, position });
     }
-    return { part, visits, dropped, skipped: byDay(skipped) };
+    return { part, visits, dropped, skipped: byDay(skipped), behaviourOff };
   };
 }
 
