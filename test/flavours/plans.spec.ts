@@ -99,7 +99,11 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       'bots',
       [1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT, null, null],
     ],
-    ['bots_of_path', [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null]],
+    [
+      'bots_of_path',
+      [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80)],
+    ],
+    ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null]],
     ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null]],
     ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, [7]]],
     [
