@@ -148,6 +148,15 @@ describe('a browser that is compatible with Mozilla', () => {
         'a platform that names another program than a browser',
         'Mozilla/4.0 (compatible; Zorglub 2.2)',
       ],
+      ['a Google service that is no product for people', 'Google-Zorglub'],
+      [
+        'the comment of the browser engine, with something added',
+        'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko; Zorglub) Safari/537.36',
+      ],
+      [
+        'a product in a place where browsers on Linux have none',
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36 zorglub',
+      ],
       [
         'a browser without a screen',
         'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) Zorg/1.2',

@@ -6,8 +6,15 @@ import type { Client } from '@app/contracts';
  * character. The names are those of ua-parser-js, which is asked about all other user agents.
  */
 
+/** Older browsers tell their language. Only common ones are told here: others are read elsewhere. */
+const LANGUAGES = 'en de fr es it pt nl pl ru ja ko zh sv da fi nb no cs hu tr he el uk ro';
+const REGIONS =
+  'us gb ca au de at ch fr es ar it br pt nl pl ru jp kr cn tw se dk fi no cz hu tr il';
+const anyOf = (words: string) => `(?:${words.split(' ').join('|')})`;
+const LANGUAGE = `${anyOf(LANGUAGES)}(?:-${anyOf(`${REGIONS} ${REGIONS.toUpperCase()}`)})?`;
+
 const CHROMIUM =
-  /^Mozilla\/5\.0 \(([^()]*(?:\([^()]*\)[^()]*)*)\) AppleWebKit\/([\d.]+) \(KHTML, like Gecko\) (?:(Version|SamsungBrowser)\/[\d.]+ )?Chrome\/([\d.]+) (Mobile )?Safari\/([\d.]+)(?: (Edg|EdgA|OPR)\/[\d.]+)?$/;
+  /^Mozilla\/5\.0 \(([^()]*(?:\([^()]*\)[^()]*)*)\) AppleWebKit\/([\d.]+) \(KHTML, like Gecko\) (?:(Version|SamsungBrowser)\/[\d.]+ )?Chrome\/([\d.]+) (?:(YaBrowser)\/[\d.]+ Yowser\/[\d.]+ )?(Mobile )?Safari\/([\d.]+)(?: (Edg|EdgA|OPR|Vivaldi|Edge)\/[\d.]+)?$/;
 
 /** Chrome's version, on the desktop. */
 const FOUR_NUMBERS = /^\d+\.\d+\.\d+\.\d+$/;
@@ -19,15 +26,21 @@ const EXPLORER =
   /^Mozilla\/[45]\.0 \(compatible; MSIE [\d.]+; Windows NT (?:4\.0|5\.(?:0|01|1|2)|6\.[0-4]|10\.0)(?:; (?:SV1|WOW64|Win64|x64|Trident\/[\d.]+|\.NET[ \d.A-Z]+|InfoPath\.\d|SLCC\d|Media Center PC [\d.]+|MS-RTC LM \d|en-[A-Z]{2}|GTB[\d.]+))*\)$/;
 
 const EXPLORER_11 =
-  /^Mozilla\/5\.0 \(Windows NT (?:6\.[0-4]|10\.0); (?:WOW64; |Win64; x64; )?Trident\/7\.0; rv:11\.0\) like Gecko$/;
+  /^Mozilla\/5\.0 \(Windows NT (?:6\.[0-4]|10\.0); (?:WOW64; |Win64; x64; )?Trident\/7\.0; (?:[A-Z]{4,5}JS; )?rv:11\.0\) like Gecko$/;
 
-const APPLE_MOBILE =
-  /^Mozilla\/5\.0 \((iPhone|iPad); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)\/[\d.]+ )?(?:Version\/[\d.]+ )?Mobile\/\d{1,2}[A-Z]\d{1,6}[a-z]? Safari\/[\d.]+$/;
+const APPLE_MOBILE = new RegExp(
+  String.raw`^Mozilla/5\.0 \((iPhone|iPad|iPod); (?:U; )?CPU (?:iPhone )?OS [\d_]+ like Mac OS X(?:; ${LANGUAGE})?\) AppleWebKit/[\d.]+ \(KHTML, like Gecko\) (?:(CriOS|FxiOS|EdgiOS)/[\d.]+ )?(?:Version/[\d.]+ )?Mobile/\d{1,2}[A-Z]\d{1,6}[a-z]? Safari/[\d.]+$`,
+);
 
 const APPLE_DESKTOP =
   /^Mozilla\/5\.0 \(Macintosh; Intel Mac OS X [\d_.]+\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\) Version\/[\d.]+ Safari\/[\d.]+$/;
 
-const FIREFOX = /^Mozilla\/5\.0 \(([^()]*); rv:[\d.]+\) Gecko\/[\d.]+ Firefox\/[\d.]+$/;
+const FIREFOX =
+  /^Mozilla\/5\.0 \(([^()]*); rv:[\d.]+\) Gecko\/[\d.]+ Firefox\/[\d.]+(?: (Iceweasel|SeaMonkey)\/[\d.]+)?$/;
+
+const OPERA = new RegExp(
+  String.raw`^Opera/9\.80 \(([^()]*?)(?:; U; ${LANGUAGE})?\) Presto/[\d.]+ Version/[\d.]+$`,
+);
 
 const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
   [
@@ -36,6 +49,18 @@ const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^Macintosh; Intel Mac OS X (?:10[._](?:[4-9]|1[0-6])|1[1-9]|2\d)(?:[._][\d_.]+)?$/, 'Mac OS'],
   [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
+  [new RegExp(String.raw`^Windows; U; Windows NT (?:5\.[012]|6\.[0-3]); ${LANGUAGE}$`), 'Windows'],
+  [
+    new RegExp(
+      String.raw`^Macintosh; U; (?:Intel Mac OS X(?: 10[._](?:[4-9]|1[0-6])[\d._]*)?|PPC Mac OS X(?: 10[._][0-5][\d._]*)?); ${LANGUAGE}$`,
+    ),
+    'Mac OS',
+  ],
+  [new RegExp(String.raw`^X11; U; Linux (?:x86_64|i686); ${LANGUAGE}$`), 'Linux'],
+  [/^(?:X11; )?Fedora; Linux (?:x86_64|i686)$/, 'Fedora'],
+  [/^(?:X11; )?Debian; Linux (?:x86_64|i686)$/, 'Debian'],
+  [/^(?:X11; )?CentOS; Linux (?:x86_64|i686)$/, 'CentOS'],
+  [/^Knoppix; Linux (?:x86_64|i686)$/, 'Linux'],
   [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
   [/^X11; CrOS (?:x86_64|i686|aarch64|armv7l) [\d.]+$/, 'Chromium OS'],
 ];
@@ -57,6 +82,9 @@ const CHROMIUM_NAMES: Readonly<Record<string, string>> = {
   Edg: 'Edge',
   EdgA: 'Edge',
   OPR: 'Opera',
+  Vivaldi: 'Vivaldi',
+  Edge: 'Edge',
+  YaBrowser: 'Yandex',
   SamsungBrowser: 'Samsung Internet',
 };
 
@@ -70,6 +98,7 @@ const APPLE_NAMES: Readonly<Record<string, string>> = {
  * Returns the client if the user agent is exactly what a common browser sends, otherwise undefined.
  */
 export function browserShape(userAgent: string): Client | undefined {
+  if (userAgent.startsWith('Opera/')) return opera(userAgent);
   if (!userAgent.startsWith('Mozilla/')) return undefined;
   return chromium(userAgent) ?? apple(userAgent) ?? others(userAgent);
 }
@@ -89,32 +118,36 @@ export function fixedShape(userAgent: string): Client | undefined {
   return browserShape(userAgent);
 }
 
-/** The words of fixed shapes in lower case, beside numbers and builds of iOS (`15e148`). */
+/** The words of fixed shapes in lower case, beside numbers, builds of iOS and codes of makers. */
 const FIXED_WORDS: ReadonlySet<string> = new Set(
   [
     'mozilla windows nt win64 x64 wow64 arm64 macintosh intel mac os x x11 linux x86 i686 aarch64',
     'armv7l ubuntu cros applewebkit khtml like gecko chrome version samsungbrowser mobile safari edg',
-    'edga opr iphone ipad u cpu crios fxios edgios firefox rv trident android k',
+    'edga opr iphone ipad ipod u cpu crios fxios edgios firefox rv trident android k ppc fedora debian',
+    'centos knoppix iceweasel seamonkey vivaldi edge yabrowser yowser',
+    LANGUAGES,
+    REGIONS,
   ].flatMap((line) => line.split(' ')),
 );
-const NUMBER_OR_BUILD = /^(?:\d+|\d{1,2}[a-z]\d{1,6}[a-z]?)$/;
+const NUMBER_OR_CODE = /^(?:\d+|\d{1,2}[a-z]\d{1,6}[a-z]?|[a-z]{4,5}js)$/;
 
 /** Tells whether a text, such as the token of a bot, can stand in a fixed shape. */
 export function mayStandInFixedShape(text: string): boolean {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.every((word) => FIXED_WORDS.has(word) || NUMBER_OR_BUILD.test(word));
+  return words.every((word) => FIXED_WORDS.has(word) || NUMBER_OR_CODE.test(word));
 }
 
 function chromium(userAgent: string): Client | undefined {
   const match = CHROMIUM.exec(userAgent);
   if (match === null) return undefined;
-  const [, platform = '', engine, before, version = '', mobile, safari, after] = match;
-  const named = CHROMIUM_NAMES[after ?? before ?? ''];
+  const [, platform = '', engine, before, version = '', inner, mobile, safari, after] = match;
+  const named = CHROMIUM_NAMES[after ?? inner ?? before ?? ''];
   const os = desktopSystem(platform);
   if (os !== undefined) {
     const fits = before === undefined && engine === safari && FOUR_NUMBERS.test(version);
     return fits ? { browser: named ?? 'Chrome', os, device: 'desktop' } : undefined;
   }
+  if (inner !== undefined) return undefined;
   if (!ANDROID.test(platform) || NO_TELEPHONE.test(platform)) return undefined;
   const webView = platform.endsWith('; wv') ? 'Chrome WebView' : 'Chrome';
   if (before === 'Version' && (named !== undefined || webView === 'Chrome')) return undefined;
@@ -145,8 +178,14 @@ function others(userAgent: string): Client | undefined {
   if (EXPLORER.test(userAgent) || EXPLORER_11.test(userAgent)) {
     return { browser: 'IE', os: 'Windows', device: 'desktop' };
   }
-  const os = desktopSystem(FIREFOX.exec(userAgent)?.[1] ?? '');
-  return os === undefined ? undefined : { browser: 'Firefox', os, device: 'desktop' };
+  const [, platform = '', browser = 'Firefox'] = FIREFOX.exec(userAgent) ?? [];
+  const os = desktopSystem(platform);
+  return os === undefined ? undefined : { browser, os, device: 'desktop' };
+}
+
+function opera(userAgent: string): Client | undefined {
+  const os = desktopSystem(OPERA.exec(userAgent)?.[1] ?? '');
+  return os === undefined ? undefined : { browser: 'Opera', os, device: 'desktop' };
 }
 
 function desktopSystem(platform: string): string | undefined {
