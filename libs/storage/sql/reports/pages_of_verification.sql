@@ -2,9 +2,11 @@
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 bots, $10 verification
-WITH counted AS (
+WITH ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots()
+), counted AS (
   SELECT v.page_id, v.visits, ai.bot_id IS NOT NULL AS ai
-  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v LEFT JOIN ai_bots() ai ON ai.bot_id = v.bot_id
+  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v LEFT JOIN ai USING (bot_id)
 ), first AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted
