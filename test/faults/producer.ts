@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
+import { aLogEntryInput, CHROME, GPTBOT, undoneAtEnd } from '@app/testing';
 import type { Stage } from './stage.js';
 
 /**
@@ -69,6 +69,7 @@ export class Producer {
   /** Sends all the time, until `stop`. */
   start(): this {
     this.running = true;
+    undoneAtEnd(() => this.abandon());
     const { lanes = 2 } = this.options;
     for (let lane = 0; lane < lanes; lane++) this.under.push(this.keepSending(lanes));
     return this;
@@ -79,6 +80,12 @@ export class Producer {
     this.running = false;
     this.giveUpAt = Date.now() + SETTLE_MS;
     await Promise.all(this.under);
+  }
+
+  /** Ends when a fault failed before it stopped its producer, which would go on for ever. */
+  private abandon(): void {
+    this.running = false;
+    this.giveUpAt = -Infinity;
   }
 
   /** Sends one batch and resolves with its outcome. */
