@@ -71,9 +71,11 @@ describe('GET /websites?format=csv', () => {
     await addWebsite({ ...by, apiKey: (await system.createTenant()).apiKey }, 'theirs.example');
     const websites = await readWebsites(by);
     const { head, lines, next } = await listOf('/websites?format=csv', 'websites');
-    expect(head).toBe('id,domain,tracking_id,count,created_at');
+    expect(head).toBe('id,domain,tracking_id,count,behaviour,created_at');
     expect(lines).toEqual(
-      websites.map((one) => line([one.id, one.domain, one.tracking_id, one.count, one.created_at])),
+      websites.map(({ id, domain, tracking_id, count, behaviour, created_at }) =>
+        line([id, domain, tracking_id, count, behaviour, created_at]),
+      ),
     );
     expect(next).toBeUndefined();
     expect(await follow('/websites', 'websites', 2)).toEqual(lines);

@@ -64,7 +64,7 @@ suite(`the log of a small site${reason}`, () => {
     expect(count(claims)).toEqual({
       cases: {
         'verified: in_list': 471,
-        'unverifiable: no_list': 2358,
+        'unverifiable: no_list': 2381,
         'unverifiable: anybodys_program': 57,
         'unverifiable: list_incomplete': 16,
         'unverifiable: list_missing': 6,
