@@ -56,8 +56,16 @@ export function thatCanMatch({ patterns, group, always }: QuickPatterns): RegExp
 /**
  * Returns `pattern.test`, which tries only those alternatives of the pattern that can match. The
  * result is that of the pattern, whatever the text.
+ *
+ * The pattern is read when it is used for the first time, because many programs load this library
+ * for its registry, and judge nobody.
  */
 export function quickTest(pattern: RegExp): (text: string) => boolean {
+  let test: ((text: string) => boolean) | undefined;
+  return (text) => (test ??= readPattern(pattern))(text);
+}
+
+function readPattern(pattern: RegExp): (text: string) => boolean {
   const group = newNumber();
   const alternatives = alternativesIn(pattern).map((alternative) =>
     quickPattern(alternative, group),
