@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { type AddressKey, cutAddresses, encodeEntries, sealAddresses } from '@app/queue';
+import { type AddressKey, encodeEntries } from '@app/queue';
 import {
   Accounts,
   AddressKeys,
@@ -15,6 +15,7 @@ import {
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import { AddressSet, compileLists } from '@app/verification';
+import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
 import { createPipeline } from './pipeline.js';
@@ -105,11 +106,8 @@ function jobOf(sent: Sent[], ipStorage: IpStorage) {
   const entries = sent.map(({ minutes = 0, ...fields }) =>
     aLogEntry({ host: 'own.test', time: NOW + minutes * MINUTE_MS, ...fields }),
   );
-  const id = randomUUID();
-  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(entries, ipStorage);
-  const sealed = cutOff && sealAddresses(cutOff, id, key);
-  const head = { id, accountId, websiteId, receivedAt: Date.now(), count: sent.length };
-  return { v: 1, ...head, ...(sealed && { sealed }), payload: encodeEntries(entries) };
+  const head = { accountId, websiteId, receivedAt: Date.now(), ipStorage, key };
+  return { v: 1, ...sealedHead(entries, head), payload: encodeEntries(entries) };
 }
 
 const probes = (count: number, fields: Partial<Sent> = {}): Sent[] =>

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { type AddressKey, cutAddresses, encodeEntries, sealAddresses } from '@app/queue';
+import { type AddressKey, encodeEntries } from '@app/queue';
 import {
   Accounts,
   AddressKeys,
@@ -15,6 +15,7 @@ import {
 } from '@app/storage';
 import { aLogEntry, CHROME, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import { compileLists } from '@app/verification';
+import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
 import { createPipeline } from './pipeline.js';
@@ -93,13 +94,8 @@ function batchOf(sent: Sent[], ipStorage: IpStorage = 'truncated', sealedWith?: 
   const entries = sent.map((one) =>
     aLogEntry({ time: NOW, host: 'own.test', userAgent: GPTBOT, ...one }),
   );
-  const id = randomUUID();
-  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(entries, ipStorage);
-  const sealed = cutOff && sealAddresses(cutOff, id, sealedWith ?? key);
-  return {
-    head: { id, accountId, websiteId, receivedAt: NOW, count: sent.length, sealed },
-    entries,
-  };
+  const head = { accountId, websiteId, receivedAt: NOW, ipStorage, key: sealedWith ?? key };
+  return { head: sealedHead(entries, head), entries };
 }
 
 function jobOf(...batches: ReturnType<typeof batchOf>[]) {

@@ -142,8 +142,8 @@ export class ReverseDns {
     const fitting = hosts.filter((host) => nameFits(host, names)).slice(0, MOST_NAMES);
     if (fitting.length === 0) return 'other_name';
     const forward = await Promise.all(fitting.map((host) => this.addressesOf(host, address)));
-    if (forward.some((found) => found?.includes(canonicalAddress(addressText(address)))))
-      return 'confirmed';
+    const own = canonicalAddress(addressText(address));
+    if (forward.some((found) => found?.includes(own))) return 'confirmed';
     return forward.includes(undefined) ? 'not_known' : 'not_confirmed';
   }
 
