@@ -182,6 +182,11 @@ export const SETTINGS = {
     'false',
     'With `true`, `GET /api/pixel` counts views of pages that show its image, for websites without access logs. Anybody can ask for it, so its counts can be forged.',
   ),
+  DASHBOARD: setting(
+    flag,
+    'true',
+    'Whether the API serves the page with charts and tables at its address. With `false` there is no page, and `npm start` prints no address to sign in.',
+  ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),
     '32',
