@@ -88,7 +88,9 @@ function reply(message: Buffer, end: number, answer: string[] | 'servfail'): Buf
     record.writeUInt16BE(0xc00c, 0);
     record.writeUInt16BE(type, 2);
     record.writeUInt16BE(1, 4);
-    record.writeUInt32BE(60, 6);
+    // Not to be kept: the resolver of some Node versions remembers answers for as long as they say,
+    // by its own clock.
+    record.writeUInt32BE(0, 6);
     record.writeUInt16BE(data.length, 10);
     return Buffer.concat([record, data]);
   });
