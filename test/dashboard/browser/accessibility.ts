@@ -1,0 +1,54 @@
+// What axe finds wrong with a page, and how a page looks, in both themes, narrow and wide.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+/** Run in the page. It is no part of the service. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+  .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+    id + ' (' + help + ') at ' + target.join(' ') + ': ' + failureSummary)))`;
+
+const THEMES = ['light', 'dark'] as const;
+/** A small telephone, or a page at 400 %, and a usual window. */
+const WIDTHS = [320, 1280];
+const HEIGHT = 900;
+
+/**
+ * Looks at a page in each form, and returns what is wrong: violations that axe finds, and content
+ * that is cut off or can only be reached by scrolling sideways. With TEST_SCREENSHOTS, it also
+ * leaves a picture of each form in that folder.
+ *
+ * @param name of the pictures
+ */
+export async function faultsOfLook(page: Page, name: string): Promise<string[]> {
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      const found = await violations(page);
+      const sideways = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (sideways > width) found.push(`the page is ${sideways} px wide`);
+      faults.push(...found.map((fault) => `${name}, ${colorScheme}, ${width} px: ${fault}`));
+      await shoot(page, `${name}-${colorScheme}-${width}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+  return faults;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
+  return page.evaluate<string[]>(RUN);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.TEST_SCREENSHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

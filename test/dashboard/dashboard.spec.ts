@@ -1,0 +1,15 @@
+// The page in a real browser, on a real service. All suites share both, so that together they take
+// less than a minute.
+import { describeInBrowser } from './browser/chromium.js';
+import { harness } from './cases/harness.js';
+import { type Stage, startStage } from './stage.js';
+
+describeInBrowser('the page in a browser', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await startStage();
+  });
+  afterAll(() => stage.stop());
+
+  harness(() => stage);
+});
