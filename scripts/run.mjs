@@ -1,4 +1,4 @@
-// node scripts/run.mjs start | demo [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults
+// node scripts/run.mjs start | demo [--keep] [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults
 // [ARGUMENTS]
 //
 // Leads from a fresh clone to a running program in one command: it installs what is missing, builds

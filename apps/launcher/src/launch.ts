@@ -9,10 +9,10 @@ import { Teardown } from './processes/teardown.js';
 import { start } from './start/start.js';
 import type { Terminal } from './terminal.js';
 
-const USAGE = 'Usage: launcher start | demo [FILE]';
+const USAGE = 'Usage: launcher start | demo [--keep] [FILE]';
 
 export interface LaunchOptions {
-  /** `start`, or `demo` and at most one file. */
+  /** `start`, or `demo` with `--keep` or without, and at most one file. */
   args: string[];
   terminal: Terminal;
   /** The programs to run; by default those in `dist`. */
@@ -53,9 +53,10 @@ export async function launch(options: LaunchOptions): Promise<number> {
 
 function readArguments([name, ...rest]: string[]): ((stage: Stage) => Promise<void>) | undefined {
   if (name === 'start' && rest.length === 0) return start;
-  const [file] = rest;
-  if (name === 'demo' && rest.length <= 1 && !file?.startsWith('-')) {
-    return (stage) => runDemo(stage, file);
+  const keep = rest.includes('--keep');
+  const [file, ...more] = rest.filter((argument) => argument !== '--keep');
+  if (name === 'demo' && more.length === 0 && !file?.startsWith('-')) {
+    return (stage) => runDemo(stage, { file, keep });
   }
   return undefined;
 }

@@ -35,6 +35,33 @@ describe('demo', () => {
     expect(leftBehind()).toEqual([]);
   });
 
+  it('leaves the service up with the log until Ctrl-C, if it is asked to', async () => {
+    const file = site.write('kept.log', line(1, '/kept'));
+    // What belongs to the user's own service means nothing here.
+    const env = { PUBLIC_URL: 'https://logs.example', PORT: '1' };
+    const run = site.launch(['demo', '--keep', file], { env });
+    await run.says('Press Ctrl-C to stop it.');
+    const [, base] = /stays up with this log: +(\S+)\n/.exec(run.output) ?? [];
+    const [, website] = /Website example\.com: +(\S+)\n/.exec(run.output) ?? [];
+    const [, key = ''] = /API key: +(\S+)\n/.exec(run.output) ?? [];
+    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const pages = `${base}/api/v1/websites/${website}/pages?start_date=2026-10-01`;
+    const answer = await fetch(pages, { headers: { 'x-api-key': key } });
+    expect(await answer.json()).toMatchObject({ data: { pages: [{ path: '/kept' }] } });
+    expect(await run.stop()).toBe(0);
+    expect(run.output).toMatch(/\nStopping…\n$/);
+    await expect(fetch(pages)).rejects.toThrow();
+    expect(leftBehind()).toEqual([]);
+  });
+
+  it('takes one file and no other option', async () => {
+    for (const args of [['--kept'], ['a', 'b'], ['--keep', 'a', 'b']]) {
+      const run = site.launch(['demo', ...args]);
+      expect(await run.ended).toBe(2);
+      expect(run.output).toContain('demo [--keep] [FILE]');
+    }
+  });
+
   it('tells why a log cannot be shown, and leaves nothing behind', async () => {
     const run = demo('text', 'a\nb\n');
     expect(await run.ended).toBe(1);

@@ -8,19 +8,33 @@ import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
 import { runCli } from '../processes/run-cli.js';
-import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
+import {
+  type FirstKeys,
+  makeFirstKeys,
+  type Service,
+  type Stage,
+  startService,
+} from '../processes/service.js';
+import { staysUp } from './stays-up.js';
 import { waitVisible } from './wait-visible.js';
 
 const PATIENCE_SECONDS = 60;
 
+export interface DemoOptions {
+  /** An access log of any format that `import` reads; by default the bundled sample. */
+  file?: string;
+  /** Whether the service stays up with the log in it until it is asked to stop. */
+  keep?: boolean;
+}
+
 /**
- * `npm run demo [FILE]`: creates a temporary installation, sends a log into it with `import`, and
- * prints what `report` shows of it. Nothing of it is left afterwards.
+ * `npm run demo [--keep] [FILE]`: creates a temporary installation, sends a log into it with
+ * `import`, and prints what `report` shows of it. Nothing of it is left afterwards.
  *
- * @param file an access log of any format that `import` reads; by default the bundled sample
  * @throws ExpectedError when the file or the service is at fault; StopRequested
  */
-export async function runDemo(stage: Stage, file: string = sampleLog()): Promise<void> {
+export async function runDemo(stage: Stage, options: DemoOptions): Promise<void> {
+  const { file = sampleLog(), keep = false } = options;
   checkReadable(file);
   stage.terminal.print('Starting a throw-away Botgauge…');
   const folder = temporaryFolder(stage);
@@ -28,10 +42,17 @@ export async function runDemo(stage: Stage, file: string = sampleLog()): Promise
     DATABASE_URL: await startDatabase(stage, folder),
     HOST: '127.0.0.1',
     PORT: '0',
+    // It is reached where it listens, whatever the address of the user's own service is.
+    PUBLIC_URL: '',
     // The demo shows a log of any age.
     RAW_RETENTION_DAYS: '0',
   });
-  await importAndReport(stage, service, file, folder);
+  const keys = await makeFirstKeys(stage, service);
+  if (!keys) throw new ExpectedError('The empty database already had an account.');
+  await importAndReport(stage, { service, keys, file, folder });
+  if (!keep) return;
+  await stage.terminal.show(staysUp(service.baseUrl, keys));
+  await stage.stop.orStop(new Promise<never>(() => undefined));
 }
 
 /** Returns the path of the log that comes with the project. */
@@ -79,17 +100,19 @@ interface Imported {
   period: { start: string; end: string } | null;
 }
 
-async function importAndReport(
-  stage: Stage,
-  service: Service,
-  file: string,
-  folder: string,
-): Promise<void> {
+/** A service that serves, and what is shown there. */
+interface Show {
+  service: Service;
+  keys: FirstKeys;
+  file: string;
+  /** Where the import notes how far it came. */
+  folder: string;
+}
+
+async function importAndReport(stage: Stage, { service, keys, file, folder }: Show): Promise<void> {
   const { entries, terminal, teardown, stop } = stage;
   const { baseUrl } = service;
-  const firstKeys = await makeFirstKeys(stage, service);
-  if (!firstKeys) throw new ExpectedError('The empty database already had an account.');
-  const { website_id: website, api_key, bot_key } = firstKeys;
+  const { website_id: website, api_key, bot_key } = keys;
   const env = childEnvironment({
     BOTGAUGE_URL: baseUrl,
     BOTGAUGE_API_KEY: api_key,
