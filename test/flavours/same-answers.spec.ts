@@ -3,6 +3,7 @@ import { ingest } from '../support/http.js';
 import {
   readBots,
   readClients,
+  readGroups,
   readPages,
   readReferrals,
   readSeries,
@@ -146,6 +147,8 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       days: await readSeries(reading, period),
       weeks: await readSeries(reading, `${period}&interval=week`),
       months: await readSeries(reading, `${period}&interval=month`),
+      byBot: await readGroups(reading, `${period}&group_by=bot&groups=2`),
+      byStatus: await readGroups(reading, `${period}&interval=week&group_by=status`),
     });
     const expected = await reports(plain);
     expect(expected.summary.total_visits).toBeGreaterThan(0);
@@ -157,5 +160,8 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
     const expected = await readSeries(plain.reading, query);
     expect(expected).toHaveLength(20 * 24);
     expect(await readSeries(timescale.reading, query)).toEqual(expected);
+    const groups = await readGroups(plain.reading, `${query}&group_by=provider`);
+    expect(groups.series).toEqual(expected);
+    expect(await readGroups(timescale.reading, `${query}&group_by=provider`)).toEqual(groups);
   });
 });

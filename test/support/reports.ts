@@ -4,6 +4,7 @@ import type {
   KnownBot,
   PageEntry,
   ReferralEntry,
+  SeriesGroup,
   SeriesPoint,
   SpoofedEntry,
   TrafficSummary,
@@ -56,6 +57,14 @@ export async function readPages(reading: Reading, query = ''): Promise<PageEntry
 export async function readSeries(reading: Reading, query = ''): Promise<SeriesPoint[]> {
   const path = `/websites/${reading.id}/timeseries?${query}`;
   return (await read<{ series: SeriesPoint[] }>(reading, path, 'timeseries')).series;
+}
+
+/** Reads a series that is broken down by `group_by`. */
+export function readGroups(
+  reading: Reading,
+  query: string,
+): Promise<{ series: SeriesPoint[]; groups: SeriesGroup[] }> {
+  return read(reading, `/websites/${reading.id}/timeseries?${query}`, 'groupedSeries');
 }
 
 export async function readSpoofed(reading: Reading, query = ''): Promise<SpoofedEntry[]> {

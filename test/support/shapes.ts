@@ -8,6 +8,7 @@ import {
   knownBotSchema,
   pageEntrySchema,
   referralEntrySchema,
+  seriesGroupSchema,
   seriesPointSchema,
   spoofedEntrySchema,
   trafficSummarySchema,
@@ -32,6 +33,10 @@ export const reportShapes = {
   referrals: success({ referrals: z.array(referralEntrySchema.strict()) }),
   clients: success(clientsSchema.shape),
   timeseries: success({ series: z.array(seriesPointSchema.strict()) }),
+  groupedSeries: success({
+    series: z.array(seriesPointSchema.strict()),
+    groups: z.array(seriesGroupSchema.strict()),
+  }),
 };
 
 const page = { next_cursor: z.string().nullable() };

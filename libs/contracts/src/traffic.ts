@@ -14,6 +14,10 @@ export type Period = (typeof PERIODS)[number];
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
+/** What the visits of a series can be broken down by. */
+export const GROUPINGS = ['bot', 'provider', 'category', 'status'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
 const visits = (what: string) => z.int().min(0).describe(what);
 
 /** What counts as a visit of a website. */
@@ -161,6 +165,20 @@ export const seriesPointSchema = z.object({
   ...byVerification,
 });
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
+
+export const seriesGroupSchema = z.object({
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'bot, provider, category or status code; null for the rest of the visits, which is the last group',
+    ),
+  visits: visits('its visits in the period: of bots, or all of them with `group_by=status`'),
+  series: z
+    .array(z.int().min(0))
+    .describe('its visits in each bucket; as many numbers as `series` of the answer has points'),
+});
+export type SeriesGroup = z.infer<typeof seriesGroupSchema>;
 
 export const spoofedEntrySchema = z.object({
   name: z.string().describe('name of the bot that the visits claim to be'),

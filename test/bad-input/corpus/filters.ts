@@ -4,7 +4,7 @@ import { get, type Row } from '../row.js';
 const FILTERED: Record<string, string[]> = {
   bots: ['bot', 'provider', 'category', 'verification', 'path', 'format'],
   pages: ['bot', 'provider', 'category', 'verification', 'path', 'format'],
-  timeseries: ['bot', 'provider', 'category', 'verification', 'format'],
+  timeseries: ['bot', 'provider', 'category', 'verification', 'group_by', 'groups', 'format'],
   spoofed: ['bot', 'provider', 'category', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
@@ -52,4 +52,21 @@ const NOT_BY_VERIFICATION: Row[] = ['summary', 'spoofed', 'referrals', 'clients'
   }),
 );
 
-export const FILTERS: Row[] = [...REFUSED, ...TAKEN, ...NOT_BY_VERIFICATION];
+/** Only a series is broken down, and not by everything at once. */
+const NOT_BROKEN_DOWN: Row[] = [
+  ...['summary', 'bots', 'pages', 'spoofed', 'referrals', 'clients'].map((report): Row => ({
+    name: `${report}?group_by=bot is refused`,
+    request: of(report, 'group_by=bot'),
+    code: 'VALIDATION_ERROR',
+    message: /this route takes no group_by; it takes period/,
+  })),
+  ...['groups=1', 'group_by=bot&groups=1e1', 'group_by=bot,status', 'group_by=Bot'].map(
+    (query): Row => ({
+      name: `timeseries?${query} is refused`,
+      request: of('timeseries', query),
+      code: 'VALIDATION_ERROR',
+    }),
+  ),
+];
+
+export const FILTERS: Row[] = [...REFUSED, ...TAKEN, ...NOT_BY_VERIFICATION, ...NOT_BROKEN_DOWN];

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { AskedOf } from './asked.js';
-import type { RouteDeclaration } from './route.js';
+import type { CsvTable, RouteDeclaration } from './route.js';
 
 /** The envelope of an answer with `data`. */
 export interface Success<Data> {
@@ -48,7 +48,7 @@ export function answer<const Declaration extends RouteDeclaration>(
   void reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   const { next_cursor: cursor } = data as { next_cursor?: string | null };
   if (typeof cursor === 'string') void reply.header('link', linkToNext(cursor, limit));
-  return toCsv(csv.columns, csv.rows(data as never));
+  return toCsv(csv.instead?.(data as never) ?? { ...csv, rows: csv.rows(data as never) });
 }
 
 /**
@@ -64,7 +64,7 @@ function linkToNext(cursor: string, limit: number | undefined): string {
  * Returns CSV by RFC 4180, with the column names in the first line. A cell that a spreadsheet would
  * run as a formula gets an apostrophe in front.
  */
-function toCsv(columns: readonly string[], rows: readonly object[]): string {
+function toCsv({ columns, rows }: CsvTable): string {
   return stringify([...rows], {
     header: true,
     columns: [...columns],

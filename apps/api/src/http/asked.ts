@@ -69,6 +69,8 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'cursor',
   'fields',
   'format',
+  'group_by',
+  'groups',
   'path',
   'provider',
   'sort',

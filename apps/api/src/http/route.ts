@@ -12,12 +12,20 @@ export type RouteAccess = KeyKind | 'public';
 /** Parameters or headers by name, each with the schema that reads its text. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
 
+/** A list as CSV: the names of its columns, in order, and its rows. */
+export interface CsvTable {
+  columns: readonly string[];
+  rows: readonly object[];
+}
+
 /**
  * How a list becomes CSV: the names of its columns, in order, and a function that finds its rows.
  */
 export interface Csv {
   columns: readonly string[];
   rows: (data: never) => readonly object[];
+  /** The table of an answer that is not this list, because a parameter asked for another one. */
+  instead?: (data: never) => CsvTable | undefined;
 }
 
 /** A JSON body, which is checked against a schema before the route runs. */

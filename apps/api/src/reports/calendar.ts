@@ -125,3 +125,11 @@ export function nextBucket(start: Date, interval: Interval): Date {
       return utcDate(start.getUTCFullYear(), start.getUTCMonth() + 2, 1);
   }
 }
+
+/** Returns the start of every bucket that touches a range, ascending. */
+export function bucketsOf({ from, to }: DayRange, interval: Interval): Date[] {
+  const buckets: Date[] = [];
+  let bucket = startOfBucket(from, interval);
+  for (; bucket < to; bucket = nextBucket(bucket, interval)) buckets.push(bucket);
+  return buckets;
+}

@@ -6,6 +6,7 @@ import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
+import { readGroupedSeries, requestedGroups } from './grouped-series.js';
 import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';
@@ -48,9 +49,14 @@ export class ReportsController {
     const { caller, id, query } = asked;
     const days = requestedDays(query, asked.now);
     refuseTooManyPoints(days, query.interval);
+    const breakdown = requestedGroups(query);
     const website = await this.websites.find(caller, id);
     const order = { range: rangeOf(days), interval: query.interval, filter: query };
-    return answer(asked, { series: await readSeries(this.reader, website.id, order) });
+    if (!breakdown) {
+      return answer(asked, { series: await readSeries(this.reader, website.id, order) });
+    }
+    const grouped = await readGroupedSeries(this.reader, website.id, { ...order, breakdown });
+    return answer(asked, grouped);
   }
 
   @Serves(routes.SPOOFED_REPORT)

@@ -3,10 +3,14 @@ import {
   botEntrySchema,
   type Clients,
   clientsSchema,
+  GROUPINGS,
   INTERVALS,
   pageEntrySchema,
   PERIODS,
   referralEntrySchema,
+  type SeriesGroup,
+  seriesGroupSchema,
+  type SeriesPoint,
   seriesPointSchema,
   spoofedEntrySchema,
   trafficSummarySchema,
@@ -17,6 +21,7 @@ import { listOf } from '../http/answer.js';
 import { FORMAT, integer, oneOf, text } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
 import { EARLIEST_DATE, LATEST_DATE } from './calendar.js';
+import { groupRows } from './grouped-series.js';
 
 const date = z.iso
   .date('must be a calendar date YYYY-MM-DD')
@@ -178,11 +183,26 @@ export const SERIES_REPORT = route({
     interval: oneOf(INTERVALS)
       .default('day')
       .describe('Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100.'),
+    group_by: oneOf(GROUPINGS)
+      .optional()
+      .describe(
+        'Breaks the visits of bots down by `bot`, `provider` or `category`, or all visits by `status` code, which takes no `hour` and no `verification`. The answer has `groups` in addition. As CSV, it then has a line for each bucket of each group.',
+      ),
+    groups: integer(1, 100)
+      .optional()
+      .describe(
+        'Maximum number of groups with a name, those with the most visits. All others are one more group. Default: 10. It needs a `group_by`.',
+      ),
     ...FORMAT,
   }),
   answer: {
-    description: 'The series.',
-    ...listOf('series', seriesPointSchema),
+    description:
+      'The series. With `group_by` also its groups, most visits first. In every bucket they add up to `bot_visits`, with `group_by=status` to `total_visits`.',
+    data: z.object({
+      series: z.array(seriesPointSchema),
+      groups: z.array(seriesGroupSchema).optional().describe('only with `group_by`'),
+    }),
+    csv: { ...listOf('series', seriesPointSchema).csv, instead: groupsCsv },
     example: {
       series: [
         {
@@ -257,6 +277,11 @@ export const CLIENTS_REPORT = route({
     },
   },
 });
+
+/** A broken down series has other columns. */
+function groupsCsv({ series, groups }: { series: SeriesPoint[]; groups?: SeriesGroup[] }) {
+  return groups && { columns: ['date', 'group', 'visits'], rows: groupRows({ series, groups }) };
+}
 
 function clientRows(clients: Clients): object[] {
   const kinds = ['browsers', 'operating_systems', 'devices'] as const;

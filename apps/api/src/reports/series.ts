@@ -1,7 +1,14 @@
 import type { Interval, SeriesPoint } from '@app/contracts';
 import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { DAY_MS, type DaySpan, formatDate, nextBucket, startOfBucket } from './calendar.js';
+import {
+  bucketsOf,
+  DAY_MS,
+  type DaySpan,
+  formatDate,
+  nextBucket,
+  startOfBucket,
+} from './calendar.js';
 
 /** The most days of a series. For weeks and months, the bounds of dates are enough. */
 const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };
@@ -35,11 +42,9 @@ export function fillSeries(
   interval: Interval,
 ): SeriesPoint[] {
   const byBucket = new Map(counts.map((row) => [row.bucket * 1000, row]));
-  const points: SeriesPoint[] = [];
-  let bucket = startOfBucket(range.from, interval);
-  for (; bucket < range.to; bucket = nextBucket(bucket, interval)) {
+  return bucketsOf(range, interval).map((bucket) => {
     const row = byBucket.get(bucket.getTime());
-    points.push({
+    return {
       date: interval === 'hour' ? `${bucket.toISOString().slice(0, 19)}Z` : formatDate(bucket),
       total_visits: row?.total_visits ?? 0,
       bot_visits: row?.bot_visits ?? 0,
@@ -48,9 +53,8 @@ export function fillSeries(
       verified_visits: row?.verified_visits ?? 0,
       spoofed_visits: row?.spoofed_visits ?? 0,
       unverifiable_visits: row?.unverifiable_visits ?? 0,
-    });
-  }
-  return points;
+    };
+  });
 }
 
 export interface SeriesOrder {

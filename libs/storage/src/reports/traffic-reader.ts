@@ -1,5 +1,4 @@
 import {
-  type BotCategory,
   type BotEntry,
   type Clients,
   type Interval,
@@ -9,47 +8,20 @@ import {
   type StatusEntry,
   type TrafficTotals,
   type Verification,
-  type VerificationCounts,
   verificationWord,
 } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
+import {
+  type GroupedSeries,
+  groupedSeries,
+  type GroupsQuestion,
+  type GroupsRow,
+  groupsStatement,
+} from './grouped-series.js';
 import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cover.js';
-
-/** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
-export interface DayRange {
-  from: Date;
-  to: Date;
-}
-
-/** Counts of one bucket. Buckets without visits are not read. */
-export interface BucketCounts extends VerificationCounts {
-  /** Start of the bucket, epoch seconds UTC. */
-  bucket: number;
-  total_visits: number;
-  bot_visits: number;
-  human_visits: number;
-  ai_bot_visits: number;
-}
-
-/**
- * Which visits of bots a report is about. Without any filter it is about all visits, including
- * those of people.
- */
-export interface BotFilter {
-  bot?: string | undefined;
-  provider?: string | undefined;
-  category?: BotCategory | undefined;
-  verification?: Verification | undefined;
-}
-
-/** Limits a list to a part of its items. */
-export interface ListFilter extends BotFilter {
-  /** The start of the paths. */
-  path?: string | undefined;
-  limit?: number | undefined;
-}
+import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
 
 /** A digest, or with `now` the number of visits that a day has at present. */
 type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
@@ -195,6 +167,14 @@ export class TrafficReader {
     const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, from, ...dayBounds(whole), to, bots];
     return this.read(`series_${interval}`, SERIES[interval], values);
+  }
+
+  /** Returns a series with the largest groups that its visits are of. */
+  async groups(websiteId: number, question: GroupsQuestion): Promise<GroupedSeries> {
+    const bots = await this.botIds(websiteId, question.range, question.filter);
+    const { name, text, values } = groupsStatement(websiteId, bots, question);
+    const [row] = await this.read<GroupsRow>(name, text, values);
+    return groupedSeries(row as GroupsRow, question.buckets, question.filter.verification);
   }
 
   /** Returns spoofed visits by claimed bot and network, most visits first. */

@@ -1,0 +1,35 @@
+import type { BotCategory, Verification, VerificationCounts } from '@app/contracts';
+
+/** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
+export interface DayRange {
+  from: Date;
+  to: Date;
+}
+
+/** Counts of one bucket. Buckets without visits are not read. */
+export interface BucketCounts extends VerificationCounts {
+  /** Start of the bucket, epoch seconds UTC. */
+  bucket: number;
+  total_visits: number;
+  bot_visits: number;
+  human_visits: number;
+  ai_bot_visits: number;
+}
+
+/**
+ * Which visits of bots a report is about. Without any filter it is about all visits, including
+ * those of people.
+ */
+export interface BotFilter {
+  bot?: string | undefined;
+  provider?: string | undefined;
+  category?: BotCategory | undefined;
+  verification?: Verification | undefined;
+}
+
+/** Limits a list to a part of its items. */
+export interface ListFilter extends BotFilter {
+  /** The start of the paths. */
+  path?: string | undefined;
+  limit?: number | undefined;
+}
