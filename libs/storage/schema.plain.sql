@@ -1158,3 +1158,56 @@ AS $function$
   UNION ALL
   SELECT id, name, provider, category, true FROM declared_bots
 $function$;
+
+
+-- =================================================================================================
+-- Sessions of browsers that are signed in, and the one-time codes with which a browser signs in
+-- without typing a key. Both are stored as SHA-256 of 32 random bytes, and both belong to an API
+-- Key: a session may do what its key may do, and ends with it.
+-- =================================================================================================
+
+CREATE TABLE sessions (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  key_id integer NOT NULL,
+  sha256 bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_public_id_key UNIQUE (public_id),
+  CONSTRAINT sessions_sha256_key UNIQUE (sha256),
+  CONSTRAINT sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX sessions_key_id ON sessions (key_id);
+
+CREATE TABLE sign_in_codes (
+  sha256 bytea NOT NULL,
+  key_id integer NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (sha256),
+  CONSTRAINT sign_in_codes_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_codes_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX sign_in_codes_key_id ON sign_in_codes (key_id);
+
+CREATE FUNCTION key_to_sign_in(owner integer, new_id text, new_name text, new_sha256 bytea, new_last4 text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_key integer;
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  SELECT k.id INTO found_key FROM api_keys k
+  WHERE k.account_id = owner AND k.kind = 'api' AND k.scope = 'full' AND k.revoked_at IS NULL
+    AND k.replaced_by IS NULL AND coalesce(k.expires_at > now(), true)
+  ORDER BY k.id LIMIT 1;
+  IF NOT FOUND THEN
+    INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4)
+    VALUES (new_id, owner, 'api', new_name, new_sha256, new_last4) RETURNING id INTO found_key;
+  END IF;
+  RETURN found_key;
+END
+$function$;

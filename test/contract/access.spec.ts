@@ -56,6 +56,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['DELETE', '/keys/:id', 'api'],
   ['PUT', '/keys/:id/signing-secret', 'api'],
   ['DELETE', '/keys/:id/signing-secret', 'api'],
+  ['GET', '/sessions', 'api'],
+  ['DELETE', '/sessions/:id', 'api'],
   ['POST', '/logs/custom', 'bot'],
   ['POST', '/v1/logs/custom', 'bot'],
   ['POST', '/logs/cloudflare', 'bot'],
@@ -83,6 +85,8 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['POST', '/v1/logs', 'bot'],
   ['GET', '/v1/logs', 'bot'],
 ];
+/** A browser asks for these before it has a session. */
+const OF_BROWSERS = ['POST /api/v1/session', 'GET /api/v1/session', 'DELETE /api/v1/session'];
 /** Most routes are below `/api/v1`. Some senders cannot be told more than a host. */
 const fullPath = (path: string) => (path.startsWith('/v1/') ? path : `/api/v1${path}`);
 const call = async (method: string, path: string, key: string | undefined, base = system.base) => {
@@ -138,7 +142,8 @@ async function createKey(fields: { expiresAt?: Date; revoked?: boolean }): Promi
 }
 
 it('every route but the public ones asks for a key', () => {
-  const wanted = ROUTES.map(([method, path]) => `${method} ${fullPath(path)}`).sort();
+  const asking = ROUTES.map(([method, path]) => `${method} ${fullPath(path)}`);
+  const wanted = [...asking, ...OF_BROWSERS].sort();
   const served = system.routes
     .filter(({ method, url }) => method !== 'HEAD' && /^\/(api\/)?v1\//.test(url))
     .map(({ method, url }) => `${method} ${url}`);

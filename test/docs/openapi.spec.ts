@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
+import { Browser, signIn } from '../support/browser.js';
 import { type Answer, get, ingest, request, send, sendRaw } from '../support/http.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 import {
@@ -179,6 +180,29 @@ describe('The OpenAPI document', () => {
       });
     },
   );
+
+  it('describes what browsers are answered that sign in and out', async () => {
+    const { base } = system;
+    const { apiKey } = await system.createTenant();
+    const own = '/api/v1/session';
+    expectDocumented(own, 'post', await signIn(base, { api_key: apiKey }));
+    expectDocumented(own, 'post', await signIn(base, { api_key: 'wrong' }));
+    expectDocumented(own, 'post', await signIn(base, {} as never));
+    expectDocumented(own, 'post', await send(base, undefined, 'POST /session', {}));
+    const browser = await Browser.signedIn(base, apiKey);
+    expectDocumented(own, 'get', await browser.ask('GET /session'));
+    const { body } = await browser.ask('GET /sessions');
+    const each = '/api/v1/sessions/{id}';
+    for (const session of body.data.sessions as { id: string; current: boolean }[])
+      if (!session.current)
+        expectDocumented(each, 'delete', await browser.ask(`DELETE /sessions/${session.id}`));
+    expectDocumented(each, 'delete', await browser.ask('DELETE /sessions/ses_0'));
+    expectDocumented(each, 'delete', await browser.ask('DELETE /sessions/ses_0', undefined, {}));
+    expectDocumented('/api/v1/sessions', 'get', await browser.ask('GET /sessions'));
+    expectDocumented(own, 'delete', await browser.ask('DELETE /session', undefined, {}));
+    expectDocumented(own, 'delete', await browser.ask('DELETE /session'));
+    expectDocumented('/api/v1/sessions', 'get', await browser.ask('GET /sessions'));
+  });
 
   // For logs that are sent, `format` means something else.
   const LISTS = OPERATIONS.filter(

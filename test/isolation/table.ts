@@ -90,7 +90,7 @@ const DELETION: Row = {
   'other api': [404, NOT_ASKED, 404, 404],
 };
 
-/** The id of a website is not the id of a key. */
+/** The id of a website is not the id of a key or of a session. */
 const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
 
 /** Entries are accepted whatever host they name, and count for the key's own account. */
@@ -130,6 +130,12 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/keys/:id': NO_KEY,
   'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
+  // Only a page of the service may sign in and out, and these requests come from none.
+  'POST /api/v1/session': everybody(403),
+  'GET /api/v1/session': everybody(200),
+  'DELETE /api/v1/session': everybody(403),
+  'GET /api/v1/sessions': LIST,
+  'DELETE /api/v1/sessions/:id': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
   'POST /v1/logs/custom': LOGS,
   ...Object.fromEntries(

@@ -3,8 +3,10 @@ import {
   AddressLimit,
   type Clock,
   type DatabaseClock,
+  type KeyRing,
   RateLimits,
   SealedSecrets,
+  type SessionRing,
   TrackingIds,
 } from '@app/access';
 import { type Config, needsAddresses } from '@app/config';
@@ -19,6 +21,7 @@ import {
   IdempotencyKeys,
   Keys,
   type Pool,
+  Sessions,
   TrafficReader,
 } from '@app/storage';
 import { AccountController } from './account/account.controller.js';
@@ -39,6 +42,8 @@ import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
 import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { SealingKey } from './ingest/sealing-key.js';
+import { Attempts } from './http/attempts.js';
+import { SessionCookie } from './http/session-cookie.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { KeysController } from './keys/keys.controller.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
@@ -51,6 +56,8 @@ import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
 import { ReadingTurns } from './overload/reading-turns.js';
+import { AccountSessions } from './sessions/account-sessions.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -63,7 +70,14 @@ export interface ApiDependencies {
   /** Tells the time of the database, as its answers told it. */
   databaseClock: DatabaseClock;
   queue: QueueBackend;
-  /** The limits that count the requests of API Keys. */
+  /** Knows the API Keys. */
+  keyRing: KeyRing;
+  /** Knows the browsers that are signed in. */
+  sessionRing: SessionRing;
+  cookie: SessionCookie;
+  /** Refuses wrong keys, sessions and codes. */
+  attempts: Attempts;
+  /** The limits that count the requests of API Keys and of sessions. */
   rateLimits: RateLimits;
   /** The limits that count the requests of Bot Tracking Keys. */
   ingestLimits: RateLimits;
@@ -105,6 +119,7 @@ export class ApiModule {
         AccountController,
         WebsitesController,
         KeysController,
+        SessionsController,
         ReportsController,
         FeedHealthController,
         BotsController,
@@ -133,11 +148,22 @@ export class ApiModule {
           useFactory: (queue: LogQueue) =>
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
+        ...sessionProviders(dependencies),
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
     };
   }
+}
+
+/** What signs browsers in and out. */
+function sessionProviders(dependencies: ApiDependencies): Provider[] {
+  const sessions = new Sessions(dependencies.pools.reports);
+  return [
+    { provide: AccountSessions, useValue: new AccountSessions({ ...dependencies, sessions }) },
+    { provide: Attempts, useValue: dependencies.attempts },
+    { provide: SessionCookie, useValue: dependencies.cookie },
+  ];
 }
 
 /** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */

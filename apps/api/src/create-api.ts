@@ -10,6 +10,7 @@ import {
   postgresRateLimits,
   RateLimits,
   redisRateLimits,
+  SessionRing,
   systemClock,
 } from '@app/access';
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
@@ -21,13 +22,16 @@ import {
   FeedHealth,
   Keys,
   type Pool,
+  Sessions,
   WatchBotsFiles,
 } from '@app/storage';
 import { ApiModule } from './api.module.js';
 import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
 import { FeedWatch } from './feed-health/feed-watch.js';
-import type { Lane } from './server/access-hook.js';
+import { Attempts } from './http/attempts.js';
+import { SessionCookie } from './http/session-cookie.js';
+import type { AccessDependencies, Lane } from './server/access-hook.js';
 import { PageViews } from './pixel/page-views.js';
 import { routesWith } from './routes.js';
 import { createServer, type RequestTimeouts } from './server/create-server.js';
@@ -67,16 +71,18 @@ export async function createApi(
   const limitsClient = queue.connectForLimits(logger);
   const metrics = createApiMetrics();
   const clocks = { clock, databaseClock: new DatabaseClock() };
-  const lanes = createLanes(pools, limitsClient, clocks, logger);
   const routes = new RouteTable();
   const stopping = new Stopping();
   const budgets = createBudgets(config, metrics);
   const sampler = createSampler(config, logger);
   const feedWatch = createFeedWatch(pools, { clock, metrics, logger });
-  const parts = { pools, ...budgets, sampler, feedWatch, stopping, botsFile, ...limitsOf(lanes) };
+  const access = createAccess(config, { pools, limitsClient, ...clocks, metrics, logger });
+  const parts = { pools, ...budgets, sampler, feedWatch, stopping, botsFile, ...partsOf(access) };
+  // The port may be known only once the API listens.
+  const port = () => portOf(server.server.address()) ?? config.PORT;
   const server = await createServer({
     clock,
-    access: { lanes, wrongKeyLimit: wrongKeyLimitOf(config), metrics },
+    access: { ...access, origin: () => new URL(publicUrl(config, port())).origin },
     admission: { ...parts, metrics },
     answers: budgets.answers,
     stopping,
@@ -91,8 +97,6 @@ export async function createApi(
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger, clock, metrics));
-  // The port may be known only once the API listens.
-  const port = () => portOf(server.server.address()) ?? config.PORT;
   serveDocs(server, () => documentOf(config, port()));
   // Then nobody asks for a pixel any more, and the queue is still open.
   if (config.PIXEL) server.addHook('onClose', () => app.get(PageViews).stop());
@@ -154,12 +158,33 @@ function createFeedWatch(
   return new FeedWatch({ health: new FeedHealth(ingest), ...parts });
 }
 
-function wrongKeyLimitOf({ AUTH_FAILURES_PER_MINUTE }: Config): AddressLimit {
-  return new AddressLimit(AUTH_FAILURES_PER_MINUTE);
+type Access = Omit<AccessDependencies, 'origin'>;
+
+interface AccessParts {
+  pools: Record<'ingest' | 'reports', Pool>;
+  limitsClient: RedisClient | undefined;
+  clock: Clock;
+  databaseClock: DatabaseClock;
+  metrics: ApiMetrics;
+  logger: Logger;
 }
 
-function limitsOf({ api, bot }: Record<'api' | 'bot', Lane>) {
-  return { rateLimits: api.rateLimits, ingestLimits: bot.rateLimits };
+/** Makes what tells who asks: by a key, or by the session of a browser. */
+function createAccess(config: Config, parts: AccessParts): Access {
+  const { pools, clock, metrics, logger } = parts;
+  return {
+    lanes: createLanes(parts),
+    sessionRing: new SessionRing(new Sessions(pools.reports), clock, logger),
+    cookie: new SessionCookie(publicUrl(config)),
+    attempts: new Attempts(new AddressLimit(config.AUTH_FAILURES_PER_MINUTE), metrics),
+    metrics,
+  };
+}
+
+/** Returns what the routes need of it, too. */
+function partsOf({ lanes: { api, bot }, sessionRing, cookie, attempts }: Access) {
+  const limits = { rateLimits: api.rateLimits, ingestLimits: bot.rateLimits };
+  return { keyRing: api.keyRing, sessionRing, cookie, attempts, ...limits };
 }
 
 function documentOf(config: Config, port: number) {
@@ -215,12 +240,8 @@ function createPools(
 }
 
 /** Requests of each kind of key have their own connections, also for their keys and limits. */
-function createLanes(
-  pools: Record<'ingest' | 'reports', Pool>,
-  limitsClient: RedisClient | undefined,
-  { clock, databaseClock }: { clock: Clock; databaseClock: DatabaseClock },
-  logger: Logger,
-): Record<'api' | 'bot', Lane> {
+function createLanes(parts: Omit<AccessParts, 'metrics'>): Record<'api' | 'bot', Lane> {
+  const { pools, limitsClient, clock, databaseClock, logger } = parts;
   const lane = (pool: Pool): Lane => {
     const store = limitsClient ? redisRateLimits(limitsClient) : postgresRateLimits(pool);
     return {

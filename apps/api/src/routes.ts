@@ -11,6 +11,7 @@ import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
+import * as sessions from './sessions/routes.js';
 import * as websites from './websites/routes.js';
 
 /**
@@ -29,6 +30,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SHOW_ACCOUNT,
   ...Object.values(websites),
   ...Object.values(keys),
+  ...Object.values(sessions),
   health.ALIVE,
   health.READY,
   health.METRICS,

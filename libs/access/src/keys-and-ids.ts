@@ -16,7 +16,13 @@ const KEY = /^(?:api|bot)_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/;
 
 const ID_BYTES = 15;
 const ID_WIDTH = 21;
-const ID_PREFIXES = { account: 'acc', website: 'ws', tracking: 't', key: 'key' } as const;
+const ID_PREFIXES = {
+  account: 'acc',
+  website: 'ws',
+  tracking: 't',
+  key: 'key',
+  session: 'ses',
+} as const;
 
 /**
  * Returns a new key: `api_` or `bot_`, 43 base62 characters of 32 random bytes, `_` and their
@@ -37,7 +43,10 @@ export function isWellFormedKey(text: string): boolean {
   );
 }
 
-/** Returns what is stored of a key. A key has 256 random bits, so a slow hash would add nothing. */
+/**
+ * Returns what is stored of a key, of a session or of a code to sign in. Each has 256 random bits, so
+ * a slow hash would add nothing.
+ */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -5,10 +5,10 @@ import type { RateLimitStore } from './rate-limit-stores.js';
 
 /**
  * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
- * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `pixel`: views of the
- * pixel of one website.
+ * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `session`: those of all
+ * browsers that are signed in to an account. `pixel`: views of the pixel of one website.
  */
-export type RateLimitName = KeyKind | 'account' | 'pixel';
+export type RateLimitName = KeyKind | 'account' | 'session' | 'pixel';
 
 /** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
@@ -38,6 +38,9 @@ const LEASED_FROM = 600;
 const BLOCKS_PER_WINDOW = 100;
 /** The id in a pixel is public, so anybody can make a website count. */
 const PIXEL_VIEWS_PER_MINUTE = 6_000;
+
+/** The page that a browser shows asks for several reports at once, whatever the plan allows keys. */
+const SESSION_REQUESTS_PER_MINUTE = 300;
 
 /** A block of requests that this process may accept without asking the store. */
 interface Lease {
@@ -79,6 +82,18 @@ export class RateLimits {
     const more = Math.ceil(requests) - 1;
     if (more <= 0) return;
     for (const bucket of [keyBucket(holder), accountBucket(holder)]) await this.lease(bucket, more);
+  }
+
+  /**
+   * Counts a request of a browser that is signed in. It counts for all sessions of the account, and
+   * takes nothing from what its keys may ask.
+   */
+  takeSession({ accountId }: Pick<KeyHolder, 'accountId'>): Promise<RateLimitState> {
+    return this.takeOne({
+      name: 'session',
+      key: `session:${accountId}`,
+      limit: SESSION_REQUESTS_PER_MINUTE,
+    });
   }
 
   /** Counts a view of the pixel of a website. Returns whether it may count as a visit. */

@@ -11,6 +11,7 @@
  * - batch: the entries of one accepted request. It has one row in the ledger.
  * - job: what the queue holds and a worker takes: one batch, or a group of small ones.
  * - shipper: the program that sends log entries. It holds a Bot Tracking Key.
+ * - session: a browser that is signed in with an API Key. It may do what the key may do.
  * - visitor: who made the logged request. A visitor must never be able to cause a batch to be
  *   refused.
  * - verdict: who made a request, judged by its user agent and its signature agent: a person, a bot or
@@ -54,6 +55,13 @@ export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';
+export {
+  listedSessionSchema,
+  ownSessionSchema,
+  sessionSchema,
+  signInInputSchema,
+} from './session.js';
+export type { OwnSession, SessionDocument, SignInInput } from './session.js';
 export { signatureAgentHost } from './signature-agent.js';
 export {
   createStaticFileTest,

@@ -11,6 +11,13 @@ export type {
 } from './accounts/accounts.js';
 export { Keys } from './accounts/keys.js';
 export type { KeyRotation, KeyRow, ListedKeyRow, NewKey, Revocation } from './accounts/keys.js';
+export { Sessions } from './accounts/sessions.js';
+export type {
+  ListedSessionRow,
+  NewSession,
+  NewSignInCode,
+  SessionRow,
+} from './accounts/sessions.js';
 export { WebsitesOfBatches } from './ingest/batch-websites.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
 export { backupOf } from './backup/write-backup.js';

@@ -7,6 +7,7 @@ import {
   createdKeySchema,
   keySchema,
   knownBotSchema,
+  listedSessionSchema,
   logEntrySchema,
   pageEntrySchema,
   referralEntrySchema,
@@ -44,6 +45,7 @@ const NAMED = {
   Error: errorSchema,
   Key: keySchema,
   KnownBot: knownBotSchema,
+  ListedSession: listedSessionSchema,
   LogEntry: logEntrySchema,
   PageEntry: pageEntrySchema,
   ReferralEntry: referralEntrySchema,
@@ -57,6 +59,7 @@ const TAGS: Record<RouteDeclaration['tag'], string> = {
   Reports: 'Who visited a website.',
   Ingestion: 'Sending access logs.',
   Account: 'Websites, keys and usage of the account.',
+  Sessions: 'Browsers that are signed in. Programs need none: they send an API Key.',
   Operations: 'For those who run the service. These routes need no key.',
 };
 
@@ -66,6 +69,7 @@ const PATH_PARAMETERS = {
     'Identifier of a key of your account, `key_…`. It is not the value of the key.',
     'key_0Tq8mWs4ZpLd2rVbYkHx3',
   ],
+  session: ['Identifier of a session of your account, `ses_…`.', 'ses_0Yr5kVn1BgTj7sQwXzCd4'],
 } as const;
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
@@ -104,7 +108,7 @@ export function openApiDocument(routes: readonly RouteDeclaration[], options: Do
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: securitySchemesOf(routes),
+      securitySchemes: securitySchemesOf(routes, options.url),
       headers: HEADERS,
       schemas: schemas.components,
     },
@@ -227,12 +231,13 @@ function messageOf(code: ApiErrorCode, { method, query = {}, names, body }: Rout
 
 function codesOf({ access, method, names, headers, body, codes = [] }: RouteDeclaration) {
   if (access === 'public') return codes;
+  const isForAll = access === 'session';
   const isChecked = method === 'GET' || headers !== undefined || body !== undefined;
   return [
     ...(isChecked ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? BODY_ERRORS : []),
     ...(names ? (['NOT_FOUND'] as const) : []),
-    ...KEY_ERRORS,
+    ...(isForAll ? [] : KEY_ERRORS),
     ...codes,
     ...(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const),
   ];

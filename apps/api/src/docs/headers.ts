@@ -1,5 +1,5 @@
 import type { ApiErrorCode } from '@app/contracts';
-import type { RouteDeclaration } from '../http/route.js';
+import type { RouteAccess, RouteDeclaration } from '../http/route.js';
 
 const header = (description: string, type: 'string' | 'integer') => ({
   description,
@@ -33,6 +33,13 @@ const TEMPORARY: ApiErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'SERV
 /** Statuses of answers that are sent before the key is known, so that they have no rate limit. */
 const BEFORE_THE_LIMIT = [401, 408];
 
+/** Tells whether answers with this status come after the rate limit. */
+function isLimited(access: RouteAccess, status: number): boolean {
+  // A browser that signs in is counted when its key is known to be right.
+  if (access === 'session') return status < 400 || status === 429;
+  return access !== 'public' && !BEFORE_THE_LIMIT.includes(status);
+}
+
 /**
  * Returns the headers of a route's answers with this status. `codes` are the errors that have it.
  */
@@ -42,7 +49,7 @@ export function headersOf(
   codes: readonly ApiErrorCode[],
 ): Partial<Record<HeaderName, object>> {
   const names: HeaderName[] = ['X-Request-Id'];
-  if (access !== 'public' && !BEFORE_THE_LIMIT.includes(status))
+  if (isLimited(access, status))
     names.push('X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset');
   if (codes.some((code) => TEMPORARY.includes(code))) names.push('Retry-After');
   if (method === 'GET' && access === 'api' && status < 400) names.push('ETag');

@@ -1,6 +1,7 @@
 import type { KeyKind } from '@app/contracts';
 import { KEY_HEADERS, type KeyPlace } from '../http/key-places.js';
 import type { RouteDeclaration } from '../http/route.js';
+import { SessionCookie } from '../http/session-cookie.js';
 
 type Scheme = Readonly<Record<string, string>>;
 
@@ -38,23 +39,44 @@ const PLACES: Record<KeyPlace, { ending: string; where: string; scheme: Scheme }
   },
 };
 
-/** Returns the ways in which a route takes its key. Each of them is enough. */
+const SESSION = 'session';
+
+/**
+ * Returns the ways in which a route takes its key, or the session of a browser. Each of them is
+ * enough. An empty one means that the route answers without any, too.
+ */
 export function securityOf(route: RouteDeclaration): Record<string, []>[] {
-  return waysOf(route).map(([kind, place]) => ({ [nameOf(kind, place)]: [] }));
+  const byKey = waysOf(route).map(([kind, place]) => ({ [nameOf(kind, place)]: [] as [] }));
+  if (route.access === 'api') return [...byKey, { [SESSION]: [] }];
+  return route.access === 'session' ? [{ [SESSION]: [] }, {}] : byKey;
 }
 
-/** Describes every way in which one of these routes takes its key. */
-export function securitySchemesOf(routes: readonly RouteDeclaration[]): Record<string, Scheme> {
+/**
+ * Describes every way in which one of these routes takes its key.
+ *
+ * @param url the address at which people reach the service
+ */
+export function securitySchemesOf(
+  routes: readonly RouteDeclaration[],
+  url: string,
+): Record<string, Scheme> {
   const schemes = routes.flatMap(waysOf).map(([kind, place]) => {
     const { where, scheme } = PLACES[place];
     const description = `${KINDS[kind].title}, ${where}`;
     return [nameOf(kind, place), { ...scheme, description }] as const;
   });
-  return Object.fromEntries(schemes);
+  const session = {
+    type: 'apiKey',
+    in: 'cookie',
+    name: new SessionCookie(url).name,
+    description:
+      'The session of a browser that signed in with an API Key. A key in a header wins over it. A request that may change something must come from a page of this service.',
+  };
+  return { ...Object.fromEntries(schemes), [SESSION]: session };
 }
 
 function waysOf({ access, keyFrom = KEY_HEADERS }: RouteDeclaration): [KeyKind, KeyPlace][] {
-  return access === 'public' ? [] : keyFrom.map((place) => [access, place]);
+  return access === 'public' || access === 'session' ? [] : keyFrom.map((place) => [access, place]);
 }
 
 function nameOf(kind: KeyKind, place: KeyPlace): string {

@@ -17,8 +17,8 @@ type BodyOf<Of> = Of extends { unread: true }
 /** A request to a route, checked against its declaration. */
 export interface AskedOf<Declaration extends RouteDeclaration> {
   declaration: Declaration;
-  /** The holder of the key, which the access hook has checked. */
-  caller: KeyHolder;
+  /** The holder of the key or session, which the access hook has checked. */
+  caller: Declaration extends { access: 'session' } ? KeyHolder | null : KeyHolder;
   /** The `:id` in the path. Whether such a thing exists has not been checked yet. */
   id: Declaration extends { names: string } ? string : undefined;
   query: ValuesOf<Declaration['query']>;
@@ -39,7 +39,8 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   const request = http.getRequest<FastifyRequest>();
   const { declaration } = request.routeOptions.config;
   if (!declaration) throw new Error(`${request.routeOptions.url} is not declared: add @Serves(…)`);
-  if (!request.keyHolder) throw new Error('A public route has no caller');
+  if (!request.keyHolder && declaration.access !== 'session')
+    throw new Error('A public route has no caller');
   return {
     declaration,
     caller: request.keyHolder,

@@ -2,12 +2,17 @@ import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestj
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
+import type { SessionRow } from '@app/storage';
 import type { z } from 'zod';
 import type { ErrorForm } from './error-form.js';
 import type { KeyPlace } from './key-places.js';
 
-/** The kind of key that a route requires. `public` requires none. */
-export type RouteAccess = KeyKind | 'public';
+/**
+ * The kind of key that a route requires. `api` takes the session of a browser in its place. `public`
+ * requires none. `session` is for browsers that sign in, ask for their session or sign out: it
+ * requires none either, and knows the session if there is one.
+ */
+export type RouteAccess = KeyKind | 'public' | 'session';
 
 /** Parameters or headers by name, each with the schema that reads its text. */
 export type Shape = Readonly<Record<string, z.ZodType>>;
@@ -66,7 +71,7 @@ export interface RouteAnswer {
 export interface RouteDeclaration {
   /** The name of the operation in generated clients. */
   id: string;
-  tag: 'Reports' | 'Ingestion' | 'Account' | 'Operations';
+  tag: 'Reports' | 'Ingestion' | 'Account' | 'Sessions' | 'Operations';
   summary: string;
   description?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -82,7 +87,7 @@ export interface RouteDeclaration {
   /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
   stream?: true;
   /** What the `:id` in the path identifies. */
-  names?: 'website' | 'key';
+  names?: 'website' | 'key' | 'session';
   query?: Shape;
   headers?: Shape;
   body?: JsonBody;
@@ -104,8 +109,10 @@ declare module 'fastify' {
     clock: Clock;
   }
   interface FastifyRequest {
-    /** The holder of the key that was presented. Null on public routes. */
+    /** The holder of the key or session that was presented. Null on public routes. */
     keyHolder: KeyHolder | null;
+    /** The session that was presented. Null when a key was, and on public routes. */
+    session: SessionRow | null;
   }
 }
 

@@ -6,6 +6,7 @@ import type { BodyBudget, BodyTicket } from '../overload/body-budget.js';
 import type { AccountShares } from '../overload/account-shares.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
 import { atEndOf } from './connections.js';
+import { hasBody } from './read-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,8 +52,4 @@ export function createAdmissionHook({ sampler, shares, bodies, metrics }: Admiss
     if (!first.obstacle) metrics.requestsRefusedByShare.inc();
     throw unavailable(MESSAGES[obstacle], obstacle, retryAfterSeconds);
   }
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

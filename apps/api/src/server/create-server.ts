@@ -82,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   hideKeysInAddresses(server.server);
   server.decorate('clock', options.clock);
   server.decorateRequest('keyHolder', null);
+  server.decorateRequest('session', null);
   server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});

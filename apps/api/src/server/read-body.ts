@@ -59,9 +59,19 @@ export async function discardRest(stream: Readable): Promise<void> {
   await once(stream, 'end', { signal: patience }).catch(() => undefined);
 }
 
+/** Tells whether a request has a body, by its headers. */
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Tells whether a Content-Type is that of JSON. A missing one is not. */
+export function isJson(type = ''): boolean {
+  return JSON_TYPE.test(type);
+}
+
 function checkContentType(type: string | undefined): void {
   if (type === undefined || type.trim() === '') return;
-  if (!JSON_TYPE.test(type)) throw unsupportedContentType();
+  if (!isJson(type)) throw unsupportedContentType();
   const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') throw unsupportedContentType();
 }

@@ -25,6 +25,8 @@ const LEFT_OUT = new Map([
   ['website_relations', 'the migrations fill it'],
   ['address_lists', 'workers fetch them again'],
   ['address_keys', 'what they sealed is in the queue only, and nobody may open it later'],
+  ['sessions', 'nobody who was signed in may be signed in again by a restore'],
+  ['sign_in_codes', 'they last for minutes'],
   ['rate_limits', 'a limit that starts again harms nobody'],
   ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
 ]);

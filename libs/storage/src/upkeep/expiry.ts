@@ -8,6 +8,8 @@ const EXPIRING = {
   windows: statement('upkeep/expire_windows'),
   addressKeys: statement('upkeep/expire_address_keys'),
   secrets: statement('upkeep/expire_signing_secrets'),
+  sessions: statement('upkeep/expire_sessions'),
+  signInCodes: statement('upkeep/expire_sign_in_codes'),
   feedCounts: statement('upkeep/expire_feed_counts'),
   feedReasons: statement('upkeep/expire_feed_reasons'),
   feedSamples: statement('upkeep/expire_feed_samples'),
@@ -18,9 +20,9 @@ const PORTION = 5_000;
 
 /**
  * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
- * signing secrets whose keys have ended, and old counts and samples of feeds, every ten minutes.
- * Each statement deletes one portion, so that however much has expired, none takes long or holds
- * many locks.
+ * signing secrets whose keys have ended, sessions and one-time codes that have ended, and old counts
+ * and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much
+ * has expired, none takes long or holds many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {

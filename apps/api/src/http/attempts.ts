@@ -1,0 +1,37 @@
+import type { AddressLimit, RateLimitName } from '@app/access';
+import type { ApiMetrics } from '@app/observability';
+import { ApiError } from './api-error.js';
+
+/** Whose requests a limit counts together, as the message says it. */
+const TOGETHER: Partial<Record<RateLimitName | 'address', string>> = {
+  account: ' from all keys of this account together',
+  session: ' from all browsers that are signed in to this account together',
+};
+
+/**
+ * Answers requests whose key, session or code is refused, and those above a limit. Wrong ones are
+ * counted by address, whatever they are.
+ */
+export class Attempts {
+  constructor(
+    private readonly wrongOfAddress: AddressLimit,
+    private readonly metrics: Pick<ApiMetrics, 'keysRefused' | 'requestsRateLimited'>,
+  ) {}
+
+  /** Returns 401, or 429 when too many came from this address. */
+  refuse(reason: string, message: string, address: string): ApiError {
+    const seconds = this.wrongOfAddress.count(address);
+    if (seconds > 0) return this.tooMany('address', seconds);
+    this.metrics.keysRefused.inc({ reason });
+    return new ApiError('UNAUTHORIZED', message);
+  }
+
+  /** Returns 429. */
+  tooMany(limit: RateLimitName | 'address', seconds: number): ApiError {
+    this.metrics.requestsRateLimited.inc({ limit });
+    const who = TOGETHER[limit] ?? '';
+    return new ApiError('RATE_LIMITED', `Too many requests${who}; try again in ${seconds} s`, {
+      'retry-after': `${seconds}`,
+    });
+  }
+}

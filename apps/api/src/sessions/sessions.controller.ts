@@ -1,0 +1,103 @@
+import { Controller } from '@nestjs/common';
+import { type KeyHolder, latestEnd, RateLimits } from '@app/access';
+import type { OwnSession, SessionDocument } from '@app/contracts';
+import type { ListedSessionRow, SessionRow } from '@app/storage';
+import type { FastifyReply } from 'fastify';
+import { answer } from '../http/answer.js';
+import { ApiError } from '../http/api-error.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { Attempts } from '../http/attempts.js';
+import { checkRateLimit } from '../http/rate-limit.js';
+import { Serves } from '../http/route.js';
+import { SessionCookie } from '../http/session-cookie.js';
+import { AccountSessions, type SignInFault } from './account-sessions.js';
+import * as routes from './routes.js';
+
+const MESSAGES: Record<Exclude<SignInFault, 'bot_key'>, string> = {
+  key: 'This is no API Key that works: paste the whole value of one, api_…',
+  code: 'This code was used already, is older than 5 minutes, or never existed: print another one with `botgauge sessions sign-in`, or paste an API Key',
+};
+
+/** Browsers that are signed in. */
+@Controller()
+export class SessionsController {
+  constructor(
+    private readonly sessions: AccountSessions,
+    private readonly rateLimits: RateLimits,
+    private readonly attempts: Attempts,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  @Serves(routes.SIGN_IN)
+  async signIn(@Asked() asked: AskedOf<typeof routes.SIGN_IN>) {
+    const { body, request, reply, now } = asked;
+    const signedIn = await this.sessions.signIn(body, (holder) => this.count(holder, reply));
+    if (typeof signedIn === 'string') throw this.refuse(signedIn, request.ip);
+    // The browser forgets the session that it had.
+    if (request.session) await this.sessions.signOut(request.session);
+    const { secret, session } = signedIn;
+    const seconds = (latestEnd(session).getTime() - now) / 1_000;
+    void reply.header('set-cookie', this.cookie.giving(secret, seconds));
+    return answer(asked, ownDocument(session));
+  }
+
+  @Serves(routes.SHOW_OWN)
+  showOwn(@Asked() asked: AskedOf<typeof routes.SHOW_OWN>) {
+    const { session } = asked.request;
+    return answer(asked, session && ownDocument(session));
+  }
+
+  @Serves(routes.SIGN_OUT)
+  async signOut(@Asked() asked: AskedOf<typeof routes.SIGN_OUT>) {
+    const { request, reply } = asked;
+    if (request.session) await this.sessions.signOut(request.session);
+    void reply.header('set-cookie', this.cookie.taking());
+    return answer(asked, { signed_out: true });
+  }
+
+  @Serves(routes.LIST)
+  async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
+    const current = asked.request.session?.public_id;
+    const rows = await this.sessions.list(asked.caller);
+    return answer(asked, {
+      sessions: rows.map((row) => ({ ...documentOf(row), current: row.public_id === current })),
+    });
+  }
+
+  @Serves(routes.END)
+  async end(@Asked() asked: AskedOf<typeof routes.END>) {
+    await this.sessions.end(asked.caller, asked.id);
+    return answer(asked, { id: asked.id, ended: true });
+  }
+
+  /** Signing in is a request of a browser, too. */
+  private async count(holder: KeyHolder, reply: FastifyReply): Promise<void> {
+    checkRateLimit(await this.rateLimits.takeSession(holder), reply, this.attempts);
+  }
+
+  private refuse(fault: SignInFault, address: string): ApiError {
+    return fault === 'bot_key'
+      ? new ApiError('FORBIDDEN', 'A Bot Tracking Key signs nobody in: paste an API Key, api_…')
+      : this.attempts.refuse(fault === 'key' ? 'unknown' : 'code', MESSAGES[fault], address);
+  }
+}
+
+function documentOf(row: ListedSessionRow): SessionDocument {
+  return {
+    id: row.public_id,
+    key_id: row.key_public_id,
+    key_name: row.key_name,
+    scope: row.scope,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+    expires_at: latestEnd(row).toISOString(),
+  };
+}
+
+function ownDocument(row: SessionRow): OwnSession {
+  return {
+    ...documentOf(row),
+    account_id: row.account_public_id,
+    account_name: row.account_name,
+  };
+}
