@@ -29,6 +29,18 @@ describe('The list of known bots', () => {
     expect(await list()).toEqual(expected);
   });
 
+  it('gives one bot by its name, in upper or lower case', async () => {
+    const ask = async (bot: string) => {
+      const answer = await get(system.base, `/bots?bot=${encodeURIComponent(bot)}`, tenant.apiKey);
+      return answer.body.data.bots as { name: string }[];
+    };
+    for (const name of ['GPTBot', 'gptbot'])
+      expect(await ask(name)).toEqual((await list()).filter((bot) => bot.name === 'GPTBot'));
+    expect(await ask('GPT')).toEqual([]);
+    expect(await ask("'; --")).toEqual([]);
+    expectError(await get(system.base, '/bots?bot=', tenant.apiKey), 'VALIDATION_ERROR');
+  });
+
   it('has the rows of bots without a name, and no row for people', async () => {
     const bots = await list();
     for (const name of ['Unidentified bot', 'No user agent', 'Disguised browser']) {

@@ -3,7 +3,7 @@ import { knownBotSchema } from '@app/contracts';
 import { BotDirectory } from '@app/storage';
 import { answer, listOf } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { FORMAT } from '../http/parameters.js';
+import { FORMAT, text } from '../http/parameters.js';
 import { route, Serves } from '../http/route.js';
 
 export const LIST_KNOWN_BOTS = route({
@@ -14,7 +14,12 @@ export const LIST_KNOWN_BOTS = route({
   method: 'GET',
   path: '/api/v1/bots',
   access: 'api',
-  query: FORMAT,
+  query: {
+    bot: text(2_048)
+      .optional()
+      .describe('Lists only the bot with this name, for example `GPTBot`, in upper or lower case.'),
+    ...FORMAT,
+  },
   answer: {
     description: 'The bots.',
     ...listOf('bots', knownBotSchema),
@@ -43,6 +48,6 @@ export class BotsController {
 
   @Serves(LIST_KNOWN_BOTS)
   async list(@Asked() asked: AskedOf<typeof LIST_KNOWN_BOTS>) {
-    return answer(asked, { bots: await this.bots.list() });
+    return answer(asked, { bots: await this.bots.list(asked.query.bot) });
   }
 }

@@ -70,9 +70,10 @@ function storedSlug({ id, slug }: BotRow): string {
 export class BotDirectory {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Returns all of them, sorted by name. */
-  async list(): Promise<KnownBot[]> {
-    const { rows } = await this.pool.query<KnownBot>({ name: 'list_bots', text: LIST_BOTS });
+  /** Returns all of them or those with this name, in upper or lower case, sorted by name. */
+  async list(bot?: string): Promise<KnownBot[]> {
+    const query = { name: 'list_bots', text: LIST_BOTS, values: [bot ?? null] };
+    const { rows } = await this.pool.query<KnownBot>(query);
     return rows;
   }
 }
