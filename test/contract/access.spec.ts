@@ -35,6 +35,7 @@ afterAll(() => system.stop());
 const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites', 'api'],
   ['GET', '/bots', 'api'],
+  ['GET', '/summary', 'api'],
   ['GET', '/websites/:id/summary', 'api'],
   ['GET', '/websites/:id/bots', 'api'],
   ['GET', '/websites/:id/pages', 'api'],

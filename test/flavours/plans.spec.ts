@@ -94,6 +94,7 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
 
   it.each([
     ['summary', [1, midnight(80), midnight(-1)]],
+    ['summaries', [[1], midnight(80), midnight(-1)]],
     ['find_page_digests', [1, midnight(80), midnight(-1)]],
     [
       'bots',

@@ -9,6 +9,7 @@ import type {
   SpoofedEntry,
   TrafficSummary,
   Website,
+  WebsiteSummary,
 } from '@app/contracts';
 import { expectJson, get } from './http.js';
 import { reportShapes } from './shapes.js';
@@ -42,6 +43,18 @@ export async function readKnownBots(reading: Omit<Reading, 'id'>): Promise<Known
 
 export function readSummary(reading: Reading, query = ''): Promise<TrafficSummary> {
   return read(reading, `/websites/${reading.id}/summary?${query}`, 'summary');
+}
+
+/** Reads the summary of every website of the account. */
+export function readSummaries(
+  reading: Omit<Reading, 'id'>,
+  query = '',
+): Promise<{
+  period: TrafficSummary['period'];
+  websites: WebsiteSummary[];
+  next_cursor: string | null;
+}> {
+  return read(reading, `/summary?${query}`, 'accountSummary');
 }
 
 export async function readBots(reading: Reading, query = ''): Promise<BotEntry[]> {

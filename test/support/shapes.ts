@@ -1,5 +1,6 @@
 import {
   accountSchema,
+  accountSummarySchema,
   API_ERRORS,
   botEntrySchema,
   clientsSchema,
@@ -13,6 +14,7 @@ import {
   spoofedEntrySchema,
   trafficSummarySchema,
   websiteSchema,
+  websiteSummarySchema,
 } from '@app/contracts';
 import { z } from 'zod';
 
@@ -25,6 +27,11 @@ export const reportShapes = {
   summary: success({
     ...trafficSummarySchema.shape,
     period: trafficSummarySchema.shape.period.strict(),
+  }),
+  accountSummary: success({
+    period: accountSummarySchema.shape.period.strict(),
+    websites: z.array(websiteSummarySchema.strict()),
+    next_cursor: z.string().nullable(),
   }),
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   knownBots: success({ bots: z.array(knownBotSchema.strict()) }),

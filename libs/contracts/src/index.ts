@@ -78,6 +78,7 @@ export type { VerificationCounts, VerificationWord } from './verification-word.j
 export { KEY_KINDS, KEY_SCOPES, limitsOf, PLANS, PLAN_NAMES } from './plans.js';
 export type { AccountLimits, KeyKind, KeyScope, Limits, PlanName } from './plans.js';
 export {
+  accountSummarySchema,
   botEntrySchema,
   clientsSchema,
   GROUPINGS,
@@ -92,6 +93,8 @@ export {
   WEBSITE_BEHAVIOURS,
   WEBSITE_COUNTS,
   websiteSchema,
+  websiteSummarySchema,
+  websiteTotalsSchema,
 } from './traffic.js';
 export type {
   BotEntry,
@@ -111,5 +114,6 @@ export type {
   Website,
   WebsiteBehaviour,
   WebsiteCount,
+  WebsiteSummary,
 } from './traffic.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';

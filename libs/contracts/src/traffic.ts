@@ -90,9 +90,8 @@ const change = z
     'change relative to the previous period: 0.25 means a quarter more; null when there were none before',
   );
 
-export const trafficSummarySchema = trafficTotalsSchema.extend({
-  period: periodSchema,
-  status_codes: z.array(statusEntrySchema).describe('visits by status code, ascending'),
+/** What `compare=previous` adds to the counts of a period. */
+const comparison = {
   previous: trafficTotalsSchema
     .extend({ period: periodSchema })
     .optional()
@@ -110,8 +109,28 @@ export const trafficSummarySchema = trafficTotalsSchema.extend({
     })
     .optional()
     .describe('change from `previous` to this period'),
+};
+
+export const trafficSummarySchema = trafficTotalsSchema.extend({
+  period: periodSchema,
+  status_codes: z.array(statusEntrySchema).describe('visits by status code, ascending'),
+  ...comparison,
 });
 export type TrafficSummary = z.infer<typeof trafficSummarySchema>;
+
+export const websiteTotalsSchema = z.object({
+  id: z.string().describe('identifier of the website, `ws_…`'),
+  domain: z.string().describe('domain name of the website'),
+  ...trafficTotalsSchema.shape,
+});
+
+export const websiteSummarySchema = websiteTotalsSchema.extend(comparison);
+export type WebsiteSummary = z.infer<typeof websiteSummarySchema>;
+
+export const accountSummarySchema = z.object({
+  period: periodSchema,
+  websites: z.array(websiteSummarySchema).describe('the websites of the account, the oldest first'),
+});
 
 export const botEntrySchema = z.object({
   name: z.string().describe('name of the bot'),

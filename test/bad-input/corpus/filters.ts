@@ -69,4 +69,27 @@ const NOT_BROKEN_DOWN: Row[] = [
   ),
 ];
 
-export const FILTERS: Row[] = [...REFUSED, ...TAKEN, ...NOT_BY_VERIFICATION, ...NOT_BROKEN_DOWN];
+/** The summary of all websites is asked without a website. */
+const OF_ACCOUNT: Row[] = [
+  ['', undefined],
+  ['period=today&compare=previous&limit=1', undefined],
+  ['cursor=ws_0', undefined],
+  ['compare=next', /^compare must be one of previous$/],
+  ['period=x', /^period must be one of/],
+  ['limit=1001', /^limit must be an integer from 1 to 1000$/],
+  ['cursor=%00', /^cursor must be the next_cursor of an earlier answer$/],
+  ['bot=GPTBot', /^this route takes no bot; it takes period/],
+  ['start_date=2026-11-30&end_date=2026-11-01', /^start_date must not be after end_date$/],
+].map(([query, message]) => ({
+  name: `summary of all websites: ${query}`,
+  request: get(`/api/v1/summary?${query}`),
+  ...(message instanceof RegExp ? { code: 'VALIDATION_ERROR', message } : {}),
+}));
+
+export const FILTERS: Row[] = [
+  ...OF_ACCOUNT,
+  ...REFUSED,
+  ...TAKEN,
+  ...NOT_BY_VERIFICATION,
+  ...NOT_BROKEN_DOWN,
+];

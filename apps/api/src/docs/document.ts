@@ -15,6 +15,7 @@ import {
   seriesPointSchema,
   trafficSummarySchema,
   websiteSchema,
+  websiteSummarySchema,
 } from '@app/contracts';
 import { z } from 'zod';
 import { ApiError } from '../http/api-error.js';
@@ -53,6 +54,7 @@ const NAMED = {
   SeriesPoint: seriesPointSchema,
   TrafficSummary: trafficSummarySchema,
   Website: websiteSchema,
+  WebsiteSummary: websiteSummarySchema,
 };
 
 const TAGS: Record<RouteDeclaration['tag'], string> = {

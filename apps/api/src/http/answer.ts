@@ -37,27 +37,30 @@ type DataOf<Declaration extends RouteDeclaration> = Declaration['answer'] extend
 
 /** Returns the answer in the form that was requested: JSON in the envelope, or the list as CSV. */
 export function answer<const Declaration extends RouteDeclaration>(
-  { declaration, query, reply }: AskedOf<Declaration>,
+  { declaration, query, request, reply }: AskedOf<Declaration>,
   data: DataOf<Declaration>,
 ): Success<DataOf<Declaration>> | string {
   const { csv } = declaration.answer;
-  const { format, limit } = query as { format?: string; limit?: number };
+  const { format } = query as { format?: string };
   if (!csv || format !== 'csv') return success(data);
   const name = declaration.path.split('/').at(-1);
   void reply.header('content-type', 'text/csv; charset=utf-8');
   void reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   const { next_cursor: cursor } = data as { next_cursor?: string | null };
-  if (typeof cursor === 'string') void reply.header('link', linkToNext(cursor, limit));
+  if (typeof cursor === 'string')
+    void reply.header('link', linkToNext(declaration, request.url, cursor));
   return toCsv(csv.instead?.(data as never) ?? { ...csv, rows: csv.rows(data as never) });
 }
 
 /**
  * CSV has no place for the cursor, so a header links to the next page, relative to this one (RFC
- * 8288).
+ * 8288). The next page has the same parameters.
  */
-function linkToNext(cursor: string, limit: number | undefined): string {
-  const next = { format: 'csv', ...(limit === undefined ? {} : { limit: `${limit}` }), cursor };
-  return `<?${new URLSearchParams(next).toString()}>; rel="next"`;
+function linkToNext({ query = {} }: RouteDeclaration, url: string, cursor: string): string {
+  const next = new URLSearchParams(url.split('?')[1]);
+  for (const name of [...next.keys()]) if (!Object.hasOwn(query, name)) next.delete(name);
+  next.set('cursor', cursor);
+  return `<?${next.toString()}>; rel="next"`;
 }
 
 /**

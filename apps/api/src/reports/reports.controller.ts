@@ -3,6 +3,7 @@ import type { KeyHolder } from '@app/access';
 import { TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
+import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
@@ -10,7 +11,7 @@ import { readGroupedSeries, requestedGroups } from './grouped-series.js';
 import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';
-import { readSummary } from './summary.js';
+import { periodOf, readSummaries, readSummary } from './summary.js';
 
 /**
  * Serves the reports of a website. Parameters are checked first, then ownership, and then work
@@ -30,6 +31,16 @@ export class ReportsController {
     const website = await this.websites.find(asked.caller, asked.id);
     const summary = await readSummary(this.reader, website.id, days, asked.query.compare);
     return answer(asked, summary);
+  }
+
+  @Serves(routes.ACCOUNT_SUMMARY)
+  async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
+    const { caller, query } = asked;
+    const days = requestedDays(query, asked.now);
+    const page = await readPage(query, (part) => this.websites.list(caller, part));
+    const websites = await readSummaries(this.reader, page.rows, days, query.compare);
+    const { next_cursor } = page;
+    return answer(asked, { period: periodOf(days), websites, next_cursor });
   }
 
   @Serves(routes.BOTS_REPORT)

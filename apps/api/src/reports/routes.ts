@@ -1,68 +1,25 @@
 import {
-  BOT_CATEGORIES,
+  accountSummarySchema,
   botEntrySchema,
-  type Clients,
   clientsSchema,
   GROUPINGS,
   INTERVALS,
   pageEntrySchema,
-  PERIODS,
   referralEntrySchema,
-  type SeriesGroup,
   seriesGroupSchema,
-  type SeriesPoint,
   seriesPointSchema,
   spoofedEntrySchema,
   trafficSummarySchema,
-  VERIFICATIONS,
+  websiteTotalsSchema,
 } from '@app/contracts';
 import { z } from 'zod';
-import { listOf } from '../http/answer.js';
-import { FORMAT, integer, oneOf, text } from '../http/parameters.js';
+import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { PAGE_PARAMETERS } from '../http/page.js';
+import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
-import { EARLIEST_DATE, LATEST_DATE } from './calendar.js';
-import { groupRows } from './grouped-series.js';
+import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
+import { BOTS, COMPARE, PATH, PERIOD, VERIFICATION } from './parameters.js';
 
-const date = z.iso
-  .date('must be a calendar date YYYY-MM-DD')
-  .refine((day) => day >= EARLIEST_DATE, `must not be before ${EARLIEST_DATE}`)
-  .refine((day) => day <= LATEST_DATE, `must not be after ${LATEST_DATE}`)
-  .optional();
-
-const DATES = `from ${EARLIEST_DATE} to ${LATEST_DATE}`;
-const PERIOD = {
-  period: oneOf(PERIODS)
-    .default('last_7_days')
-    .describe('Named period of days (UTC). `last_7_days` and `last_30_days` include today.'),
-  start_date: date.describe(`First day, inclusive, ${DATES}. It takes precedence over \`period\`.`),
-  end_date: date.describe(
-    `Last day, inclusive, ${DATES}. Default: today. It needs a \`start_date\`.`,
-  ),
-};
-const BOTS = {
-  bot: text(2_048)
-    .optional()
-    .describe(
-      'Counts only this bot. Give its name, for example `GPTBot`, in upper or lower case. A name that a bot gives itself counts from its third visit in the period on; before, it is `Unidentified bot`.',
-    ),
-  provider: text(2_048)
-    .optional()
-    .describe('Counts only bots of this provider, for example `OpenAI`.'),
-  category: oneOf(BOT_CATEGORIES).optional().describe('Counts only bots of this category.'),
-};
-const VERIFICATION = {
-  verification: oneOf(VERIFICATIONS)
-    .optional()
-    .describe(
-      'Counts only visits by bots whose address was `verified`, `spoofed`, `unverifiable` or `not_checked`. All counts are then of these visits; what is not counted by verification is null.',
-    ),
-};
-const PATH = {
-  path: text(2_048)
-    .refine((path) => path.startsWith('/'), 'must start with /')
-    .optional()
-    .describe('Lists only paths that start with this text, for example `/blog/`.'),
-};
 const limit = integer(1, 1_000);
 
 /** What the routes of all reports have in common. */
@@ -79,11 +36,7 @@ const report = <const Name extends string, const Query extends Shape>(name: Name
 export const SUMMARY = route({
   id: 'getSummary',
   summary: 'Traffic summary',
-  ...report('summary', {
-    compare: oneOf(['previous'])
-      .optional()
-      .describe('`previous` adds the counts of as many days right before, and the change.'),
-  }),
+  ...report('summary', COMPARE),
   answer: {
     description: 'The summary.',
     data: trafficSummarySchema,
@@ -102,6 +55,42 @@ export const SUMMARY = route({
         { status_code: 200, visits: 2904, bot_visits: 1551 },
         { status_code: 404, visits: 105, bot_visits: 79 },
       ],
+    },
+  },
+});
+
+export const ACCOUNT_SUMMARY = route({
+  id: 'getAccountSummary',
+  tag: 'Reports',
+  summary: 'Traffic summary of every website',
+  description:
+    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer. A website without visits has zeros. As CSV with `compare=previous`, every count has a second column, `previous_…`.',
+  method: 'GET',
+  path: '/api/v1/summary',
+  access: 'api',
+  query: { ...PERIOD, ...COMPARE, ...PAGE_PARAMETERS },
+  answer: {
+    description: 'The summaries.',
+    data: accountSummarySchema.extend({ next_cursor: NEXT_CURSOR }),
+    csv: { ...listOf('websites', websiteTotalsSchema).csv, instead: comparedCsv },
+    example: {
+      period: { start: '2026-11-14', end: '2026-11-20' },
+      websites: [
+        {
+          id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
+          domain: 'shop.example',
+          total_visits: 3009,
+          bot_visits: 1630,
+          human_visits: 1379,
+          ai_bot_visits: 714,
+          ai_referred_visits: 21,
+          skipped_requests: 0,
+          verified_visits: 1204,
+          spoofed_visits: 38,
+          unverifiable_visits: 388,
+        },
+      ],
+      next_cursor: null,
     },
   },
 });
@@ -277,13 +266,3 @@ export const CLIENTS_REPORT = route({
     },
   },
 });
-
-/** A broken down series has other columns. */
-function groupsCsv({ series, groups }: { series: SeriesPoint[]; groups?: SeriesGroup[] }) {
-  return groups && { columns: ['date', 'group', 'visits'], rows: groupRows({ series, groups }) };
-}
-
-function clientRows(clients: Clients): object[] {
-  const kinds = ['browsers', 'operating_systems', 'devices'] as const;
-  return kinds.flatMap((kind) => clients[kind].map((row) => ({ kind, ...row })));
-}

@@ -1,5 +1,5 @@
-import type { TrafficSummary, TrafficTotals } from '@app/contracts';
-import type { TrafficReader } from '@app/storage';
+import type { TrafficSummary, TrafficTotals, WebsiteSummary } from '@app/contracts';
+import type { TrafficReader, WebsiteRow } from '@app/storage';
 import { addDays, DAY_MS, type DaySpan, formatDate, rangeOf } from './calendar.js';
 
 /**
@@ -25,6 +25,44 @@ export async function readSummary(
     previous: { ...earlier, period: periodOf(before) },
     change: changeOf(earlier, totals),
   };
+}
+
+/** Reads the summaries of some websites, with one statement for each period. */
+export async function readSummaries(
+  reader: TrafficReader,
+  websites: readonly WebsiteRow[],
+  days: DaySpan,
+  compare: 'previous' | undefined,
+): Promise<WebsiteSummary[]> {
+  const ids = websites.map(({ id }) => id);
+  const before = spanBefore(days);
+  const totals = await reader.totalsOf(ids, rangeOf(days));
+  const earlier = compare && (await reader.totalsOf(ids, rangeOf(before)));
+  return websites.map(({ id, public_id, domain }) => {
+    const now = found(totals, id);
+    const summary = { id: public_id, domain, ...now };
+    if (!earlier) return summary;
+    const then = found(earlier, id);
+    const previous = { ...then, period: periodOf(before) };
+    return { ...summary, previous, change: changeOf(then, now) };
+  });
+}
+
+function found(totals: ReadonlyMap<number, TrafficTotals>, id: number): TrafficTotals {
+  const of = totals.get(id);
+  if (!of) throw new Error('Every website has totals');
+  return of;
+}
+
+/** Returns the rows of a table of websites: what a count was before stands behind them. */
+export function summaryRows(websites: readonly WebsiteSummary[]): object[] {
+  return websites.map((website) => {
+    const before = Object.entries(website.previous ?? {});
+    return {
+      ...website,
+      ...Object.fromEntries(before.map(([name, of]) => [`previous_${name}`, of])),
+    };
+  });
 }
 
 /** Returns as many days, right before these days. */
@@ -54,6 +92,6 @@ export function changeOf(before: TrafficTotals, after: TrafficTotals) {
   };
 }
 
-function periodOf({ start, end }: DaySpan) {
+export function periodOf({ start, end }: DaySpan) {
   return { start: formatDate(start), end: formatDate(end) };
 }

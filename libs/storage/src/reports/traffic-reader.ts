@@ -52,6 +52,7 @@ interface ClientRow {
 }
 
 const SUMMARY = statement('reports/summary');
+const SUMMARIES = statement('reports/summaries');
 const STATUSES = statement('reports/statuses');
 const ACCOUNT_VISITS = statement('reports/account_visits');
 const BOTS = statement('reports/bots');
@@ -89,6 +90,20 @@ export class TrafficReader {
     const values = [websiteId, ...dayBounds(range)];
     const [totals] = await this.read<TrafficTotals>('summary', SUMMARY, values);
     return totals as TrafficTotals;
+  }
+
+  /** Returns the totals of some websites, by their ids. */
+  async totalsOf(
+    websiteIds: readonly number[],
+    range: DayRange,
+  ): Promise<Map<number, TrafficTotals>> {
+    const values = [websiteIds, ...dayBounds(range)];
+    const rows = await this.read<TrafficTotals & { website_id: number }>(
+      'summaries',
+      SUMMARIES,
+      values,
+    );
+    return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }
 
   /** Returns visits by status code, ascending. */

@@ -1,0 +1,36 @@
+import {
+  type Clients,
+  type SeriesGroup,
+  type SeriesPoint,
+  type WebsiteSummary,
+  websiteTotalsSchema,
+} from '@app/contracts';
+import type { CsvTable } from '../http/route.js';
+import { groupRows } from './grouped-series.js';
+import { summaryRows } from './summary.js';
+
+/** A comparison has a second column for every count. */
+export function comparedCsv({ websites }: { websites: WebsiteSummary[] }): CsvTable | undefined {
+  if (!websites[0]?.previous) return undefined;
+  const columns = Object.keys(websiteTotalsSchema.shape);
+  const counts = columns.filter((name) => name !== 'id' && name !== 'domain');
+  const before = counts.map((name) => `previous_${name}`);
+  return { columns: [...columns, ...before], rows: summaryRows(websites) };
+}
+
+/** A broken down series has other columns. */
+export function groupsCsv({
+  series,
+  groups,
+}: {
+  series: SeriesPoint[];
+  groups?: SeriesGroup[];
+}): CsvTable | undefined {
+  return groups && { columns: ['date', 'group', 'visits'], rows: groupRows({ series, groups }) };
+}
+
+/** The three lists as one: each row names the list that it belongs to. */
+export function clientRows(clients: Clients): object[] {
+  const kinds = ['browsers', 'operating_systems', 'devices'] as const;
+  return kinds.flatMap((kind) => clients[kind].map((row) => ({ kind, ...row })));
+}
