@@ -14,6 +14,7 @@ import { migrateCommand } from './migrate/migrate.command.js';
 import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
+import { sessionsCommand } from './sessions/sessions.command.js';
 import { shipCommand } from './ship/ship.command.js';
 import { verifyCommand } from './verify/verify.command.js';
 import { websitesCommand } from './websites/websites.command.js';
@@ -26,6 +27,7 @@ const COMMANDS = [
   accountsCommand,
   websitesCommand,
   keysCommand,
+  sessionsCommand,
   importCommand,
   shipCommand,
   reportCommand,
@@ -51,6 +53,7 @@ ${examples(
   'websites create --account acc_… --domain shop.example',
   'keys create --kind bot --website ws_…',
   'keys list --json',
+  'sessions sign-in',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',

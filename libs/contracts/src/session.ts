@@ -13,7 +13,7 @@ export const signInInputSchema = z
   .strictObject(
     {
       api_key: secret('an API Key, `api_…`'),
-      code: secret('a one-time code, as `npm start` and `botgauge sessions sign-in` print it'),
+      code: secret('a one-time code, as `npm start` and the command `sessions sign-in` print it'),
     },
     'must be an object',
   )

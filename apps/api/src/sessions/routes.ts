@@ -36,7 +36,7 @@ export const SIGN_IN = route({
   id: 'signIn',
   method: 'POST',
   summary: 'Sign a browser in',
-  description: `Takes an API Key, or a one-time code as \`botgauge sessions sign-in\` prints it. The answer sets a cookie that stands for the key in further requests of the browser. ${OWN_PAGE}`,
+  description: `Takes an API Key, or a one-time code as the command \`sessions sign-in\` prints it. The answer sets a cookie that stands for the key in further requests of the browser. ${OWN_PAGE}`,
   body: {
     schema: signInInputSchema,
     example: { code: 'EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA' },

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { type KeyHolder, latestEnd, RateLimits } from '@app/access';
-import type { OwnSession, SessionDocument } from '@app/contracts';
-import type { ListedSessionRow, SessionRow } from '@app/storage';
+import { type KeyHolder, latestEnd, RateLimits, sessionDocument } from '@app/access';
+import type { OwnSession } from '@app/contracts';
+import type { SessionRow } from '@app/storage';
 import type { FastifyReply } from 'fastify';
 import { answer } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
@@ -15,7 +15,7 @@ import * as routes from './routes.js';
 
 const MESSAGES: Record<Exclude<SignInFault, 'bot_key'>, string> = {
   key: 'This is no API Key that works: paste the whole value of one, api_…',
-  code: 'This code was used already, is older than 5 minutes, or never existed: print another one with `botgauge sessions sign-in`, or paste an API Key',
+  code: 'This code was used already, is older than 5 minutes, or never existed: print another one with the command `sessions sign-in`, or paste an API Key',
 };
 
 /** Browsers that are signed in. */
@@ -60,7 +60,10 @@ export class SessionsController {
     const current = asked.request.session?.public_id;
     const rows = await this.sessions.list(asked.caller);
     return answer(asked, {
-      sessions: rows.map((row) => ({ ...documentOf(row), current: row.public_id === current })),
+      sessions: rows.map((row) => ({
+        ...sessionDocument(row),
+        current: row.public_id === current,
+      })),
     });
   }
 
@@ -82,21 +85,9 @@ export class SessionsController {
   }
 }
 
-function documentOf(row: ListedSessionRow): SessionDocument {
-  return {
-    id: row.public_id,
-    key_id: row.key_public_id,
-    key_name: row.key_name,
-    scope: row.scope,
-    created_at: row.created_at.toISOString(),
-    last_used_at: row.last_used_at.toISOString(),
-    expires_at: latestEnd(row).toISOString(),
-  };
-}
-
 function ownDocument(row: SessionRow): OwnSession {
   return {
-    ...documentOf(row),
+    ...sessionDocument(row),
     account_id: row.account_public_id,
     account_name: row.account_name,
   };

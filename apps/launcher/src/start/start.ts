@@ -3,6 +3,7 @@ import { childEnvironment } from '@app/config';
 import { findPublished, publish, secretKeyOf, withdraw } from '@app/local-postgres';
 import { Database } from '../processes/database.js';
 import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
+import { signInAddress } from '../processes/sign-in.js';
 import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
 import { welcome } from './welcome.js';
 
@@ -58,8 +59,8 @@ function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): voi
 }
 
 /**
- * Makes the first keys, and shows the user the keys that nobody has seen yet. A start that ends
- * before leaves them to the next one.
+ * Makes the first keys, and shows the user the keys that nobody has seen yet, and an address that
+ * signs a browser in. A start that ends before leaves the keys to the next one.
  */
 async function greet(stage: Stage, service: Service): Promise<void> {
   const { BOOTSTRAP_FILE, DATA_DIR, PUBLIC_URL, VERIFY_LISTS: lists } = stage.config;
@@ -69,6 +70,7 @@ async function greet(stage: Stage, service: Service): Promise<void> {
   const keys = made ?? unshown.read();
   const keysFile = BOOTSTRAP_FILE && path.resolve(BOOTSTRAP_FILE);
   if (keys && keysFile) writeBootstrapFile(keysFile, baseUrl, keys);
-  await stage.terminal.show(welcome(baseUrl, { keys, keysFile, lists }));
+  const signIn = await signInAddress(stage, service, baseUrl);
+  await stage.terminal.show(welcome(baseUrl, { signIn, keys, keysFile, lists }));
   unshown.forget();
 }

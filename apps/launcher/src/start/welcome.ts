@@ -1,27 +1,40 @@
 import type { VerifyLists } from '@app/config';
 import type { FirstKeys } from '../processes/service.js';
 
-/**
- * Returns what `npm start` prints when everything serves: whole lines, ready to paste.
- *
- * @param keys the keys that nobody has been told yet; undefined on a later start
- * @param keysFile the file with the keys, if they were not printed
- * @param lists where the lists come from that tell real bots from spoofed ones
- */
-export function welcome(
-  baseUrl: string,
-  { keys, keysFile, lists }: { keys?: FirstKeys; keysFile?: string; lists: VerifyLists },
-): string {
+/** What the user is told when everything serves. */
+export interface Greeting {
+  /** The address that signs a browser in once; undefined when there is no page. */
+  signIn: string | undefined;
+  /** The keys that nobody has been told yet; undefined on a later start. */
+  keys?: FirstKeys;
+  /** The file with the keys, if they were not printed. */
+  keysFile?: string;
+  /** Where the lists come from that tell real bots from spoofed ones. */
+  lists: VerifyLists;
+}
+
+/** Returns what `npm start` prints when everything serves: whole lines, ready to paste. */
+export function welcome(baseUrl: string, { signIn, keys, keysFile, lists }: Greeting): string {
   return [
     '',
     `Botgauge is ready:  ${baseUrl}`,
     `API reference:      ${baseUrl}/docs`,
+    ...(signIn ? signInPart(signIn) : []),
     '',
     ...(keys ? keysPart(baseUrl, keys, keysFile) : LATER),
     '',
     ...(lists === 'bundled' ? OLD_LISTS : []),
     'Press Ctrl-C to stop. The data stay where they are.',
   ].join('\n');
+}
+
+function signInPart(address: string): string[] {
+  return [
+    '',
+    'Open this in your browser within 5 minutes. It signs you in, once:',
+    `  ${address}`,
+    'To get another one:  npm run --silent botgauge -- sessions sign-in',
+  ];
 }
 
 /** Old lists call few bots spoofed, and nobody would know why. */
