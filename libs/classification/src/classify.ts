@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { beforeRepetition } from './before-repetition.js';
 import { withDeclaredName } from './declared/with-declared-name.js';
 import { attackText } from './layers/attack-text.js';
 import { disguisedBrowser } from './layers/disguised-browser.js';
@@ -7,8 +6,9 @@ import { emptyAgent } from './layers/empty-agent.js';
 import { human } from './layers/human.js';
 import type { Layer, LayerName, ReasonedVerdict } from './layer.js';
 import { namedBot } from './layers/named-bot.js';
-import { fixedShape, mayStandInFixedShape } from './human/browser-shape.js';
+import { commonBrowserOf, mayStandInShape } from './human/browser-shape.js';
 import { commonBrowser, personApp } from './layers/person-app.js';
+import { beforeRepetition } from './patterns/watched-texts.js';
 import { signatureAgent } from './layers/signature-agent.js';
 import { unnamedBot } from './layers/unnamed-bot.js';
 import { BOT_REGISTRY } from './registry/bot-registry.js';
@@ -42,9 +42,10 @@ interface Judge {
  */
 function compileJudge(registry: readonly RegisteredBot[]): Judge {
   const named = namedBot(registry);
+  const attack = attackText(named);
   const layers: readonly Layer[] = [
     emptyAgent,
-    attackText(named),
+    attack,
     named,
     personApp,
     unnamedBot,
@@ -53,18 +54,23 @@ function compileJudge(registry: readonly RegisteredBot[]): Judge {
   const signature = signatureAgent(registry);
   const names: readonly LayerName[] = [...layers, human].map((layer) => layer.name);
   // Where no row can name a common browser, only the guard has a verdict on it: it is asked first.
-  const hasShortcut = !registry.some(({ tokens }) => tokens.some(mayStandInFixedShape));
+  // Only the name of its device may be that of a bot, or an attack text.
+  const hasShortcut = !registry.some(({ tokens }) => tokens.some(mayStandInShape));
   return { onUserAgent, withSignatureAgent, explain };
 
   function onUserAgent(userAgent: string): ReasonedVerdict {
-    const client = hasShortcut ? fixedShape(userAgent) : undefined;
-    if (client !== undefined) return commonBrowser(client);
+    const browser = hasShortcut ? commonBrowserOf(userAgent) : undefined;
+    if (browser !== undefined && !saysMore(browser.platform)) return commonBrowser(browser.client);
     const agent = beforeRepetition(userAgent.slice(0, MAX_USER_AGENT_LENGTH));
     for (const layer of layers) {
       const verdict = layer.judge(agent);
       if (verdict !== undefined) return withDeclaredName(verdict, agent);
     }
     return human.judge(agent);
+  }
+
+  function saysMore(platform: string): boolean {
+    return platform !== '' && (attack.judge(platform) ?? named.judge(platform)) !== undefined;
   }
 
   function withSignatureAgent(verdict: ReasonedVerdict, host: string): ReasonedVerdict {

@@ -1,19 +1,26 @@
-import { beforeRepetition } from './before-repetition.js';
 import { classify } from './classify.js';
+import { beforeRepetition } from './patterns/watched-texts.js';
 
 /** An ordinary user agent that no shape or name knows, so that every pattern is asked. */
 const ORDINARY = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Foo/1.2';
 /** A user agent may be ten times as long as an ordinary one, and it may take ten times as long. */
 const MOST_TIMES_LONGER = 10;
 
-/** The shortest of many runs: what the machine does beside it makes the others longer. */
-function timeOf(userAgent: string): number {
-  const runs = Array.from({ length: 50 }, () => {
-    const begun = performance.now();
-    classify(userAgent);
-    return performance.now() - begun;
-  });
-  return Math.min(...runs);
+/**
+ * How many times as long a user agent takes as an ordinary one. Both are judged in turns, and the
+ * shortest of many runs counts: what the machine does beside it makes the others longer.
+ */
+function timesAsLong(userAgent: string): number {
+  const shortest = [Infinity, Infinity];
+  for (let run = 0; run < 300; run++) {
+    for (const [place, text] of [userAgent, ORDINARY].entries()) {
+      const begun = performance.now();
+      classify(text);
+      shortest[place] = Math.min(shortest[place] ?? 0, performance.now() - begun);
+    }
+  }
+  const [own = 0, ordinary = 0] = shortest;
+  return own / ordinary;
 }
 
 const long = (start: string, rest: string) => (start + rest.repeat(1_024)).slice(0, 1_024);
@@ -29,7 +36,7 @@ it.each([
   ['one digit behind a network stack', long('CFNetwork/', '1')],
   ['words in parentheses', long('Mozilla/5.0 (Linux; Android 9; ', 'droid a; ')],
 ])('%s takes no visitor long to judge', (_, userAgent) => {
-  expect(timeOf(userAgent) / timeOf(ORDINARY)).toBeLessThan(MOST_TIMES_LONGER);
+  expect(timesAsLong(userAgent)).toBeLessThan(MOST_TIMES_LONGER);
 });
 
 describe('a user agent is read up to where it repeats itself', () => {

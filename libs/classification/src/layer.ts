@@ -1,5 +1,5 @@
 import type { Verdict } from '@app/contracts';
-import { quickTest } from './patterns/quick-pattern.js';
+import { firstOf } from './patterns/quick-pattern.js';
 
 /** The names of the layers, as `classify --explain` shows them. */
 export type LayerName =
@@ -36,10 +36,6 @@ export interface Sign {
 
 /** Returns the function that finds the first sign whose pattern matches a text. */
 export function compileSigns(signs: readonly Sign[]): (text: string) => Sign | undefined {
-  const tests = signs.map(({ pattern }) => quickTest(pattern));
-  return (text) => {
-    for (let index = 0; index < tests.length; index++)
-      if (tests[index]?.(text)) return signs[index];
-    return undefined;
-  };
+  const first = firstOf(signs.map(({ pattern }) => pattern));
+  return (text) => signs[first(text)];
 }

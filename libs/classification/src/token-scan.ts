@@ -18,7 +18,8 @@ interface Token extends FoundBot {
  * Compiles a registry into one function that finds the bot that a user agent names.
  *
  * Tokens are looked up by their first word. So a scan costs one look-up per word of the user agent,
- * however many rows there are. (One pattern of all tokens took 200 µs at 1,500 rows.)
+ * however many rows there are. (One pattern of all tokens took 200 µs at 1,500 rows.) Nearly all words
+ * begin no token: a number made of their characters tells this before they are looked up as texts.
  *
  * When several bots are named, the order of choice is:
  * 1. a bot before the software that carries it: `LinkedInBot/1.0 (… Apache-HttpClient …)` is
@@ -31,28 +32,50 @@ interface Token extends FoundBot {
  */
 export function compileTokenScan(registry: readonly RegisteredBot[]): FindBot {
   const tokensOf = tokensByFirstWord(registry);
+  const mayBegin = new Uint8Array(NUMBERS);
+  for (const word of tokensOf.keys()) mayBegin[numberOf(word)] = 1;
 
   return (userAgent) => {
     const text = userAgent.toLowerCase();
     let best: Token | undefined;
-    for (let end = 0, start = nextWord(text, 0); start < text.length; start = nextWord(text, end)) {
-      end = endOfWord(text, start);
-      const tokens = tokensOf.get(text.slice(start, end));
-      if (tokens === undefined) continue;
-      for (const token of tokens) {
-        if (!standsAlone(text, start, token) || !counts(token.row, userAgent, start)) continue;
-        if (best === undefined || saysMore(token, best)) best = token;
+    let start = 0;
+    let number = 0;
+    for (let end = 0; end <= text.length; end++) {
+      const code = end === text.length ? 0 : text.charCodeAt(end);
+      if (isWordCharacter(code)) {
+        number = withCharacter(number, code);
+        continue;
       }
+      if (end > start && mayBegin[number] === 1) best = bestAt(text.slice(start, end), start);
+      start = end + 1;
+      number = 0;
     }
     return best;
+
+    function bestAt(word: string, index: number): Token | undefined {
+      let found = best;
+      for (const token of tokensOf.get(word) ?? []) {
+        if (!standsAlone(text, index, token) || !counts(token.row, userAgent, index)) continue;
+        if (found === undefined || saysMore(token, found)) found = token;
+      }
+      return found;
+    }
   };
 }
 
-/** Returns where the next word begins, or the length of the text when there is none. */
-function nextWord(text: string, from: number): number {
-  let index = from;
-  while (index < text.length && !isWordCharacter(text.charCodeAt(index))) index += 1;
-  return index;
+/** There are so many numbers of words. About 2,000 words begin a token. */
+const NUMBERS = 1 << 16;
+
+function withCharacter(number: number, code: number): number {
+  return (number * 31 + code) & (NUMBERS - 1);
+}
+
+function numberOf(word: string): number {
+  let number = 0;
+  for (let index = 0; index < word.length; index++) {
+    number = withCharacter(number, word.charCodeAt(index));
+  }
+  return number;
 }
 
 function endOfWord(text: string, start: number): number {

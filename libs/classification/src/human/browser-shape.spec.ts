@@ -1,4 +1,4 @@
-import { browserShape } from './browser-shape.js';
+import { browserShape, commonBrowserOf, mayStandInShape } from './browser-shape.js';
 import { parseClient } from './parse-client.js';
 
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -62,5 +62,34 @@ describe('the shape of a common browser', () => {
     ['nothing', ''],
   ])('is not found where there is %s', (_what, userAgent) => {
     expect(browserShape(userAgent ?? '')).toBeUndefined();
+  });
+});
+
+describe('a common browser', () => {
+  it.each([
+    ['that tells no device has no platform to look at', SHAPES[0], ''],
+    ['whose telephone has the name K neither', SHAPES[5], ''],
+    ['with the name of its device', SHAPES[7], '(Linux; Android 13; moto g(7) power)'],
+    [
+      'with the end of a platform inside its platform',
+      SHAPES[7]?.replace('(7) power', '(7) AppleWebKit/1 Some'),
+      '(Linux; Android 13; moto g(7) AppleWebKit/1 Some)',
+    ],
+  ])('%s', (_what, userAgent, platform) => {
+    expect(commonBrowserOf(userAgent ?? '')).toMatchObject({ client: {}, platform });
+  });
+
+  it('with a long name of its device is read as any other user agent', () => {
+    expect(commonBrowserOf(SHAPES[7]?.replace('power', 'x'.repeat(300)) ?? '')).toBeUndefined();
+  });
+
+  it.each([
+    ['Chrome/131.0', true],
+    ['Gecko) Chrome', true],
+    ['Model X) AppleWebKit', true],
+    ['(ModelBot)', false],
+    ['GPTBot', false],
+  ])('may have the text %s outside the name of its device: %s', (text, may) => {
+    expect(mayStandInShape(text)).toBe(may);
   });
 });

@@ -42,28 +42,41 @@ const OPERA = new RegExp(
   String.raw`^Opera/9\.80 \(([^()]*?)(?:; U; ${LANGUAGE})?\) Presto/[\d.]+ Version/[\d.]+$`,
 );
 
-const DESKTOP_PLATFORMS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^Windows NT (?:10\.0|6\.[0-3]|5\.[12])(?:; (?:Win64; x64|WOW64|ARM64|Win64; ARM64))?$/,
-    'Windows',
+/** Each platform begins with a word of which the first letter tells which patterns to try. */
+const DESKTOP_PLATFORMS: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  W: [
+    [
+      /^Windows NT (?:10\.0|6\.[0-3]|5\.[12])(?:; (?:Win64; x64|WOW64|ARM64|Win64; ARM64))?$/,
+      'Windows',
+    ],
+    [
+      new RegExp(String.raw`^Windows; U; Windows NT (?:5\.[012]|6\.[0-3]); ${LANGUAGE}$`),
+      'Windows',
+    ],
   ],
-  [/^Macintosh; Intel Mac OS X (?:10[._](?:[4-9]|1[0-6])|1[1-9]|2\d)(?:[._][\d_.]+)?$/, 'Mac OS'],
-  [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
-  [new RegExp(String.raw`^Windows; U; Windows NT (?:5\.[012]|6\.[0-3]); ${LANGUAGE}$`), 'Windows'],
-  [
-    new RegExp(
-      String.raw`^Macintosh; U; (?:Intel Mac OS X(?: 10[._](?:[4-9]|1[0-6])[\d._]*)?|PPC Mac OS X(?: 10[._][0-5][\d._]*)?); ${LANGUAGE}$`,
-    ),
-    'Mac OS',
+  M: [
+    [/^Macintosh; Intel Mac OS X (?:10[._](?:[4-9]|1[0-6])|1[1-9]|2\d)(?:[._][\d_.]+)?$/, 'Mac OS'],
+    [
+      new RegExp(
+        String.raw`^Macintosh; U; (?:Intel Mac OS X(?: 10[._](?:[4-9]|1[0-6])[\d._]*)?|PPC Mac OS X(?: 10[._][0-5][\d._]*)?); ${LANGUAGE}$`,
+      ),
+      'Mac OS',
+    ],
   ],
-  [new RegExp(String.raw`^X11; U; Linux (?:x86_64|i686); ${LANGUAGE}$`), 'Linux'],
-  [/^(?:X11; )?Fedora; Linux (?:x86_64|i686)$/, 'Fedora'],
-  [/^(?:X11; )?Debian; Linux (?:x86_64|i686)$/, 'Debian'],
-  [/^(?:X11; )?CentOS; Linux (?:x86_64|i686)$/, 'CentOS'],
-  [/^Knoppix; Linux (?:x86_64|i686)$/, 'Linux'],
-  [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
-  [/^X11; CrOS (?:x86_64|i686|aarch64|armv7l) [\d.]+$/, 'Chromium OS'],
-];
+  X: [
+    [/^X11; Linux (?:x86_64|i686|aarch64|armv7l)$/, 'Linux'],
+    [/^X11; Ubuntu; Linux (?:x86_64|i686|aarch64)$/, 'Ubuntu'],
+    [new RegExp(String.raw`^X11; U; Linux (?:x86_64|i686); ${LANGUAGE}$`), 'Linux'],
+    [/^X11; CrOS (?:x86_64|i686|aarch64|armv7l) [\d.]+$/, 'Chromium OS'],
+    [/^X11; Fedora; Linux (?:x86_64|i686)$/, 'Fedora'],
+    [/^X11; Debian; Linux (?:x86_64|i686)$/, 'Debian'],
+    [/^X11; CentOS; Linux (?:x86_64|i686)$/, 'CentOS'],
+  ],
+  F: [[/^Fedora; Linux (?:x86_64|i686)$/, 'Fedora']],
+  D: [[/^Debian; Linux (?:x86_64|i686)$/, 'Debian']],
+  C: [[/^CentOS; Linux (?:x86_64|i686)$/, 'CentOS']],
+  K: [[/^Knoppix; Linux (?:x86_64|i686)$/, 'Linux']],
+};
 
 /**
  * Makers may give telephones any name, so anything may follow the version except an address,
@@ -94,10 +107,20 @@ const APPLE_NAMES: Readonly<Record<string, string>> = {
   EdgiOS: 'Edge',
 };
 
+/** The text that was read last, if it has no shape: two layers ask for it one after the other. */
+let shapeless = '';
+
 /**
  * Returns the client if the user agent is exactly what a common browser sends, otherwise undefined.
  */
 export function browserShape(userAgent: string): Client | undefined {
+  if (userAgent === shapeless) return undefined;
+  const client = readShape(userAgent);
+  if (client === undefined) shapeless = userAgent;
+  return client;
+}
+
+function readShape(userAgent: string): Client | undefined {
   if (userAgent.startsWith('Opera/')) return opera(userAgent);
   if (!userAgent.startsWith('Mozilla/')) return undefined;
   return chromium(userAgent) ?? apple(userAgent) ?? others(userAgent);
@@ -105,17 +128,33 @@ export function browserShape(userAgent: string): Client | undefined {
 
 /** What Chrome says since it does not tell the system and the device any more. */
 const REDUCED_ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) ';
+/** Where the platform begins, with its parenthesis. */
+const PLATFORM = 'Mozilla/5.0 '.length;
+const AFTER_PLATFORM = ') AppleWebKit/';
+/** With a longer name of the device, the user agent is read by all layers in their order. */
+const LONGEST_WITH_DEVICE = 300;
 
-/**
- * Returns the client if the user agent is exactly what a common browser sends, and the device has no
- * name in it: so no name of a bot and no attack text is in it.
- */
-export function fixedShape(userAgent: string): Client | undefined {
-  if (!userAgent.startsWith('Mozilla/5.0 (')) return undefined;
-  const isAndroid = userAgent.startsWith('Linux', 13);
-  if (isAndroid && !userAgent.startsWith(REDUCED_ANDROID)) return undefined;
-  if (userAgent.startsWith('compatible', 13)) return undefined;
-  return browserShape(userAgent);
+export interface CommonBrowser {
+  readonly client: Client;
+  /**
+   * The platform with its parentheses if it has the name of a device, otherwise an empty text. The
+   * name of a bot or an attack text can stand nowhere else.
+   */
+  readonly platform: string;
+}
+
+/** Returns what is known of a user agent that is exactly what a common browser sends. */
+export function commonBrowserOf(userAgent: string): CommonBrowser | undefined {
+  if (!userAgent.startsWith('Mozilla/5.0 (') || userAgent.startsWith('compatible', PLATFORM + 1)) {
+    return undefined;
+  }
+  const isFixed =
+    !userAgent.startsWith('Linux', PLATFORM + 1) || userAgent.startsWith(REDUCED_ANDROID);
+  if (!isFixed && userAgent.length > LONGEST_WITH_DEVICE) return undefined;
+  const client = browserShape(userAgent);
+  if (client === undefined) return undefined;
+  const end = isFixed ? PLATFORM : userAgent.lastIndexOf(AFTER_PLATFORM) + 1;
+  return { client, platform: userAgent.slice(PLATFORM, end) };
 }
 
 /** The words of fixed shapes in lower case, beside numbers, builds of iOS and codes of makers. */
@@ -131,10 +170,11 @@ const FIXED_WORDS: ReadonlySet<string> = new Set(
 );
 const NUMBER_OR_CODE = /^(?:\d+|\d{1,2}[a-z]\d{1,6}[a-z]?|[a-z]{4,5}js)$/;
 
-/** Tells whether a text, such as the token of a bot, can stand in a fixed shape. */
-export function mayStandInFixedShape(text: string): boolean {
+/** Tells whether a text, such as the token of a bot, can stand in a shape outside its platform. */
+export function mayStandInShape(text: string): boolean {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.every((word) => FIXED_WORDS.has(word) || NUMBER_OR_CODE.test(word));
+  const isInside = words.every((word) => FIXED_WORDS.has(word) || NUMBER_OR_CODE.test(word));
+  return isInside || /\)./.test(text);
 }
 
 function chromium(userAgent: string): Client | undefined {
@@ -189,5 +229,5 @@ function opera(userAgent: string): Client | undefined {
 }
 
 function desktopSystem(platform: string): string | undefined {
-  return DESKTOP_PLATFORMS.find(([pattern]) => pattern.test(platform))?.[1];
+  return DESKTOP_PLATFORMS[platform.charAt(0)]?.find(([pattern]) => pattern.test(platform))?.[1];
 }

@@ -1,5 +1,6 @@
 import { botVerdict } from '../bot-verdict.js';
 import { compileSigns, type Layer, type ReasonedVerdict, type Sign } from '../layer.js';
+import { quickTest } from '../patterns/quick-pattern.js';
 import { ATTACK_TEXT } from '../registry/special-bots.js';
 
 /**
@@ -66,8 +67,9 @@ const attackSign = compileSigns(ATTACK_SIGNS);
  * Every sign needs one of these. Nearly all user agents have none, so that one quick pattern is all
  * that they cost.
  */
-const MAY_ATTACK =
-  /[$<>{}'"`|\\*%=&\n]|@@|\.\.|\(\)|\/(?:etc|proc|bin|dev|tmp|var)\b|\b(?:php|phar|expect|gopher|dict|file):\/\/|\bjndi:|\b(?:union|select|sleep|benchmark|waitfor|xp_cmdshell|information_schema|order|drop|insert|delete|declare|boot|win\.ini|rm -|cmd|cd \/|powershell|chmod|base64|wget|curl|nslookup|ping|echo|eval|assert|phpinfo|child_process|interact|oast|oastify|burpcollaborator|dnslog|ceye|bxss|web-inf)\b|java\.lang|[a-z_]\(|^rO0AB/i;
+const mayAttack = quickTest(
+  /[$<>{}'"`|\\*%=&\n]|@@|\.\.|\(\)|\/(?:etc|proc|bin|dev|tmp|var)\b|\b(?:php|phar|expect|gopher|dict|file):\/\/|\bjndi:|\b(?:union|select|sleep|benchmark|waitfor|xp_cmdshell|information_schema|order|drop|insert|delete|declare|boot|win\.ini|rm -|cmd|cd \/|powershell|chmod|base64|wget|curl|nslookup|ping|echo|eval|assert|phpinfo|child_process|interact|oast|oastify|burpcollaborator|dnslog|ceye|bxss|web-inf)\b|java\.lang|[a-z_]\(|^rO0AB/i,
+);
 
 const ESCAPED = /%([0-9a-f]{2})|\\x([0-9a-f]{2})|\\u00([0-9a-f]{2})/gi;
 
@@ -95,7 +97,7 @@ export function attackText(named: Layer): Layer {
   return {
     name: 'attack text',
     judge: (userAgent) => {
-      if (!MAY_ATTACK.test(userAgent)) return undefined;
+      if (!mayAttack(userAgent)) return undefined;
       const sign = attackSign(decoded(userAgent));
       if (sign === undefined) return undefined;
       const bot = named.judge(userAgent);

@@ -28,57 +28,103 @@ function usefulTexts(source: string): RequiredTexts {
   return useful;
 }
 
-/** Tells whether a pattern can match the text that `readText` read last. */
-function canMatch({ watched }: QuickPattern): boolean {
-  return watched === ALWAYS || mayMatch(watched);
+/** Patterns of which the first one that matches counts, each with what it is for. */
+export interface PatternTable<Meaning> {
+  readonly patterns: readonly RegExp[];
+  readonly meanings: readonly Meaning[];
+  /** What `watch` returned for each pattern, or `ALWAYS`. */
+  readonly watched: Int32Array;
 }
 
-/** Patterns that stand together, and whether some of them must always be tried. */
-export interface QuickPatterns {
-  readonly patterns: readonly QuickPattern[];
-  readonly group: number;
-  readonly always: boolean;
-}
-
-export function quickPatterns(all: readonly RegExp[]): QuickPatterns {
+export function patternTable<Meaning>(
+  rows: readonly (readonly [pattern: RegExp, meaning: Meaning])[],
+): PatternTable<Meaning> {
   const group = newNumber();
-  const patterns = all.map((pattern) => quickPattern(pattern, group));
-  return { patterns, group, always: patterns.some(({ watched }) => watched === ALWAYS) };
+  return {
+    patterns: rows.map(([pattern]) => pattern),
+    meanings: rows.map(([, meaning]) => meaning),
+    watched: Int32Array.from(rows, ([pattern]) => quickPattern(pattern, group).watched),
+  };
 }
 
-/** Returns the patterns that can match the text that `readText` read last. */
-export function thatCanMatch({ patterns, group, always }: QuickPatterns): RegExp[] | undefined {
-  if (!always && !mayMatch(group)) return undefined;
-  const some = patterns.filter(canMatch);
-  return some.length === 0 ? undefined : some.map(({ pattern }) => pattern);
+/** Returns what the first pattern of the table that matches is for, and its match. */
+export function firstMatch<Meaning>(
+  { patterns, meanings, watched }: PatternTable<Meaning>,
+  text: string,
+): { readonly match: RegExpExecArray; readonly meaning: Meaning } | undefined {
+  readText(text);
+  for (let place = 0; place < watched.length; place++) {
+    const number = watched[place] ?? ALWAYS;
+    if (number !== ALWAYS && !mayMatch(number)) continue;
+    const match = patterns[place]?.exec(text);
+    if (match) return { match, meaning: meanings[place] as Meaning };
+  }
+  return undefined;
 }
+
+/** Tells which of several patterns is the first to match a text, by its place; -1 if none does. */
+export type FirstOf = (text: string) => number;
+
+/** A pattern, of which only those alternatives are tried that can match. */
+interface CutPattern {
+  readonly group: number;
+  readonly sometimes: readonly QuickPattern[];
+  readonly always: RegExp | undefined;
+}
+
+/** Reads the patterns that nobody has asked for yet. */
+let unread: (() => void)[] = [];
 
 /**
- * Returns `pattern.test`, which tries only those alternatives of the pattern that can match. The
- * result is that of the pattern, whatever the text.
+ * Returns the function that finds the first of several patterns that matches a text. It tries only
+ * those alternatives of each that can match. The result is that of the patterns, whatever the text.
  *
- * The pattern is read when it is used for the first time, because many programs load this library
- * for its registry, and judge nobody.
+ * The patterns are read when a text is there for the first time, because many programs load this
+ * library for its registry, and judge nobody. All are read then, because the texts that are watched
+ * for must be put in order again whenever one is added.
  */
-export function quickTest(pattern: RegExp): (text: string) => boolean {
-  let test: ((text: string) => boolean) | undefined;
-  return (text) => (test ??= readPattern(pattern))(text);
+export function firstOf(patterns: readonly RegExp[]): FirstOf {
+  let cut: readonly CutPattern[] = [];
+  unread.push(() => {
+    cut = patterns.map(cutPattern);
+  });
+  return (text) => {
+    if (unread.length > 0) readPatterns();
+    readText(text);
+    for (let place = 0; place < cut.length; place++) {
+      if (matches(cut[place] as CutPattern, text)) return place;
+    }
+    return -1;
+  };
 }
 
-function readPattern(pattern: RegExp): (text: string) => boolean {
+function readPatterns(): void {
+  const all = unread;
+  unread = [];
+  for (const read of all) read();
+}
+
+/** Returns `pattern.test`, which tries only those alternatives of the pattern that can match. */
+export function quickTest(pattern: RegExp): (text: string) => boolean {
+  const first = firstOf([pattern]);
+  return (text) => first(text) === 0;
+}
+
+function matches({ group, sometimes, always }: CutPattern, text: string): boolean {
+  if (mayMatch(group)) {
+    for (const { pattern, watched } of sometimes) {
+      if (mayMatch(watched) && pattern.test(text)) return true;
+    }
+  }
+  return always !== undefined && always.test(text);
+}
+
+function cutPattern(pattern: RegExp): CutPattern {
   const group = newNumber();
-  const alternatives = alternativesIn(pattern).map((alternative) =>
-    quickPattern(alternative, group),
-  );
-  const always = alternatives.filter(({ watched }) => watched === ALWAYS);
+  const alternatives = alternativesIn(pattern).map((one) => quickPattern(one, group));
   const sometimes = alternatives.filter(({ watched }) => watched !== ALWAYS);
-  const matches = (text: string) => (alternative: QuickPattern) =>
-    canMatch(alternative) && alternative.pattern.test(text);
-  return (text) => {
-    readText(text);
-    if (mayMatch(group) && sometimes.some(matches(text))) return true;
-    return always.length > 0 && always.some(({ pattern: rest }) => rest.test(text));
-  };
+  const always = alternatives.find(({ watched }) => watched === ALWAYS)?.pattern;
+  return { group, sometimes, always };
 }
 
 const REFERENCE = /\\[1-9k]/;

@@ -1,4 +1,4 @@
-import { isCommon } from './common-text.js';
+import { isCommon, isEverywhere } from './common-text.js';
 import { alternativesOf, charactersOf, endOfAtom, inside, isZeroWidth } from './pattern-source.js';
 
 /** A text is worth looking for from this length on. */
@@ -7,15 +7,23 @@ const SHORTEST = 3;
 const MOST_TEXTS = 64;
 
 const COMMON_COSTS = 100;
+const EVERYWHERE_COSTS = 1_000;
 
 /** Texts of which every match contains at least one, or undefined if no such texts are known. */
 export type RequiredTexts = readonly string[] | undefined;
 
+type Texts = readonly string[];
+
 interface Part {
   /** All texts that the part can match, if they are few. */
-  readonly exact: readonly string[] | undefined;
+  readonly exact: Texts | undefined;
+  /** Texts of which every match begins with one, and ends with one. There may be an empty one. */
+  readonly begins: Texts;
+  readonly ends: Texts;
   readonly required: RequiredTexts;
 }
+
+const ANYTHING: Texts = [''];
 
 /**
  * Reads from the source of a pattern which texts it cannot match without. `bots?\b|crawl(?:er)?`
@@ -33,17 +41,22 @@ function partOf(source: string): Part {
   const required = parts.every((part) => part.required !== undefined)
     ? parts.flatMap((part) => part.required ?? [])
     : undefined;
-  return { exact, required };
+  return {
+    exact,
+    begins: few(parts.flatMap((part) => part.begins)) ?? ANYTHING,
+    ends: few(parts.flatMap((part) => part.ends)) ?? ANYTHING,
+    required,
+  };
 }
 
 function partOfSequence(sequence: string): Part {
   let best: RequiredTexts;
-  let isExact = true;
+  let begins: Texts | undefined;
   // The texts that can stand from the last place on where anything could.
-  let texts: readonly string[] = [''];
+  let texts: Texts = [''];
   const endTexts = () => {
+    begins ??= texts;
     if (texts.every((text) => text.length >= SHORTEST)) best = better(best, texts);
-    texts = [''];
   };
   for (let index = 0; index < sequence.length;) {
     const end = endOfAtom(sequence, index);
@@ -54,23 +67,30 @@ function partOfSequence(sequence: string): Part {
     const part = partOfAtom(atom);
     if (least > 0) best = better(best, part.required);
     const exact = part.exact && repeated(part.exact, least, most);
-    const longer = exact && few(texts.flatMap((text) => exact.map((more) => text + more)));
+    const longer = exact && few(behind(texts, exact));
     if (longer !== undefined) {
       texts = longer;
-    } else {
-      isExact = false;
-      endTexts();
-      if (exact !== undefined) texts = exact;
+      continue;
     }
+    const isThere = least > 0;
+    texts = (isThere && few(behind(texts, part.begins))) || texts;
+    endTexts();
+    texts = exact ?? (isThere ? part.ends : ANYTHING);
   }
-  const exact = isExact ? texts : undefined;
+  const exact = begins === undefined ? texts : undefined;
   endTexts();
-  return { exact, required: best };
+  return { exact, begins: begins ?? texts, ends: texts, required: best };
+}
+
+function behind(texts: Texts, rest: Texts): string[] {
+  return texts.flatMap((text) => rest.map((more) => text + more));
 }
 
 function partOfAtom(atom: string): Part {
   if (atom.startsWith('(')) return partOf(inside(atom));
-  return { exact: charactersOf(atom), required: undefined };
+  const exact = charactersOf(atom);
+  const some = exact ?? ANYTHING;
+  return { exact, begins: some, ends: some, required: undefined };
 }
 
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
@@ -119,5 +139,10 @@ function better(one: RequiredTexts, other: RequiredTexts): RequiredTexts {
 
 function worth(texts: readonly string[]): number {
   const shortest = Math.min(...texts.map((text) => text.length));
-  return 2 * shortest - Math.log2(texts.length) - (texts.some(isCommon) ? COMMON_COSTS : 0);
+  const costs = texts.some(isEverywhere)
+    ? EVERYWHERE_COSTS
+    : texts.some(isCommon)
+      ? COMMON_COSTS
+      : 0;
+  return 2 * shortest - Math.log2(texts.length) - costs;
 }
