@@ -100,14 +100,16 @@ const TABLE = {
     ],
     npm: ['commander', 'cli-progress'],
   },
+  // It runs in a browser, and knows the API by its document only.
+  'apps/dashboard': { libs: [], npm: ['preact', 'openapi-fetch'] },
   'apps/launcher': {
     libs: ['report-text', 'api-client', 'config', 'observability', 'local-postgres'],
     npm: [],
   },
 };
 
-/** Suites, and what only suites use. */
-const TESTS = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/'];
+/** Suites, what only suites use, and how the dashboard is bundled. */
+const TESTS = ['\\.spec\\.ts$', '^(apps|libs)/[^/]+/test/', '/vite\\.config\\.mjs$'];
 
 const escape = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 

@@ -8,7 +8,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No install scripts: nothing here has to be compiled. Optional packages are what a clone needs to start
-# by itself: the compiler, the embedded PostgreSQL, and accelerators that have a fallback.
+# by itself: the compiler, the bundlers, the embedded PostgreSQL, and accelerators that have a fallback.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY scripts ./scripts
@@ -50,6 +50,7 @@ COPY --from=build /app/dist/libs ./dist/libs
 COPY --from=build /app/dist/apps/api ./dist/apps/api
 COPY --from=build /app/dist/apps/worker ./dist/apps/worker
 COPY --from=build /app/dist/apps/cli ./dist/apps/cli
+COPY --from=build /app/dist/apps/dashboard ./dist/apps/dashboard
 COPY --from=build /app/dist/docs ./dist/docs
 
 # A worker serves health and metrics on WORKER_PORT; a probe could not use a random port.

@@ -5,9 +5,11 @@
 // Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler. The packages that they import
 // are put together into few files, so that every process starts sooner.
+// The dashboard runs in a browser, so Vite builds it; see build-dashboard.mjs.
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { buildDashboard, DASHBOARD, dashboardIn } from './build-dashboard.mjs';
 import { bundlePackages } from './bundle-packages.mjs';
 import { ExpectedError, root } from './run/root.mjs';
 
@@ -15,15 +17,21 @@ const dist = path.join(root, 'dist');
 const stampFile = path.join(dist, '.built-from');
 const CLI = path.join(dist, 'apps/cli/src/main.js');
 /** Files besides the sources that have an effect on dist/. */
-const MAKERS = ['package-lock.json', 'scripts/build.mjs', 'scripts/bundle-packages.mjs'];
+const MAKERS = [
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/build-dashboard.mjs',
+  'scripts/bundle-packages.mjs',
+];
 
 /** Tells whether dist/ was made from the current sources. */
 export function isBuilt() {
   if (!fs.existsSync(stampFile)) return false;
   const files = sources();
   return (
-    fs.readFileSync(stampFile, 'utf8') === hashOf(files) &&
-    files.every((file) => fs.existsSync(builtOf(file)))
+    fs.readFileSync(stampFile, 'utf8') === hashOf([...files, ...pageSources()]) &&
+    files.every((file) => fs.existsSync(builtOf(file))) &&
+    fs.existsSync(path.join(dashboardIn(dist), 'index.html'))
   );
 }
 
@@ -35,12 +43,14 @@ export function isBuilt() {
  */
 export async function build() {
   const files = sources();
+  const pageFiles = pageSources();
   // The hash is taken first, so that a source that changes meanwhile makes the next run build
   // again.
-  const hash = hashOf(files);
+  const hash = hashOf([...files, ...pageFiles]);
   fs.rmSync(stampFile, { force: true });
   const compile = await compiler();
   const rolldown = await load('rolldown');
+  const vite = await load('vite');
   const faults = [];
   for (const file of files) {
     try {
@@ -57,15 +67,21 @@ export async function build() {
   }
   removeOrphans(files);
   await bundlePackages(rolldown, dist, files.filter(isProgram).map(builtOf));
+  await buildDashboard(vite, dist);
   // In the image it is run by its name, `botgauge`.
   fs.chmodSync(CLI, 0o755);
   fs.writeFileSync(stampFile, hash);
-  return files.length;
+  return files.length + pageFiles.length;
+}
+
+/** Returns the files of which the dashboard is made, relative to the repository. */
+function pageSources() {
+  return filesBelow(DASHBOARD).filter((file) => !/\.(spec|d)\.ts$/.test(file));
 }
 
 /**
- * Returns the files that go into dist/, relative to the repository. Files that only serve tests are
- * left out.
+ * Returns the other files that go into dist/, one to one, relative to the repository. Files that
+ * only serve tests are left out.
  */
 function sources() {
   const found = ['apps', 'libs', 'docs/feeds'].flatMap((folder) => filesBelow(folder));
@@ -74,6 +90,7 @@ function sources() {
       (/^(apps|libs)\/[^/]+\/src\/.*\.(ts|json)$/.test(file) ||
         /^(libs\/storage\/sql|docs)\//.test(file)) &&
       !file.endsWith('.spec.ts') &&
+      !file.startsWith(`${DASHBOARD}/`) &&
       !file.startsWith('libs/testing/'),
   );
 }
@@ -154,6 +171,8 @@ function removeOrphans(files) {
   );
   for (const folder of ['apps', 'libs']) {
     for (const file of filesBelow(path.join('dist', folder))) {
+      // Vite empties its own folder.
+      if (file.startsWith(`dist/${DASHBOARD}/`)) continue;
       if (!wanted.has(path.posix.relative('dist', file))) fs.rmSync(path.join(root, file));
     }
   }

@@ -1,10 +1,11 @@
 // Writes what docs/ repeats of the code, on what was built: docs/bots.md as a whole, and the
 // tables of docs/errors.md, docs/configuration.md and docs/scanners.md, whose other sections stay.
-// Run it by `npm run docs`.
+// It also writes the types with which the dashboard asks the API. Run it by `npm run docs`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { root } from './run/root.mjs';
+import { clientTypes } from './write-client-types.mjs';
 
 const built = (lib) => import(join(root, 'dist/libs', lib, 'src/index.js'));
 if (!existsSync(join(root, 'dist/libs'))) {
@@ -42,6 +43,16 @@ await writeTable(
     counts === 'always' ? 'always' : '4xx',
     `[${new URL(source).hostname}](${source})`,
   ]),
+);
+
+const [{ openApiDocument }, { ROUTES }] = await Promise.all(
+  ['docs/document', 'routes'].map((file) => import(join(root, 'dist/apps/api/src', `${file}.js`))),
+);
+const typesFile = join(root, 'apps/dashboard/src/api/schema.d.ts');
+const types = await clientTypes(openApiDocument(ROUTES, { version: '', url: '' }));
+writeFileSync(
+  typesFile,
+  await format(types, { ...(await resolveConfig(typesFile)), parser: 'typescript' }),
 );
 
 /** Puts these rows in the place of the first table of a page. */

@@ -58,7 +58,7 @@ it('keeps from the build what the processes need, without sources and tools', ()
     '--from=dependencies /app/node_modules ./node_modules',
     '--from=build /app/dist/node_modules ./dist/node_modules',
     '--from=build /app/dist/libs ./dist/libs',
-    ...['api', 'worker', 'cli'].map(
+    ...['api', 'worker', 'cli', 'dashboard'].map(
       (app) => `--from=build /app/dist/apps/${app} ./dist/apps/${app}`,
     ),
     '--from=build /app/dist/docs ./dist/docs',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 // `npm run build` in a separate small repository.
 
@@ -11,7 +12,7 @@ let repository: string;
 beforeAll(() => {
   repository = fs.mkdtempSync(path.join(os.tmpdir(), 'build '));
   fs.cpSync(path.join(ROOT, 'scripts'), path.join(repository, 'scripts'), { recursive: true });
-  for (const tool of ['@swc', 'rolldown']) link(tool);
+  for (const tool of ['@swc', 'rolldown', 'vite']) link(tool);
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', '{}');
   write('apps/cli/src/main.ts', "import { two } from '@app/config';\nconsole.log(await two());\n");
@@ -21,6 +22,13 @@ beforeAll(() => {
   write('libs/testing/src/index.ts', '');
   write('libs/storage/sql/one.sql', 'SELECT 1;\n');
   write('docs/feeds/page.md', 'a page');
+  fs.cpSync(
+    path.join(ROOT, 'apps/dashboard/vite.config.mjs'),
+    path.join(repository, 'apps/dashboard/vite.config.mjs'),
+  );
+  write('apps/dashboard/index.html', '<script type="module" src="./src/main.tsx"></script>');
+  write('apps/dashboard/src/main.tsx', "import { said } from './said.js';\nconsole.log(said);\n");
+  write('apps/dashboard/src/said.ts', "export const said: string = 'hello';\n");
 });
 
 afterAll(() => fs.rmSync(repository, { recursive: true, force: true }));
@@ -48,7 +56,7 @@ const isBuilt = () =>
 const made = () =>
   fs
     .readdirSync(path.join(repository, 'dist'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(js|map|sql|md)$/.test(file))
+    .filter((file) => /\.(js|map|sql|md)$/.test(file) && !file.startsWith('apps/dashboard/'))
     .sort();
 
 it('makes programs that run from sources and statements, without tests', () => {
@@ -88,6 +96,56 @@ it('names every file that is not TypeScript, and builds nothing then', () => {
   expect(stderr).toContain('Correct the files named above');
   expect(stderr).not.toContain('backtrace');
   expect(isBuilt()).toBe('false');
+});
+
+describe('the dashboard', () => {
+  const folder = () => path.join(repository, 'dist/apps/dashboard');
+  const scripts = () =>
+    fs
+      .readdirSync(folder(), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.js'));
+  const contents = (file: string) => fs.readFileSync(path.join(folder(), file));
+
+  beforeAll(() => {
+    write('libs/config/src/index.ts', "export { two } from './deep/two.js';\n");
+    write('libs/config/src/deep/two.ts', 'export const two = async () => 2;\n');
+    expect(build()).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('is a page whose script has a name of its contents, and is compressed', () => {
+    const [script = ''] = scripts();
+    expect(scripts()).toEqual([expect.stringMatching(/^assets\/index-[\w-]{8}\.js$/)]);
+    expect(`${contents('index.html')}`).toContain(`src="./${script}"`);
+    for (const file of ['index.html', script]) {
+      const plain = contents(file);
+      expect(gunzipSync(contents(`${file}.gz`))).toEqual(plain);
+      expect(brotliDecompressSync(contents(`${file}.br`))).toEqual(plain);
+    }
+  });
+
+  it('is built again when one of its sources changes, without what it was before', () => {
+    const [before] = scripts();
+    expect(isBuilt()).toBe('true');
+    write('apps/dashboard/src/said.ts', "export const said: string = 'good bye';\n");
+    expect(isBuilt()).toBe('false');
+    build();
+    expect(isBuilt()).toBe('true');
+    expect(scripts()).toHaveLength(1);
+    expect(scripts()).not.toContain(before);
+    write('apps/dashboard/src/said.spec.ts', '');
+    expect(isBuilt()).toBe('true');
+    fs.rmSync(path.join(folder(), 'index.html'));
+    expect(isBuilt()).toBe('false');
+  });
+
+  it('says which of its files cannot be built', () => {
+    write('apps/dashboard/src/said.ts', 'export const = 1;\n');
+    const { status, stderr } = build();
+    expect(status).toBe(1);
+    expect(stderr).toContain('said.ts');
+    expect(stderr).toContain('The dashboard could not be built. Correct the file');
+    write('apps/dashboard/src/said.ts', "export const said: string = 'hello';\n");
+  });
 });
 
 describe('packages', () => {

@@ -25,7 +25,9 @@ import {
   Sessions,
   WatchBotsFiles,
 } from '@app/storage';
+import type { FastifyInstance } from 'fastify';
 import { ApiModule } from './api.module.js';
+import { serveDashboard } from './dashboard/serve-dashboard.js';
 import { openApiDocument } from './docs/document.js';
 import { serveDocs } from './docs/page.js';
 import { FeedWatch } from './feed-health/feed-watch.js';
@@ -97,7 +99,7 @@ export async function createApi(
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger, clock, metrics));
-  serveDocs(server, () => documentOf(config, port()));
+  servePages(server, config, { port, logger });
   // Then nobody asks for a pixel any more, and the queue is still open.
   if (config.PIXEL) server.addHook('onClose', () => app.get(PageViews).stop());
   await app.init();
@@ -185,6 +187,16 @@ function createAccess(config: Config, parts: AccessParts): Access {
 function partsOf({ lanes: { api, bot }, sessionRing, cookie, attempts }: Access) {
   const limits = { rateLimits: api.rateLimits, ingestLimits: bot.rateLimits };
   return { keyRing: api.keyRing, sessionRing, cookie, attempts, ...limits };
+}
+
+/** Serves what people look at in a browser. */
+function servePages(
+  server: FastifyInstance,
+  config: Config,
+  { port, logger }: { port: () => number; logger: Logger },
+): void {
+  serveDocs(server, () => documentOf(config, port()));
+  if (config.DASHBOARD) serveDashboard(server, logger);
 }
 
 function documentOf(config: Config, port: number) {

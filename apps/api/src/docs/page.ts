@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { accepts } from '../http/accepts.js';
 
 const FOLDER = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 /** What the page needs of Swagger UI. */
@@ -60,7 +61,6 @@ export function serveDocs(server: FastifyInstance, makeDocument: () => object): 
 }
 
 const compress = promisify(gzip);
-const ACCEPTS_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 function servePage(
   server: FastifyInstance,
@@ -82,7 +82,7 @@ function servePage(
   server.get(path, { config: { access: 'public' } }, async (request, reply) => {
     const { plain, compressed } = await madeOnce();
     void reply.type(type).headers({ 'content-security-policy': POLICY, vary: 'accept-encoding' });
-    if (!ACCEPTS_GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain);
+    if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(compressed);
   });
 }

@@ -1,0 +1,127 @@
+import {
+  type Days,
+  type Interval,
+  INTERVALS,
+  isDay,
+  type Period,
+  PERIODS,
+  type Span,
+} from './days.js';
+
+/**
+ * What the page shows is wholly in its address, with the names that the API has for it. So a link
+ * shows what its sender sees, and the buttons back and forward do what everybody expects.
+ */
+export interface Address {
+  /** The name of a view; `undefined` is the first one. */
+  view: string | undefined;
+  /** `ws_…`; undefined when none was chosen yet. */
+  website: string | undefined;
+  days: Days;
+  /** An IANA time zone; undefined means UTC. */
+  timezone: string | undefined;
+  /** Whether the days before are shown beside. */
+  compare: boolean;
+  filters: Filters;
+  /** Undefined leaves it to the number of days. */
+  interval: Interval | undefined;
+  group: Grouping | undefined;
+  /** A part of a view, which names its own parts. */
+  tab: string | undefined;
+  /** As the API takes it. */
+  sort: string | undefined;
+}
+
+export const FILTERS = ['bot', 'provider', 'category', 'verification', 'path', 'page'] as const;
+export type FilterName = (typeof FILTERS)[number];
+export type Filters = Readonly<Partial<Record<FilterName, string>>>;
+
+export const GROUPINGS = ['bot', 'provider', 'category', 'status'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const DEFAULT_PERIOD: Period = 'last_7_days';
+
+/** Reads the query of an address. What nobody could have chosen is left out. */
+export function parseAddress(search: string): Address {
+  const query = new URLSearchParams(search);
+  const filters: Partial<Record<FilterName, string>> = {};
+  for (const name of FILTERS) {
+    const value = query.get(name);
+    if (value && isFilter(name, value)) filters[name] = value;
+  }
+  return {
+    view: query.get('view') ?? undefined,
+    website: query.get('website') ?? undefined,
+    days: daysIn(query),
+    timezone: timezoneIn(query.get('timezone')),
+    compare: query.get('compare') === 'previous',
+    filters,
+    interval: oneOf(INTERVALS, query.get('interval')),
+    group: oneOf(GROUPINGS, query.get('group_by')),
+    tab: query.get('tab') ?? undefined,
+    sort: query.get('sort') ?? undefined,
+  };
+}
+
+/** Writes an address as a query with its `?`, without what is so by default; maybe empty. */
+export function writeAddress(address: Address): string {
+  const { days, filters } = address;
+  const query = new URLSearchParams();
+  const put = (name: string, value: string | undefined) => {
+    if (value !== undefined) query.set(name, value);
+  };
+  put('view', address.view);
+  put('website', address.website);
+  if ('period' in days) put('period', days.period === DEFAULT_PERIOD ? undefined : days.period);
+  else {
+    put('start_date', days.start);
+    put('end_date', days.end);
+  }
+  put('timezone', address.timezone);
+  if (address.compare) put('compare', 'previous');
+  for (const name of FILTERS) put(name, filters[name]);
+  put('interval', address.interval);
+  put('group_by', address.group);
+  put('tab', address.tab);
+  put('sort', address.sort);
+  const text = query.toString();
+  // Paths stay readable in the address.
+  return text && `?${text.replaceAll('%2F', '/')}`;
+}
+
+/** Returns the filters with one more, or without it when the value is undefined. */
+export function withFilter(filters: Filters, name: FilterName, value: string | undefined): Filters {
+  const changed = { ...filters };
+  delete changed[name];
+  return value === undefined ? changed : { ...changed, [name]: value };
+}
+
+function daysIn(query: URLSearchParams): Days {
+  const start = query.get('start_date') ?? '';
+  const end = query.get('end_date') ?? '';
+  const span: Span = { start, end };
+  if (isDay(start) && isDay(end) && start <= end) return span;
+  return { period: oneOf(PERIODS, query.get('period')) ?? DEFAULT_PERIOD };
+}
+
+function isFilter(name: FilterName, value: string): boolean {
+  return name === 'path' || name === 'page' ? value.startsWith('/') : true;
+}
+
+/** The browser knows which zones there are. */
+function timezoneIn(name: string | null): string | undefined {
+  if (!name || name === 'UTC') return undefined;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  value: string | null,
+): Values[number] | undefined {
+  return values.find((one) => one === value);
+}

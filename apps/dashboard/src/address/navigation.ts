@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Address, parseAddress, writeAddress } from './address.js';
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+const tellAll = () => listeners.forEach((listener) => listener());
+
+/** Returns what the address of the page says now. */
+export function currentAddress(): Address {
+  return parseAddress(location.search);
+}
+
+/** Returns the address of a link that changes this about what is shown. */
+export function hrefOf(change: Partial<Address>): string {
+  return writeAddress({ ...currentAddress(), ...change }) || location.pathname;
+}
+
+/** Shows something else. `replace` leaves no step for the button back. */
+export function navigate(change: Partial<Address>, how: 'push' | 'replace' = 'push'): void {
+  const href = hrefOf(change);
+  if (how === 'push') history.pushState(null, '', href);
+  else history.replaceState(null, '', href);
+  tellAll();
+}
+
+/** The address of the page. A component that uses it is drawn again when it changes. */
+export function useAddress(): Address {
+  const [search, setSearch] = useState(location.search);
+  useEffect(() => {
+    const changed = () => setSearch(location.search);
+    listeners.add(changed);
+    addEventListener('popstate', changed);
+    changed();
+    return () => {
+      listeners.delete(changed);
+      removeEventListener('popstate', changed);
+    };
+  }, []);
+  return parseAddress(search);
+}

@@ -1,0 +1,41 @@
+import type { Address } from '../address/address.js';
+import type { QueryOf } from './types.js';
+
+type BotQuery = Pick<
+  QueryOf<'/api/v1/websites/{id}/bots'>,
+  'bot' | 'provider' | 'category' | 'verification'
+>;
+
+/** The parameters with which the API is asked for the days that are shown. */
+export function askedDays({ days, timezone }: Pick<Address, 'days' | 'timezone'>) {
+  const zone = timezone === undefined ? {} : { timezone };
+  return 'period' in days
+    ? { period: days.period, ...zone }
+    : { start_date: days.start, end_date: days.end, ...zone };
+}
+
+/**
+ * The filters by bot. An address may name a category that there is not; then the API says so, and
+ * the page shows what it says.
+ */
+export function askedBots({ filters }: Pick<Address, 'filters'>): BotQuery {
+  const { bot, provider, category, verification } = filters as BotQuery;
+  return {
+    ...(bot && { bot }),
+    ...(provider && { provider }),
+    ...(category && { category }),
+    ...(verification && { verification }),
+  };
+}
+
+/** Returns the address of a report as CSV, beside the page. */
+export function csvOf(
+  report: string,
+  id: string,
+  query: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const parameters = new URLSearchParams({ format: 'csv' });
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, `${value}`);
+  return `api/v1/websites/${encodeURIComponent(id)}/${report}?${parameters.toString()}`;
+}

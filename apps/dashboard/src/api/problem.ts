@@ -1,0 +1,58 @@
+/** Why there is no answer, as far as the page behaves differently. */
+export type Problem =
+  /** Nobody is signed in, or the session has ended. */
+  | { kind: 'signed-out' }
+  /** Too many requests; the service says when to ask again. */
+  | { kind: 'wait'; seconds: number }
+  /** What was asked for is not there. */
+  | { kind: 'missing'; message: string }
+  /** The service does not do what was asked for, and says why. */
+  | { kind: 'refused'; message: string }
+  /** The service cannot answer now, or cannot be reached. It is asked again. */
+  | { kind: 'away'; message: string };
+
+/** What an answer that is an error has. */
+export interface ErrorAnswer {
+  status: number;
+  /** The body, when it was JSON. */
+  body: unknown;
+  retryAfter: string | null;
+}
+
+const DEFAULT_WAIT_SECONDS = 10;
+
+/** Returns what an error means for the page. */
+export function problemOf({ status, body, retryAfter }: ErrorAnswer): Problem {
+  const message = messageIn(body) ?? `The service answered with status ${status}`;
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 429) return { kind: 'wait', seconds: Number(retryAfter) || DEFAULT_WAIT_SECONDS };
+  if (status === 404) return { kind: 'missing', message };
+  if (status >= 500) return { kind: 'away', message };
+  return { kind: 'refused', message };
+}
+
+/** No answer came at all. */
+export const UNREACHABLE: Problem = {
+  kind: 'away',
+  message: 'The service cannot be reached from this browser',
+};
+
+/** Says a problem in words, with what happens next. */
+export function problemInWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'signed-out':
+      return 'Your session has ended. Sign in again to go on here.';
+    case 'wait':
+      return `Too many requests. The page asks again in ${problem.seconds} s.`;
+    case 'missing':
+    case 'refused':
+      return `${problem.message}.`;
+    case 'away':
+      return `${problem.message}. The page keeps asking; what you see is what came last.`;
+  }
+}
+
+function messageIn(body: unknown): string | undefined {
+  const error = (body as { error?: { message?: unknown } } | null)?.error;
+  return typeof error?.message === 'string' ? error.message : undefined;
+}

@@ -1,0 +1,45 @@
+import { BASE } from './client.js';
+import { type Problem, problemOf, UNREACHABLE } from './problem.js';
+import { queries } from './queries.js';
+
+const PLACE = `${BASE}api/v1/session`;
+
+/**
+ * Exchanges an API key, or the one-time code that `npm start` prints, for a session. The browser
+ * keeps it in a cookie that no script can read.
+ *
+ * @returns undefined when one is signed in now, or else why not
+ */
+export async function signIn(
+  proof: { api_key: string } | { code: string },
+): Promise<Problem | undefined> {
+  const problem = await send('POST', proof);
+  if (!problem) queries.clear();
+  return problem;
+}
+
+/** Ends the session. */
+export async function signOut(): Promise<Problem | undefined> {
+  const problem = await send('DELETE');
+  queries.clear();
+  return problem;
+}
+
+async function send(method: 'POST' | 'DELETE', body?: object): Promise<Problem | undefined> {
+  try {
+    const response = await fetch(PLACE, {
+      method,
+      credentials: 'same-origin',
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    if (response.ok) return undefined;
+    const answer: unknown = await response.json().catch(() => undefined);
+    const retryAfter = response.headers.get('retry-after');
+    return problemOf({ status: response.status, body: answer, retryAfter });
+  } catch {
+    return UNREACHABLE;
+  }
+}

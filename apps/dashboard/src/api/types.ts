@@ -1,0 +1,35 @@
+import type { components, paths } from './schema.js';
+
+type Schemas = components['schemas'];
+export type Website = Schemas['Website'];
+export type Bot = Schemas['BotEntry'];
+export type Page = Schemas['PageEntry'];
+export type Point = Schemas['SeriesPoint'];
+export type Summary = Schemas['TrafficSummary'];
+
+/** The paths that can be read. */
+export type ReadPath = {
+  [Path in keyof paths]: paths[Path] extends { get: { responses: { 200: unknown } } }
+    ? Path
+    : never;
+}[keyof paths];
+
+type Operation<Path extends ReadPath> = paths[Path] extends { get: infer Get } ? Get : never;
+
+export type QueryOf<Path extends ReadPath> = NonNullable<
+  Operation<Path> extends { parameters: { query?: infer Query } } ? Query : never
+>;
+
+/** What a path is asked with: the id in the path, and the parameters that are not undefined. */
+export interface Asked<Path extends ReadPath> {
+  id?: string;
+  query?: { [Name in keyof QueryOf<Path>]?: QueryOf<Path>[Name] | undefined };
+}
+
+/** The `data` of its answer. */
+export type DataOf<Path extends ReadPath> =
+  Operation<Path> extends {
+    responses: { 200: { content: { 'application/json': { data: infer Data } } } };
+  }
+    ? Data
+    : never;

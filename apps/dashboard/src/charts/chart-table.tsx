@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { CsvLink } from '../parts/csv-link.js';
+import { bucketInFull } from '../words/dates.js';
+import { inFull } from '../words/numbers.js';
+import type { ChartData } from './chart.js';
+
+const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
+
+/** The numbers of a chart as a table. It is made only when it is opened: it may be long. */
+export function ChartTable({
+  title,
+  data,
+  csv,
+}: {
+  title: string;
+  data: ChartData;
+  csv?: string | undefined;
+}) {
+  const [isOpen, open] = useState(false);
+  return (
+    <details class="as-table" onToggle={(event) => open(event.currentTarget.open)}>
+      <summary>Show as table</summary>
+      {isOpen && (
+        <>
+          <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{HEADS[data.bucket]}</th>
+                  {data.series.map(({ id, name }) => (
+                    <th key={id} scope="col" class="number">
+                      {name}
+                    </th>
+                  ))}
+                  {data.ghost && (
+                    <th scope="col" class="number">
+                      Days before
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {data.dates.map((date, index) => (
+                  <tr key={date}>
+                    <th scope="row">{bucketInFull(date, data.bucket)}</th>
+                    {data.series.map(({ id, values }) => (
+                      <td key={id} class="number">
+                        {inFull(values[index] ?? 0)}
+                      </td>
+                    ))}
+                    {data.ghost && <td class="number">{inFull(data.ghost[index] ?? 0)}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {csv && <CsvLink href={csv} what={title} />}
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Bucket } from '../words/dates.js';
+
+/** One series of a chart. */
+export interface Series {
+  /** Unique in the chart. */
+  id: string;
+  name: string;
+  /** Names the colour: `people`, `ai`, `bots`, `1` to `10`, or `rest`. */
+  tone: string;
+  /** Aligned with the dates of the chart. */
+  values: readonly number[];
+}
+
+export interface ChartData {
+  /** Of the buckets, ascending, as the API writes them. */
+  dates: readonly string[];
+  bucket: Bucket;
+  series: readonly Series[];
+  /** Sums of the days before, aligned by position, for the ghost line. */
+  ghost?: readonly number[] | undefined;
+}
+
+export const sumOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0);
+
+/** Returns the sum of all series in each bucket. */
+export function totalsOf({ dates, series }: Pick<ChartData, 'dates' | 'series'>): number[] {
+  return dates.map((_, index) => sumOf(series.map(({ values }) => values[index] ?? 0)));
+}
+
+/** The tone of the nth group of a series that is broken down. */
+export const toneOf = (index: number): string => `${(index % 10) + 1}`;

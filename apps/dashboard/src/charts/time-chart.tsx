@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { bucketInFull } from '../words/dates.js';
+import { counted, inFull } from '../words/numbers.js';
+import { type ChartData, type Series, sumOf, totalsOf } from './chart.js';
+import { ChartTable } from './chart-table.js';
+import { Drawing, plotOf } from './drawing.js';
+import { indexAt } from './scale.js';
+import { useChoice } from './use-choice.js';
+import { useWidth } from './use-width.js';
+
+const HEIGHT = 264;
+
+interface TimeChartProps {
+  title: string;
+  /** One sentence that says what the chart shows. */
+  summary: string;
+  data: ChartData;
+  kind?: 'bars' | 'lines';
+  /** What stands beside the title, such as the choice of the interval. */
+  controls?: ComponentChildren;
+  /** Called with the first and the last bucket that somebody chose. */
+  onChoose?: (from: number, to: number) => void;
+  /** Called when a series is chosen in the legend; undefined when it cannot be. */
+  onSeries?: ((id: string) => void) | undefined;
+  /** The address of the same numbers as CSV. */
+  csv?: string | undefined;
+  isOld?: boolean;
+}
+
+/**
+ * A chart over time: its heading, a sentence, a legend that also reads out what is below the
+ * pointer, the drawing, and the same numbers as a table.
+ */
+export function TimeChart(props: TimeChartProps) {
+  const { title, summary, data, kind = 'bars', controls, onChoose, onSeries, csv, isOld } = props;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const [lit, setLit] = useState<string>();
+  const choice = useChoice(data.dates.length, onChoose);
+  const plot = plotOf(data, kind, width, HEIGHT);
+  const at = choice.at === undefined ? undefined : data.dates[choice.at];
+  const xOf = (event: MouseEvent) =>
+    event.clientX - (event.currentTarget as Element).getBoundingClientRect().left;
+  return (
+    <section class={`panel chart ${isOld ? 'old' : ''}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {controls}
+      </header>
+      <p class="summary">{summary}</p>
+      <Legend data={data} at={choice.at} onLit={setLit} onSeries={onSeries} />
+      <div
+        ref={ref}
+        class="drawing"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}: read with the arrow keys${onChoose ? ', choose days with Enter' : ''}`}
+        aria-valuemin={1}
+        aria-valuemax={data.dates.length}
+        aria-valuenow={(choice.at ?? 0) + 1}
+        aria-valuetext={readOut(data, choice.at ?? 0)}
+        onKeyDown={choice.onKey}
+        onBlur={choice.leave}
+        onPointerMove={(event) => choice.look(indexAt(plot, xOf(event)))}
+        onPointerLeave={choice.leave}
+        onClick={(event) => choice.pick(indexAt(plot, xOf(event)))}
+      >
+        {width > 0 && (
+          <svg width={width} height={HEIGHT}>
+            <Drawing data={data} kind={kind} plot={plot} marked={choice.marked} lit={lit} />
+          </svg>
+        )}
+      </div>
+      <p class="hint" aria-live="polite">
+        {choice.from !== undefined && choice.at !== undefined
+          ? `From ${bucketInFull(data.dates[choice.from] ?? '', data.bucket)}. Choose the last one; Escape lets go.`
+          : at && bucketInFull(at, data.bucket)}
+      </p>
+      <ChartTable title={title} data={data} csv={csv} />
+    </section>
+  );
+}
+
+function readOut({ dates, bucket, series }: ChartData, index: number): string {
+  const date = dates[index];
+  if (date === undefined) return 'nothing';
+  const parts = series.map(({ name, values }) => `${name} ${inFull(values[index] ?? 0)}`);
+  return `${bucketInFull(date, bucket)}: ${parts.join(', ')}`;
+}
+
+interface LegendProps extends Pick<TimeChartProps, 'onSeries'> {
+  data: ChartData;
+  at: number | undefined;
+  onLit: (id: string | undefined) => void;
+}
+
+function Legend({ data, at, onLit, onSeries }: LegendProps) {
+  const valueOf = ({ values }: Series) => (at === undefined ? sumOf(values) : (values[at] ?? 0));
+  const total = at === undefined ? undefined : totalsOf(data)[at];
+  return (
+    <ul class="legend">
+      {data.series.map((one) => (
+        <li
+          key={one.id}
+          onPointerEnter={() => onLit(one.id)}
+          onPointerLeave={() => onLit(undefined)}
+        >
+          <LegendName series={one} onSeries={onSeries} />
+          <b>{inFull(valueOf(one))}</b>
+        </li>
+      ))}
+      {data.ghost && (
+        <li>
+          <span class="name">
+            <i class="key ghost" />
+            Days before
+          </span>
+          <b>{inFull(at === undefined ? sumOf(data.ghost) : (data.ghost[at] ?? 0))}</b>
+        </li>
+      )}
+      {total !== undefined && data.series.length > 1 && (
+        <li class="total">{counted(total, 'visit')}</li>
+      )}
+    </ul>
+  );
+}
+
+function LegendName({ series, onSeries }: { series: Series } & Pick<TimeChartProps, 'onSeries'>) {
+  const inside = (
+    <>
+      <i class={`key tone-${series.tone}`} />
+      {series.name}
+    </>
+  );
+  if (!onSeries || series.tone === 'rest') return <span class="name">{inside}</span>;
+  return (
+    <button type="button" class="name" onClick={() => onSeries(series.id)}>
+      {inside}
+    </button>
+  );
+}

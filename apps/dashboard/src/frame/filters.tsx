@@ -1,0 +1,89 @@
+import { FILTERS, type Address, type FilterName, withFilter } from '../address/address.js';
+import { navigate } from '../address/navigation.js';
+import { askedDays } from '../api/asked.js';
+import type { Website } from '../api/types.js';
+import { useAnswer } from '../api/use-answer.js';
+import { categoryInWords } from '../words/categories.js';
+import { type Suggestion, filterOf, suggestionsOf } from './suggestions.js';
+
+const TITLES: Record<FilterName, string> = {
+  bot: 'Bot',
+  provider: 'Provider',
+  category: 'Category',
+  verification: 'Addresses',
+  path: 'Paths below',
+  page: 'Page',
+};
+
+/** The filters that hold, and a field for another one. */
+export function Filters({ address, website }: { address: Address; website: Website }) {
+  const { filters } = address;
+  const { data } = useAnswer('/api/v1/websites/{id}/bots', {
+    id: website.id,
+    query: askedDays(address),
+  });
+  const suggestions = suggestionsOf(data?.bots ?? []);
+  const names = FILTERS.filter((name) => filters[name] !== undefined);
+  const set = (name: FilterName, value: string | undefined) =>
+    navigate({ filters: withFilter(filters, name, value) });
+  return (
+    <div class="filters">
+      <FilterField suggestions={suggestions} onFilter={set} />
+      {names.map((name) => (
+        <span key={name} class="chip">
+          <span>{TITLES[name]}</span>
+          <b>{name === 'category' ? categoryInWords(filters[name]) : filters[name]}</b>
+          <button
+            type="button"
+            aria-label={`Take the filter ${TITLES[name]} ${filters[name]} away`}
+            onClick={() => set(name, undefined)}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {names.length > 1 && (
+        <button type="button" class="quiet" onClick={() => navigate({ filters: {} })}>
+          Clear all
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface FieldProps {
+  suggestions: readonly Suggestion[];
+  onFilter: (name: FilterName, value: string) => void;
+}
+
+function FilterField({ suggestions, onFilter }: FieldProps) {
+  const take = (field: HTMLInputElement, isWhole: boolean) => {
+    const found = filterOf(field.value, suggestions, isWhole);
+    if (!found) return;
+    field.value = '';
+    onFilter(found.name, found.value);
+  };
+  return (
+    <>
+      <input
+        id="filter"
+        type="search"
+        list="suggestions"
+        placeholder="Filter by bot, provider, or /path"
+        aria-label="Filter by bot, provider, category or path"
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => take(event.currentTarget, false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take(event.currentTarget, true);
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      <datalist id="suggestions">
+        {suggestions.map(({ text }) => (
+          <option key={text} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { currentAddress, useAddress } from '../address/navigation.js';
+import type { Address } from '../address/address.js';
+import { dayIn } from '../address/days.js';
+import type { Website } from '../api/types.js';
+import { useAnswer } from '../api/use-answer.js';
+import { Skeleton } from '../parts/panel.js';
+import { viewOf } from '../views/views.js';
+import { Filters } from './filters.js';
+import { Header } from './header.js';
+import { listenForKeys } from './keys.js';
+import { Messages } from './messages.js';
+import { NoWebsite, UnknownWebsite } from './no-website.js';
+
+/** The page around a view: header, filters and messages. */
+export function Frame() {
+  const address = useAddress();
+  const { data, problem } = useAnswer('/api/v1/websites', {});
+  const websites = data?.websites;
+  const website = websites && chosenOf(websites, address);
+  useEffect(() => listenForKeys(currentAddress), []);
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the numbers
+      </a>
+      <Header address={address} websites={websites ?? []} website={website} />
+      {website && <Filters address={address} website={website} />}
+      <Messages />
+      {website ? (
+        <Shown address={address} website={website} />
+      ) : (
+        <main id="main" tabIndex={-1}>
+          {websites ? (
+            websites.length > 0 ? (
+              <UnknownWebsite id={address.website} />
+            ) : (
+              <NoWebsite />
+            )
+          ) : (
+            !problem && <Skeleton lines={12} />
+          )}
+        </main>
+      )}
+    </>
+  );
+}
+
+/** The website that the address names, or the first one when it names none. */
+function chosenOf(websites: readonly Website[], { website }: Address): Website | undefined {
+  return website === undefined ? websites[0] : websites.find(({ id }) => id === website);
+}
+
+function Shown({ address, website }: { address: Address; website: Website }) {
+  const { name, title, Component } = viewOf(address.view);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    document.title = `${title} – ${website.domain} – Botgauge`;
+    // Who changed the view by keyboard goes on reading at its start.
+    if (shown.current !== name) main.current?.focus({ preventScroll: true });
+    if (shown.current !== name) scrollTo(0, 0);
+    shown.current = name;
+  }, [name, title, website.domain]);
+  const today = dayIn(address.timezone ?? 'UTC', Date.now());
+  return (
+    <main id="main" ref={main} tabIndex={-1} key={website.id}>
+      <h1 class="unseen">
+        {title} of {website.domain}
+      </h1>
+      <Component address={address} website={website} today={today} />
+    </main>
+  );
+}

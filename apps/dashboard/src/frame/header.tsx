@@ -1,0 +1,78 @@
+import type { Address } from '../address/address.js';
+import { navigate } from '../address/navigation.js';
+import type { Website } from '../api/types.js';
+import { Brand } from '../parts/brand.js';
+import { Link } from '../parts/link.js';
+import { VIEWS, viewOf } from '../views/views.js';
+import { PeriodMenu } from './period-menu.js';
+import { SettingsMenu } from './settings-menu.js';
+
+interface HeaderProps {
+  address: Address;
+  websites: readonly Website[];
+  website: Website | undefined;
+}
+
+/** What is shown: which website, which view of it, and which days. */
+export function Header({ address, websites, website }: HeaderProps) {
+  const shown = viewOf(address.view).name;
+  return (
+    <header class="top">
+      <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
+        <Brand />
+      </Link>
+      <WebsiteChoice websites={websites} website={website} />
+      <nav aria-label="Views">
+        {VIEWS.map(({ name, title }, index) => (
+          <Link
+            key={name}
+            to={{
+              view: index === 0 ? undefined : name,
+              tab: undefined,
+              sort: undefined,
+            }}
+            current={name === shown}
+            title={`${title} (key ${index + 1})`}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div class="choices">
+        <button
+          type="button"
+          class="quiet"
+          aria-pressed={address.compare}
+          title="Compare with the days before (key c)"
+          onClick={() => navigate({ compare: !address.compare })}
+        >
+          Compare
+        </button>
+        <PeriodMenu address={address} />
+        <SettingsMenu />
+      </div>
+    </header>
+  );
+}
+
+function WebsiteChoice({ websites, website }: Omit<HeaderProps, 'address'>) {
+  if (websites.length === 0) return <span class="website" />;
+  if (websites.length === 1 && website) return <span class="website">{website.domain}</span>;
+  return (
+    <select
+      class="website"
+      aria-label="Website"
+      value={website?.id ?? ''}
+      onChange={(event) =>
+        navigate({ website: event.currentTarget.value, filters: {}, tab: undefined })
+      }
+    >
+      {!website && <option value="">Choose a website</option>}
+      {websites.map(({ id, domain }) => (
+        <option key={id} value={id}>
+          {domain}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,28 @@
+import { VIEWS } from '../views/views.js';
+
+/** What single keys do. */
+export function KeyList() {
+  const keys: [string, string][] = [
+    ...VIEWS.map(({ title }, index): [string, string] => [`${index + 1}`, title]),
+    ['d', 'Today'],
+    ['w', 'Last 7 days'],
+    ['m', 'Last 30 days'],
+    ['y', 'Last 12 months'],
+    ['c', 'Compare with the days before'],
+    ['/', 'Filter'],
+    ['x', 'Take all filters away'],
+    ['?', 'This list'],
+  ];
+  return (
+    <dl class="keys">
+      {keys.map(([key, what]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import { queries } from '../api/queries.js';
+import { signOut } from '../api/session.js';
+import { Menu } from '../parts/menu.js';
+import { type Chosen, choose, currentlyChosen } from './chosen.js';
+import { KeyList } from './key-list.js';
+
+const THEMES = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+/** What a reader chooses for this browser, the list of keys, and the way out. */
+export function SettingsMenu() {
+  const [chosen, setChosen] = useState(currentlyChosen());
+  const set = (change: Partial<Chosen>) => {
+    choose(change);
+    setChosen(currentlyChosen());
+  };
+  const leave = async () => {
+    await signOut();
+    // Asking again finds nobody signed in, and the page asks for a key.
+    location.reload();
+  };
+  return (
+    <Menu label={<Sliders />} title="Settings" class="settings">
+      <Themes theme={chosen.theme} onTheme={(theme) => set({ theme })} />
+      <label class="line">
+        <input
+          type="checkbox"
+          checked={chosen.live}
+          onChange={(event) => set({ live: event.currentTarget.checked })}
+        />
+        Refresh every 30 seconds
+      </label>
+      <button type="button" class="quiet" data-closes onClick={() => void queries.refresh()}>
+        Refresh now
+      </button>
+      <details id="keys">
+        <summary>
+          Keys<kbd>?</kbd>
+        </summary>
+        <label class="line">
+          <input
+            type="checkbox"
+            checked={chosen.keys}
+            onChange={(event) => set({ keys: event.currentTarget.checked })}
+          />
+          Single keys do something
+        </label>
+        <KeyList />
+      </details>
+      <ul>
+        <li>
+          <a href="docs">API reference</a>
+        </li>
+        <li>
+          <button type="button" class="quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        </li>
+      </ul>
+    </Menu>
+  );
+}
+
+function Themes(props: { theme: Chosen['theme']; onTheme: (theme: Chosen['theme']) => void }) {
+  return (
+    <fieldset>
+      <legend>Colours</legend>
+      {THEMES.map(([theme, title]) => (
+        <label key={theme}>
+          <input
+            type="radio"
+            name="theme"
+            checked={props.theme === theme}
+            onChange={() => props.onTheme(theme)}
+          />
+          {title}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Sliders() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" class="sign" aria-hidden="true">
+      <path d="M1 4h8m4 0h2M1 12h2m4 0h8M9 2v4M7 10v4" />
+    </svg>
+  );
+}

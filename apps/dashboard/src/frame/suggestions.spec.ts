@@ -1,0 +1,35 @@
+import { filterOf, suggestionsOf } from './suggestions.js';
+
+const suggestions = suggestionsOf([
+  { name: 'GPTBot', provider: 'OpenAI', category: 'ai_training' },
+  { name: 'OpenAI', provider: 'OpenAI', category: 'ai_search' },
+]);
+const found = (text: string, isWhole = true) => {
+  const filter = filterOf(text, suggestions, isWhole);
+  return filter && [filter.name, filter.value];
+};
+
+it('offers each category, provider and bot once', () => {
+  expect(suggestions.map(({ text }) => text)).toEqual([
+    'AI training (category)',
+    'AI search (category)',
+    'OpenAI (provider)',
+    'GPTBot (bot)',
+    'OpenAI (bot)',
+  ]);
+});
+
+it('takes a suggestion at once, and a part of one when the text is whole', () => {
+  expect(found('OpenAI (bot)', false)).toEqual(['bot', 'OpenAI']);
+  expect(found('gpt', false)).toBeUndefined();
+  expect(found('gpt')).toEqual(['bot', 'GPTBot']);
+  expect(found('openai')).toEqual(['provider', 'OpenAI']);
+  expect(found('ai search')).toEqual(['category', 'ai_search']);
+});
+
+it('takes a path, and nothing for nothing', () => {
+  expect(found(' /blog/')).toEqual(['path', '/blog/']);
+  expect(found('/blog/', false)).toBeUndefined();
+  expect(found('  ')).toBeUndefined();
+  expect(found('nobody knows this')).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import type { FilterName } from '../address/address.js';
+import type { Bot } from '../api/types.js';
+import { categoryInWords } from '../words/categories.js';
+
+/** A filter that the bots of the days make possible. */
+export interface Suggestion {
+  name: FilterName;
+  value: string;
+  /** As it is offered: `GPTBot (bot)`. No two are the same. */
+  text: string;
+}
+
+/** Returns every bot, provider and category that came, those that came most first. */
+export function suggestionsOf(
+  bots: readonly Pick<Bot, 'name' | 'provider' | 'category'>[],
+): Suggestion[] {
+  const each = (name: FilterName, values: string[], what: string, say = (text: string) => text) =>
+    [...new Set(values)].map((value) => ({ name, value, text: `${say(value)} (${what})` }));
+  return [
+    ...each(
+      'category',
+      bots.map(({ category }) => category),
+      'category',
+      categoryInWords,
+    ),
+    ...each(
+      'provider',
+      bots.map(({ provider }) => provider),
+      'provider',
+    ),
+    ...each(
+      'bot',
+      bots.map(({ name }) => name),
+      'bot',
+    ),
+  ];
+}
+
+/**
+ * Returns the filter that a text in the field means: a suggestion that was chosen or, when the text
+ * is whole, a path or the first suggestion that contains it.
+ */
+export function filterOf(
+  text: string,
+  suggestions: readonly Suggestion[],
+  isWhole: boolean,
+): Pick<Suggestion, 'name' | 'value'> | undefined {
+  const chosen = suggestions.find((one) => one.text === text);
+  if (chosen || !isWhole) return chosen;
+  const wanted = text.trim();
+  if (wanted.startsWith('/')) return { name: 'path', value: wanted };
+  const low = wanted.toLowerCase();
+  if (low === '') return undefined;
+  return (
+    suggestions.find(({ value }) => value.toLowerCase() === low) ??
+    suggestions.find((one) => one.text.toLowerCase().includes(low))
+  );
+}

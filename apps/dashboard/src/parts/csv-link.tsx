@@ -1,0 +1,8 @@
+/** Downloads what a table or chart shows as CSV, with the same days and filters. */
+export function CsvLink({ href, what }: { href: string; what: string }) {
+  return (
+    <a class="quiet csv" href={href} download>
+      CSV<span class="unseen"> of {what}</span>
+    </a>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import type { Address } from '../address/address.js';
+import { hrefOf, navigate } from '../address/navigation.js';
+
+interface LinkProps {
+  /** What the link changes about what is shown. */
+  to: Partial<Address>;
+  class?: string;
+  title?: string;
+  current?: boolean;
+  children: ComponentChildren;
+}
+
+/** A link within the page. It can be opened in another tab and copied like any other link. */
+export function Link({ to, class: name, title, current, children }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a
+      href={hrefOf(to)}
+      class={name}
+      title={title}
+      aria-current={current ? 'page' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
+}

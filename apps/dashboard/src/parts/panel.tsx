@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { type Problem, problemInWords } from '../api/problem.js';
+
+interface PanelProps {
+  title: string;
+  /** Stands beside the title. */
+  actions?: ComponentChildren;
+  /** Whether what it shows answers an older question, while the new answer is under way. */
+  isOld?: boolean;
+  /** Why there is nothing new. What came before stays. */
+  problem?: Problem | undefined;
+  /** Whether there is anything to show. Without, it shows its outline. */
+  isThere: boolean;
+  /** How high the outline is, in lines. */
+  lines?: number;
+  children: ComponentChildren;
+}
+
+/** A part of a view with a heading. */
+export function Panel(props: PanelProps) {
+  const { title, actions, isOld, problem, isThere, lines = 6, children } = props;
+  return (
+    <section class={`panel ${isOld ? 'old' : ''}`} aria-label={title} aria-busy={!isThere || isOld}>
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {isThere ? children : problem ? null : <Skeleton lines={lines} />}
+      {problem && problem.kind !== 'away' && problem.kind !== 'signed-out' && (
+        <p class="notice">{problemInWords(problem)}</p>
+      )}
+      {problem?.kind === 'away' && !isThere && <p class="notice">{problemInWords(problem)}</p>}
+    </section>
+  );
+}
+
+/** The outline of what is under way, as high as it will be, so that nothing jumps. */
+export function Skeleton({ lines }: { lines: number }) {
+  return (
+    <div class="skeleton">
+      <span class="unseen">Loading</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <i key={index} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import type { ViewProps } from '../view.js';
+import { type AnswerClass, answerClasses, errorShare, partOfHighest } from './figures.js';
+
+/** What visitors get: content, or an error. */
+export function Answers({ address, website }: ViewProps) {
+  const { page, verification } = address.filters;
+  const query = {
+    ...askedDays(address),
+    ...askedBots(address),
+    ...(page && { page }),
+    interval: 'month',
+    group_by: 'status',
+    groups: 100,
+  } as const;
+  const { data, problem, isOld } = useAnswer(
+    '/api/v1/websites/{id}/timeseries',
+    verification ? undefined : { id: website.id, query },
+  );
+  const classes = answerClasses(
+    (data?.groups ?? []).map(({ name, visits }) => ({ name: name ?? '', visits })),
+  );
+  return (
+    <Panel
+      title="What they got"
+      isThere={data !== undefined || verification !== undefined}
+      problem={problem}
+      isOld={isOld}
+      actions={
+        <CsvLink href={csvOf('timeseries', website.id, query)} what="visits by status code" />
+      }
+    >
+      {verification ? (
+        <p class="empty">Status codes are not counted by verification. Take this filter away.</p>
+      ) : (
+        <Classes classes={classes} />
+      )}
+    </Panel>
+  );
+}
+
+function Classes({ classes }: { classes: readonly AnswerClass[] }) {
+  const all = classes.reduce((sum, { visits }) => sum + visits, 0);
+  return (
+    <>
+      <p class="summary">{partOf(errorShare(classes), 1)} of the visits got no content.</p>
+      <Table
+        caption="Visits by what the visitor got"
+        rows={classes}
+        keyOf={({ name }) => name}
+        barOf={partOfHighest(classes, ({ visits }) => visits)}
+        empty="No visits in these days with these filters."
+        columns={[
+          {
+            id: 'name',
+            title: 'Answer',
+            cell: ({ name, tone }) => (
+              <>
+                <i class={`key tone-${tone}`} />
+                {name}
+              </>
+            ),
+          },
+          {
+            id: 'share',
+            title: 'Share',
+            kind: 'number',
+            cell: ({ visits }) => partOf(visits, all),
+          },
+          {
+            id: 'visits',
+            title: 'Visits',
+            kind: 'number',
+            isExtra: true,
+            cell: ({ visits }) => inFull(visits),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Span } from '../../address/days.js';
+import { askedDays } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Link } from '../../parts/link.js';
+import { spanInWords } from '../../words/dates.js';
+import type { ViewProps } from '../view.js';
+import { monthsWithVisits } from './months-with-visits.js';
+
+const EARLIEST = '2015-01-01';
+
+/** Nothing was counted: says whether there is something elsewhere, and what to do. */
+export function NoVisits({ address, website, today, span }: ViewProps & { span: Span }) {
+  const { data } = useAnswer('/api/v1/websites/{id}/timeseries', {
+    id: website.id,
+    query: { start_date: EARLIEST, end_date: today, interval: 'month' },
+  });
+  const here = useAnswer('/api/v1/websites/{id}/summary', {
+    id: website.id,
+    query: askedDays(address),
+  });
+  if (!data || !here.data) return <section class="panel wide-notice" aria-busy="true" />;
+  const found = monthsWithVisits(data.series);
+  return (
+    <section class="panel wide-notice">
+      {here.data.total_visits > 0 ? (
+        <>
+          <h2>Nothing fits these filters</h2>
+          <p>There are visits in {spanInWords(span)}, but none that all filters let through.</p>
+          <Link to={{ filters: {} }} class="main">
+            Take all filters away
+          </Link>
+        </>
+      ) : found ? (
+        <>
+          <h2>No visits in {spanInWords(span)}</h2>
+          <p>
+            {website.domain} has visits from {spanInWords(found)}.
+          </p>
+          <Link to={{ days: found, filters: {} }} class="main">
+            Show these days
+          </Link>
+        </>
+      ) : (
+        <NoEntries domain={website.domain} />
+      )}
+    </section>
+  );
+}
+
+function NoEntries({ domain }: { domain: string }) {
+  return (
+    <>
+      <h2>No entries for {domain} yet</h2>
+      <p>Send a log that you have, or set up a sender; this page shows it as soon as it comes:</p>
+      <pre>npm run botgauge -- import access.log</pre>
+      <p>
+        Entries count for a website when their host is its domain or a part of it. The{' '}
+        <a href="docs">API reference</a> names every way in.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
+import { askedBots, askedDays } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import type { ViewProps } from '../view.js';
+import { AiPages } from './ai-pages.js';
+import { Answers } from './answers.js';
+import { NewBots } from './new-bots.js';
+import { NoVisits } from './no-visits.js';
+import { Referrals } from './referrals.js';
+import { Tiles } from './tiles.js';
+import { TopBots } from './top-bots.js';
+import { Traffic } from './traffic.js';
+
+/** The first view: how many came, what they read, and what they got. */
+export function Overview(props: ViewProps) {
+  const { address, website, today } = props;
+  const span = spanOf(address.days, today);
+  const interval = intervalOf(lengthOf(span), address.interval);
+  const before = previousOf(span);
+  const { page } = address.filters;
+  const filters = { ...askedBots(address), ...(page && { page }) };
+  const id = website.id;
+  const series = useAnswer('/api/v1/websites/{id}/timeseries', {
+    id,
+    query: { ...askedDays(address), ...filters, interval },
+  });
+  const previous = useAnswer('/api/v1/websites/{id}/timeseries', {
+    id,
+    query: {
+      start_date: before.start,
+      end_date: before.end,
+      ...(address.timezone && { timezone: address.timezone }),
+      ...filters,
+      interval,
+    },
+  });
+  const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
+  const points = series.data?.series;
+  const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
+  if (isEmpty && !series.isOld) return <NoVisits {...props} span={span} />;
+  return (
+    <div class="overview">
+      <Tiles
+        points={points}
+        before={previous.data?.series}
+        summary={summary.data}
+        isFiltered={Object.keys(filters).length > 0}
+        isOld={series.isOld}
+      />
+      <Traffic
+        {...props}
+        span={span}
+        interval={interval}
+        series={series}
+        before={address.compare ? previous.data?.series : undefined}
+      />
+      <div class="halves">
+        <TopBots {...props} />
+        <AiPages {...props} />
+      </div>
+      <div class="thirds">
+        <Referrals {...props} people={summary.data?.human_visits} />
+        <Answers {...props} />
+        <NewBots {...props} />
+      </div>
+    </div>
+  );
+}

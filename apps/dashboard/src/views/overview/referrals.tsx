@@ -1,0 +1,49 @@
+import { askedDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import type { ViewProps } from '../view.js';
+import { partOfHighest } from './figures.js';
+
+/** The AI assistants whose links people followed. */
+export function Referrals({
+  address,
+  website,
+  people,
+}: ViewProps & { people: number | undefined }) {
+  const query = askedDays(address);
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/referrals', {
+    id: website.id,
+    query,
+  });
+  const rows = data?.referrals ?? [];
+  return (
+    <Panel
+      title="People that AI sent"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
+    >
+      <Table
+        caption="AI assistants by the people they sent"
+        rows={rows}
+        keyOf={({ source }) => source}
+        barOf={partOfHighest(rows, ({ visits }) => visits)}
+        empty="No assistant sent anybody in these days. The logs must have the referer for this."
+        columns={[
+          { id: 'source', title: 'Assistant', cell: ({ source }) => source },
+          {
+            id: 'share',
+            title: 'Of people',
+            kind: 'number',
+            cell: ({ visits }) => (people === undefined ? '' : partOf(visits, people)),
+          },
+          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+        ]}
+      />
+    </Panel>
+  );
+}

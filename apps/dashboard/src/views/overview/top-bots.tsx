@@ -1,0 +1,66 @@
+import { withFilter } from '../../address/address.js';
+import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { categoryInWords } from '../../words/categories.js';
+import { inFull } from '../../words/numbers.js';
+import type { ViewProps } from '../view.js';
+import { partOfHighest } from './figures.js';
+
+const ROWS = 8;
+
+/** The bots that came most. A click counts only that bot. */
+export function TopBots({ address, website }: ViewProps) {
+  const { path } = address.filters;
+  const query = { ...askedDays(address), ...askedBots(address), path, limit: ROWS };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
+    id: website.id,
+    query,
+  });
+  const bots = data?.bots ?? [];
+  const csv = csvOf('bots', website.id, { ...query, limit: undefined });
+  return (
+    <Panel
+      title="Top bots"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={ROWS}
+      actions={<CsvLink href={csv} what="all bots" />}
+    >
+      <Table
+        caption="The bots with the most visits"
+        rows={bots}
+        keyOf={({ name }) => name}
+        barOf={partOfHighest(bots, ({ visits }) => visits)}
+        empty="No bot came in these days with these filters."
+        columns={[
+          {
+            id: 'name',
+            title: 'Bot',
+            cell: ({ name, provider, category }) => (
+              <Link to={{ filters: withFilter(address.filters, 'bot', name) }} class="row">
+                {name}
+                <small>
+                  {provider === name ? '' : `${provider} · `}
+                  {categoryInWords(category)}
+                </small>
+              </Link>
+            ),
+          },
+          {
+            id: 'errors',
+            title: 'Errors',
+            kind: 'number',
+            isExtra: true,
+            cell: ({ error_visits }) => (error_visits === null ? '–' : inFull(error_visits)),
+          },
+          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+        ]}
+      />
+    </Panel>
+  );
+}

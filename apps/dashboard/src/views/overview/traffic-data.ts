@@ -1,0 +1,71 @@
+import type { Grouping } from '../../address/address.js';
+import type { Interval, Span } from '../../address/days.js';
+import type { Point } from '../../api/types.js';
+import { type ChartData, type Series, sumOf, toneOf, totalsOf } from '../../charts/chart.js';
+import { categoryInWords } from '../../words/categories.js';
+import { bucketInFull, spanInWords } from '../../words/dates.js';
+import { counted, partOf } from '../../words/numbers.js';
+import { otherBots } from './figures.js';
+
+interface Group {
+  name: string | null;
+  visits: number;
+  series: readonly number[];
+}
+
+/** Returns what the chart shows: people and bots, or the groups of visits. */
+export function trafficData(
+  answer: { series: readonly Point[]; groups?: readonly Group[] | undefined },
+  bucket: Interval,
+  group: Grouping | undefined,
+  before: readonly Point[] | undefined,
+): ChartData {
+  const series = group ? groupSeries(answer.groups ?? [], group) : kinds(answer.series);
+  return {
+    dates: answer.series.map(({ date }) => date),
+    bucket,
+    series,
+    ghost: before && ghostOf(before, group),
+  };
+}
+
+/** People are left out where only bots are counted. */
+function kinds(points: readonly Point[]): Series[] {
+  const series: Series[] = [
+    { id: 'people', name: 'People', tone: 'people', values: points.map((one) => one.human_visits) },
+    { id: 'ai', name: 'AI bots', tone: 'ai', values: points.map((one) => one.ai_bot_visits) },
+    { id: 'bots', name: 'Other bots', tone: 'bots', values: points.map(otherBots) },
+  ];
+  const shown = series.filter(({ values }) => sumOf(values) > 0);
+  return shown.length > 0 ? shown : series;
+}
+
+function groupSeries(groups: readonly Group[], group: Grouping): Series[] {
+  return groups.map(({ name, series }, index) => ({
+    id: name ?? '',
+    name: name === null ? 'Others' : group === 'category' ? categoryInWords(name) : name,
+    tone: name === null ? 'rest' : toneOf(index),
+    values: series,
+  }));
+}
+
+/** Groups count visits of bots, except those by status, which count all. */
+function ghostOf(before: readonly Point[], group: Grouping | undefined): number[] {
+  const isOfAll = group === undefined || group === 'status';
+  return before.map((point) => (isOfAll ? point.total_visits : point.bot_visits));
+}
+
+/** Says in one sentence what the chart shows. */
+export function trafficSentence(data: ChartData, span: Span): string {
+  const totals = totalsOf(data);
+  const all = sumOf(totals);
+  if (all === 0) return `No visits in ${spanInWords(span)}.`;
+  const most = totals.indexOf(Math.max(...totals));
+  const parts = data.series
+    .map(({ name, values }) => ({ name, visits: sumOf(values) }))
+    .sort((a, b) => b.visits - a.visits)
+    .slice(0, 3)
+    .map(({ name, visits }) => `${name} ${partOf(visits, all)}`);
+  const top = bucketInFull(data.dates[most] ?? '', data.bucket);
+  return `${counted(all, 'visit')} in ${spanInWords(span)}: ${parts.join(', ')}. Most came on ${top}.`;
+}

@@ -1,0 +1,114 @@
+import { type Grouping, GROUPINGS, withFilter } from '../../address/address.js';
+import {
+  daysOfBucket,
+  type Interval,
+  intervalsOf,
+  lengthOf,
+  type Span,
+} from '../../address/days.js';
+import { navigate } from '../../address/navigation.js';
+import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import type { Point } from '../../api/types.js';
+import { type Answer, useAnswer } from '../../api/use-answer.js';
+import { TimeChart } from '../../charts/time-chart.js';
+import { Panel } from '../../parts/panel.js';
+import { trafficData, trafficSentence } from './traffic-data.js';
+import type { ViewProps } from '../view.js';
+
+interface TrafficProps extends ViewProps {
+  span: Span;
+  interval: Interval;
+  series: Answer<{ series: Point[] }>;
+  before: readonly Point[] | undefined;
+}
+
+/** Visits over time, of people and bots or broken down. */
+export function Traffic(props: TrafficProps) {
+  const { address, website, span, interval, series, before } = props;
+  const { page } = address.filters;
+  // The API counts no status codes by hour.
+  const isImpossible = address.group === 'status' && interval === 'hour';
+  const group = isImpossible ? undefined : address.group;
+  const query = {
+    ...askedDays(address),
+    ...askedBots(address),
+    ...(page && { page }),
+    interval,
+    ...(group && { group_by: group }),
+  };
+  const grouped = useAnswer('/api/v1/websites/{id}/timeseries', group && { id: website.id, query });
+  const shown = group ? grouped : series;
+  const data = shown.data && trafficData(shown.data, interval, group, before);
+  if (!data)
+    return (
+      <Panel title="Visits" isThere={false} problem={shown.problem} lines={9}>
+        {null}
+      </Panel>
+    );
+  return (
+    <TimeChart
+      title="Visits"
+      summary={trafficSentence(data, span)}
+      data={data}
+      isOld={shown.isOld}
+      csv={csvOf('timeseries', website.id, query)}
+      onChoose={(from, to) =>
+        navigate({
+          days: {
+            start: daysOfBucket(data.dates[from] ?? span.start, interval, span).start,
+            end: daysOfBucket(data.dates[to] ?? span.end, interval, span).end,
+          },
+        })
+      }
+      onSeries={
+        group && group !== 'status'
+          ? (name) => navigate({ filters: withFilter(address.filters, group, name) })
+          : undefined
+      }
+      controls={<Controls {...props} />}
+    />
+  );
+}
+
+const GROUP_TITLES: Record<Grouping, string> = {
+  bot: 'Bots',
+  provider: 'Providers',
+  category: 'Categories',
+  status: 'Status codes',
+};
+
+function Controls({ address, span, interval }: TrafficProps) {
+  return (
+    <div class="controls">
+      <label>
+        <span class="unseen">Broken down by</span>
+        <select
+          value={address.group ?? ''}
+          onChange={(event) =>
+            navigate({ group: (event.currentTarget.value || undefined) as Grouping | undefined })
+          }
+        >
+          <option value="">People and bots</option>
+          {GROUPINGS.map((group) => (
+            <option key={group} value={group} disabled={group === 'status' && interval === 'hour'}>
+              {GROUP_TITLES[group]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="unseen">Interval</span>
+        <select
+          value={interval}
+          onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
+        >
+          {intervalsOf(lengthOf(span)).map((one) => (
+            <option key={one} value={one}>
+              By {one}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}

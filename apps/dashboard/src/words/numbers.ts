@@ -1,0 +1,40 @@
+import { LOCALE } from './locale.js';
+
+const whole = new Intl.NumberFormat(LOCALE);
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const roundShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+const signedShare = new Intl.NumberFormat(LOCALE, {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+});
+const plurals = new Intl.PluralRules(LOCALE);
+
+/** `12,345` */
+export const inFull = (count: number): string => whole.format(count);
+
+/** `12.3K` from ten thousand on, for places where an exact number would be too long. */
+export const inShort = (count: number): string =>
+  count < 10_000 ? whole.format(count) : short.format(count);
+
+/** `1 visit`, `12,345 visits` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${inFull(count)} ${plurals.select(count) === 'one' ? one : many}`;
+}
+
+/** Part of a whole: `4.2%`; a whole of nothing has no parts. */
+export function partOf(part: number, all: number): string {
+  if (all === 0) return '–';
+  const value = part / all;
+  if (part > 0 && value < 0.001) return `< ${share.format(0.001)}`;
+  return (value < 0.1 ? share : roundShare).format(value);
+}
+
+/** `+25%`, `−3%`, or `new` when there was nothing before. */
+export function changeInWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? '±0%' : 'new';
+  const change = now / before - 1;
+  // Beyond a thousand percent a factor is easier to read.
+  return change >= 10 ? `×${inFull(Math.round(now / before))}` : signedShare.format(change);
+}

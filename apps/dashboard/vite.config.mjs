@@ -1,0 +1,26 @@
+// How the dashboard is built. `npx vite apps/dashboard` serves it while one works on it, and asks an
+// API that runs at 127.0.0.1:3000.
+import { defineConfig } from 'vite';
+
+/** The page shows nothing before its style and script, which also knows the chosen colours. */
+const shownWhole = {
+  name: 'shown whole',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/ crossorigin /g, ' blocking="render" '),
+  },
+};
+
+export default defineConfig({
+  // PUBLIC_URL may have a path, so every address is relative.
+  base: './',
+  plugins: [shownWhole],
+  build: {
+    target: 'es2022',
+    // Small files would become `data:` addresses, which the policy of the page forbids for scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
+});
