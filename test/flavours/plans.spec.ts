@@ -75,6 +75,9 @@ const midnight = (daysAgo: number) => new Date(NOW - (NOW % DAY) - daysAgo * DAY
 const DAYS = Array.from({ length: 78 }, (_, i) => midnight(80 - i));
 const RECENT = [midnight(1), midnight(-1)];
 
+/** The place in an order of pages. */
+const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x'];
+
 describeOnFlavour('timescale', 'the plan of a report', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -105,8 +108,9 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80)],
     ],
     ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null]],
-    ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null]],
-    ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, [7]]],
+    ['bots_before', [1, midnight(60)]],
+    ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, 'none']],
+    ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, [7]]],
     [
       'bots_of_verification',
       [
@@ -116,7 +120,10 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
     ],
     [
       'pages_of_verification',
-      [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, [7], 'not_checked'],
+      [
+        ...[1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null],
+        ...[...PLACE, [7], 'not_checked'],
+      ],
     ],
     ['hours_of_verification', [1, midnight(30), midnight(-1), [7], 'verified']],
     ['days_of_verification', [1, midnight(80), midnight(-1), [7], 'verified', 'week']],

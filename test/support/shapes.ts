@@ -21,6 +21,8 @@ import { z } from 'zod';
 const success = (data: z.ZodRawShape) =>
   z.strictObject({ success: z.literal(true), data: z.strictObject(data) });
 
+const page = { next_cursor: z.string().nullable() };
+
 /** Every answer with exactly the fields of the specification. One more or one less is a fault. */
 export const reportShapes = {
   websites: success({ websites: z.array(websiteSchema.strict()) }),
@@ -34,8 +36,10 @@ export const reportShapes = {
     next_cursor: z.string().nullable(),
   }),
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
+  botsPart: success({ bots: z.array(botEntrySchema.strict()), ...page }),
   knownBots: success({ bots: z.array(knownBotSchema.strict()) }),
   pages: success({ pages: z.array(pageEntrySchema.strict()) }),
+  pagesPart: success({ pages: z.array(pageEntrySchema.strict()), ...page }),
   spoofed: success({ spoofed: z.array(spoofedEntrySchema.strict()) }),
   referrals: success({ referrals: z.array(referralEntrySchema.strict()) }),
   clients: success(clientsSchema.shape),
@@ -45,8 +49,6 @@ export const reportShapes = {
     groups: z.array(seriesGroupSchema.strict()),
   }),
 };
-
-const page = { next_cursor: z.string().nullable() };
 
 /** The answers of the account area, just as exact. */
 export const accountShapes = {

@@ -58,6 +58,8 @@ export { checkLocks, createPool } from './database/pool.js';
 export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export type { GroupCounts } from './reports/grouped-series.js';
+export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';
+export type { BotColumn, ListOrder, ListPart, PageColumn, Place } from './reports/list-order.js';
 export { TrafficReader } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, DayRange, ListFilter } from './reports/report-questions.js';
 export { compressionTask } from './upkeep/compression.js';

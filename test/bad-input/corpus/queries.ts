@@ -176,9 +176,11 @@ const REFUSED: [string, RegExp, string[]?][] = [
   ['category[]=seo&path=/', /^this route takes no category and no path; it takes/, ['summary']],
   ['compare=previous', /^this route takes no compare; it takes/, ['bots', 'pages', 'timeseries']],
   ['path=/', /^this route takes no path; it takes/, ['timeseries']],
-  ['sort=visits', /^this route takes no sort; it takes/],
+  ['sort=visits', /^this route takes no sort; it takes/, ['timeseries', 'summary']],
   ['timezone=Europe/Berlin', /^this route takes no timezone; it takes/],
-  ['cursor=x', /^this route takes no cursor; it takes/],
+  ['cursor=x', /^this route takes no cursor; it takes/, ['timeseries', 'summary']],
+  ['new=true', /^this route takes no new; it takes/, ['pages', 'timeseries', 'summary']],
+  ['ai=none', /^this route takes no ai; it takes/, ['bots', 'timeseries', 'summary']],
 ];
 
 /** Odd queries that are not our concern: they are answered with 200. */

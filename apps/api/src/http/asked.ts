@@ -64,6 +64,7 @@ type Values = Record<string, unknown>;
  * effect.
  */
 export const ADDED_PARAMETERS: readonly string[] = [
+  'ai',
   'bot',
   'category',
   'compare',
@@ -72,6 +73,7 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'format',
   'group_by',
   'groups',
+  'new',
   'path',
   'provider',
   'sort',

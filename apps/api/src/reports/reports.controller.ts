@@ -8,6 +8,8 @@ import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
 import { readGroupedSeries, requestedGroups } from './grouped-series.js';
+import { refuseChosenBots, refuseUncounted } from './list-filters.js';
+import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';
@@ -45,14 +47,25 @@ export class ReportsController {
 
   @Serves(routes.BOTS_REPORT)
   async bots(@Asked() asked: AskedOf<typeof routes.BOTS_REPORT>) {
-    const [website, range] = await this.find(asked);
-    return answer(asked, { bots: await this.reader.bots(website, range, asked.query) });
+    const { query, now } = asked;
+    const order = askedOrder(asked, 'visits');
+    if (order) refuseUncounted(order.column, query);
+    const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
+    const filter = { ...query, onlyNew: query.new === 'true' };
+    if (!order) return answer(asked, { bots: await this.reader.bots(website, range, filter) });
+    const part = await this.reader.botsInOrder(website, range, filter, order);
+    return answer(asked, { bots: part.rows, next_cursor: order.cursorOf(part) });
   }
 
   @Serves(routes.PAGES_REPORT)
   async pages(@Asked() asked: AskedOf<typeof routes.PAGES_REPORT>) {
-    const [website, range] = await this.find(asked);
-    return answer(asked, { pages: await this.reader.pages(website, range, asked.query) });
+    const { query, now } = asked;
+    refuseChosenBots(query);
+    const order = askedOrder(asked, 'bot_visits');
+    const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
+    if (!order) return answer(asked, { pages: await this.reader.pages(website, range, query) });
+    const part = await this.reader.pagesInOrder(website, range, query, order);
+    return answer(asked, { pages: part.rows, next_cursor: order.cursorOf(part) });
   }
 
   @Serves(routes.SERIES_REPORT)

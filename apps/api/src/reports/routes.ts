@@ -12,15 +12,23 @@ import {
   trafficSummarySchema,
   websiteTotalsSchema,
 } from '@app/contracts';
+import { BOT_COLUMNS, PAGE_COLUMNS } from '@app/storage';
 import { z } from 'zod';
 import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
 import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
+import { orderParameters } from './list-order.js';
 import { BOTS, COMPARE, PATH, PERIOD, VERIFICATION } from './parameters.js';
 
 const limit = integer(1, 1_000);
+
+/** A list that has a cursor when it is read part by part. */
+function partsOf<const Name extends string, Item extends z.ZodObject>(name: Name, item: Item) {
+  const list = listOf(name, item);
+  return { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR.optional() }) };
+}
 
 /** What the routes of all reports have in common. */
 const report = <const Name extends string, const Query extends Shape>(name: Name, query: Query) =>
@@ -104,12 +112,18 @@ export const BOTS_REPORT = route({
     ...BOTS,
     ...VERIFICATION,
     ...PATH,
+    new: oneOf(['true'])
+      .optional()
+      .describe(
+        '`true` lists only bots that had no visit on this website before the period, whatever the other filters are.',
+      ),
+    ...orderParameters(Object.keys(BOT_COLUMNS) as (keyof typeof BOT_COLUMNS)[]),
     limit: limit.optional().describe('Maximum number of bots. Default: all of them.'),
     ...FORMAT,
   }),
   answer: {
     description: 'The bots.',
-    ...listOf('bots', botEntrySchema),
+    ...partsOf('bots', botEntrySchema),
     example: {
       bots: [
         {
@@ -135,16 +149,24 @@ export const BOTS_REPORT = route({
 export const PAGES_REPORT = route({
   id: 'listPages',
   summary: 'Top pages by visits of bots',
+  description:
+    'Ordered by visits of bots, then by those of people, the highest number first, then by path.',
   ...report('pages', {
     ...BOTS,
     ...VERIFICATION,
     ...PATH,
+    ai: oneOf(['none', 'some'])
+      .optional()
+      .describe(
+        '`none` lists only pages that no AI bot visited in the period, `some` only those that one did. It goes with `path`, and not with parameters that choose bots or visits.',
+      ),
+    ...orderParameters(PAGE_COLUMNS),
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
   }),
   answer: {
     description: 'The pages.',
-    ...listOf('pages', pageEntrySchema),
+    ...partsOf('pages', pageEntrySchema),
     example: {
       pages: [
         {

@@ -47,7 +47,7 @@ WITH visits AS (
 ), pages AS (
   SELECT bot_id, sum(pages)::bigint AS pages_visited FROM counted GROUP BY bot_id
 )
-SELECT b.name, b.provider, b.declared, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
+SELECT b.id, b.name, b.provider, b.declared, v.visits, coalesce(p.pages_visited, 0) AS pages_visited, b.category, v.error_visits,
   to_char(v.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
   to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen,
   v.verified_visits, v.spoofed_visits, v.unverifiable_visits

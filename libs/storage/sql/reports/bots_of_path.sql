@@ -36,7 +36,7 @@ WITH names AS MATERIALIZED (
   FROM below
   GROUP BY bot_id
 )
-SELECT b.name, b.provider, b.declared, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen,
+SELECT b.id, b.name, b.provider, b.declared, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen,
   c.verified_visits, c.spoofed_visits, c.unverifiable_visits
 FROM bots_below c JOIN known_bots() b ON b.id = c.bot_id
 ORDER BY c.visits DESC, b.name COLLATE "C", b.id

@@ -26,7 +26,7 @@ WITH names AS MATERIALIZED (
   SELECT bot_id, CASE WHEN $12 IS NULL THEN t.visits ELSE p.visits END AS visits, coalesce(pages_visited, 0) AS pages_visited
   FROM traffic t FULL JOIN pages_of_bots p USING (bot_id)
 )
-SELECT b.name, b.provider, b.declared, c.visits, c.pages_visited, b.category,
+SELECT b.id, b.name, b.provider, b.declared, c.visits, c.pages_visited, b.category,
   NULL AS error_visits, NULL AS first_seen, NULL AS last_seen
 FROM counted c JOIN known_bots() b ON b.id = c.bot_id
 WHERE c.visits > 0

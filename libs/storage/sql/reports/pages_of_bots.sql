@@ -1,11 +1,14 @@
--- Top pages by visits of some bots.
+-- Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and
+-- path.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
--- $9 bots
+-- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
+-- $11 and $12 numbers and path of the place after which the list is read, or null,
+-- $13 bots
 WITH wanted_bots AS MATERIALIZED (
   SELECT bot_id, EXISTS (SELECT FROM ai_bots() ai WHERE ai.bot_id = wanted.bot_id) AS ai
-  FROM unnest($9::integer[]) AS wanted (bot_id)
+  FROM unnest($13::integer[]) AS wanted (bot_id)
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
     unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits, b.ai
@@ -16,23 +19,40 @@ WITH wanted_bots AS MATERIALIZED (
   SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, b.ai
   FROM (
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($9)
+    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($13)
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($9)
+    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($13)
   ) p JOIN wanted_bots b USING (bot_id)
-), first AS (
+), summed AS (
   SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
   FROM counted
   WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
   GROUP BY page_id
-  ORDER BY bot_visits DESC
+), ranked AS (
+  SELECT *, CASE $9
+      WHEN 'ai_bot_visits' THEN ai_bot_visits
+      WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
+      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'bot_visits' THEN bot_visits ELSE 0
+    END * $10::integer AS rank,
+    CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank
+  FROM summed
+), first AS (
+  SELECT *
+  FROM ranked
+  WHERE $11::bigint[] IS NULL OR (rank, bot_rank) < (($11)[1], ($11)[2])
+    OR (rank, bot_rank) = (($11)[1], ($11)[2]) AND (
+      SELECT CASE WHEN $9 = 'path' AND $10 < 0 THEN path COLLATE "C" < $12 ELSE path COLLATE "C" > $12 END
+      FROM pages p WHERE p.id = page_id
+    )
+  ORDER BY rank DESC, bot_rank DESC
   -- Pages with equal counts are ordered by path, which is looked up only for them.
   FETCH FIRST $7 ROWS WITH TIES
 )
-SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits
+SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
+  ARRAY[rank, bot_rank]::float8[] AS place
 FROM first f JOIN pages p ON p.id = f.page_id
-ORDER BY f.bot_visits DESC, p.path COLLATE "C"
+ORDER BY rank DESC, bot_rank DESC, CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
 LIMIT $7

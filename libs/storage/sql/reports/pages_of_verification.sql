@@ -1,23 +1,42 @@
--- Top pages by visits of some bots with one verification.
+-- Pages by visits of some bots with one verification, in an order. Rows with equal values are ordered
+-- by these visits, and path.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
--- $9 bots, $10 verification
+-- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
+-- $11 and $12 numbers and path of the place after which the list is read, or null,
+-- $13 bots, $14 verification
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots()
 ), counted AS (
   SELECT v.page_id, v.visits, ai.bot_id IS NOT NULL AS ai
-  FROM page_visits_with($10, $1, $9, $2, $3, $4, $5, $6) v LEFT JOIN ai USING (bot_id)
-), first AS (
+  FROM page_visits_with($14, $1, $13, $2, $3, $4, $5, $6) v LEFT JOIN ai USING (bot_id)
+), summed AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted
   WHERE visits > 0
     AND ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
   GROUP BY page_id
-  ORDER BY bot_visits DESC
+), ranked AS (
+  SELECT *, CASE $9
+      WHEN 'ai_bot_visits' THEN ai_bot_visits WHEN 'bot_visits' THEN bot_visits
+      -- All of these visits have the verification, and none has another one.
+      WHEN $14 || '_visits' THEN bot_visits ELSE 0
+    END * $10::integer AS rank,
+    CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank
+  FROM summed
+), first AS (
+  SELECT *
+  FROM ranked
+  WHERE $11::bigint[] IS NULL OR (rank, bot_rank) < (($11)[1], ($11)[2])
+    OR (rank, bot_rank) = (($11)[1], ($11)[2]) AND (
+      SELECT CASE WHEN $9 = 'path' AND $10 < 0 THEN path COLLATE "C" < $12 ELSE path COLLATE "C" > $12 END
+      FROM pages p WHERE p.id = page_id
+    )
+  ORDER BY rank DESC, bot_rank DESC
   -- Pages with equal counts are ordered by path, which is looked up only for them.
   FETCH FIRST $7 ROWS WITH TIES
 )
-SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits
+SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, ARRAY[rank, bot_rank]::float8[] AS place
 FROM first f JOIN pages p ON p.id = f.page_id
-ORDER BY f.bot_visits DESC, p.path COLLATE "C"
+ORDER BY rank DESC, bot_rank DESC, CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
 LIMIT $7

@@ -14,26 +14,36 @@ import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
 import {
+  type CoverRow,
+  type CoverValues,
+  coverValues,
+  dayBounds,
+  timestamp,
+} from './cover-values.js';
+import {
   type GroupedSeries,
   groupedSeries,
   type GroupsQuestion,
   type GroupsRow,
   groupsStatement,
 } from './grouped-series.js';
-import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cover.js';
+import {
+  type BotColumn,
+  type BotWithId,
+  type ListOrder,
+  type ListPart,
+  type PageColumn,
+  partOfBots,
+} from './list-order.js';
 import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
 
-/** A digest, or with `now` the number of visits that a day has at present. */
-type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
-
-/**
- * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
- * recent days.
- */
-type CoverValues = [string[], string[], string[], string, string];
-
 /** A bot without its word. */
-type BotRow = Omit<BotEntry, 'verification'>;
+type BotRow = Omit<BotWithId, 'verification'>;
+
+/** A page with the numbers of its place in the order. */
+type PlacedPage = PageEntry & { place: number[] };
+
+const MOST_BOT_VISITS = { column: 'bot_visits', reversed: false } as const;
 
 /** What a series of visits with one verification reads. */
 type CountsOfBots = Pick<BucketCounts, 'bucket' | 'bot_visits' | 'ai_bot_visits'>;
@@ -56,6 +66,7 @@ const SUMMARIES = statement('reports/summaries');
 const STATUSES = statement('reports/statuses');
 const ACCOUNT_VISITS = statement('reports/account_visits');
 const BOTS = statement('reports/bots');
+const BOTS_BEFORE = statement('reports/bots_before');
 const BOTS_OF_PATH = statement('reports/bots_of_path');
 const PAGES = statement('reports/pages');
 const BOTS_OF_VERIFICATION = statement('reports/bots_of_verification');
@@ -113,6 +124,61 @@ export class TrafficReader {
 
   /** Returns the bots that came, most visits first. */
   async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
+    return withoutIds(await this.botsWithIds(websiteId, range, filter));
+  }
+
+  /** Returns a part of the bots that came, in an order. */
+  async botsInOrder(
+    websiteId: number,
+    range: DayRange,
+    { limit, ...filter }: ListFilter,
+    order: ListOrder<BotColumn>,
+  ): Promise<ListPart<BotEntry>> {
+    const bots = await this.botsWithIds(websiteId, range, filter);
+    const { rows, next } = partOfBots(bots, order, limit);
+    return { rows: withoutIds(rows), next };
+  }
+
+  /** Returns the first pages, most bot visits first. */
+  async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
+    return (await this.placedPages(websiteId, range, filter, MOST_BOT_VISITS)).map(withoutPlace);
+  }
+
+  /** Returns a part of the pages, in an order. */
+  async pagesInOrder(
+    websiteId: number,
+    range: DayRange,
+    { limit = Infinity, ...filter }: ListFilter,
+    order: ListOrder<PageColumn>,
+  ): Promise<ListPart<PageEntry>> {
+    // One page more than requested tells whether there are more.
+    const more = limit === Infinity ? undefined : limit + 1;
+    const rows = await this.placedPages(websiteId, range, { ...filter, limit: more }, order);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > shown.length ? shown.at(-1) : undefined;
+    const next = last ? { numbers: last.place, texts: [last.path] } : null;
+    return { rows: shown.map(withoutPlace), next };
+  }
+
+  private async botsWithIds(
+    websiteId: number,
+    range: DayRange,
+    { limit, ...filter }: ListFilter,
+  ): Promise<BotWithId[]> {
+    if (!filter.onlyNew) return this.readBots(websiteId, range, { ...filter, limit });
+    const bots = await this.readBots(websiteId, range, filter);
+    const before = await this.read<{ id: number }>('bots_before', BOTS_BEFORE, [
+      ...[websiteId, timestamp(range.from)],
+    ]);
+    const known = new Set(before.map(({ id }) => id));
+    return bots.filter(({ id }) => !known.has(id)).slice(0, limit);
+  }
+
+  private async readBots(
+    websiteId: number,
+    range: DayRange,
+    filter: ListFilter,
+  ): Promise<BotWithId[]> {
     const { path, limit = null, verification } = filter;
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
@@ -135,19 +201,25 @@ export class TrafficReader {
     return rows.map((row) => ({ ...row, verification: verificationWord(row) }));
   }
 
-  /** Returns the first pages, most bot visits first. */
-  async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
-    const { path = null, limit = null, verification } = filter;
+  private async placedPages(
+    websiteId: number,
+    range: DayRange,
+    filter: ListFilter,
+    { column, reversed, after }: ListOrder<PageColumn>,
+  ): Promise<PlacedPage[]> {
+    const { path = null, limit = null, verification, ai = null } = filter;
     const bots = await this.botIds(websiteId, range, filter);
-    const values = [websiteId, ...(await this.cover(websiteId, range)), limit, path];
+    const cover = await this.cover(websiteId, range);
+    const place = [after?.numbers ?? null, after?.texts[0] ?? null];
+    const values = [websiteId, ...cover, limit, path, column, reversed ? -1 : 1, ...place];
     if (verification !== undefined) {
       const of = [...values, bots, verification];
-      const rows = await this.read<PageEntry>('pages_of_verification', PAGES_OF_VERIFICATION, of);
+      const rows = await this.read<PlacedPage>('pages_of_verification', PAGES_OF_VERIFICATION, of);
       return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
     }
     return bots
       ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
-      : this.read('pages', PAGES, values);
+      : this.read('pages', PAGES, [...values, ai]);
   }
 
   /** Returns counts by hour or day. */
@@ -260,7 +332,7 @@ export class TrafficReader {
   private async cover(websiteId: number, range: DayRange): Promise<CoverValues> {
     const values = [websiteId, ...dayBounds(range)];
     const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
-    return coverValues(coverOf(range, rows), range);
+    return coverValues(range, rows);
   }
 
   private async read<Row extends object>(
@@ -273,46 +345,10 @@ export class TrafficReader {
   }
 }
 
-function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
-  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
-  const days = rows.filter(({ grain }) => grain === 'now');
-  return coverPeriod(
-    { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },
-    new Map(days.map(({ bucket, visits }) => [bucket, visits])),
-    digests,
-  );
+function withoutIds(bots: BotWithId[]): BotEntry[] {
+  return bots.map(({ id: _id, ...bot }) => bot);
 }
 
-function coverValues({ digests, days, recentFrom }: PageCover, { to }: DayRange): CoverValues {
-  const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
-  return [
-    digests.map(({ grain }) => grain),
-    texts(digests.map(({ bucket }) => bucket)),
-    texts(days),
-    timestamp(new Date(recentFrom)),
-    timestamp(to),
-  ];
-}
-
-/**
- * Uses the real time, whatever "today" is in a report, because it depends on what the database
- * still keeps.
- */
-function yesterday(): number {
-  const now = Date.now();
-  return now - (now % DAY_MS) - DAY_MS;
-}
-
-function dayBounds({ from, to }: DayRange): [string, string] {
-  return [timestamp(from), timestamp(to)];
-}
-
-/**
- * Returns a time as text with an offset, because the driver would write a Date in the process's
- * time zone.
- */
-function timestamp(date: Date): string {
-  // After 9999-12-31, a year has a sign and six digits in JavaScript, and PostgreSQL cannot read
-  // it.
-  return date.toISOString().replace(/^\+0*/, '');
+function withoutPlace({ place: _place, ...page }: PlacedPage): PageEntry {
+  return page;
 }

@@ -1,0 +1,102 @@
+import type { BotEntry, PageEntry } from '@app/contracts';
+
+/** The columns that the list of bots can be ordered by, and what their values are. */
+export const BOT_COLUMNS = {
+  name: 'text',
+  provider: 'text',
+  category: 'text',
+  visits: 'number',
+  pages_visited: 'number',
+  error_visits: 'number',
+  first_seen: 'time',
+  last_seen: 'time',
+  verified_visits: 'number',
+  spoofed_visits: 'number',
+  unverifiable_visits: 'number',
+} as const satisfies Partial<Record<keyof BotEntry, ColumnKind>>;
+export type BotColumn = keyof typeof BOT_COLUMNS;
+
+/** The columns that the list of pages can be ordered by. */
+export const PAGE_COLUMNS = [
+  'path',
+  'bot_visits',
+  'human_visits',
+  'ai_bot_visits',
+  'verified_visits',
+  'spoofed_visits',
+  'unverifiable_visits',
+] as const satisfies (keyof PageEntry)[];
+export type PageColumn = (typeof PAGE_COLUMNS)[number];
+
+type ColumnKind = 'text' | 'number' | 'time';
+
+/**
+ * What tells the place of a row in an order, whatever happens to the row later. Only this file and
+ * the statements know what it is made of: numbers, and then texts.
+ */
+export interface Place {
+  numbers: number[];
+  texts: string[];
+}
+
+/** The order of a list, and the place after which it is read. */
+export interface ListOrder<Column extends string> {
+  column: Column;
+  /**
+   * A column has a natural order: numbers and times from the highest one down, texts from A to Z.
+   * Rows with equal values are in the order that the list has without any.
+   */
+  reversed: boolean;
+  after?: Place | undefined;
+}
+
+/** Rows of a list, and the place of the last one if there are more. */
+export interface ListPart<Row> {
+  rows: Row[];
+  next: Place | null;
+}
+
+/** A bot with its id, which makes an order of bots total. */
+export type BotWithId = BotEntry & { id: number };
+
+/** Returns the rows of an order after its place, at most `limit`. */
+export function partOfBots(
+  bots: readonly BotWithId[],
+  { column, reversed, after }: ListOrder<BotColumn>,
+  limit = Infinity,
+): ListPart<BotWithId> {
+  const compare = (a: Place, b: Place) => comparePlaces(a, b, column, reversed);
+  const placed = bots
+    .map((bot) => ({ bot, place: placeOf(bot, column) }))
+    .filter(({ place }) => !after || compare(place, after) > 0)
+    .sort((a, b) => compare(a.place, b.place));
+  const shown = placed.slice(0, limit);
+  return {
+    rows: shown.map(({ bot }) => bot),
+    next: placed.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
+  };
+}
+
+/** Numbers are the value of a column with numbers, the visits and the id. */
+function placeOf(bot: BotWithId, column: BotColumn): Place {
+  const { visits, id, name } = bot;
+  const value = bot[column];
+  return BOT_COLUMNS[column] === 'number'
+    ? { numbers: [Number(value), visits, id], texts: ['', name] }
+    : { numbers: [0, visits, id], texts: [String(value), name] };
+}
+
+function comparePlaces(a: Place, b: Place, column: BotColumn, reversed: boolean): number {
+  const [value = 0, visits = 0, id = 0] = a.numbers;
+  const [otherValue = 0, otherVisits = 0, otherId = 0] = b.numbers;
+  const [text = '', name = ''] = a.texts;
+  const [otherText = '', otherName = ''] = b.texts;
+  const ascending = (value - otherValue || compareBytes(text, otherText)) * (reversed ? -1 : 1);
+  const first = BOT_COLUMNS[column] === 'text' ? ascending : -ascending;
+  return first || otherVisits - visits || compareBytes(name, otherName) || id - otherId;
+}
+
+/** The database compares texts in the same way. */
+function compareBytes(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
