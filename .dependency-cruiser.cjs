@@ -44,6 +44,7 @@ const TABLE = {
       'access',
       'log-formats',
       'bots-file',
+      'address-lists',
     ],
     npm: [
       'uuid',

@@ -36,6 +36,7 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites', 'api'],
   ['GET', '/bots', 'api'],
   ['GET', '/summary', 'api'],
+  ['GET', '/freshness', 'api'],
   ['GET', '/websites/:id/summary', 'api'],
   ['GET', '/websites/:id/bots', 'api'],
   ['GET', '/websites/:id/pages', 'api'],

@@ -110,6 +110,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites': LIST,
   'GET /api/v1/bots': LIST,
   'GET /api/v1/summary': LIST,
+  'GET /api/v1/freshness': LIST,
   'GET /api/v1/websites/:id/summary': REPORT,
   'GET /api/v1/websites/:id/bots': REPORT,
   'GET /api/v1/websites/:id/pages': REPORT,

@@ -5,6 +5,7 @@ import {
   botEntrySchema,
   clientsSchema,
   createdKeySchema,
+  freshnessSchema,
   keySchema,
   knownBotSchema,
   pageEntrySchema,
@@ -34,6 +35,10 @@ export const reportShapes = {
     period: accountSummarySchema.shape.period.strict(),
     websites: z.array(websiteSummarySchema.strict()),
     next_cursor: z.string().nullable(),
+  }),
+  freshness: success({
+    ...freshnessSchema.shape,
+    address_lists: freshnessSchema.shape.address_lists.strict(),
   }),
   bots: success({ bots: z.array(botEntrySchema.strict()) }),
   botsPart: success({ bots: z.array(botEntrySchema.strict()), ...page }),

@@ -16,6 +16,7 @@ import { LogQueue, type QueueBackend, QueueModule } from '@app/queue';
 import {
   Accounts,
   AddressKeys,
+  AddressListStore,
   BotDirectory,
   FeedHealth,
   IdempotencyKeys,
@@ -30,6 +31,8 @@ import { BOTS_FILE_DIGEST, HealthController } from './health/health.controller.j
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
+import { FreshnessController } from './freshness/freshness.controller.js';
+import { FreshnessOfReports } from './freshness/freshness.js';
 import { FeedHealthController } from './feed-health/feed-health.controller.js';
 import type { FeedWatch } from './feed-health/feed-watch.js';
 import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-challenge.controller.js';
@@ -121,6 +124,7 @@ export class ApiModule {
         KeysController,
         SessionsController,
         ReportsController,
+        FreshnessController,
         FeedHealthController,
         BotsController,
         HealthController,
@@ -132,6 +136,7 @@ export class ApiModule {
         { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
         { provide: AccountSlots, useValue: createReportSlots(config) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
+        { provide: FreshnessOfReports, useValue: createFreshness(dependencies) },
         { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
@@ -231,6 +236,11 @@ function pixelProvider(dependencies: ApiDependencies): Provider {
     useFactory: (queueBatch: QueueBatch) =>
       new PageViews({ ...dependencies, trackingIds, addressLimit, rateLimits, queueBatch }),
   };
+}
+
+function createFreshness({ config, pools, sampler }: ApiDependencies): FreshnessOfReports {
+  const store = new AddressListStore(pools.reports);
+  return new FreshnessOfReports({ sampler, from: config.VERIFY_LISTS, store });
 }
 
 /** An account may have reports under way on half of the connections. */

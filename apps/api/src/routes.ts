@@ -3,6 +3,7 @@ import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
 import { FASTLY_CHALLENGE } from './feeds/fastly-challenge.controller.js';
+import { FRESHNESS } from './freshness/freshness.controller.js';
 import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
 import * as health from './health/health.controller.js';
@@ -21,6 +22,7 @@ import * as websites from './websites/routes.js';
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   FEEDS_REPORT,
+  FRESHNESS,
   LIST_KNOWN_BOTS,
   SEND_LOGS,
   SEND_LOGS_AT_ROOT,

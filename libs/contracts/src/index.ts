@@ -69,6 +69,8 @@ export {
   STATIC_FILE_EXTENSIONS,
 } from './static-file.js';
 export type { StaticFileTest } from './static-file.js';
+export { ADDRESS_LIST_SOURCES, freshnessSchema } from './freshness.js';
+export type { Freshness } from './freshness.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
 export { verificationCode, VERIFICATIONS } from './verification.js';

@@ -86,7 +86,18 @@ const OF_ACCOUNT: Row[] = [
   ...(message instanceof RegExp ? { code: 'VALIDATION_ERROR', message } : {}),
 }));
 
+const OF_FRESHNESS: Row[] = [
+  { name: 'freshness', request: get('/api/v1/freshness?x=1') },
+  {
+    name: 'freshness of a period is refused',
+    request: get('/api/v1/freshness?format=csv'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no format; it takes no parameters$/,
+  },
+];
+
 export const FILTERS: Row[] = [
+  ...OF_FRESHNESS,
   ...OF_ACCOUNT,
   ...REFUSED,
   ...TAKEN,
