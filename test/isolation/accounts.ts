@@ -4,7 +4,8 @@ import type { WebsiteRow } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
-import type { Caller, WebsiteKind } from './table.js';
+import { Browser } from '../support/browser.js';
+import type { KeyCaller, SessionCaller, WebsiteKind } from './table.js';
 
 /** Visits of the other account. No other number in an answer is equal to this one. */
 export const CANARY_VISITS = 7_919;
@@ -15,7 +16,8 @@ const ENTRIES_PER_REQUEST = 1_000;
 export interface Accounts {
   owner: Tenant;
   other: Tenant;
-  keys: Record<Caller, string | undefined>;
+  keys: Record<KeyCaller, string | undefined>;
+  browsers: Record<SessionCaller, Browser>;
   /** Public id and domain. */
   websites: Record<WebsiteKind, { id: string; domain: string }>;
   /** Values that only the account itself may ever see. */
@@ -40,9 +42,15 @@ export async function createAccounts(system: System): Promise<Accounts> {
   await deleteWebsite(system, deleted);
   const deadKey = (kind: KeyKind, state: 'revoked' | 'expired') =>
     createDeadKey(system, owner, kind, state);
+  const browsers = await createBrowsers(system.base, owner, other);
+  const ownSession = async (caller: SessionCaller) => {
+    const { body } = await browsers[caller].ask('GET /session');
+    return [body.data.id as string, browsers[caller].secret];
+  };
   return {
     owner,
     other,
+    browsers,
     keys: {
       'owner api': owner.apiKey,
       'owner bot': owner.botKey,
@@ -61,10 +69,26 @@ export async function createAccounts(system: System): Promise<Accounts> {
       deleted: place(deleted),
     },
     canaries: {
-      owner: [...canariesOf(owner, 'owner'), deleted.public_id, deleted.domain, '/deleted'],
-      other: [...canariesOf(other, 'other'), `${CANARY_VISITS}`],
+      owner: [
+        ...[...canariesOf(owner, 'owner'), ...(await ownSession('owner session'))],
+        ...[deleted.public_id, deleted.domain, '/deleted'],
+      ],
+      other: [
+        ...[...canariesOf(other, 'other'), ...(await ownSession('other session'))],
+        `${CANARY_VISITS}`,
+      ],
     },
     visits: { owner: OWN_VISITS, other: CANARY_VISITS },
+  };
+}
+
+async function createBrowsers(base: string, owner: Tenant, other: Tenant) {
+  const ended = await Browser.signedIn(base, owner.apiKey);
+  await ended.ask('DELETE /session');
+  return {
+    'owner session': await Browser.signedIn(base, owner.apiKey),
+    'other session': await Browser.signedIn(base, other.apiKey),
+    'ended session': ended,
   };
 }
 

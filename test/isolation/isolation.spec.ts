@@ -13,11 +13,13 @@ import {
   declarationOf,
   expectedStatus,
   gaps,
+  isSession,
   nameOfDelivery,
   NOT_ASKED,
   PLACES,
   type Row,
   rowKey,
+  SESSION_CALLERS,
   WAYS,
   type WebsiteKind,
   WEBSITES,
@@ -69,6 +71,15 @@ interface Asking {
 /** Who has no valid key gets the same answer whatever is asked for, so one website is enough. */
 const isStranger = (caller: Caller) => accountOf(caller) === undefined;
 
+/** Sessions have a limit of their own, so they ask for less: the same routes, as JSON. */
+function askingsOfBrowsers(route: Route): Asking[] {
+  if (route.method === 'HEAD') return [];
+  const websites = route.url.includes(':id') ? WEBSITES : WEBSITES.slice(0, 1);
+  return SESSION_CALLERS.flatMap((caller) =>
+    websites.map((website) => ({ caller, website, place: 'x-api-key', query: '' }) as const),
+  );
+}
+
 /** The callers that try every place of the key: each kind of key, and one that is refused. */
 const MOVERS: readonly Caller[] = ['owner api', 'owner bot', 'other bot', 'revoked bot'];
 
@@ -81,7 +92,7 @@ function askingsOf(route: Route): Asking[] {
   const differs = route.url.includes(':id') || route.method === 'POST';
   const websites = differs ? WEBSITES : WEBSITES.slice(0, 1);
   const queries = declarationOf(route)?.answer.csv ? ['', 'format=csv'] : [''];
-  return CALLERS.flatMap((caller) => [
+  const byKey = CALLERS.flatMap((caller) => [
     ...(isStranger(caller) ? websites.slice(0, 1) : websites).flatMap((website) =>
       queries.map((query) => ({ caller, website, place: 'x-api-key', query }) as const),
     ),
@@ -89,14 +100,21 @@ function askingsOf(route: Route): Asking[] {
       (place) => ({ caller, website: 'own', place, query: '' }) as const,
     ),
   ]);
+  return [...byKey, ...askingsOfBrowsers(route)];
+}
+
+/** Returns how a caller says who it is. */
+function wayOf(caller: Caller, place: KeyPlace): ReturnType<(typeof WAYS)[KeyPlace]> {
+  if (isSession(caller)) return { headers: accounts.browsers[caller].headers };
+  const key = accounts.keys[caller];
+  return key === undefined ? {} : WAYS[place](key);
 }
 
 /** Asks a route, and returns the status and what the answer leaked. */
 async function ask({ method, url }: Route, { caller, website, place, query }: Asking) {
   const { id, domain } = accounts.websites[website];
-  const key = accounts.keys[caller];
   const body = BODIES[rowKey({ method, url })]?.(domain);
-  const way = key === undefined ? {} : WAYS[place](key);
+  const way = wayOf(caller, place);
   const address = `${system.base}${url.replace(':id', id)}?${[query, way.query].filter(Boolean).join('&')}`;
   const response = await exchange(address, {
     method,
@@ -144,7 +162,9 @@ describe('The table', () => {
   it('fails with a wrong status', async () => {
     const route = { method: 'GET', url: '/api/v1/websites/:id/bots' };
     const open = { ...(ACCESS[rowKey(route)] as Row), 'other api': 200 } as const;
-    const asked = askingsOf(route).filter(({ caller }) => caller === 'other api');
+    const asked = askingsOf(route).filter(
+      ({ caller }) => caller === 'other api' || caller === 'other session',
+    );
     expect(asked.length).toBeGreaterThan(WEBSITES.length);
     // It may read the website that is foreign to the owner, and in an address its key never counts.
     const right = asked.filter(({ website, place }) => website === 'foreign' || place === '?key=');

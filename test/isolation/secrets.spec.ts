@@ -1,5 +1,7 @@
-import { hashKey } from '@app/access';
+import { createSignInCode, hashKey } from '@app/access';
+import { Sessions } from '@app/storage';
 import { aLogEntryInput, eventually } from '@app/testing';
+import { Browser, signIn } from '../support/browser.js';
 import { dumpDatabase, dumpRedis } from '../support/dump.js';
 import { type Answer, get, ingest, request, send } from '../support/http.js';
 import { listKeys } from '../support/manage.js';
@@ -20,6 +22,9 @@ let api: ServiceProcess;
 let worker: ServiceProcess | undefined;
 let base: string;
 const answers: string[] = [];
+/** What a browser holds, and what signed it in. */
+let browser: Browser;
+let code: string;
 beforeAll(async () => {
   system = await startSystem({ worker: false });
   tenant = await system.createTenant();
@@ -27,6 +32,8 @@ beforeAll(async () => {
   const settings = { ...TRACE, SECRET_KEY, DATABASE_URL: proxy.url };
   api = await startProcess('api', { ...system.env, ...settings });
   base = `http://127.0.0.1:${api.port}`;
+  browser = await Browser.signedIn(base, tenant.apiKey);
+  code = (await createSignInCode(new Sessions(system.database.pool), tenant.account.id)).code;
 });
 afterAll(async () => {
   await worker?.stop();
@@ -41,7 +48,7 @@ afterAll(async () => {
  */
 const formsOf = (key: string): string[] => [
   key,
-  key.split('_')[1] ?? key,
+  /^(?:api|bot)_([^_]+)/.exec(key)?.[1] ?? key,
   // In Base64 a text looks different behind one or two other characters, such as a user name.
   ...['', ' ', '  '].map((before) =>
     Buffer.from(before + key)
@@ -51,7 +58,7 @@ const formsOf = (key: string): string[] => [
   Buffer.from(key).toString('hex'),
 ];
 const found = (text: string): string[] =>
-  [tenant.apiKey, tenant.botKey, SIGNING, SECRET_KEY]
+  [tenant.apiKey, tenant.botKey, SIGNING, SECRET_KEY, browser.secret, code]
     .flatMap(formsOf)
     .filter((form) => text.includes(form));
 
@@ -106,6 +113,27 @@ async function useSigningSecret(): Promise<number[]> {
   ];
 }
 
+/** Signs in and asks, rightly and wrongly. */
+async function useSession(): Promise<number[]> {
+  const wrong = new Browser(base, `${browser.secret}x`);
+  const { secret } = browser;
+  return [
+    await keep(browser.ask('GET /websites')),
+    await keep(browser.ask('GET /sessions')),
+    await keep(wrong.ask('GET /websites')),
+    await keep(browser.ask('POST /websites', { domain: secret }, {})),
+    await keep(browser.ask(`DELETE /sessions/${secret}`)),
+    await keep(request(`${base}/api/v1/nowhere`, { headers: browser.headers })),
+    await keep(signIn(base, { code: `${code}x` })),
+    await keep(signIn(base, { code, api_key: tenant.apiKey })),
+    await keep(signIn(base, { code: secret })),
+    await keep(signIn(base, { api_key: code })),
+    // These two answers set cookies of other sessions.
+    (await signIn(base, { code })).status,
+    (await signIn(base, { code })).status,
+  ];
+}
+
 /** Does everything right and wrong that a client can do with a key. */
 async function useKeys(): Promise<number[]> {
   const { apiKey, botKey, website } = tenant;
@@ -153,18 +181,25 @@ it('a key or secret is in no answer, log, queue or table', async () => {
   ]);
 
   expect(await useSigningSecret()).toEqual([400, 400, 403, 200]);
+  expect(await useSession()).toEqual([
+    ...[200, 200, 401, 403, 404, 404],
+    ...[401, 400, 401, 401, 201, 401],
+  ]);
 
   // The queue still holds the batches.
   const { REDIS_URL } = system.env as { REDIS_URL?: string };
   const queued = REDIS_URL ? await dumpRedis(REDIS_URL) : '';
   const before = (await dumpDatabase(system.database.pool)) + queued;
   expect(before).toContain('/canary');
-  expect(before).toContain(hashKey(tenant.apiKey).toString('hex'));
+  for (const secret of [tenant.apiKey, browser.secret])
+    expect(before).toContain(hashKey(secret).toString('hex'));
   expect(found(before)).toEqual([]);
 
   // Now the database is away, and the log names statements and their values.
   await proxy.cut();
   expect(await keep(get(base, '/websites', tenant.apiKey))).toBe(503);
+  expect(await keep(browser.ask('GET /websites'))).toBe(503);
+  expect(await keep(signIn(base, { code }))).toBe(503);
   expect(
     await keep(ingest(base, tenant.botKey, [aLogEntryInput()], { 'idempotency-key': 'k' })),
   ).toBe(503);
@@ -188,6 +223,6 @@ it('a key or secret is in no answer, log, queue or table', async () => {
 });
 
 it('the search finds a key in each of its forms', () => {
-  for (const key of [tenant.apiKey, tenant.botKey, SIGNING])
+  for (const key of [tenant.apiKey, tenant.botKey, SIGNING, browser.secret, code])
     for (const form of formsOf(key)) expect(found(`a ${form} b`)).not.toEqual([]);
 });

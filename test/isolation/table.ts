@@ -19,7 +19,22 @@ export const CALLERS = [
   'expired bot',
   'none',
 ] as const;
-export type Caller = (typeof CALLERS)[number];
+export type KeyCaller = (typeof CALLERS)[number];
+
+/**
+ * Browsers that are signed in with the API Keys, and one that was. Where an API Key is taken, each of
+ * them may do what this caller may do, and elsewhere what somebody without a key may do.
+ */
+export const SESSIONS = {
+  'owner session': 'owner api',
+  'other session': 'other api',
+  'ended session': 'none',
+} as const satisfies Record<string, KeyCaller>;
+export type SessionCaller = keyof typeof SESSIONS;
+export const SESSION_CALLERS = Object.keys(SESSIONS) as SessionCaller[];
+export const isSession = (caller: Caller): caller is SessionCaller => caller in SESSIONS;
+
+export type Caller = KeyCaller | SessionCaller;
 
 /** How a key is sent in each of the places where it may stand. */
 export const WAYS: Readonly<
@@ -39,7 +54,8 @@ export type WebsiteKind = (typeof WEBSITES)[number];
 
 /** The status for each website, in the order of WEBSITES, or one number when all have the same. */
 export type Statuses = readonly [number, number, number, number] | number;
-export type Row = Readonly<Record<Caller, Statuses>>;
+/** Sessions that are not named get what `SESSIONS` says. */
+export type Row = Readonly<Record<KeyCaller, Statuses> & Partial<Record<SessionCaller, Statuses>>>;
 
 /** The value of a cell that is not tested. */
 export const NOT_ASKED = 0;
@@ -53,7 +69,10 @@ const STRANGERS = {
 } as const;
 
 const everybody = (status: number): Row =>
-  Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Record<Caller, number>;
+  Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Record<KeyCaller, number>;
+
+const ofBrowsers = (status: number): Partial<Row> =>
+  Object.fromEntries(SESSION_CALLERS.map((caller) => [caller, status]));
 
 /** A list of what the caller has. */
 const LIST: Row = {
@@ -132,10 +151,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/keys/:id': NO_KEY,
   'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
-  // Only a page of the service may sign in and out, and these requests come from none.
-  'POST /api/v1/session': everybody(403),
+  // Only a page of the service may sign in and out. The browsers say that one asks.
+  'POST /api/v1/session': { ...everybody(403), ...ofBrowsers(400) },
   'GET /api/v1/session': everybody(200),
-  'DELETE /api/v1/session': everybody(403),
+  'DELETE /api/v1/session': { ...everybody(403), ...ofBrowsers(NOT_ASKED), 'ended session': 200 },
   'GET /api/v1/sessions': LIST,
   'DELETE /api/v1/sessions/:id': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
@@ -205,15 +224,19 @@ export function expectedStatus(
   row: Row,
   { caller, website, place }: { caller: Caller; website: WebsiteKind; place: KeyPlace },
 ): number {
-  const statuses = isRead(route, caller, place) ? row[caller] : row.none;
+  const statuses = isSession(caller)
+    ? (row[caller] ?? row[takesKey(route) ? SESSIONS[caller] : 'none'])
+    : row[isRead(route, caller, place) ? caller : 'none'];
   return typeof statuses === 'number' ? statuses : (statuses[WEBSITES.indexOf(website)] ?? NaN);
 }
+
+const takesKey = (route: Route) => declarationOf(route)?.access === 'api';
 
 /**
  * Tells whether a key counts in a place. If it does not, the caller has no key. An API Key never
  * counts in an address.
  */
-function isRead(route: Route, caller: Caller, place: KeyPlace): boolean {
+function isRead(route: Route, caller: KeyCaller, place: KeyPlace): boolean {
   if (place === '?key=' && caller.endsWith('api')) return false;
   return (declarationOf(route)?.keyFrom ?? KEY_HEADERS).includes(place);
 }

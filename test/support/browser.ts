@@ -38,6 +38,11 @@ export class Browser {
     return new Browser(base, value, name);
   }
 
+  /** What it sends with each request. */
+  get headers(): Record<string, string> {
+    return { cookie: `${this.cookieName}=${this.secret}`, ...OWN_PAGE };
+  }
+
   /** Asks a route below `/api/v1`, such as `DELETE /session`. */
   ask(
     route: `${string} /${string}`,
@@ -48,7 +53,7 @@ export class Browser {
     return request(`${this.base}/api/v1${path}`, {
       method,
       headers: {
-        cookie: `${this.cookieName}=${this.secret}`,
+        cookie: this.headers['cookie'] ?? '',
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },

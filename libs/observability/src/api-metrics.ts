@@ -37,13 +37,13 @@ export function createApiMetrics() {
     }),
     requestsRateLimited: new Counter({
       name: 'botgauge_requests_rate_limited_total',
-      help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), account (all its Bot Tracking Keys), reports (those of an account at the same time), or address.',
+      help: 'Requests answered 429, by what was over its limit: api or bot (kind of key), account (all its Bot Tracking Keys), session (all its browsers that are signed in), reports (those of an account at the same time), or address.',
       labelNames: ['limit'],
       registers,
     }),
     keysRefused: new Counter({
       name: 'botgauge_keys_refused_total',
-      help: 'Keys refused, by reason: missing, malformed, unknown (also revoked or expired), several (different keys in one request), misplaced (an API Key in the address), wrong_kind.',
+      help: 'Keys refused, by reason: missing, malformed, unknown (also revoked or expired), several (different keys in one request), misplaced (an API Key in the address), wrong_kind, session (one that has ended), code (a one-time code that was used or is too old).',
       labelNames: ['reason'],
       registers,
     }),

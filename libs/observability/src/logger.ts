@@ -4,10 +4,9 @@ export type { Logger } from 'pino';
 
 /** Fields that must never appear in a log line, wherever they are in an object. */
 const SECRETS = [
-  ...['x-api-key', 'x-amz-firehose-access-key', 'authorization'].flatMap((name) => [
-    `headers["${name}"]`,
-    `req.headers["${name}"]`,
-  ]),
+  ...['x-api-key', 'x-amz-firehose-access-key', 'authorization', 'cookie', 'set-cookie'].flatMap(
+    (name) => [`headers["${name}"]`, `req.headers["${name}"]`, `res.headers["${name}"]`],
+  ),
   'err.config.connectionString',
   'connectionString',
   'password',

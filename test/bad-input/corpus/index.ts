@@ -8,6 +8,7 @@ import { FRAMING } from './framing.js';
 import { KEYS } from './keys.js';
 import { PIXEL } from './pixel.js';
 import { QUERIES } from './queries.js';
+import { SESSIONS } from './sessions.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
 
@@ -22,6 +23,7 @@ export const CORPUS: Record<string, Row[]> = {
   filters: FILTERS,
   pixel: PIXEL,
   keys: KEYS,
+  sessions: SESSIONS,
   account: ACCOUNT,
   framing: FRAMING,
   transport: TRANSPORT,

@@ -31,17 +31,16 @@ export async function makeSignIn(dependencies: Dependencies, accountId?: string)
   });
   const url = `${config.PUBLIC_URL ?? apiUrl(config)}/#sign-in=${code}`;
   const document = { url, code, account_id: account.public_id, expires_at: endsAt.toISOString() };
-  return { document, text: [url, '', ...explained(account, others.length)].join('\n') };
+  return { document, text: [url, '', ...explained(account, others.length > 0)].join('\n') };
 }
 
-/** @param others how many accounts there are besides */
-function explained({ name, public_id: id }: AccountRow, others: number): string[] {
+function explained({ name, public_id: id }: AccountRow, hasOthers: boolean): string[] {
   const lines = [
     `Open this address in your browser within 5 minutes. It signs in once, to the account ${name} (${id}).`,
   ];
-  if (others > 0)
+  if (hasOthers)
     lines.push(
-      `There are ${others} more: add --account acc_…, see the ids with \`${BOTGAUGE} accounts list\`.`,
+      `For another account add --account acc_…: see the ids with \`${BOTGAUGE} accounts list\`.`,
     );
   return lines;
 }

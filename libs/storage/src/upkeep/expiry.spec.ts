@@ -131,3 +131,36 @@ it('forgets the keys of sealed addresses 24 hours after nobody seals with them a
   );
   expect(rows).toHaveLength(3);
 });
+
+it('forgets sessions and one-time codes that have ended', async () => {
+  await database.pool.query(`
+    INSERT INTO accounts (public_id, name, plan) VALUES ('of sessions', 'a', 'pro');
+    INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4, revoked_at, expires_at)
+    SELECT k.name, a.id, 'api', k.name, sha256(k.name::bytea), '', revoked, expires
+    FROM accounts a, (VALUES
+      ('a key that works', NULL, NULL),
+      ('a revoked key', now(), NULL),
+      ('an expired key', NULL, now() - interval '1 second')
+    ) AS k (name, revoked, expires) WHERE a.public_id = 'of sessions';
+    INSERT INTO sessions (public_id, key_id, sha256, created_at, last_used_at, ends_at)
+    SELECT s.name, k.id, sha256(s.name::bytea), now(), now() - s.idle::interval, now() + s.rest::interval
+    FROM api_keys k JOIN (VALUES
+      ('used lately', 'a key that works', '11 hours 59 minutes', '1 minute'),
+      ('idle', 'a key that works', '12 hours', '1 day'),
+      ('old', 'a key that works', '1 minute', '0'),
+      ('of a revoked key', 'a revoked key', '0', '1 day'),
+      ('of an expired key', 'an expired key', '0', '1 day')
+    ) AS s (name, key, idle, rest) ON s.key = k.public_id;
+    INSERT INTO sign_in_codes (sha256, key_id, ends_at)
+    SELECT sha256(c.name::bytea), k.id, now() + c.rest::interval
+    FROM api_keys k, (VALUES ('valid', '1 minute'), ('old', '0')) AS c (name, rest)
+    WHERE k.public_id = 'a key that works'`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toMatchObject({ sessions: 4, signInCodes: 1 });
+  const { rows } = await database.pool.query('SELECT public_id FROM sessions');
+  expect(rows).toEqual([{ public_id: 'used lately' }]);
+  const codes = await database.pool.query(
+    `SELECT FROM sign_in_codes WHERE sha256 = sha256('valid')`,
+  );
+  expect(codes.rowCount).toBe(1);
+});
