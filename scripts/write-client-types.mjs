@@ -39,10 +39,11 @@ function essentials([method, { operationId, parameters, requestBody, responses }
   return [method, JSON.parse(JSON.stringify(operation, withoutTexts))];
 }
 
-const TEXTS = new Set(['description', 'example', 'examples', 'summary', 'format', 'pattern']);
+const TEXTS = new Set(['description', 'summary', 'format', 'pattern']);
 
 /** A text by these names is documentation; a property by these names has a schema. */
 function withoutTexts(name, value) {
+  if (value?.schema && name.includes('/')) return { schema: value.schema };
   return TEXTS.has(name) && typeof value === 'string' && value !== '' ? undefined : value;
 }
 

@@ -28,14 +28,17 @@ export function askedBots({ filters }: Pick<Address, 'filters'>): BotQuery {
   };
 }
 
-/** Returns the address of a report as CSV, beside the page. */
-export function csvOf(
-  report: string,
-  id: string,
-  query: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
+type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Returns the address of an answer of the API as CSV, relative to the page. */
+export function csvAt(path: string, query: Query): string {
   const parameters = new URLSearchParams({ format: 'csv' });
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, `${value}`);
-  return `api/v1/websites/${encodeURIComponent(id)}/${report}?${parameters.toString()}`;
+  return `api/v1/${path}?${parameters.toString()}`;
+}
+
+/** Returns the address of a report of a website as CSV. */
+export function csvOf(report: string, id: string, query: Query): string {
+  return csvAt(`websites/${encodeURIComponent(id)}/${report}`, query);
 }

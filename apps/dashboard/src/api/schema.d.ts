@@ -145,6 +145,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/summary': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getAccountSummary'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites': {
     parameters: {
       query?: never;
@@ -512,6 +528,44 @@ export interface components {
       id: string;
       tracking_id: string;
     };
+    WebsiteSummary: {
+      ai_bot_visits: number;
+      ai_referred_visits: number;
+      bot_visits: number;
+      change?: {
+        ai_bot_visits: number | null;
+        ai_referred_visits: number | null;
+        bot_visits: number | null;
+        human_visits: number | null;
+        spoofed_visits: number | null;
+        total_visits: number | null;
+        unverifiable_visits: number | null;
+        verified_visits: number | null;
+      };
+      domain: string;
+      human_visits: number;
+      id: string;
+      previous?: {
+        ai_bot_visits: number;
+        ai_referred_visits: number;
+        bot_visits: number;
+        human_visits: number;
+        period: {
+          end: string;
+          start: string;
+        };
+        skipped_requests: number;
+        spoofed_visits: number;
+        total_visits: number;
+        unverifiable_visits: number;
+        verified_visits: number;
+      };
+      skipped_requests: number;
+      spoofed_visits: number;
+      total_visits: number;
+      unverifiable_visits: number;
+      verified_visits: number;
+    };
   };
   responses: never;
   parameters: never;
@@ -535,34 +589,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "acc_0Nf6vDz2hLx8cTg4kMbPw",
-           *         "name": "Example Ltd",
-           *         "plan": "pro",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "limits": {
-           *           "api_requests_per_minute": 300,
-           *           "ingest_requests_per_minute": 6000,
-           *           "total_ingest_requests_per_minute": 12000,
-           *           "max_live_keys": 1000,
-           *           "entries_per_request": 1000
-           *         },
-           *         "usage": {
-           *           "minute": {
-           *             "api_requests": 7,
-           *             "resets_at": "2026-11-20T12:00:42.500Z"
-           *           },
-           *           "month": {
-           *             "start": "2026-11-01",
-           *             "visits": 128406
-           *           }
-           *         }
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Account'];
             /** @enum {boolean} */
@@ -575,6 +601,7 @@ export interface operations {
   listKnownBots: {
     parameters: {
       query?: {
+        bot?: string;
         format?: 'json' | 'csv';
       };
       header?: never;
@@ -588,27 +615,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "bots": [
-           *           {
-           *             "name": "GPTBot",
-           *             "provider": "OpenAI",
-           *             "category": "ai_training",
-           *             "documentation": "https://developers.openai.com/api/docs/bots"
-           *           },
-           *           {
-           *             "name": "No user agent",
-           *             "provider": "Unknown",
-           *             "category": "unidentified",
-           *             "documentation": null
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               bots: components['schemas']['KnownBot'][];
@@ -638,30 +644,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "keys": [
-           *           {
-           *             "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *             "kind": "api",
-           *             "name": "dashboard",
-           *             "scope": "read",
-           *             "website_id": null,
-           *             "last4": "0000",
-           *             "created_at": "2026-11-01T08:00:00.000Z",
-           *             "last_used_at": "2026-11-20T11:59:00.000Z",
-           *             "expires_at": "2099-12-31T00:00:00.000Z",
-           *             "revoked_at": null,
-           *             "replaced_by": null,
-           *             "has_signing_secret": false
-           *           }
-           *         ],
-           *         "next_cursor": null
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               keys: components['schemas']['Key'][];
@@ -683,13 +665,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "name": "dashboard",
-         *       "scope": "read",
-         *       "expires_at": "2099-12-31T00:00:00Z"
-         *     }
-         */
         'application/json': {
           expires_at?: string | null;
           name: string;
@@ -707,26 +682,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "api",
-           *         "name": "dashboard",
-           *         "scope": "read",
-           *         "website_id": null,
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": null,
-           *         "expires_at": "2099-12-31T00:00:00.000Z",
-           *         "revoked_at": null,
-           *         "replaced_by": null,
-           *         "has_signing_secret": false,
-           *         "key": "api_EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA_000000"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['CreatedKey'];
             /** @enum {boolean} */
@@ -741,6 +696,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example key_0Tq8mWs4ZpLd2rVbYkHx3 */
         id: string;
       };
       cookie?: never;
@@ -752,25 +708,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "api",
-           *         "name": "dashboard",
-           *         "scope": "read",
-           *         "website_id": null,
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": "2026-11-20T11:59:00.000Z",
-           *         "expires_at": "2099-12-31T00:00:00.000Z",
-           *         "revoked_at": "2026-11-20T12:00:00.000Z",
-           *         "replaced_by": null,
-           *         "has_signing_secret": false
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Key'];
             /** @enum {boolean} */
@@ -785,17 +722,13 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example key_0Tq8mWs4ZpLd2rVbYkHx3 */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "overlap_seconds": 3600
-         *     }
-         */
         'application/json': {
           /** @default 86400 */
           overlap_seconds?: number;
@@ -808,26 +741,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "api",
-           *         "name": "dashboard",
-           *         "scope": "read",
-           *         "website_id": null,
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": null,
-           *         "expires_at": "2099-12-31T00:00:00.000Z",
-           *         "revoked_at": null,
-           *         "replaced_by": null,
-           *         "has_signing_secret": false,
-           *         "key": "api_EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA_000000"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['CreatedKey'];
             /** @enum {boolean} */
@@ -842,17 +755,13 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example key_0Tq8mWs4ZpLd2rVbYkHx3 */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "secret": "EXAMPLE-signing-secret"
-         *     }
-         */
         'application/json': {
           secret: string | null;
         };
@@ -864,25 +773,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "bot",
-           *         "name": "CDN, production",
-           *         "scope": null,
-           *         "website_id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": "2026-11-20T11:59:00.000Z",
-           *         "expires_at": null,
-           *         "revoked_at": null,
-           *         "replaced_by": null,
-           *         "has_signing_secret": true
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Key'];
             /** @enum {boolean} */
@@ -897,6 +787,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example key_0Tq8mWs4ZpLd2rVbYkHx3 */
         id: string;
       };
       cookie?: never;
@@ -908,25 +799,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "bot",
-           *         "name": "CDN, production",
-           *         "scope": null,
-           *         "website_id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": "2026-11-20T11:59:00.000Z",
-           *         "expires_at": null,
-           *         "revoked_at": null,
-           *         "replaced_by": null,
-           *         "has_signing_secret": false
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Key'];
             /** @enum {boolean} */
@@ -950,22 +822,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ses_0Yr5kVn1BgTj7sQwXzCd4",
-           *         "key_id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "key_name": "dashboard",
-           *         "scope": "full",
-           *         "created_at": "2026-11-20T08:00:00.000Z",
-           *         "last_used_at": "2026-11-20T11:59:00.000Z",
-           *         "expires_at": "2026-11-27T08:00:00.000Z",
-           *         "account_id": "acc_0Nf6vDz2hLx8cTg4kMbPw",
-           *         "account_name": "Example Ltd"
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               account_id: string;
@@ -995,11 +851,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "code": "EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA"
-         *     }
-         */
         'application/json': {
           api_key?: string;
           code?: string;
@@ -1012,22 +863,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ses_0Yr5kVn1BgTj7sQwXzCd4",
-           *         "key_id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "key_name": "dashboard",
-           *         "scope": "full",
-           *         "created_at": "2026-11-20T08:00:00.000Z",
-           *         "last_used_at": "2026-11-20T11:59:00.000Z",
-           *         "expires_at": "2026-11-27T08:00:00.000Z",
-           *         "account_id": "acc_0Nf6vDz2hLx8cTg4kMbPw",
-           *         "account_name": "Example Ltd"
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               account_id: string;
@@ -1062,14 +897,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "signed_out": true
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               /** @enum {boolean} */
@@ -1098,25 +925,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "sessions": [
-           *           {
-           *             "id": "ses_0Yr5kVn1BgTj7sQwXzCd4",
-           *             "key_id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *             "key_name": "dashboard",
-           *             "scope": "full",
-           *             "created_at": "2026-11-20T08:00:00.000Z",
-           *             "last_used_at": "2026-11-20T11:59:00.000Z",
-           *             "expires_at": "2026-11-27T08:00:00.000Z",
-           *             "current": true
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               sessions: components['schemas']['ListedSession'][];
@@ -1133,6 +941,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example ses_0Yr5kVn1BgTj7sQwXzCd4 */
         id: string;
       };
       cookie?: never;
@@ -1144,20 +953,50 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ses_0Yr5kVn1BgTj7sQwXzCd4",
-           *         "ended": true
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               /** @enum {boolean} */
               ended: true;
               id: string;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getAccountSummary: {
+    parameters: {
+      query?: {
+        compare?: 'previous';
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              next_cursor: string | null;
+              period: {
+                end: string;
+                start: string;
+              };
+              websites: components['schemas']['WebsiteSummary'][];
             };
             /** @enum {boolean} */
             success: true;
@@ -1184,23 +1023,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "websites": [
-           *           {
-           *             "id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *             "domain": "shop.example",
-           *             "tracking_id": "t_0Bc7Kp1nXw5jRf9sGyQeU",
-           *             "count": "all",
-           *             "behaviour": "default",
-           *             "created_at": "2026-11-01T08:00:00.000Z"
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               next_cursor?: string | null;
@@ -1222,11 +1044,6 @@ export interface operations {
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "domain": "shop.example"
-         *     }
-         */
         'application/json': {
           /**
            * @default default
@@ -1248,19 +1065,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "domain": "shop.example",
-           *         "tracking_id": "t_0Bc7Kp1nXw5jRf9sGyQeU",
-           *         "count": "all",
-           *         "behaviour": "default",
-           *         "created_at": "2026-11-01T08:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Website'];
             /** @enum {boolean} */
@@ -1275,6 +1079,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1286,19 +1091,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "domain": "shop.example",
-           *         "tracking_id": "t_0Bc7Kp1nXw5jRf9sGyQeU",
-           *         "count": "all",
-           *         "behaviour": "default",
-           *         "created_at": "2026-11-01T08:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Website'];
             /** @enum {boolean} */
@@ -1313,6 +1105,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1324,15 +1117,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "deleted": true
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               /** @enum {boolean} */
@@ -1351,18 +1135,13 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
     };
     requestBody: {
       content: {
-        /**
-         * @example {
-         *       "domain": "www.shop.example",
-         *       "count": "pages"
-         *     }
-         */
         'application/json': {
           /** @enum {string} */
           behaviour?: 'default' | 'off';
@@ -1378,19 +1157,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "domain": "www.shop.example",
-           *         "tracking_id": "t_0Bc7Kp1nXw5jRf9sGyQeU",
-           *         "count": "pages",
-           *         "behaviour": "default",
-           *         "created_at": "2026-11-01T08:00:00.000Z"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Website'];
             /** @enum {boolean} */
@@ -1425,18 +1191,44 @@ export interface operations {
           | 'headless_browser'
           | 'disguised'
           | 'unidentified';
+        cursor?: string;
         end_date?: string;
         format?: 'json' | 'csv';
         limit?: number;
+        new?: 'true';
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;
+        sort?:
+          | 'name'
+          | '-name'
+          | 'provider'
+          | '-provider'
+          | 'category'
+          | '-category'
+          | 'visits'
+          | '-visits'
+          | 'pages_visited'
+          | '-pages_visited'
+          | 'error_visits'
+          | '-error_visits'
+          | 'first_seen'
+          | '-first_seen'
+          | 'last_seen'
+          | '-last_seen'
+          | 'verified_visits'
+          | '-verified_visits'
+          | 'spoofed_visits'
+          | '-spoofed_visits'
+          | 'unverifiable_visits'
+          | '-unverifiable_visits';
         start_date?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1448,33 +1240,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "bots": [
-           *           {
-           *             "name": "GPTBot",
-           *             "provider": "OpenAI",
-           *             "category": "ai_training",
-           *             "visits": 202,
-           *             "pages_visited": 22,
-           *             "error_visits": 3,
-           *             "first_seen": "2026-11-14T00:04:11.000Z",
-           *             "last_seen": "2026-11-20T11:58:02.000Z",
-           *             "verified_visits": 198,
-           *             "spoofed_visits": 4,
-           *             "unverifiable_visits": 0,
-           *             "verification": "mostly",
-           *             "declared": false
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               bots: components['schemas']['BotEntry'][];
+              next_cursor?: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -1494,6 +1263,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1505,31 +1275,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "browsers": [
-           *           {
-           *             "name": "Chrome",
-           *             "visits": 801
-           *           }
-           *         ],
-           *         "operating_systems": [
-           *           {
-           *             "name": "Android",
-           *             "visits": 422
-           *           }
-           *         ],
-           *         "devices": [
-           *           {
-           *             "name": "desktop",
-           *             "visits": 655
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['Clients'];
             /** @enum {boolean} */
@@ -1546,6 +1291,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1557,60 +1303,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "feeds": [
-           *           {
-           *             "feed": "cloudflare",
-           *             "first_delivery": "2026-11-14T08:00:02.114Z",
-           *             "last_delivery": "2026-11-20T11:59:58.031Z",
-           *             "last_24_hours": {
-           *               "deliveries": 1440,
-           *               "records": 30120,
-           *               "entries": 29008,
-           *               "skipped": 1109,
-           *               "rejected": 3,
-           *               "reasons": {
-           *                 "subrequest": 1109,
-           *                 "bad_status": 3
-           *               },
-           *               "refused": 0,
-           *               "refusals": {},
-           *               "mean_lag_seconds": 31.402,
-           *               "largest_lag_seconds": 74.96
-           *             },
-           *             "last_30_days": {
-           *               "deliveries": 9121,
-           *               "records": 188402,
-           *               "entries": 181230,
-           *               "skipped": 7169,
-           *               "rejected": 3,
-           *               "reasons": {
-           *                 "subrequest": 7169,
-           *                 "bad_status": 3
-           *               },
-           *               "refused": 1,
-           *               "refusals": {
-           *                 "PAYLOAD_TOO_LARGE": 1
-           *               },
-           *               "mean_lag_seconds": 30.118,
-           *               "largest_lag_seconds": 310.5
-           *             },
-           *             "samples": [
-           *               {
-           *                 "at": "2026-11-20T11:58:58.204Z",
-           *                 "reason": "bad_status",
-           *                 "message": "has a status that is not an integer from 0 to 999",
-           *                 "outline": "{\"EdgeStartTimestamp\":\"9999-99-99A99:99:99A\",\"ClientRequestURI\":\"/aaaaaaa?…\",\"EdgeResponseStatus\":\"aa\"}"
-           *               }
-           *             ]
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               feeds: {
@@ -1673,6 +1365,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1684,30 +1377,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "keys": [
-           *           {
-           *             "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *             "kind": "bot",
-           *             "name": "CDN, production",
-           *             "scope": null,
-           *             "website_id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *             "last4": "0000",
-           *             "created_at": "2026-11-01T08:00:00.000Z",
-           *             "last_used_at": "2026-11-20T11:59:00.000Z",
-           *             "expires_at": null,
-           *             "revoked_at": null,
-           *             "replaced_by": null,
-           *             "has_signing_secret": false
-           *           }
-           *         ],
-           *         "next_cursor": null
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               keys: components['schemas']['Key'][];
@@ -1725,17 +1394,13 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: {
       content: {
-        /**
-         * @example {
-         *       "name": "CDN, production"
-         *     }
-         */
         'application/json': {
           expires_at?: string | null;
           name?: string;
@@ -1748,26 +1413,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "id": "key_0Tq8mWs4ZpLd2rVbYkHx3",
-           *         "kind": "bot",
-           *         "name": "CDN, production",
-           *         "scope": null,
-           *         "website_id": "ws_0Hx3Ws2rVbYk8mTq4ZpLd",
-           *         "last4": "0000",
-           *         "created_at": "2026-11-01T08:00:00.000Z",
-           *         "last_used_at": null,
-           *         "expires_at": null,
-           *         "revoked_at": null,
-           *         "replaced_by": null,
-           *         "has_signing_secret": false,
-           *         "key": "bot_EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA_000000"
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['CreatedKey'];
             /** @enum {boolean} */
@@ -1780,6 +1425,7 @@ export interface operations {
   listPages: {
     parameters: {
       query?: {
+        ai?: 'none' | 'some';
         bot?: string;
         category?:
           | 'ai_search'
@@ -1802,6 +1448,7 @@ export interface operations {
           | 'headless_browser'
           | 'disguised'
           | 'unidentified';
+        cursor?: string;
         end_date?: string;
         format?: 'json' | 'csv';
         limit?: number;
@@ -1809,11 +1456,27 @@ export interface operations {
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;
+        sort?:
+          | 'path'
+          | '-path'
+          | 'bot_visits'
+          | '-bot_visits'
+          | 'human_visits'
+          | '-human_visits'
+          | 'ai_bot_visits'
+          | '-ai_bot_visits'
+          | 'verified_visits'
+          | '-verified_visits'
+          | 'spoofed_visits'
+          | '-spoofed_visits'
+          | 'unverifiable_visits'
+          | '-unverifiable_visits';
         start_date?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1825,26 +1488,9 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "pages": [
-           *           {
-           *             "path": "/pricing",
-           *             "bot_visits": 120,
-           *             "human_visits": 88,
-           *             "ai_bot_visits": 61,
-           *             "verified_visits": 97,
-           *             "spoofed_visits": 2,
-           *             "unverifiable_visits": 21
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
+              next_cursor?: string | null;
               pages: components['schemas']['PageEntry'][];
             };
             /** @enum {boolean} */
@@ -1865,6 +1511,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1876,19 +1523,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "referrals": [
-           *           {
-           *             "source": "ChatGPT",
-           *             "visits": 17
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               referrals: components['schemas']['ReferralEntry'][];
@@ -1935,6 +1569,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -1946,25 +1581,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "spoofed": [
-           *           {
-           *             "name": "GPTBot",
-           *             "provider": "OpenAI",
-           *             "category": "ai_training",
-           *             "network": "198.51.100.0/24",
-           *             "visits": 4,
-           *             "pages_visited": 3,
-           *             "first_seen": "2026-11-16T02:11:09.000Z",
-           *             "last_seen": "2026-11-16T02:11:40.000Z"
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               spoofed: {
@@ -1996,6 +1612,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -2007,38 +1624,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "total_visits": 3009,
-           *         "bot_visits": 1630,
-           *         "human_visits": 1379,
-           *         "ai_bot_visits": 714,
-           *         "ai_referred_visits": 21,
-           *         "skipped_requests": 0,
-           *         "verified_visits": 1204,
-           *         "spoofed_visits": 38,
-           *         "unverifiable_visits": 388,
-           *         "period": {
-           *           "start": "2026-11-14",
-           *           "end": "2026-11-20"
-           *         },
-           *         "status_codes": [
-           *           {
-           *             "status_code": 200,
-           *             "visits": 2904,
-           *             "bot_visits": 1551
-           *           },
-           *           {
-           *             "status_code": 404,
-           *             "visits": 105,
-           *             "bot_visits": 79
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: components['schemas']['TrafficSummary'];
             /** @enum {boolean} */
@@ -2086,6 +1671,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
         id: string;
       };
       cookie?: never;
@@ -2097,25 +1683,6 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          /**
-           * @example {
-           *       "success": true,
-           *       "data": {
-           *         "series": [
-           *           {
-           *             "date": "2026-11-20",
-           *             "total_visits": 430,
-           *             "bot_visits": 232,
-           *             "human_visits": 198,
-           *             "ai_bot_visits": 101,
-           *             "verified_visits": 180,
-           *             "spoofed_visits": 3,
-           *             "unverifiable_visits": 49
-           *           }
-           *         ]
-           *       }
-           *     }
-           */
           'application/json': {
             data: {
               groups?: components['schemas']['SeriesGroup'][];

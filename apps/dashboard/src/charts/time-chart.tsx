@@ -26,6 +26,8 @@ interface TimeChartProps {
   /** The address of the same numbers as CSV. */
   csv?: string | undefined;
   isOld?: boolean;
+  /** Why it does not show what was asked for. */
+  problem?: string | undefined;
 }
 
 /**
@@ -33,7 +35,18 @@ interface TimeChartProps {
  * pointer, the drawing, and the same numbers as a table.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { title, summary, data, kind = 'bars', controls, onChoose, onSeries, csv, isOld } = props;
+  const {
+    title,
+    summary,
+    data,
+    kind = 'bars',
+    controls,
+    onChoose,
+    onSeries,
+    csv,
+    isOld,
+    problem,
+  } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const [lit, setLit] = useState<string>();
   const choice = useChoice(data.dates.length, onChoose);
@@ -47,6 +60,7 @@ export function TimeChart(props: TimeChartProps) {
         <h2>{title}</h2>
         {controls}
       </header>
+      {problem && <p class="notice">{problem}</p>}
       <p class="summary">{summary}</p>
       <Legend data={data} at={choice.at} onLit={setLit} onSeries={onSeries} />
       <div

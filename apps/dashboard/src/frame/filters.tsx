@@ -1,6 +1,6 @@
 import { FILTERS, type Address, type FilterName, withFilter } from '../address/address.js';
 import { navigate } from '../address/navigation.js';
-import { askedDays } from '../api/asked.js';
+import { askedMostBots } from '../api/most-bots.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { categoryInWords } from '../words/categories.js';
@@ -20,7 +20,7 @@ export function Filters({ address, website }: { address: Address; website: Websi
   const { filters } = address;
   const { data } = useAnswer('/api/v1/websites/{id}/bots', {
     id: website.id,
-    query: askedDays(address),
+    query: askedMostBots(address, false),
   });
   const suggestions = suggestionsOf(data?.bots ?? []);
   const names = FILTERS.filter((name) => filters[name] !== undefined);

@@ -6,7 +6,9 @@ import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
+import { Websites } from '../views/websites/websites.js';
 import { Filters } from './filters.js';
+import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
@@ -32,23 +34,28 @@ export function Frame() {
       ) : (
         <main id="main" tabIndex={-1}>
           {websites ? (
-            websites.length > 0 ? (
-              <UnknownWebsite id={address.website} />
-            ) : (
-              <NoWebsite />
-            )
+            <Instead address={address} hasWebsites={websites.length > 0} />
           ) : (
             !problem && <Skeleton lines={12} />
           )}
         </main>
       )}
+      <Foot address={address} />
     </>
   );
 }
 
-/** The website that the address names, or the first one when it names none. */
+/** What stands there while no website is shown. */
+function Instead({ address, hasWebsites }: { address: Address; hasWebsites: boolean }) {
+  if (!hasWebsites) return <NoWebsite />;
+  if (address.website === undefined) return <Websites address={address} />;
+  return <UnknownWebsite id={address.website} />;
+}
+
+/** The website that the address names, or the only one there is. */
 function chosenOf(websites: readonly Website[], { website }: Address): Website | undefined {
-  return website === undefined ? websites[0] : websites.find(({ id }) => id === website);
+  if (website === undefined) return websites.length === 1 ? websites[0] : undefined;
+  return websites.find(({ id }) => id === website);
 }
 
 function Shown({ address, website }: { address: Address; website: Website }) {

@@ -23,7 +23,7 @@ export function Header({ address, websites, website }: HeaderProps) {
       </Link>
       <WebsiteChoice websites={websites} website={website} />
       <nav aria-label="Views">
-        {VIEWS.map(({ name, title }, index) => (
+        {(website ? VIEWS : []).map(({ name, title }, index) => (
           <Link
             key={name}
             to={{
@@ -64,10 +64,10 @@ function WebsiteChoice({ websites, website }: Omit<HeaderProps, 'address'>) {
       aria-label="Website"
       value={website?.id ?? ''}
       onChange={(event) =>
-        navigate({ website: event.currentTarget.value, filters: {}, tab: undefined })
+        navigate({ website: event.currentTarget.value || undefined, filters: {}, tab: undefined })
       }
     >
-      {!website && <option value="">Choose a website</option>}
+      <option value="">All websites</option>
       {websites.map(({ id, domain }) => (
         <option key={id} value={id}>
           {domain}

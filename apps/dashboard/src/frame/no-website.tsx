@@ -25,7 +25,7 @@ export function UnknownWebsite({ id }: { id: string | undefined }) {
         from somebody with another account.
       </p>
       <p>
-        <Link to={{ website: undefined }}>Show the first website of this account</Link>
+        <Link to={{ website: undefined }}>Show the websites of this account</Link>
       </p>
     </section>
   );

@@ -49,6 +49,9 @@ export function bucketInShort(date: string, bucket: Bucket): string {
   return (bucket === 'month' ? monthAndYear : dayAndMonth).format(at);
 }
 
+/** The day of a moment in UTC: `20 Nov`. */
+export const dayInShort = (iso: string): string => dayAndMonth.format(new Date(iso));
+
 /** Days in words, without what both have in common: `14 – 20 Nov 2026`. */
 export function spanInWords({ start, end }: { start: string; end: string }): string {
   return dayMonthYear.formatRange(wallTime(start), wallTime(end));

@@ -31,7 +31,7 @@ export function partOf(part: number, all: number): string {
   return (value < 0.1 ? share : roundShare).format(value);
 }
 
-/** `+25%`, `−3%`, or `new` when there was nothing before. */
+/** `+25%`, `-3%`, or `new` when there was nothing before. */
 export function changeInWords(now: number, before: number): string {
   if (before === 0) return now === 0 ? '±0%' : 'new';
   const change = now / before - 1;

@@ -35,6 +35,7 @@ export function AiPages({ address, website }: ViewProps) {
       lines={ROWS}
       actions={<CsvLink href={csvOf('pages', website.id, query)} what="pages" />}
     >
+      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       <Table
         caption="The pages with the most visits of AI bots"
         rows={pages}

@@ -1,15 +1,28 @@
 import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import type { Summary } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import { type AnswerClass, answerClasses, errorShare, partOfHighest } from './figures.js';
+import {
+  type AnswerClass,
+  answerClasses,
+  errorShare,
+  partOfHighest,
+  statusesOf,
+} from './figures.js';
+
+interface AnswersProps extends ViewProps {
+  /** Has the statuses of all visits, so that only a filter needs another question. */
+  summary: Summary | undefined;
+}
 
 /** What visitors get: content, or an error. */
-export function Answers({ address, website }: ViewProps) {
+export function Answers({ address, website, summary }: AnswersProps) {
   const { page, verification } = address.filters;
+  const isFiltered = Object.keys(askedBots(address)).length > 0 || page !== undefined;
   const query = {
     ...askedDays(address),
     ...askedBots(address),
@@ -20,15 +33,16 @@ export function Answers({ address, website }: ViewProps) {
   } as const;
   const { data, problem, isOld } = useAnswer(
     '/api/v1/websites/{id}/timeseries',
-    verification ? undefined : { id: website.id, query },
+    verification || !isFiltered ? undefined : { id: website.id, query },
   );
+  const groups = isFiltered ? data?.groups : summary && statusesOf(summary);
   const classes = answerClasses(
-    (data?.groups ?? []).map(({ name, visits }) => ({ name: name ?? '', visits })),
+    (groups ?? []).map(({ name, visits }) => ({ name: name ?? '', visits })),
   );
   return (
     <Panel
       title="What they got"
-      isThere={data !== undefined || verification !== undefined}
+      isThere={groups !== undefined || verification !== undefined}
       problem={problem}
       isOld={isOld}
       actions={

@@ -1,4 +1,4 @@
-import type { Point } from '../../api/types.js';
+import type { Point, Summary } from '../../api/types.js';
 
 /** What a tile shows. */
 export interface Figure {
@@ -14,12 +14,12 @@ type Count = 'total_visits' | 'human_visits' | 'bot_visits' | 'ai_bot_visits';
 
 const OF_ALL: [string, string, Count][] = [
   ['People', 'people', 'human_visits'],
-  ['Bots', 'bots', 'bot_visits'],
+  ['Bots', 'all-bots', 'bot_visits'],
   ['AI bots', 'ai', 'ai_bot_visits'],
 ];
 /** With a filter by bot, people are none of those who are counted. */
 const OF_BOTS: [string, string, Count][] = [
-  ['Bots', 'bots', 'bot_visits'],
+  ['Bots', 'all-bots', 'bot_visits'],
   ['AI bots', 'ai', 'ai_bot_visits'],
 ];
 
@@ -62,6 +62,10 @@ const CLASSES: [string, RegExp, boolean, string][] = [
   ['Faults of the server (5xx)', /^5/, true, 'bad'],
   ['Other', /./, false, 'rest'],
 ];
+
+/** Returns the visits by status of a summary. */
+export const statusesOf = ({ status_codes }: Pick<Summary, 'status_codes'>) =>
+  status_codes.map(({ status_code, visits }) => ({ name: `${status_code}`, visits }));
 
 /** Sorts visits by status into classes that say what the visitor got; empty ones are left out. */
 export function answerClasses(

@@ -1,11 +1,12 @@
 import { withFilter } from '../../address/address.js';
 import { askedDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { NotFiltered } from '../../parts/not-filtered.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
-import { momentInWords } from '../../words/dates.js';
+import { dayInShort } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 
@@ -27,6 +28,7 @@ export function NewBots({ address, website }: ViewProps) {
       isOld={isOld}
       actions={<CsvLink href={csv} what="new bots" />}
     >
+      <NotFiltered filters={address.filters} />
       <Table
         caption="Bots that had not come before these days"
         rows={data?.bots ?? []}
@@ -39,7 +41,7 @@ export function NewBots({ address, website }: ViewProps) {
             cell: ({ name, first_seen }) => (
               <Link to={{ filters: withFilter(address.filters, 'bot', name) }} class="row">
                 {name}
-                <small>{first_seen && `since ${momentInWords(first_seen)} UTC`}</small>
+                <small>{first_seen && `since ${dayInShort(first_seen)}`}</small>
               </Link>
             ),
           },

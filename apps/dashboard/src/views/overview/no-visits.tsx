@@ -41,18 +41,18 @@ export function NoVisits({ address, website, today, span }: ViewProps & { span: 
           </Link>
         </>
       ) : (
-        <NoEntries domain={website.domain} />
+        <NoEntries website={website} />
       )}
     </section>
   );
 }
 
-function NoEntries({ domain }: { domain: string }) {
+function NoEntries({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
   return (
     <>
       <h2>No entries for {domain} yet</h2>
       <p>Send a log that you have, or set up a sender; this page shows it as soon as it comes:</p>
-      <pre>npm run botgauge -- import access.log</pre>
+      <pre>npm run botgauge -- import --website {id} access.log</pre>
       <p>
         Entries count for a website when their host is its domain or a part of it. The{' '}
         <a href="docs">API reference</a> names every way in.

@@ -60,7 +60,7 @@ export function Overview(props: ViewProps) {
       </div>
       <div class="thirds">
         <Referrals {...props} people={summary.data?.human_visits} />
-        <Answers {...props} />
+        <Answers {...props} summary={summary.data} />
         <NewBots {...props} />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { askedDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { NotFiltered } from '../../parts/not-filtered.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
@@ -27,6 +28,7 @@ export function Referrals({
       isOld={isOld}
       actions={<CsvLink href={csvOf('referrals', website.id, query)} what="people that AI sent" />}
     >
+      <NotFiltered filters={address.filters} />
       <Table
         caption="AI assistants by the people they sent"
         rows={rows}

@@ -1,7 +1,7 @@
 import type { Point, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { changeInWords, inFull, inShort, partOf } from '../../words/numbers.js';
-import { answerClasses, errorShare, type Figure, figuresOf } from './figures.js';
+import { answerClasses, errorShare, type Figure, figuresOf, statusesOf } from './figures.js';
 
 interface TilesProps {
   points: readonly Point[] | undefined;
@@ -48,11 +48,10 @@ function FigureTile({ figure }: { figure: Figure }) {
         {inShort(now)}
       </p>
       <p class="change">
-        {before === undefined ? (
-          ' '
-        ) : (
+        {before === 0 && 'none in the days before'}
+        {Boolean(before) && (
           <>
-            <b>{changeInWords(now, before)}</b> <span>from {inShort(before)} before</span>
+            <b>{changeInWords(now, before ?? 0)}</b> from {inShort(before ?? 0)} before
           </>
         )}
       </p>
@@ -62,11 +61,7 @@ function FigureTile({ figure }: { figure: Figure }) {
 }
 
 function SummaryTiles({ summary }: { summary: Summary }) {
-  const statuses = summary.status_codes.map(({ status_code, visits }) => ({
-    name: `${status_code}`,
-    visits,
-  }));
-  const share = errorShare(answerClasses(statuses));
+  const share = errorShare(answerClasses(statusesOf(summary)));
   return (
     <>
       <section class="tile" aria-label="Sent by AI">

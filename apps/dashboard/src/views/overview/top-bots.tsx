@@ -1,5 +1,6 @@
 import { withFilter } from '../../address/address.js';
-import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { csvOf } from '../../api/asked.js';
+import { askedMostBots } from '../../api/most-bots.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
@@ -14,13 +15,12 @@ const ROWS = 8;
 
 /** The bots that came most. A click counts only that bot. */
 export function TopBots({ address, website }: ViewProps) {
-  const { path } = address.filters;
-  const query = { ...askedDays(address), ...askedBots(address), path, limit: ROWS };
+  const query = askedMostBots(address, true);
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
     id: website.id,
     query,
   });
-  const bots = data?.bots ?? [];
+  const bots = (data?.bots ?? []).slice(0, ROWS);
   const csv = csvOf('bots', website.id, { ...query, limit: undefined });
   return (
     <Panel

@@ -8,6 +8,7 @@ import {
 } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
 import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { problemInWords } from '../../api/problem.js';
 import type { Point } from '../../api/types.js';
 import { type Answer, useAnswer } from '../../api/use-answer.js';
 import { TimeChart } from '../../charts/time-chart.js';
@@ -45,9 +46,11 @@ export function Traffic(props: TrafficProps) {
         {null}
       </Panel>
     );
+  const { problem } = shown;
   return (
     <TimeChart
       title="Visits"
+      problem={problem?.kind === 'refused' ? problemInWords(problem) : undefined}
       summary={trafficSentence(data, span)}
       data={data}
       isOld={shown.isOld}

@@ -1,0 +1,18 @@
+import type { Address } from '../address/address.js';
+import { askedBots, askedDays } from './asked.js';
+
+/** Of so many bots the page offers filters and shows the first ones: both ask once. */
+const MOST = 100;
+
+/** Asks for the bots that came most, with the filters or of all bots. */
+export function askedMostBots(address: Address, isFiltered: boolean) {
+  if (!isFiltered) return { ...askedDays(address), limit: MOST };
+  const { path, page } = address.filters;
+  return {
+    ...askedDays(address),
+    ...askedBots(address),
+    ...(path && { path }),
+    ...(page && { page }),
+    limit: MOST,
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Address } from '../address/address.js';
+import { queries } from '../api/queries.js';
+import { currentlyChosen } from './chosen.js';
+
+const EVERY_MS = 5_000;
+
+/** How old what is shown is, and by which days it is counted. */
+export function Foot({ address }: { address: Address }) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const again = () => redraw((count) => count + 1);
+    const timer = setInterval(again, EVERY_MS);
+    const release = queries.watch(again);
+    return () => {
+      clearInterval(timer);
+      release();
+    };
+  }, []);
+  const { oldest } = queries;
+  const seconds = oldest === undefined ? undefined : Math.round((Date.now() - oldest) / 1000);
+  return (
+    <footer class="foot">
+      <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
+      {seconds !== undefined && <p>Asked {seconds < 5 ? 'just now' : `${seconds} s ago`}</p>}
+      <p>{currentlyChosen().live ? 'Refreshes every 30 s' : 'Does not refresh by itself'}</p>
+      <p>
+        <a class="quiet" href="docs">
+          API reference
+        </a>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Address } from '../../address/address.js';
+import { askedDays, csvAt } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { changeInWords, inFull } from '../../words/numbers.js';
+import type { DataOf } from '../../api/types.js';
+
+type Row = DataOf<'/api/v1/summary'>['websites'][number];
+type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'ai_referred_visits';
+
+/** All websites side by side, when the address names none of several. */
+export function Websites({ address }: { address: Address }) {
+  const days = askedDays(address);
+  const { data, problem, isOld } = useAnswer('/api/v1/summary', {
+    query: { ...days, compare: 'previous' },
+  });
+  const rows = [...(data?.websites ?? [])].sort((a, b) => b.total_visits - a.total_visits);
+  const highest = Math.max(1, ...rows.map(({ total_visits }) => total_visits));
+  return (
+    <Panel
+      title="All websites"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={8}
+      actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
+    >
+      <p class="summary">Each with its change from the days before. Choose one to look into it.</p>
+      <Table
+        caption="The websites of the account with their visits"
+        rows={rows}
+        keyOf={({ id }) => id}
+        barOf={({ total_visits }) => total_visits / highest}
+        empty="There is no website in this account."
+        columns={[
+          {
+            id: 'domain',
+            title: 'Website',
+            cell: ({ id, domain }) => (
+              <Link to={{ website: id, filters: {} }} class="row">
+                {domain}
+              </Link>
+            ),
+          },
+          counted('human_visits', 'People'),
+          counted('bot_visits', 'Bots', true),
+          counted('ai_bot_visits', 'AI bots'),
+          counted('ai_referred_visits', 'Sent by AI', true),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function counted(count: Count, title: string, isExtra = false): Column<Row> {
+  return {
+    id: count,
+    title,
+    kind: 'number',
+    isExtra,
+    cell: (row) => (
+      <>
+        {row.previous && <small>{changeInWords(row[count], row.previous[count])} </small>}
+        {inFull(row[count])}
+      </>
+    ),
+  };
+}
