@@ -100,6 +100,31 @@ describe('renderReport', () => {
     expect(text).toMatchSnapshot();
   });
 
+  it('cuts no name of a bot where there is room for it', () => {
+    const scanner = {
+      ...{ name: 'Vulnerability scanner', provider: 'A provider with a long name' },
+      ...{ visits: 12_345_678, pages_visited: 50_000, category: 'security_scanner' },
+      ...({ verification: 'not checkable', declared: false } as const),
+    };
+    const rendered = (bot: Report['bots'][number]) => {
+      const summary = { ...report.summary, total_visits: 20_000_000, bot_visits: bot.visits };
+      const text = renderReport({ ...report, summary, bots: [bot] }, paintFor(false));
+      expect(Math.max(...text.split('\n').map(widthOf))).toBeLessThanOrEqual(96);
+      return text.slice(text.indexOf('Top bots'), text.indexOf('\nAI bots'));
+    };
+    expect(rendered(scanner)).toContain('  Vulnerability sca…  A provider …');
+    expect(rendered({ ...scanner, visits: 7_693, pages_visited: 1_210 })).toContain(
+      '  Vulnerability scanner  A provider …',
+    );
+    const declared = { ...scanner, visits: 3, pages_visited: 1, declared: true };
+    expect(rendered({ ...declared, name: 'SomeSiteLinkChecks' })).toContain(
+      '  SomeSiteLinkChecks *  A provider …',
+    );
+    expect(rendered({ ...declared, name: 'SomeSiteLinkChecker of all of us' })).toContain(
+      '  SomeSiteLinkChecker … *  A provider …',
+    );
+  });
+
   it('of a log leaves out what a log cannot tell', () => {
     const { bots, pages, summary } = report;
     const totals = { ...summary, ai_referred_visits: undefined, change: undefined };
@@ -144,7 +169,7 @@ describe('renderReport', () => {
     const bots = [{ ...named, verification: null, declared: true }, ...report.bots.slice(0, 2)];
     const lines = renderReport({ ...report, bots }, paintFor(false)).split('\n');
     expect(lines.find((line) => line.includes(' * '))).toMatch(
-      /^ {2}Zorglub-Monitor… \* +zorglub\.dev /,
+      /^ {2}Zorglub-Monitoring-Se… \* +zorglub\.dev /,
     );
     const top = lines.indexOf('Top bots');
     expect(lines.slice(top, lines.indexOf('', top)).at(-1)).toBe(

@@ -1,7 +1,12 @@
 import type { Interval, VerificationCounts, VerificationWord } from '@app/contracts';
-import { type Cell, type Column, table } from './table.js';
+import { type Cell, type Column, table, widthWithColumn } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
+/** Columns of a terminal that a report takes at most. */
+const WIDEST = 96;
+const INDENT = '  ';
+/** Names of bots have the room that the other columns leave, up to this. */
+const LONGEST_BOT = 24;
 const BAR = 20;
 const MOST_BOTS = 15;
 const MOST_SPOOFED = 10;
@@ -69,7 +74,7 @@ export function paintFor(colours: boolean): Paint {
   return { title: ansi('1'), dim: ansi('2'), human: ansi('32'), bot: ansi('33'), ai: ansi('35') };
 }
 
-/** Renders a report as tables that are at most 96 columns wide. Missing parts are left out. */
+/** Renders a report as tables of at most `WIDEST` columns. Missing parts are left out. */
 export function renderReport(report: Report, paint: Paint): string {
   return [
     totalsPart(report, paint),
@@ -192,8 +197,15 @@ function aiBotsPart({ bots, summary }: Report, paint: Paint): string {
 
 /** `total` is the number of visits of which each bot has its share. */
 function botsPart(title: string, shown: Report['bots'], total: number, paint: Paint): string {
-  const rows = shown.map((bot) => [
-    bot.declared ? `${cutEnd(bot.name, 16)} *` : cutEnd(bot.name, 18),
+  const columns: Column[] = [
+    { title: 'provider' },
+    { title: 'category', paint: (cell) => colourOf(cell, paint)(cell) },
+    { title: 'visits', align: 'right' },
+    { title: 'share', align: 'right' },
+    { title: 'pages', align: 'right' },
+    { title: 'addresses' },
+  ];
+  const cells = shown.map((bot) => [
     cutEnd(bot.provider, 12),
     cutEnd(bot.category, 16),
     count(bot.visits),
@@ -201,15 +213,11 @@ function botsPart(title: string, shown: Report['bots'], total: number, paint: Pa
     count(bot.pages_visited),
     bot.verification,
   ]);
-  const text = part(title, rows, paint, [
-    { title: 'bot' },
-    { title: 'provider' },
-    { title: 'category', paint: (cell) => colourOf(cell, paint)(cell) },
-    { title: 'visits', align: 'right' },
-    { title: 'share', align: 'right' },
-    { title: 'pages', align: 'right' },
-    { title: 'addresses' },
-  ]);
+  const room = Math.min(LONGEST_BOT, WIDEST - INDENT.length - widthWithColumn(columns, cells));
+  const nameOf = ({ name, declared }: Report['bots'][number]) =>
+    declared ? `${cutEnd(name, room - 2)} *` : cutEnd(name, room);
+  const rows = shown.map((bot, place) => [nameOf(bot), ...(cells[place] ?? [])]);
+  const text = part(title, rows, paint, [{ title: 'bot' }, ...columns]);
   const note = '  * The bot gives itself this name. It is not known, and nobody checked it.';
   return shown.some(({ declared }) => declared) ? `${text}\n${paint.dim(note)}` : text;
 }
@@ -308,6 +316,7 @@ function stacked(point: NonNullable<Report['series']>[number], most: number): st
 }
 
 function part(title: string, rows: Cell[][], paint: Paint, columns: Column[]): string {
-  const body = rows.length > 0 ? table(columns, rows, { indent: '  ', dim: paint.dim }) : '  none';
+  const body =
+    rows.length > 0 ? table(columns, rows, { indent: INDENT, dim: paint.dim }) : '  none';
   return `${paint.title(title)}\n${body}`;
 }

@@ -28,10 +28,8 @@ export function table(
   rows: Cell[][],
   { indent = '', dim = (text) => text }: TableLook = {},
 ): string {
-  const texts = rows.map((row) => row.map((cell) => printable(String(cell ?? ABSENT))));
-  const widths = columns.map(({ title }, index) =>
-    Math.max(widthOf(title), ...texts.map((row) => widthOf(row[index] ?? ''))),
-  );
+  const texts = printableRows(rows);
+  const widths = widthsOf(columns, texts);
   const line = (cells: string[], paint: (cell: string, column: Column) => string) => {
     const padded = columns.map((column, index) => {
       const cell = cells[index] ?? '';
@@ -46,4 +44,19 @@ export function table(
     line(titles, dim),
     ...texts.map((row, index) => line(row, (cell, { paint }) => paint?.(cell, index) ?? cell)),
   ].join('\n');
+}
+
+/** Returns the width of a table with one more column that is empty, without the indent. */
+export function widthWithColumn(columns: readonly Column[], rows: readonly Cell[][]): number {
+  return widthsOf(columns, printableRows(rows)).reduce((sum, width) => sum + GAP.length + width, 0);
+}
+
+function printableRows(rows: readonly Cell[][]): string[][] {
+  return rows.map((row) => row.map((cell) => printable(String(cell ?? ABSENT))));
+}
+
+function widthsOf(columns: readonly Column[], texts: readonly string[][]): number[] {
+  return columns.map(({ title }, index) =>
+    Math.max(widthOf(title), ...texts.map((row) => widthOf(row[index] ?? ''))),
+  );
 }
