@@ -4,6 +4,7 @@ import { classification } from './classification.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
 import { feeds } from './feeds.js';
+import { memory } from './memory.js';
 import { type Options, parse, USAGE } from './options.js';
 import { overload } from './overload.js';
 import { pipeline } from './pipeline.js';
@@ -18,6 +19,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   refresh,
   classification,
   verification,
+  memory,
   details,
   pipeline,
   feeds,

@@ -37,6 +37,7 @@ const OPTIONS = {
   batches: { type: 'string', default: '100' },
   senders: { type: 'string', default: 'custom,cloudflare,json,lines,firehose,otlp' },
   turns: { type: 'string', default: '5' },
+  agents: { type: 'string', default: '10000000' },
 } as const;
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -62,6 +63,9 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
   classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
 
   verification   time to judge an address by the lists, never seen and repeated
+
+  memory   memory of a worker's steps while every visit has a user agent and an address of its own
+    --agents 10000000     visits
 
   details   what the roll-ups of status codes, referrals and clients cost ingestion
     --flavour timescale,plain
