@@ -118,4 +118,9 @@ export type {
   WebsiteCount,
   WebsiteSummary,
 } from './traffic.js';
+export {
+  DECLARED_BOT_REPORTED_FROM,
+  FIRST_DECLARED_BOT,
+  NEW_DECLARED_BOTS_PER_HOUR,
+} from './verdict.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';

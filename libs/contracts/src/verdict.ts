@@ -36,3 +36,10 @@ export interface DeclaredBot {
 export type Verdict =
   | { kind: 'human'; client: Client }
   | { kind: 'bot' | 'ai_bot'; bot: BotIdentity; declared?: DeclaredBot };
+
+/** The ids of names that bots give themselves begin here. The ids of rows of registries are below. */
+export const FIRST_DECLARED_BOT = 1_000_000;
+/** A bot that no row names is reported under the name that it gives itself from this visit on. */
+export const DECLARED_BOT_REPORTED_FROM = 3;
+/** New names in an account and hour, so that nobody fills the dictionary within minutes. */
+export const NEW_DECLARED_BOTS_PER_HOUR = 200;

@@ -1,4 +1,4 @@
-import type { DeclaredBot } from '@app/contracts';
+import { DECLARED_BOT_REPORTED_FROM, type DeclaredBot, FIRST_DECLARED_BOT } from '@app/contracts';
 import { createTestDatabase, type TestDatabase, untilDoneOrWaiting } from '@app/testing';
 import type pg from 'pg';
 import { DeclaredBots, type DeclaredBotsOptions, KnownDeclaredBots } from './declared-bots.js';
@@ -45,12 +45,29 @@ describe('DeclaredBots', () => {
     expect(again.get('foo')).toBe(first.get('foo'));
     const ids = [...first.values(), again.get('baz'), elsewhere.get('foo')];
     expect(new Set(ids).size).toBe(4);
-    expect(Math.min(...ids.map(Number))).toBeGreaterThanOrEqual(1_000_000);
+    expect(Math.min(...ids.map(Number))).toBeGreaterThanOrEqual(FIRST_DECLARED_BOT);
     expect(await rowsOf(one)).toMatchObject([
       { key: 'bar' },
       { key: 'foo', name: 'Foo', provider: 'foo.dev' },
       { key: 'baz' },
     ]);
+  });
+
+  it('has the bounds of its ids and of rare names as programs outside of the database know them', async () => {
+    const reported = async (id: number, visits: number) => {
+      const { rows } = await database.pool.query<{ bot: number }>(
+        `SELECT reported_bot($1, $2, d) AS bot
+         FROM (SELECT) nothing LEFT JOIN declared_bots d ON d.id = $1`,
+        [id, visits],
+      );
+      return rows[0]?.bot;
+    };
+    const [id = 0] = (await dictionary().resolve(anAccount(), [bot('Foo')])).values();
+    const row = FIRST_DECLARED_BOT - 1;
+    expect(await reported(row, 1)).toBe(row);
+    expect(await reported(2 ** 31 - 1, DECLARED_BOT_REPORTED_FROM)).toBe(1);
+    expect(await reported(id, DECLARED_BOT_REPORTED_FROM - 1)).toBe(1);
+    expect(await reported(id, DECLARED_BOT_REPORTED_FROM)).toBe(id);
   });
 
   it('accepts new names up to the bound of an hour, and always known ones', async () => {

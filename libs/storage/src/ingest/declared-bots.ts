@@ -1,4 +1,4 @@
-import type { DeclaredBot } from '@app/contracts';
+import { type DeclaredBot, NEW_DECLARED_BOTS_PER_HOUR } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
@@ -7,8 +7,6 @@ import { numberArray, textArray } from './array-literals.js';
 
 /** Names of bots in an account. A visit under a further name counts as an unidentified bot. */
 export const MOST_DECLARED_BOTS = 10_000;
-/** New names in an account and hour, so that nobody fills the dictionary within minutes. */
-export const NEW_DECLARED_BOTS_PER_HOUR = 200;
 
 /** How many names one process remembers, of all accounts: some 10 MB. */
 const REMEMBERED = 50_000;

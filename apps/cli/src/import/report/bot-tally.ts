@@ -1,13 +1,13 @@
-import { type BotIdentity, type Verdict, verificationWord } from '@app/contracts';
+import {
+  type BotIdentity,
+  DECLARED_BOT_REPORTED_FROM,
+  FIRST_DECLARED_BOT,
+  NEW_DECLARED_BOTS_PER_HOUR,
+  type Verdict,
+  verificationWord,
+} from '@app/contracts';
 import type { Report } from '@app/report-text';
 import type { VerificationTally } from './verification-tally.js';
-
-/** Names that bots give themselves have ids from here on. */
-const FIRST_DECLARED_ID = 1_000_000;
-/** As many new names as an account of the service takes in an hour. */
-const MOST_DECLARED = 200;
-/** A bot that names itself is reported under its name from this visit on. */
-const REPORTED_FROM = 3;
 
 type BotVerdict = Exclude<Verdict, { kind: 'human' }>;
 
@@ -21,6 +21,7 @@ interface BotCount {
 
 /** Counts visits by bot, as the service would. */
 export class BotTally {
+  /** As many as an account of the service takes in an hour. */
   private readonly declared = new Map<string, BotIdentity>();
   private readonly bots = new Map<number, BotCount>();
 
@@ -40,7 +41,7 @@ export class BotTally {
   entries(): Report['bots'] {
     const reported = new Map<number, BotCount & { ids: number[] }>();
     for (const { bot, otherwise, visits, pages } of this.bots.values()) {
-      const isRare = bot.id >= FIRST_DECLARED_ID && visits < REPORTED_FROM;
+      const isRare = bot.id >= FIRST_DECLARED_BOT && visits < DECLARED_BOT_REPORTED_FROM;
       const as = isRare ? otherwise : bot;
       const row = reported.get(as.id) ?? { ...newCount(as, as), ids: [] };
       reported.set(as.id, row);
@@ -54,7 +55,7 @@ export class BotTally {
         return {
           ...{ name, provider, visits, pages_visited: pages.size, category, ...counts },
           verification: verificationWord(counts),
-          declared: id >= FIRST_DECLARED_ID,
+          declared: id >= FIRST_DECLARED_BOT,
         };
       })
       .sort((a, b) => b.visits - a.visits || (a.name < b.name ? -1 : 1));
@@ -62,8 +63,8 @@ export class BotTally {
 
   private botOf({ bot, declared }: BotVerdict): BotIdentity {
     const known = declared && this.declared.get(declared.key);
-    if (!declared || known || this.declared.size >= MOST_DECLARED) return known ?? bot;
-    const id = FIRST_DECLARED_ID + this.declared.size;
+    if (!declared || known || this.declared.size >= NEW_DECLARED_BOTS_PER_HOUR) return known ?? bot;
+    const id = FIRST_DECLARED_BOT + this.declared.size;
     const { key, name, provider, category } = declared;
     const added = { id, slug: key, name, provider, category };
     this.declared.set(key, added);
