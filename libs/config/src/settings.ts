@@ -64,7 +64,7 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     baseUrl,
     undefined,
-    'Address at which clients reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, and the API reference shows it. If it is not set, the address at `HOST` and `PORT` is used.',
+    'Address at which clients and browsers reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, the API reference shows it, and only its page may [sign browsers in](sessions.md). If it is not set, the address at `HOST` and `PORT` is used.',
   ),
   DATA_DIR: setting(
     z.string().min(1),
