@@ -33,6 +33,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/freshness': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getFreshness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/keys': {
     parameters: {
       query?: never;
@@ -618,6 +634,37 @@ export interface operations {
           'application/json': {
             data: {
               bots: components['schemas']['KnownBot'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getFreshness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              address_lists: {
+                oldest: string | null;
+                /** @enum {string} */
+                source: 'bundled' | 'refresh' | 'folder' | 'off';
+              };
+              behind_seconds: number | null;
+              waiting_jobs: number | null;
             };
             /** @enum {boolean} */
             success: true;
