@@ -1,19 +1,23 @@
+import { dueAt } from './due.js';
 import { queries } from './queries.js';
 
-const EVERY_MS = 30_000;
+/** How often the page looks whether it is time to ask. */
+const LOOK_MS = 1_000;
 
 /**
- * Asks again every 30 s for what is shown, while somebody can see it. A hidden page asks nothing,
- * and asks at once when it is shown again and is old.
+ * Asks again for what is shown when it is due, while somebody can see it. A hidden page asks
+ * nothing, and asks at once when it is shown again and something is due.
  */
-export function keepLive(isOn: () => boolean): void {
+export function keepLive(isLive: () => boolean): void {
   let last = Date.now();
-  const refresh = () => {
-    if (document.visibilityState !== 'visible' || !isOn()) return;
-    if (Date.now() - last < EVERY_MS) return;
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    const { problems, waitUntil } = queries;
+    const due = dueAt({ last, isLive: isLive(), problems, waitUntil });
+    if (due === undefined || Date.now() < due) return;
     last = Date.now();
     void queries.refresh();
   };
-  setInterval(refresh, EVERY_MS / 6);
-  document.addEventListener('visibilitychange', refresh);
+  setInterval(look, LOOK_MS);
+  document.addEventListener('visibilitychange', look);
 }

@@ -31,7 +31,8 @@ const NOTHING: Held = { asking: true };
 export class Queries {
   private readonly questions = new Map<string, Question>();
   private readonly watchers = new Set<() => void>();
-  private waitUntil = 0;
+  /** Until when the service wants no request, in milliseconds since 1970. */
+  waitUntil = 0;
 
   keyOf(path: ReadPath, asked: Asked<ReadPath>): string {
     return JSON.stringify([path, asked]);

@@ -27,7 +27,7 @@ export function Filters({ address, website }: { address: Address; website: Websi
   const set = (name: FilterName, value: string | undefined) =>
     navigate({ filters: withFilter(filters, name, value) });
   return (
-    <div class="filters">
+    <search class="filters" aria-label="Filters">
       <FilterField suggestions={suggestions} onFilter={set} />
       {names.map((name) => (
         <span key={name} class="chip">
@@ -47,7 +47,7 @@ export function Filters({ address, website }: { address: Address; website: Websi
           Clear all
         </button>
       )}
-    </div>
+    </search>
   );
 }
 

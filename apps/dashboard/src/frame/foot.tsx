@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Address } from '../address/address.js';
 import { queries } from '../api/queries.js';
+import { useAnswer } from '../api/use-answer.js';
 import { currentlyChosen } from './chosen.js';
+import { listsNote } from './notes.js';
 
 const EVERY_MS = 5_000;
 
@@ -19,8 +21,11 @@ export function Foot({ address }: { address: Address }) {
   }, []);
   const { oldest } = queries;
   const seconds = oldest === undefined ? undefined : Math.round((Date.now() - oldest) / 1000);
+  const { data: freshness } = useAnswer('/api/v1/freshness', {});
+  const lists = freshness && listsNote(freshness, Date.now());
   return (
     <footer class="foot">
+      {lists && <p class="wide">{lists}</p>}
       <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
       {seconds !== undefined && <p>Asked {seconds < 5 ? 'just now' : `${seconds} s ago`}</p>}
       <p>{currentlyChosen().live ? 'Refreshes every 30 s' : 'Does not refresh by itself'}</p>

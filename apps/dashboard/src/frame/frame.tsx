@@ -28,7 +28,7 @@ export function Frame() {
       </a>
       <Header address={address} websites={websites ?? []} website={website} />
       {website && <Filters address={address} website={website} />}
-      <Messages />
+      <Messages website={website?.id} />
       {website ? (
         <Shown address={address} website={website} />
       ) : (

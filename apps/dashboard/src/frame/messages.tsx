@@ -1,16 +1,28 @@
 import { useEffect, useState } from 'preact/hooks';
 import { problemInWords } from '../api/problem.js';
 import { queries } from '../api/queries.js';
+import { useAnswer } from '../api/use-answer.js';
+import { notesOf } from './notes.js';
 
-/** Says why the page does not get newer numbers; what came last stays below it. */
-export function Messages() {
+/**
+ * Says why the page does not get newer figures, while what came last stays below it, and what makes
+ * the figures incomplete.
+ */
+export function Messages({ website }: { website: string | undefined }) {
   const [, redraw] = useState(0);
   useEffect(() => queries.watch(() => redraw((count) => count + 1)), []);
+  const freshness = useAnswer('/api/v1/freshness', {});
+  const feeds = useAnswer('/api/v1/websites/{id}/feeds', website ? { id: website } : undefined);
   const [problem] = queries.problems;
   const isGeneral = problem?.kind === 'wait' || problem?.kind === 'away';
+  const notes = notesOf({ freshness: freshness.data, feeds: feeds.data?.feeds }, Date.now());
   return (
     <div class="messages" role="status">
-      {isGeneral && <p class="notice">{problemInWords(problem)}</p>}
+      {[...(isGeneral ? [problemInWords(problem)] : []), ...notes].map((text) => (
+        <p key={text} class="notice">
+          {text}
+        </p>
+      ))}
     </div>
   );
 }

@@ -1,31 +1,34 @@
-import { withFilter } from '../../address/address.js';
+import { type Address, withFilter } from '../../address/address.js';
 import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
-import { Table } from '../../tables/table.js';
+import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { partOfHighest } from './figures.js';
 
 const ROWS = 8;
-/** Of so many pages with the most visits of bots, those are shown that AI bots read most. */
-const LOOKED_AT = 100;
 
 /** The pages that AI bots read most. A click counts only that page. */
 export function AiPages({ address, website }: ViewProps) {
   // The API counts pages by days of UTC only.
   const days = askedDays({ ...address, timezone: undefined });
-  const query = { ...days, ...askedBots(address), path: address.filters.path, limit: LOOKED_AT };
+  const { path, page } = address.filters;
+  const query = {
+    ...days,
+    ...askedBots(address),
+    ...(path && { path }),
+    ...(page && { page }),
+    sort: 'ai_bot_visits',
+  } as const;
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
     id: website.id,
-    query,
+    query: { ...query, limit: ROWS },
   });
-  const pages = [...(data?.pages ?? [])]
-    .filter(({ ai_bot_visits }) => ai_bot_visits > 0)
-    .sort((a, b) => b.ai_bot_visits - a.ai_bot_visits)
-    .slice(0, ROWS);
+  const pages = (data?.pages ?? []).filter(({ ai_bot_visits }) => ai_bot_visits > 0);
   return (
     <Panel
       title="Pages most read by AI"
@@ -42,35 +45,35 @@ export function AiPages({ address, website }: ViewProps) {
         keyOf={({ path }) => path}
         barOf={partOfHighest(pages, ({ ai_bot_visits }) => ai_bot_visits)}
         empty="No AI bot read a page in these days with these filters."
-        columns={[
-          {
-            id: 'path',
-            title: 'Page',
-            cell: ({ path }) => (
-              <Link
-                to={{ filters: withFilter(address.filters, 'page', path) }}
-                class="row path"
-                title={path}
-              >
-                {path}
-              </Link>
-            ),
-          },
-          {
-            id: 'people',
-            title: 'People',
-            kind: 'number',
-            isExtra: true,
-            cell: ({ human_visits }) => inFull(human_visits),
-          },
-          {
-            id: 'ai',
-            title: 'AI bots',
-            kind: 'number',
-            cell: ({ ai_bot_visits }) => inFull(ai_bot_visits),
-          },
-        ]}
+        columns={columnsOf(address)}
       />
     </Panel>
   );
+}
+
+function columnsOf({ filters }: Address): Column<Page>[] {
+  return [
+    {
+      id: 'path',
+      title: 'Page',
+      cell: ({ path }) => (
+        <Link to={{ filters: withFilter(filters, 'page', path) }} class="row path" title={path}>
+          {path}
+        </Link>
+      ),
+    },
+    {
+      id: 'people',
+      title: 'People',
+      kind: 'number',
+      isExtra: true,
+      cell: ({ human_visits }) => inFull(human_visits),
+    },
+    {
+      id: 'ai',
+      title: 'AI bots',
+      kind: 'number',
+      cell: ({ ai_bot_visits }) => inFull(ai_bot_visits),
+    },
+  ];
 }

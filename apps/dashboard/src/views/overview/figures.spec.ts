@@ -22,6 +22,8 @@ it('adds up a series and compares it', () => {
   expect(figuresOf(now, undefined, true).map(({ title, before }) => [title, before])).toEqual([
     ['Bots', undefined],
     ['AI bots', undefined],
+    ['Verified', undefined],
+    ['Spoofed', undefined],
   ]);
   expect(now.map(otherBots)).toEqual([3, 2]);
 });

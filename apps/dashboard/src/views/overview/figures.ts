@@ -10,17 +10,19 @@ export interface Figure {
   values: number[];
 }
 
-type Count = 'total_visits' | 'human_visits' | 'bot_visits' | 'ai_bot_visits';
+type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'verified_visits' | 'spoofed_visits';
 
 const OF_ALL: [string, string, Count][] = [
   ['People', 'people', 'human_visits'],
   ['Bots', 'all-bots', 'bot_visits'],
   ['AI bots', 'ai', 'ai_bot_visits'],
 ];
-/** With a filter by bot, people are none of those who are counted. */
+/** With a filter by bot, people are none of those who are counted, and it matters who was real. */
 const OF_BOTS: [string, string, Count][] = [
   ['Bots', 'all-bots', 'bot_visits'],
   ['AI bots', 'ai', 'ai_bot_visits'],
+  ['Verified', 'good', 'verified_visits'],
+  ['Spoofed', 'bad', 'spoofed_visits'],
 ];
 
 const totalOf = (points: readonly Point[], count: Count): number =>
