@@ -1,7 +1,7 @@
 import { BOT_COLUMNS, PAGE_COLUMNS } from '@app/storage';
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, expectJson, expectProcessed, get, ingest } from '../support/http.js';
-import { readBots, readPages, type Reading } from '../support/reports.js';
+import { readBots, readPages, readSeries, type Reading } from '../support/reports.js';
 import { reportShapes } from '../support/shapes.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
@@ -349,6 +349,69 @@ describe('Pages by whether AI bots read them', () => {
   });
 });
 
+describe('One page', () => {
+  // The first one is the start of others, and the second one has no visits.
+  const PAGES = ['/p/1', '/p', '/', '/blog/a,"b"'];
+  const of = (path: string) => `page=${encodeURIComponent(path)}`;
+
+  it('is one row of pages, and those bots who visited it', async () => {
+    const all = await readPages(reading, 'limit=1000');
+    for (const path of PAGES) {
+      const [page] = all.filter((row) => row.path === path);
+      expect(await readPages(reading, of(path))).toEqual(page ? [page] : []);
+      expect(await readPages(reading, `${of(path)}&path=/p`)).toHaveLength(
+        page && path.startsWith('/p') ? 1 : 0,
+      );
+      const bots = await readBots(reading, of(path));
+      const sum = (name: 'visits' | 'spoofed_visits' | 'unverifiable_visits') =>
+        bots.reduce((total, bot) => total + bot[name], 0);
+      expect([sum('visits'), sum('spoofed_visits'), sum('unverifiable_visits')]).toEqual([
+        ...[page?.bot_visits ?? 0, page?.spoofed_visits ?? 0, page?.unverifiable_visits ?? 0],
+      ]);
+      expect(bots.every(({ pages_visited }) => pages_visited === 1)).toBe(true);
+      for (const { name, visits } of bots) {
+        const row = { path, bot_visits: visits, human_visits: 0 };
+        expect(await readPages(reading, `${of(path)}&bot=${name}`)).toMatchObject([row]);
+      }
+      const spoofed = await readBots(reading, `${of(path)}&verification=spoofed`);
+      expect(spoofed.reduce((total, bot) => total + bot.visits, 0)).toBe(sum('spoofed_visits'));
+      expect(await readPages(reading, `${of(path)}&verification=spoofed`)).toMatchObject(
+        spoofed.length ? [{ path, bot_visits: sum('spoofed_visits') }] : [],
+      );
+    }
+  });
+
+  it('is a series of all of its visits, by day, week and month', async () => {
+    for (const path of PAGES) {
+      for (const filter of ['', 'category=ai_training', 'verification=spoofed']) {
+        const rows = await readPages(reading, `${of(path)}&${filter}`);
+        for (const interval of ['day', 'week', 'month']) {
+          const series = await readSeries(reading, `${of(path)}&${filter}&interval=${interval}`);
+          expect(series.length).toBe({ day: 7, week: 2, month: 1 }[interval]);
+          const names = ['bot_visits', 'human_visits', 'ai_bot_visits', 'spoofed_visits'] as const;
+          for (const name of names) {
+            const total = series.reduce((sum, point) => sum + point[name], 0);
+            expect([path, filter, name, total]).toEqual([path, filter, name, rows[0]?.[name] ?? 0]);
+          }
+          for (const point of series)
+            expect(point.total_visits).toBe(point.bot_visits + point.human_visits);
+        }
+      }
+    }
+    const entries = ['2026-11-18', '2026-11-20'].map((day) => ({
+      path: '/one',
+      timestamp: `${day}T08:00:00Z`,
+    }));
+    const other = await system.createTenant();
+    await send(other, [...entries, { path: '/one/two' }]);
+    const days = await readSeries(readingOf(other), 'page=/one');
+    expect(days.filter(({ total_visits }) => total_visits > 0)).toMatchObject([
+      { date: '2026-11-18', human_visits: 1 },
+      { date: '2026-11-20', human_visits: 1 },
+    ]);
+  });
+});
+
 describe('Parameters of a list', () => {
   const columns = /^sort must be one of name, -name, provider, /;
   it.each([
@@ -359,6 +422,23 @@ describe('Parameters of a list', () => {
     ['pages', 'sort=path&sort=path', 'sort must be given once, without brackets'],
     ['bots', 'new=false', 'new must be one of true'],
     ['pages', 'new=true', /^this route takes no new; it takes period, /],
+    ['pages', 'page=x', 'page must start with /'],
+    [
+      'timeseries',
+      'page=/&interval=hour',
+      'page takes interval day, week or month, because pages are counted by day',
+    ],
+    [
+      'timeseries',
+      'page=/&group_by=bot',
+      'page takes no group_by; read the report bots with this page',
+    ],
+    [
+      'bots',
+      'page=/&sort=last_seen',
+      'sort must be another column, because last_seen is not counted with page',
+    ],
+    ['spoofed', 'page=/', /^this route takes no page; it takes period, /],
     ['bots', 'ai=none', /^this route takes no ai; it takes period, /],
     ['pages', 'ai=all', 'ai must be one of none, some'],
     [

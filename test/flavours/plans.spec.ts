@@ -75,8 +75,8 @@ const midnight = (daysAgo: number) => new Date(NOW - (NOW % DAY) - daysAgo * DAY
 const DAYS = Array.from({ length: 78 }, (_, i) => midnight(80 - i));
 const RECENT = [midnight(1), midnight(-1)];
 
-/** The place in an order of pages. */
-const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x'];
+/** The place in an order of pages, and the only page. */
+const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x', 7];
 
 describeOnFlavour('timescale', 'the plan of a report', () => {
   let database: TestDatabase;
@@ -105,8 +105,9 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
     ],
     [
       'bots_of_path',
-      [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80)],
+      [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80), 7],
     ],
+    ['series_of_page', [1, [midnight(50)], DAYS, ...RECENT, 7, [7], 'spoofed', 'week']],
     ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null]],
     ['bots_before', [1, midnight(60)]],
     ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, 'none']],
@@ -115,7 +116,7 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       'bots_of_verification',
       [
         ...[1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT],
-        ...[[7], null, 'spoofed', null],
+        ...[[7], null, 'spoofed', null, 7],
       ],
     ],
     [

@@ -2,8 +2,30 @@ import { get, type Row } from '../row.js';
 
 /** Reports, and the parameters that each of them has. */
 const FILTERED: Record<string, string[]> = {
-  bots: ['bot', 'provider', 'category', 'verification', 'path', 'new', 'sort', 'cursor', 'format'],
-  pages: ['bot', 'provider', 'category', 'verification', 'path', 'ai', 'sort', 'cursor', 'format'],
+  bots: [
+    'bot',
+    'provider',
+    'category',
+    'verification',
+    'path',
+    'page',
+    'new',
+    'sort',
+    'cursor',
+    'format',
+  ],
+  pages: [
+    'bot',
+    'provider',
+    'category',
+    'verification',
+    'path',
+    'page',
+    'ai',
+    'sort',
+    'cursor',
+    'format',
+  ],
   timeseries: ['bot', 'provider', 'category', 'verification', 'group_by', 'groups', 'format'],
   spoofed: ['bot', 'provider', 'category', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],

@@ -74,6 +74,7 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'group_by',
   'groups',
   'new',
+  'page',
   'path',
   'provider',
   'sort',

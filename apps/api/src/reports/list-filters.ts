@@ -1,24 +1,29 @@
-import type { BotColumn, BotFilter } from '@app/storage';
+import type { BotColumn, BotFilter, PageColumn } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
-const BY_TIME: readonly BotColumn[] = ['first_seen', 'last_seen'];
+/** Columns that are not counted with a parameter. Those of bots and of pages have the same names. */
+const UNCOUNTED: Record<'path' | 'page' | 'verification', readonly (BotColumn | PageColumn)[]> = {
+  path: ['first_seen', 'last_seen'],
+  page: ['first_seen', 'last_seen'],
+  verification: ['first_seen', 'last_seen', 'error_visits'],
+};
 
 /**
- * Refuses to order bots by a column that is not counted with the filter of the request.
+ * Refuses to order a list by a column that is not counted with a parameter of the request.
  *
  * @throws ApiError VALIDATION_ERROR
  */
 export function refuseUncounted(
-  column: BotColumn,
-  { path, verification }: { path?: string | undefined } & Pick<BotFilter, 'verification'>,
+  column: BotColumn | PageColumn,
+  query: { path?: string | undefined; page?: string | undefined } & Pick<BotFilter, 'verification'>,
 ): void {
-  const uncounted = verification === undefined ? BY_TIME : [...BY_TIME, 'error_visits'];
-  if ((path ?? verification) === undefined || !uncounted.includes(column)) return;
-  const filter = verification === undefined ? 'path' : 'verification';
-  throw new ApiError(
-    'VALIDATION_ERROR',
-    `sort must be another column, because ${column} is not counted with ${filter}`,
-  );
+  for (const name of ['path', 'page', 'verification'] as const) {
+    if (query[name] === undefined || !UNCOUNTED[name].includes(column)) continue;
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `sort must be another column, because ${column} is not counted with ${name}`,
+    );
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { readGroupedSeries, requestedGroups } from './grouped-series.js';
 import { refuseChosenBots, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
-import { readSeries, refuseTooManyPoints } from './series.js';
+import { readSeries, refusePageBy, refuseTooManyPoints } from './series.js';
 import { ShareReports } from './share-reports.js';
 import { periodOf, readSummaries, readSummary } from './summary.js';
 
@@ -73,6 +73,7 @@ export class ReportsController {
     const { caller, id, query } = asked;
     const days = requestedDays(query, asked.now);
     refuseTooManyPoints(days, query.interval);
+    refusePageBy(query);
     const breakdown = requestedGroups(query);
     const website = await this.websites.find(caller, id);
     const order = { range: rangeOf(days), interval: query.interval, filter: query };

@@ -20,7 +20,7 @@ import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
 import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
 import { orderParameters } from './list-order.js';
-import { BOTS, COMPARE, PATH, PERIOD, VERIFICATION } from './parameters.js';
+import { BOTS, COMPARE, PAGE, PATH, PERIOD, VERIFICATION } from './parameters.js';
 
 const limit = integer(1, 1_000);
 
@@ -112,6 +112,7 @@ export const BOTS_REPORT = route({
     ...BOTS,
     ...VERIFICATION,
     ...PATH,
+    ...PAGE,
     new: oneOf(['true'])
       .optional()
       .describe(
@@ -155,6 +156,7 @@ export const PAGES_REPORT = route({
     ...BOTS,
     ...VERIFICATION,
     ...PATH,
+    ...PAGE,
     ai: oneOf(['none', 'some'])
       .optional()
       .describe(
@@ -191,6 +193,7 @@ export const SERIES_REPORT = route({
   ...report('timeseries', {
     ...BOTS,
     ...VERIFICATION,
+    ...PAGE,
     interval: oneOf(INTERVALS)
       .default('day')
       .describe('Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100.'),

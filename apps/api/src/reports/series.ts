@@ -57,10 +57,30 @@ export function fillSeries(
   });
 }
 
+/**
+ * Refuses a series of one page that is not counted.
+ *
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function refusePageBy({ page, interval, group_by: by }: AskedPage): void {
+  if (page === undefined) return;
+  const fault =
+    interval === 'hour'
+      ? 'page takes interval day, week or month, because pages are counted by day'
+      : by && 'page takes no group_by; read the report bots with this page';
+  if (fault) throw new ApiError('VALIDATION_ERROR', fault);
+}
+
+interface AskedPage {
+  page?: string | undefined;
+  interval: Interval;
+  group_by?: string | undefined;
+}
+
 export interface SeriesOrder {
   range: DayRange;
   interval: Interval;
-  filter: BotFilter;
+  filter: BotFilter & { page?: string | undefined };
 }
 
 export async function readSeries(
@@ -68,6 +88,11 @@ export async function readSeries(
   websiteId: number,
   { range, interval, filter }: SeriesOrder,
 ): Promise<SeriesPoint[]> {
+  const { page } = filter;
+  if (page !== undefined && interval !== 'hour') {
+    const ofPage = await reader.pageSeries(websiteId, range, interval, { ...filter, page });
+    return fillSeries(ofPage, range, interval);
+  }
   const counts =
     interval === 'hour' || interval === 'day'
       ? await reader.series(websiteId, range, interval, filter)

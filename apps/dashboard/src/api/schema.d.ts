@@ -1243,6 +1243,7 @@ export interface operations {
         format?: 'json' | 'csv';
         limit?: number;
         new?: 'true';
+        page?: string;
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
@@ -1499,6 +1500,7 @@ export interface operations {
         end_date?: string;
         format?: 'json' | 'csv';
         limit?: number;
+        page?: string;
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
@@ -1710,6 +1712,7 @@ export interface operations {
         group_by?: 'bot' | 'provider' | 'category' | 'status';
         groups?: number;
         interval?: 'hour' | 'day' | 'week' | 'month';
+        page?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;

@@ -1,8 +1,8 @@
--- Visits and distinct paths by bot below a path.
+-- Visits and distinct paths by bot below a path, or of one page.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
--- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path, $8 bots or null,
--- $9 limit or null, $10 the first of all days
+-- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path or null, $8 bots or null,
+-- $9 limit or null, $10 the first of all days, $11 the only page or null
 WITH names AS MATERIALIZED (
   SELECT bot_id, reported FROM reported_bots($1, $10, $6)
 ), counted AS (
@@ -27,7 +27,8 @@ WITH names AS MATERIALIZED (
   WHERE ($8::integer[] IS NULL OR c.bot_id = ANY ($8))
     -- This is a condition and not a join. For a join, the planner would look up each page among the
     -- rows of all days.
-    AND (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE
+    AND ($7::text IS NULL OR (page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $7))) IS TRUE)
+    AND ($11::bigint IS NULL OR page_id = $11)
   GROUP BY coalesce(n.reported, c.bot_id), page_id
 ), bots_below AS (
   SELECT bot_id, sum(visits::float8)::bigint AS visits, count(*) AS pages_visited, sum(error_visits::float8)::bigint AS error_visits,

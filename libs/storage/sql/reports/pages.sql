@@ -5,7 +5,8 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
--- $13 none for pages that no AI bot visited, some for the others, null for all
+-- $13 the only page or null,
+-- $14 none for pages that no AI bot visited, some for the others, null for all
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots()
 ), counted AS (
@@ -30,7 +31,8 @@ WITH ai AS MATERIALIZED (
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
   FROM counted
-  WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
+  WHERE ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
+    AND ($13::bigint IS NULL OR page_id = $13)
   GROUP BY page_id
 ), ranked AS (
   SELECT *, CASE $9
@@ -41,7 +43,7 @@ WITH ai AS MATERIALIZED (
     CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank,
     CASE $9 WHEN 'path' THEN 0 ELSE human_visits END AS human_rank
   FROM summed
-  WHERE CASE $13 WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END
+  WHERE CASE $14 WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END
 ), first AS (
   SELECT *
   FROM ranked

@@ -5,10 +5,10 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
--- $13 bots
+-- $13 the only page or null, $14 bots
 WITH wanted_bots AS MATERIALIZED (
   SELECT bot_id, EXISTS (SELECT FROM ai_bots() ai WHERE ai.bot_id = wanted.bot_id) AS ai
-  FROM unnest($13::integer[]) AS wanted (bot_id)
+  FROM unnest($14::integer[]) AS wanted (bot_id)
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
     unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits, b.ai
@@ -19,17 +19,18 @@ WITH wanted_bots AS MATERIALIZED (
   SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, b.ai
   FROM (
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($13)
+    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($14)
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($13)
+    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($14)
   ) p JOIN wanted_bots b USING (bot_id)
 ), summed AS (
   SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
   FROM counted
-  WHERE $8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8))
+  WHERE ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
+    AND ($13::bigint IS NULL OR page_id = $13)
   GROUP BY page_id
 ), ranked AS (
   SELECT *, CASE $9

@@ -4,23 +4,24 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
--- $13 bots, $14 verification
+-- $13 the only page or null, $14 bots, $15 verification
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots()
 ), counted AS (
   SELECT v.page_id, v.visits, ai.bot_id IS NOT NULL AS ai
-  FROM page_visits_with($14, $1, $13, $2, $3, $4, $5, $6) v LEFT JOIN ai USING (bot_id)
+  FROM page_visits_with($15, $1, $14, $2, $3, $4, $5, $6) v LEFT JOIN ai USING (bot_id)
 ), summed AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted
   WHERE visits > 0
     AND ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
+    AND ($13::bigint IS NULL OR page_id = $13)
   GROUP BY page_id
 ), ranked AS (
   SELECT *, CASE $9
       WHEN 'ai_bot_visits' THEN ai_bot_visits WHEN 'bot_visits' THEN bot_visits
       -- All of these visits have the verification, and none has another one.
-      WHEN $14 || '_visits' THEN bot_visits ELSE 0
+      WHEN $15 || '_visits' THEN bot_visits ELSE 0
     END * $10::integer AS rank,
     CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank
   FROM summed

@@ -10,16 +10,9 @@ import {
   type Verification,
   verificationWord,
 } from '@app/contracts';
-import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
-import {
-  type CoverRow,
-  type CoverValues,
-  coverValues,
-  dayBounds,
-  timestamp,
-} from './cover-values.js';
+import { dayBounds, timestamp } from './cover-values.js';
 import {
   type GroupedSeries,
   groupedSeries,
@@ -35,6 +28,7 @@ import {
   type PageColumn,
   partOfBots,
 } from './list-order.js';
+import { ReportLookups } from './report-lookups.js';
 import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
 
 /** A bot without its word. */
@@ -77,8 +71,7 @@ const DAYS_OF_VERIFICATION = statement('reports/days_of_verification');
 const SPOOFED = statement('reports/spoofed');
 const REFERRALS = statement('reports/referrals');
 const CLIENTS = statement('reports/clients');
-const FIND_BOTS = statement('reports/find_bots');
-const FIND_DIGESTS = statement('reports/find_page_digests');
+const SERIES_OF_PAGE = statement('reports/series_of_page');
 const SERIES: Record<Interval, string> = {
   hour: statement('reports/series_hour'),
   day: statement('reports/series_day'),
@@ -87,9 +80,7 @@ const SERIES: Record<Interval, string> = {
 };
 
 /** Reads the reports of a website, only from roll-ups. */
-export class TrafficReader {
-  constructor(private readonly pool: pg.Pool) {}
-
+export class TrafficReader extends ReportLookups {
   /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
     const values = [accountId, ...dayBounds(range)];
@@ -180,11 +171,13 @@ export class TrafficReader {
     filter: ListFilter,
   ): Promise<BotWithId[]> {
     const { path, limit = null, verification } = filter;
+    const page = await this.pageId(websiteId, filter.page);
+    if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
     const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
     if (verification !== undefined) {
-      const values = [...all, verification, path ?? null];
+      const values = [...all, verification, path ?? null, page];
       const rows = await this.read<BotRow>('bots_of_verification', BOTS_OF_VERIFICATION, values);
       return rows.map((row) => ({
         ...row,
@@ -193,10 +186,10 @@ export class TrafficReader {
       }));
     }
     const rows =
-      path === undefined
+      path === undefined && page === null
         ? await this.read<BotRow>('bots', BOTS, all)
         : await this.read<BotRow>('bots_of_path', BOTS_OF_PATH, [
-            ...[websiteId, ...cover, path, bots, limit, dayBounds(range)[0]],
+            ...[websiteId, ...cover, path ?? null, bots, limit, dayBounds(range)[0], page],
           ]);
     return rows.map((row) => ({ ...row, verification: verificationWord(row) }));
   }
@@ -208,10 +201,12 @@ export class TrafficReader {
     { column, reversed, after }: ListOrder<PageColumn>,
   ): Promise<PlacedPage[]> {
     const { path = null, limit = null, verification, ai = null } = filter;
+    const page = await this.pageId(websiteId, filter.page);
+    if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
     const place = [after?.numbers ?? null, after?.texts[0] ?? null];
-    const values = [websiteId, ...cover, limit, path, column, reversed ? -1 : 1, ...place];
+    const values = [websiteId, ...cover, limit, path, column, reversed ? -1 : 1, ...place, page];
     if (verification !== undefined) {
       const of = [...values, bots, verification];
       const rows = await this.read<PlacedPage>('pages_of_verification', PAGES_OF_VERIFICATION, of);
@@ -220,6 +215,24 @@ export class TrafficReader {
     return bots
       ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
       : this.read('pages', PAGES, [...values, ai]);
+  }
+
+  /** Returns the counts of one page by day, week or month. */
+  async pageSeries(
+    websiteId: number,
+    range: DayRange,
+    interval: Exclude<Interval, 'hour'>,
+    { page: path, ...filter }: BotFilter & { page: string },
+  ): Promise<BucketCounts[]> {
+    const page = await this.pageId(websiteId, path);
+    if (page === 'unknown') return [];
+    const bots = await this.botIds(websiteId, range, filter);
+    const [, ...days] = await this.cover(websiteId, range, 'day');
+    const { verification } = filter;
+    const values = [websiteId, ...days, page, bots, verification ?? null, interval];
+    const rows = await this.read<BucketCounts>('series_of_page', SERIES_OF_PAGE, values);
+    if (verification === undefined) return rows;
+    return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
   }
 
   /** Returns counts by hour or day. */
@@ -305,43 +318,6 @@ export class TrafficReader {
       human_visits: 0,
       ...countsWith(verification, row.bot_visits),
     }));
-  }
-
-  /**
-   * Returns the ids of the bots that match in a report, or null when there is no filter. A bot that
-   * names itself has its name only in reports in which it has enough visits.
-   */
-  private async botIds(
-    websiteId: number,
-    range: DayRange,
-    filter: BotFilter,
-  ): Promise<number[] | null> {
-    const { bot, provider, category, verification } = filter;
-    const filters = [bot, provider, category, verification];
-    if (filters.every((one) => one === undefined)) return null;
-    const words = [bot ?? null, provider ?? null, category ?? null];
-    const values = [websiteId, ...dayBounds(range), ...words];
-    const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
-    return rows.map(({ id }) => id);
-  }
-
-  /**
-   * Finds out what the reports of pages and bots must read. Visits that come between this call and
-   * the reading may be counted or not, but never twice.
-   */
-  private async cover(websiteId: number, range: DayRange): Promise<CoverValues> {
-    const values = [websiteId, ...dayBounds(range)];
-    const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
-    return coverValues(range, rows);
-  }
-
-  private async read<Row extends object>(
-    name: string,
-    text: string,
-    values: unknown[],
-  ): Promise<Row[]> {
-    const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
-    return rows;
   }
 }
 

@@ -236,6 +236,54 @@ describe('Digests of pages', () => {
     await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });
 
+  it('tell the days of one page, whichever of them have a digest', async () => {
+    const { websiteId, pageIds } = await aWebsite(9_000);
+    const [first, last] = [pageIds[0], pageIds[8_999]];
+    const days = ['2026-05-01', '2026-05-02', '2026-05-03'].map(at);
+    const bots = [0, 900_001, 900_002, 1_000_004];
+    const visits = days.flatMap((time, day) =>
+      bots.flatMap((botId, i) =>
+        [first, last].map((pageId) =>
+          aVisit({
+            ...{ websiteId, time, botId, pageId: pageId as number },
+            verification: botId && day === i ? 'spoofed' : 'not_checked',
+          }),
+        ),
+      ),
+    );
+    const all = pageIds.map((pageId) => aVisit({ websiteId, time: at('2026-05-01'), pageId }));
+    await write([...visits, ...all]);
+    const period = range('2026-05-01', '2026-05-31');
+    const read = async () => {
+      const one = (filter: object) =>
+        reader.pageSeries(websiteId, period, 'day', { page: '/9000', ...filter });
+      const series = [
+        await one({}),
+        await one({ bot: 'B900002' }),
+        await one({ verification: 'spoofed' }),
+      ];
+      return series.map((points) => points.sort((a, b) => a.bucket - b.bucket));
+    };
+    const before = await read();
+    // 1 May has the visit among all pages, too. Half of the visits of 900002 were under a name.
+    expect(before[0]).toMatchObject([
+      { total_visits: 5, human_visits: 2, bot_visits: 3, ai_bot_visits: 2, spoofed_visits: 0 },
+      { total_visits: 4, human_visits: 1, bot_visits: 3, spoofed_visits: 1 },
+      { total_visits: 4, human_visits: 1, bot_visits: 3, spoofed_visits: 1 },
+    ]);
+    expect(before[1]).toMatchObject(days.map(() => ({ total_visits: 2, human_visits: 0 })));
+    expect(before[2]?.map(({ total_visits }) => total_visits)).toEqual([0, 1, 1]);
+    await settle();
+    expect(await read()).toEqual(before);
+    await pool.query(
+      "UPDATE bot_page_sets SET visits = array_fill(9, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'day'",
+      [websiteId],
+    );
+    expect((await read())[0]?.map(({ bot_visits }) => bot_visits)).toEqual([27, 27, 27]);
+    expect(await reader.pageSeries(websiteId, period, 'month', { page: '/none' })).toEqual([]);
+    await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
+  });
+
   it('are not read once late visits have come, and are made again', async () => {
     const { websiteId, pageIds } = await aWebsite(3);
     const late = (time: number, page: number) =>

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { statement } from '../database/statement.js';
+import { type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
+import type { BotFilter, DayRange } from './report-questions.js';
+
+const FIND_BOTS = statement('reports/find_bots');
+const FIND_PAGE = statement('reports/find_page');
+const FIND_DIGESTS = statement('reports/find_page_digests');
+
+/** What several reports look up before they read. */
+export abstract class ReportLookups {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /**
+   * Returns the ids of the bots that match in a report, or null when there is no filter. A bot that
+   * names itself has its name only in reports in which it has enough visits.
+   */
+  protected async botIds(
+    websiteId: number,
+    range: DayRange,
+    filter: BotFilter,
+  ): Promise<number[] | null> {
+    const { bot, provider, category, verification } = filter;
+    const filters = [bot, provider, category, verification];
+    if (filters.every((one) => one === undefined)) return null;
+    const words = [bot ?? null, provider ?? null, category ?? null];
+    const values = [websiteId, ...dayBounds(range), ...words];
+    const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Returns the id of a page, or null when no page is asked for. */
+  protected async pageId(
+    websiteId: number,
+    path: string | undefined,
+  ): Promise<number | null | 'unknown'> {
+    if (path === undefined) return null;
+    const rows = await this.read<{ id: number }>('find_page', FIND_PAGE, [websiteId, path]);
+    return rows[0]?.id ?? 'unknown';
+  }
+
+  /**
+   * Finds out what the reports of pages and bots must read. Visits that come between this call and
+   * the reading may be counted or not, but never twice.
+   */
+  protected async cover(
+    websiteId: number,
+    range: DayRange,
+    only?: CoverRow['grain'],
+  ): Promise<CoverValues> {
+    const values = [websiteId, ...dayBounds(range)];
+    const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
+    const wanted = rows.filter(({ grain }) => grain === 'now' || grain === (only ?? grain));
+    return coverValues(range, wanted);
+  }
+
+  protected async read<Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const { rows } = await this.pool.query<Row>({ name: `traffic_${name}`, text, values });
+    return rows;
+  }
+}
