@@ -105,7 +105,7 @@ function tokensByFirstWord(registry: readonly RegisteredBot[]): Map<string, Toke
 /**
  * Tells whether no letter or digit touches the token (a punctuation mark at its end is a boundary),
  * and whether it is not a comparison: `FreshRSS/1.11 (…) like Googlebot` and `SentiBot (compatible
- * with Googlebot)` are not Googlebot.
+ * with Googlebot)` are not Googlebot, and a `Fake-Googlebot` says so itself.
  */
 function standsAlone(text: string, index: number, { text: token }: Token): boolean {
   if (!text.startsWith(token, index)) return false;
@@ -113,8 +113,10 @@ function standsAlone(text: string, index: number, { text: token }: Token): boole
   if (isWordCharacter(text.charCodeAt(end - 1)) && isWordCharacter(text.charCodeAt(end))) {
     return false;
   }
-  return !text.endsWith('like ', index) && !text.endsWith('compatible with ', index);
+  return !COMPARISONS.some((comparison) => text.endsWith(comparison, index));
 }
+
+const COMPARISONS = ['like ', 'compatible with ', 'fake-', 'fake '];
 
 function isWordCharacter(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);

@@ -189,6 +189,15 @@ describe('every name', () => {
   });
 });
 
+it('has no row when it only says that it is a fake one of another bot', () => {
+  const agent =
+    'Mozilla/5.0 (compatible; zorglub-probe-bot/1.0; Fake-Googlebot; +https://zorglub.dev)';
+  expect(classify(agent)).toMatchObject({
+    bot: { id: 1 },
+    declared: { name: 'zorglub-probe-bot' },
+  });
+});
+
 it('reads the names of bots that are known by a row as the row has them', () => {
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '');
   const tools = ['http_client', 'headless_browser'];
