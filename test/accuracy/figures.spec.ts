@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removedAtEnd } from '@app/testing';
 import { decadeOf } from './decade.js';
+import { categoryFigures } from './figures.js';
 import { figuresOf } from './main.js';
 import { categoriesOf, sameName, sameOrganisation, tellsOperator } from './same.js';
 
@@ -54,6 +55,24 @@ describe('the words of a collection', () => {
   });
 });
 
+it('differences of categories are counted by pair, the most frequent first', () => {
+  const many = (times: number, ua: string, category: string) =>
+    Array.from({ length: times }, () => ({ ua, label: 'bot' as const, category, source: '' }));
+  expect(
+    categoryFigures('a set', [
+      ...many(3, 'UptimeRobot/2.0', 'seo'),
+      ...many(4, CHROME, 'seo'),
+      ...many(2, 'GPTBot/1.2', 'seo'),
+      ...many(9, 'GPTBot/1.2', 'ai'),
+      ...many(9, 'GPTBot/1.2', 'no category'),
+    ]),
+  ).toEqual([
+    ['a set', 'seo', 'human', 4],
+    ['a set', 'seo', 'monitoring', 3],
+    ['a set', 'others', 'others', 2],
+  ]);
+});
+
 describe('a folder of collections', () => {
   it('is counted by user agent and by request, each figure of those that the collection tells', () => {
     const folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-sets-')));
@@ -75,7 +94,7 @@ describe('a folder of collections', () => {
     const combined = '192.0.2.0 - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1 "-"';
     writeFileSync(join(folder, 'logs', 'b.log'), `${combined} "${CHROME}"\nno request\n`);
 
-    const [bots, people, logs] = figuresOf(folder).map(({ head, rows }) =>
+    const [bots, people, logs, categories] = figuresOf(folder).map(({ head, rows }) =>
       rows.map((row) => Object.fromEntries(head.map((column, place) => [column, row[place]]))),
     );
     expect(bots).toEqual([
@@ -98,6 +117,12 @@ describe('a folder of collections', () => {
       'labelled bots found': '100.00 % (3/3)',
       'labelled people taken for bots': '50.00 % (1/2)',
     });
+    expect(categories).toEqual([
+      {
+        ...{ set: 'no source', 'category in the set': 'others', 'category here': 'others' },
+        'user agents': 1,
+      },
+    ]);
     expect(logs?.[2]).toMatchObject({ log: 'b.log', counted: 'user agents', all: 1 });
   });
 });

@@ -76,6 +76,33 @@ export function botFigures(set: string, samples: readonly Sample[]): (string | n
   return [set, samples.length, ...shares.map(String)];
 }
 
+export const CATEGORY_COLUMNS = ['set', 'category in the set', 'category here', 'user agents'];
+
+/** Rarer differences are one row. */
+const FEWEST_SHOWN = 3;
+
+/**
+ * A line for each pair of categories in which a collection and we differ, the most frequent first.
+ * It says who differs, and not who is right.
+ */
+export function categoryFigures(set: string, samples: readonly Sample[]): (string | number)[][] {
+  const counts = new Map<string, number>();
+  for (const { ua, category = '' } of samples) {
+    const wanted = categoriesOf(category);
+    const bot = judgedBot(classify(ua));
+    if (wanted.size === 0 || (bot && wanted.has(bot.category))) continue;
+    const pair = `${category}\t${bot?.category ?? 'human'}`;
+    counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  }
+  const rows = [...counts].sort(([, one], [, other]) => other - one);
+  const shown = rows.filter(([, times]) => times >= FEWEST_SHOWN);
+  const rest = rows.slice(shown.length).reduce((sum, [, times]) => sum + times, 0);
+  return [
+    ...shown.map(([pair, times]) => [set, ...pair.split('\t'), times]),
+    ...(rest > 0 ? [[set, 'others', 'others', rest]] : []),
+  ];
+}
+
 export const PEOPLE_COLUMNS = ['set', 'kind', 'user agents', 'taken for bots', 'isbot'];
 
 /** What a person's user agent is: a browser, by its decade, or an app. */

@@ -9,6 +9,8 @@ import { BOT_REGISTRY } from '@app/classification';
 import {
   BOT_COLUMNS,
   botFigures,
+  CATEGORY_COLUMNS,
+  categoryFigures,
   LOG_COLUMNS,
   logFigures,
   nameOf,
@@ -42,12 +44,14 @@ export function figuresOf(folder: string): Table[] {
   const of = (samples: Sample[], wanted: string) => samples.filter(({ label }) => label === wanted);
   const bots = sets.map(([set, samples]) => botFigures(set, of(samples, 'bot')));
   const people = sets.flatMap(([set, samples]) => peopleFigures(set, of(samples, 'human')));
+  const categories = sets.flatMap(([set, samples]) => categoryFigures(set, of(samples, 'bot')));
   const labels = new Map(sets.flatMap(([, all]) => all.map(({ ua, label }) => [ua, label])));
   const logs = readLogs(folder).flatMap((log) => logFigures(log, labels));
   const tables: Table[] = [
     { title: 'Bots', head: BOT_COLUMNS, rows: bots.filter(([, all]) => all !== 0) },
     { title: 'People', head: PEOPLE_COLUMNS, rows: people },
     { title: 'Real logs', head: LOG_COLUMNS, rows: logs },
+    { title: 'Bots of another category', head: CATEGORY_COLUMNS, rows: categories },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
