@@ -45,6 +45,14 @@ describe('demo', () => {
     const [, website] = /Website example\.com: +(\S+)\n/.exec(run.output) ?? [];
     const [, key = ''] = /API key: +(\S+)\n/.exec(run.output) ?? [];
     expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const shown = `${base}/?start_date=2026-10-01&end_date=2026-10-01#sign-in=`;
+    const [, code] = run.output.split(shown);
+    const signedIn = await fetch(`${base}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: `${base}` },
+      body: JSON.stringify({ code: code?.split('\n')[0] }),
+    });
+    expect(signedIn.status).toBe(201);
     const pages = `${base}/api/v1/websites/${website}/pages?start_date=2026-10-01`;
     const answer = await fetch(pages, { headers: { 'x-api-key': key } });
     expect(await answer.json()).toMatchObject({ data: { pages: [{ path: '/kept' }] } });

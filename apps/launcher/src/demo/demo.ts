@@ -15,6 +15,7 @@ import {
   type Stage,
   startService,
 } from '../processes/service.js';
+import { signInAddress } from '../processes/sign-in.js';
 import { staysUp } from './stays-up.js';
 import { waitVisible } from './wait-visible.js';
 
@@ -49,9 +50,12 @@ export async function runDemo(stage: Stage, options: DemoOptions): Promise<void>
   });
   const keys = await makeFirstKeys(stage, service);
   if (!keys) throw new ExpectedError('The empty database already had an account.');
-  await importAndReport(stage, { service, keys, file, folder });
+  const { start, end } = await importAndReport(stage, { service, keys, file, folder });
   if (!keep) return;
-  await stage.terminal.show(staysUp(service.baseUrl, keys));
+  // The days of the log are seldom those that the page shows at first.
+  const page = `${service.baseUrl}/?start_date=${start}&end_date=${end}`;
+  const signIn = await signInAddress(stage, service, page);
+  await stage.terminal.show(staysUp(service.baseUrl, keys, signIn));
   await stage.stop.orStop(new Promise<never>(() => undefined));
 }
 
@@ -92,12 +96,18 @@ async function startDatabase({ terminal, teardown, stop }: Stage, folder: string
   return (await stop.orStop(database.start())).url;
 }
 
+/** Days, both inclusive. */
+interface Period {
+  start: string;
+  end: string;
+}
+
 /** The part of `import`'s answer that is needed here. */
 interface Imported {
   entries: number;
   seconds: number;
-  /** Days, both inclusive; null when there was no entry. */
-  period: { start: string; end: string } | null;
+  /** Null when there was no entry. */
+  period: Period | null;
 }
 
 /** A service that serves, and what is shown there. */
@@ -109,7 +119,9 @@ interface Show {
   folder: string;
 }
 
-async function importAndReport(stage: Stage, { service, keys, file, folder }: Show): Promise<void> {
+/** Returns the days of the log. */
+async function importAndReport(stage: Stage, show: Show): Promise<Period> {
+  const { service, keys, file, folder } = show;
   const { entries, terminal, teardown, stop } = stage;
   const { baseUrl } = service;
   const { website_id: website, api_key, bot_key } = keys;
@@ -147,6 +159,7 @@ async function importAndReport(stage: Stage, { service, keys, file, folder }: Sh
   terminal.print('');
   terminal.print(rateLine('accepted', wanted, imported.seconds));
   terminal.print(rateLine('until visible in the reports', wanted, untilVisible));
+  return imported.period;
 }
 
 function rateLine(what: string, entries: number, seconds: number): string {

@@ -70,7 +70,7 @@ async function greet(stage: Stage, service: Service): Promise<void> {
   const keys = made ?? unshown.read();
   const keysFile = BOOTSTRAP_FILE && path.resolve(BOOTSTRAP_FILE);
   if (keys && keysFile) writeBootstrapFile(keysFile, baseUrl, keys);
-  const signIn = await signInAddress(stage, service, baseUrl);
+  const signIn = await signInAddress(stage, service, `${baseUrl}/`);
   await stage.terminal.show(welcome(baseUrl, { signIn, keys, keysFile, lists }));
   unshown.forget();
 }
