@@ -8,7 +8,7 @@ import { listsNote } from './notes.js';
 const EVERY_MS = 5_000;
 
 /** How old what is shown is, and by which days it is counted. */
-export function Foot({ address }: { address: Address }) {
+export function Foot({ address, isSignedIn }: { address: Address; isSignedIn: boolean }) {
   const [, redraw] = useState(0);
   useEffect(() => {
     const again = () => redraw((count) => count + 1);
@@ -21,7 +21,7 @@ export function Foot({ address }: { address: Address }) {
   }, []);
   const { oldest } = queries;
   const seconds = oldest === undefined ? undefined : Math.round((Date.now() - oldest) / 1000);
-  const { data: freshness } = useAnswer('/api/v1/freshness', {});
+  const { data: freshness } = useAnswer('/api/v1/freshness', isSignedIn ? {} : undefined);
   const lists = freshness && listsNote(freshness, Date.now());
   return (
     <footer class="foot">

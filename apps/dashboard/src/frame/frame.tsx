@@ -28,7 +28,7 @@ export function Frame() {
       </a>
       <Header address={address} websites={websites ?? []} website={website} />
       {website && <Filters address={address} website={website} />}
-      <Messages website={website?.id} />
+      <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {website ? (
         <Shown address={address} website={website} />
       ) : (
@@ -40,7 +40,7 @@ export function Frame() {
           )}
         </main>
       )}
-      <Foot address={address} />
+      <Foot address={address} isSignedIn={websites !== undefined} />
     </>
   );
 }

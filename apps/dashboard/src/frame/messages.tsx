@@ -4,14 +4,20 @@ import { queries } from '../api/queries.js';
 import { useAnswer } from '../api/use-answer.js';
 import { notesOf } from './notes.js';
 
+interface MessagesProps {
+  website: string | undefined;
+  /** Known once the first answer came. Before that, only one question is asked. */
+  isSignedIn: boolean;
+}
+
 /**
  * Says why the page does not get newer figures, while what came last stays below it, and what makes
  * the figures incomplete.
  */
-export function Messages({ website }: { website: string | undefined }) {
+export function Messages({ website, isSignedIn }: MessagesProps) {
   const [, redraw] = useState(0);
   useEffect(() => queries.watch(() => redraw((count) => count + 1)), []);
-  const freshness = useAnswer('/api/v1/freshness', {});
+  const freshness = useAnswer('/api/v1/freshness', isSignedIn ? {} : undefined);
   const feeds = useAnswer('/api/v1/websites/{id}/feeds', website ? { id: website } : undefined);
   const [problem] = queries.problems;
   const isGeneral = problem?.kind === 'wait' || problem?.kind === 'away';

@@ -33,7 +33,7 @@ export function Menu({ label, title, class: name = '', children }: MenuProps) {
     <details ref={ref} class={`menu ${name}`} onKeyDown={onKeyDown}>
       <summary title={title}>
         <span class="unseen">{title}: </span>
-        {label}
+        <span class="label">{label}</span>
       </summary>
       <div class="box" onClick={onClick}>
         {children}
