@@ -47,9 +47,11 @@ it('takes the interval that was asked for only when it fits', () => {
   expect(intervalOf(90, 'week')).toBe('week');
   expect(intervalOf(365, undefined)).toBe('week');
   expect(intervalOf(2_000, 'day')).toBe('month');
+  expect(intervalOf(1, 'hour', false)).toBe('day');
   // What is chosen by default is always one of those that can be chosen.
   for (let days = 1; days < 3_000; days++)
-    expect(intervalsOf(days)).toContain(intervalOf(days, undefined));
+    for (const hasHours of [true, false])
+      expect(intervalsOf(days, hasHours)).toContain(intervalOf(days, undefined, hasHours));
 });
 
 it('bounds the days of a bucket by the span', () => {

@@ -82,15 +82,23 @@ const MAX_DAYS: Record<Interval, number> = { hour: 14, day: 400, week: 2_000, mo
 /** Spans of fewer days are shown by the longer interval only when it is asked for. */
 const MIN_DAYS: Record<Interval, number> = { hour: 1, day: 2, week: 14, month: 60 };
 
-/** Returns the intervals that make a sensible chart of so many days. */
-export function intervalsOf(days: number): Interval[] {
-  return INTERVALS.filter((interval) => days >= MIN_DAYS[interval] && days <= MAX_DAYS[interval]);
+/**
+ * Returns the intervals that make a sensible chart of so many days.
+ *
+ * @param hasHours false where the API counts by day only
+ */
+export function intervalsOf(days: number, hasHours = true): Interval[] {
+  const fitting = INTERVALS.filter(
+    (interval) =>
+      (hasHours || interval !== 'hour') && days >= MIN_DAYS[interval] && days <= MAX_DAYS[interval],
+  );
+  return fitting.length > 0 ? fitting : ['day'];
 }
 
 /** Returns the interval of a chart of so many days: the one that was asked for if it fits. */
-export function intervalOf(days: number, asked: Interval | undefined): Interval {
-  if (asked && intervalsOf(days).includes(asked)) return asked;
-  if (days <= 2) return 'hour';
+export function intervalOf(days: number, asked: Interval | undefined, hasHours = true): Interval {
+  if (asked && intervalsOf(days, hasHours).includes(asked)) return asked;
+  if (days <= 2 && hasHours) return 'hour';
   if (days <= 92) return 'day';
   return days <= 400 ? 'week' : 'month';
 }

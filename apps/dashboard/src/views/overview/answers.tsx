@@ -22,18 +22,18 @@ interface AnswersProps extends ViewProps {
 /** What visitors get: content, or an error. */
 export function Answers({ address, website, summary }: AnswersProps) {
   const { page, verification } = address.filters;
-  const isFiltered = Object.keys(askedBots(address)).length > 0 || page !== undefined;
+  const isFiltered = Object.keys(askedBots(address)).length > 0;
+  const isUncounted = page !== undefined || verification !== undefined;
   const query = {
     ...askedDays(address),
     ...askedBots(address),
-    ...(page && { page }),
     interval: 'month',
     group_by: 'status',
     groups: 100,
   } as const;
   const { data, problem, isOld } = useAnswer(
     '/api/v1/websites/{id}/timeseries',
-    verification || !isFiltered ? undefined : { id: website.id, query },
+    isUncounted || !isFiltered ? undefined : { id: website.id, query },
   );
   const groups = isFiltered ? data?.groups : summary && statusesOf(summary);
   const classes = answerClasses(
@@ -42,15 +42,18 @@ export function Answers({ address, website, summary }: AnswersProps) {
   return (
     <Panel
       title="What they got"
-      isThere={groups !== undefined || verification !== undefined}
+      isThere={groups !== undefined || isUncounted}
       problem={problem}
       isOld={isOld}
       actions={
         <CsvLink href={csvOf('timeseries', website.id, query)} what="visits by status code" />
       }
     >
-      {verification ? (
-        <p class="empty">Status codes are not counted by verification. Take this filter away.</p>
+      {isUncounted ? (
+        <p class="empty">
+          Status codes are not counted by {page ? 'page' : 'verification'}. Take this filter away to
+          see them.
+        </p>
       ) : (
         <Classes classes={classes} />
       )}

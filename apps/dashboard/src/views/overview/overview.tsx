@@ -6,6 +6,7 @@ import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
 import { NewBots } from './new-bots.js';
 import { NoVisits } from './no-visits.js';
+import { Refused } from './refused.js';
 import { Referrals } from './referrals.js';
 import { Tiles } from './tiles.js';
 import { TopBots } from './top-bots.js';
@@ -15,9 +16,9 @@ import { Traffic } from './traffic.js';
 export function Overview(props: ViewProps) {
   const { address, website, today } = props;
   const span = spanOf(address.days, today);
-  const interval = intervalOf(lengthOf(span), address.interval);
-  const before = previousOf(span);
   const { page } = address.filters;
+  const interval = intervalOf(lengthOf(span), address.interval, page === undefined);
+  const before = previousOf(span);
   const filters = { ...askedBots(address), ...(page && { page }) };
   const id = website.id;
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
@@ -35,11 +36,13 @@ export function Overview(props: ViewProps) {
     },
   });
   const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
+  if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
   if (isEmpty && !series.isOld) return <NoVisits {...props} span={span} />;
   return (
     <div class="overview">
+      <CountedByPath path={address.filters.path} />
       <Tiles
         points={points}
         before={previous.data?.series}
@@ -64,5 +67,16 @@ export function Overview(props: ViewProps) {
         <NewBots {...props} />
       </div>
     </div>
+  );
+}
+
+/** Series take no start of a path. */
+function CountedByPath({ path }: { path: string | undefined }) {
+  if (!path) return null;
+  return (
+    <p class="summary">
+      Series are not counted by the start of a path: figures and chart are of all pages, and the
+      lists of bots and pages of those below {path}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { type Grouping, GROUPINGS, withFilter } from '../../address/address.js';
+import { type Address, type Grouping, GROUPINGS, withFilter } from '../../address/address.js';
 import {
   daysOfBucket,
   type Interval,
@@ -27,9 +27,7 @@ interface TrafficProps extends ViewProps {
 export function Traffic(props: TrafficProps) {
   const { address, website, span, interval, series, before } = props;
   const { page } = address.filters;
-  // The API counts no status codes by hour.
-  const isImpossible = address.group === 'status' && interval === 'hour';
-  const group = isImpossible ? undefined : address.group;
+  const group = groupingsOf(address, interval).find((one) => one === address.group);
   const query = {
     ...askedDays(address),
     ...askedBots(address),
@@ -73,6 +71,13 @@ export function Traffic(props: TrafficProps) {
   );
 }
 
+/** The API counts no status codes by hour or by verification, and breaks down no single page. */
+function groupingsOf({ filters }: Address, interval: Interval): Grouping[] {
+  if (filters.page) return [];
+  const hasStatus = interval !== 'hour' && !filters.verification;
+  return GROUPINGS.filter((group) => group !== 'status' || hasStatus);
+}
+
 const GROUP_TITLES: Record<Grouping, string> = {
   bot: 'Bots',
   provider: 'Providers',
@@ -81,6 +86,7 @@ const GROUP_TITLES: Record<Grouping, string> = {
 };
 
 function Controls({ address, span, interval }: TrafficProps) {
+  const groupings = groupingsOf(address, interval);
   return (
     <div class="controls">
       <label>
@@ -93,7 +99,7 @@ function Controls({ address, span, interval }: TrafficProps) {
         >
           <option value="">People and bots</option>
           {GROUPINGS.map((group) => (
-            <option key={group} value={group} disabled={group === 'status' && interval === 'hour'}>
+            <option key={group} value={group} disabled={!groupings.includes(group)}>
               {GROUP_TITLES[group]}
             </option>
           ))}
@@ -105,7 +111,7 @@ function Controls({ address, span, interval }: TrafficProps) {
           value={interval}
           onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
         >
-          {intervalsOf(lengthOf(span)).map((one) => (
+          {intervalsOf(lengthOf(span), !address.filters.page).map((one) => (
             <option key={one} value={one}>
               By {one}
             </option>
