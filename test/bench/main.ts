@@ -7,6 +7,7 @@ import { feeds } from './feeds.js';
 import { memory } from './memory.js';
 import { type Options, parse, USAGE } from './options.js';
 import { overload } from './overload.js';
+import { page } from './page.js';
 import { pipeline } from './pipeline.js';
 import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
@@ -16,6 +17,7 @@ import { verification } from './verification.js';
 
 const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   reports,
+  page,
   refresh,
   classification,
   verification,

@@ -40,6 +40,11 @@ const OPTIONS = {
   agents: { type: 'string', default: '10000000' },
 } as const;
 
+/** What a benchmark takes instead of the usual value. */
+const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>> = {
+  page: { visits: '5000000', days: '90', rounds: '11' },
+};
+
 export const USAGE = `Usage: npm run bench -- <name> [options]
 
   reports   how the reports' cost over HTTP grows with the visits, and bytes on disk
@@ -50,6 +55,11 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --rate-seconds 2      seconds for each of these rates, of the longest period only
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
     --hold                keep the servers until Ctrl-C and say where they are
+
+  page   how long somebody waits for the page in Chromium, from opening it and from each click
+    --visits 5000000      visits of one website; of several the last
+    --days 90             days over which they are spread
+    --rounds 11           times that each click is made
 
   refresh   the base bucket of the aggregates under nominal load with late entries
     --buckets 1,5         sizes of the base bucket in minutes; plain: the trigger of the plain flavour
@@ -122,16 +132,26 @@ export type Options = ReturnType<typeof parse>['options'];
  * shown.
  */
 export function parse(args: string[]) {
-  const { values, positionals } = parseKnown(args);
-  return { name: positionals[0] ?? '', options: values };
+  const { values, positionals, own } = parseKnown(args);
+  return { name: positionals[0] ?? '', options: { ...values, ...own } };
 }
 
 function parseKnown(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+    const { values, positionals, tokens } = parseArgs({
+      ...{ args, allowPositionals: true, options: OPTIONS, tokens: true },
+    });
+    const given = new Set<string>(
+      tokens.flatMap((token) => (token.kind === 'option' ? token.name : [])),
+    );
+    const all = Object.entries(OWN_DEFAULTS[positionals[0] ?? ''] ?? {});
+    return {
+      ...{ values, positionals },
+      own: Object.fromEntries(all.filter(([name]) => !given.has(name))),
+    };
   } catch (error) {
     console.error((error as Error).message);
-    return parseArgs({ args: [], allowPositionals: true, options: OPTIONS });
+    return { ...parseArgs({ args: [], allowPositionals: true, options: OPTIONS }), own: {} };
   }
 }
 

@@ -1,4 +1,5 @@
 import { median, percentile } from './figures.js';
+import { parse } from './options.js';
 import { findRecovery } from './overload/figures.js';
 import type { Answer, Phase } from './overload/sender.js';
 import { pairRow, spreadOf } from './pipeline/pairs.js';
@@ -9,6 +10,12 @@ it('the median is the one in the middle, or between the two in the middle', () =
   expect(median([4, 1, 2, 3])).toBe(2.5);
   expect(median([])).toBeNaN();
   expect(percentile([5, 1, 4, 2, 3], 0.99)).toBe(5);
+});
+
+it('a benchmark has defaults of its own, which an option replaces', () => {
+  expect(parse(['page']).options).toMatchObject({ visits: '5000000', days: '90', rounds: '11' });
+  expect(parse(['page', '--days', '7']).options).toMatchObject({ visits: '5000000', days: '7' });
+  expect(parse(['stages']).options).toMatchObject({ days: '366', rounds: '200' });
 });
 
 it('a pair is printed in processor seconds of all parts together, and by part', () => {

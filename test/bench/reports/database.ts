@@ -16,6 +16,8 @@ export type LoadedFlavour = TestFlavour | 'imported';
 interface Amount {
   visits: number;
   days: number;
+  /** Upper bounds of the shares of the first three websites. */
+  shares?: readonly number[];
 }
 
 /** Returns the database flavour on which a flavour of the benchmark is measured. */
@@ -28,7 +30,7 @@ export const databaseOf = (flavour: LoadedFlavour): TestFlavour =>
  */
 export async function load(
   url: string,
-  { flavour, visits, days }: Amount & { flavour: LoadedFlavour },
+  { flavour, visits, days, shares }: Amount & { flavour: LoadedFlavour },
 ): Promise<TrafficWorld> {
   const live = flavour === 'timescale';
   if (live) await migrateSince(url, days);
@@ -36,7 +38,7 @@ export async function load(
   const world = await createWorld(url);
   const client = await connect(url);
   const start = performance.now();
-  await insertDays(client, { visits, days, late: !live });
+  await insertDays(client, { visits, days, shares, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   if (live) await materialise(pool);
@@ -49,7 +51,7 @@ export async function load(
 
 async function insertDays(
   client: pg.Client,
-  { visits, days, late }: Amount & { late: boolean },
+  { visits, days, shares = FOUR_WEBSITES, late }: Amount & { late: boolean },
 ): Promise<void> {
   const now = Date.now();
   const today = now - (now % DAY_MS);
@@ -61,7 +63,7 @@ async function insertDays(
       count: Math.floor((visits * (day + 1)) / days) - next + 1,
       from,
       to: day === days - 1 ? now : from + DAY_MS,
-      shares: FOUR_WEBSITES,
+      shares,
       late,
     });
   }

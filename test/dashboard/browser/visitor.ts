@@ -6,6 +6,7 @@ import type {
   Page,
   Request,
 } from 'playwright-core';
+import { WATCH_CHANGES } from './settled.js';
 
 /** A busy machine fails no test: whatever is waited for may take this long. */
 const PATIENCE_MS = 120_000;
@@ -29,6 +30,8 @@ export class Visitor {
   readonly faults: string[] = [];
   /** Every request to the service, in the order in which they were sent. */
   readonly requests: SeenRequest[] = [];
+  /** How many requests have no complete answer yet. */
+  underWay = 0;
   private readonly noted = new Map<Request, SeenRequest>();
 
   private constructor(
@@ -46,7 +49,9 @@ export class Visitor {
       const seen = this.noted.get(response.request());
       if (seen) seen.status = response.status();
     });
+    context.on('requestfinished', () => this.underWay--);
     context.on('requestfailed', (request) => {
+      this.underWay--;
       const why = request.failure()?.errorText ?? 'failed';
       // A page may give up a request when it no longer needs the answer.
       if (why !== 'net::ERR_ABORTED') this.faults.push(`request: ${request.url()} ${why}`);
@@ -72,6 +77,7 @@ export class Visitor {
       visitor.faults.push(`policy: ${what}`);
     });
     await context.addInitScript(WATCH_POLICY);
+    await context.addInitScript(WATCH_CHANGES);
     return visitor;
   }
 
@@ -92,6 +98,7 @@ export class Visitor {
   }
 
   private note(request: Request): void {
+    this.underWay++;
     const url = new URL(request.url());
     if (!url.protocol.startsWith('http')) return;
     if (url.origin !== this.origin) this.faults.push(`other origin: ${request.url()}`);

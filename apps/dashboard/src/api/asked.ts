@@ -14,6 +14,10 @@ export function askedDays({ days, timezone }: Pick<Address, 'days' | 'timezone'>
     : { start_date: days.start, end_date: days.end, ...zone };
 }
 
+/** The same days for reports that are counted by days of UTC only. */
+export const askedUtcDays = ({ days }: Pick<Address, 'days'>) =>
+  askedDays({ days, timezone: undefined });
+
 /**
  * The filters by bot. An address may name a category that there is not; then the API says so, and
  * the page shows what it says.

@@ -4,6 +4,7 @@ import { askedMostBots } from '../api/most-bots.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { categoryInWords } from '../words/categories.js';
+import { asShown } from '../words/strangers.js';
 import { type Suggestion, filterOf, suggestionsOf } from './suggestions.js';
 
 const TITLES: Record<FilterName, string> = {
@@ -32,7 +33,9 @@ export function Filters({ address, website }: { address: Address; website: Websi
       {names.map((name) => (
         <span key={name} class="chip">
           <span>{TITLES[name]}</span>
-          <b>{name === 'category' ? categoryInWords(filters[name]) : filters[name]}</b>
+          <b>
+            {name === 'category' ? categoryInWords(filters[name]) : asShown(filters[name] ?? '')}
+          </b>
           <button
             type="button"
             aria-label={`Take the filter ${TITLES[name]} ${filters[name]} away`}

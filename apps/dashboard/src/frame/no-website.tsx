@@ -6,7 +6,9 @@ export function NoWebsite() {
     <section class="panel wide-notice">
       <h1>There is no website yet</h1>
       <p>Make one for the domain in your logs, and then send its logs:</p>
-      <pre>npm run botgauge -- websites create --account acc_… --domain shop.example</pre>
+      <pre tabIndex={0}>
+        npm run botgauge -- websites create --account acc_… --domain shop.example
+      </pre>
       <p>
         The same can be done with <code>POST /api/v1/websites</code>, see the{' '}
         <a href="docs">API reference</a>. This page shows the website as soon as it is there.

@@ -52,6 +52,12 @@ export function bucketInShort(date: string, bucket: Bucket): string {
 /** The day of a moment in UTC: `20 Nov`. */
 export const dayInShort = (iso: string): string => dayAndMonth.format(new Date(iso));
 
+/** A moment in UTC as a column of a table has room for it: `20 Nov, 08:15`. */
+export const momentInShort = (iso: string): string => {
+  const at = new Date(iso);
+  return `${dayAndMonth.format(at)}, ${clock.format(at)}`;
+};
+
 /** Days in words, without what both have in common: `14 – 20 Nov 2026`. */
 export function spanInWords({ start, end }: { start: string; end: string }): string {
   return dayMonthYear.formatRange(wallTime(start), wallTime(end));

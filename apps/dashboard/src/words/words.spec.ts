@@ -1,4 +1,4 @@
-import { bucketInFull, bucketInShort, momentInWords, spanInWords } from './dates.js';
+import { bucketInFull, bucketInShort, momentInShort, momentInWords, spanInWords } from './dates.js';
 import { changeInWords, counted, inFull, inShort, partOf } from './numbers.js';
 
 /** Versions of Node write the same with other commas, spaces and capitals. */
@@ -42,5 +42,6 @@ it('writes dates as the clock shows them in the zone of the series', () => {
   expect(plain(bucketInShort('2026-11-20T13:00:00Z', 'hour'))).toBe('13:00');
   expect(plain(bucketInShort('2026-11-20', 'day'))).toBe('20 nov');
   expect(plain(momentInWords('2026-11-20T08:15:59.000Z'))).toBe('20 nov 2026 08:15');
+  expect(plain(momentInShort('2026-11-20T08:15:59.000Z'))).toBe('20 nov 08:15');
   expect(plain(spanInWords({ start: '2026-11-20', end: '2026-11-20' }))).toBe('20 nov 2026');
 });

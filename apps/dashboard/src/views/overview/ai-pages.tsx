@@ -7,6 +7,7 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import { partOfHighest } from './figures.js';
 
@@ -57,8 +58,12 @@ function columnsOf({ filters }: Address): Column<Page>[] {
       id: 'path',
       title: 'Page',
       cell: ({ path }) => (
-        <Link to={{ filters: withFilter(filters, 'page', path) }} class="row path" title={path}>
-          {path}
+        <Link
+          to={{ filters: withFilter(filters, 'page', path) }}
+          class="row path"
+          title={asShown(path)}
+        >
+          {asShown(path)}
         </Link>
       ),
     },

@@ -52,7 +52,7 @@ function NoEntries({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
     <>
       <h2>No entries for {domain} yet</h2>
       <p>Send a log that you have, or set up a sender; this page shows it as soon as it comes:</p>
-      <pre>npm run botgauge -- import --website {id} access.log</pre>
+      <pre tabIndex={0}>npm run botgauge -- import --website {id} access.log</pre>
       <p>
         Entries count for a website when their host is its domain or a part of it. The{' '}
         <a href="docs">API reference</a> names every way in.

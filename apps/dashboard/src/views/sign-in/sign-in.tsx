@@ -70,7 +70,7 @@ function WhereKeysAre() {
         <code>npm start</code> prints an address that signs you in without a key. Whoever runs the
         service makes a key with
       </p>
-      <pre>npm run botgauge -- keys create --account acc_… --kind api</pre>
+      <pre tabIndex={0}>npm run botgauge -- keys create --account acc_… --kind api</pre>
       <p>
         and lists the accounts with <code>npm run botgauge -- accounts list</code>.
       </p>

@@ -1,0 +1,120 @@
+import { type FilterName, type Filters, withFilter } from '../../address/address.js';
+import type { Bot } from '../../api/types.js';
+import { Sparkline } from '../../charts/sparkline.js';
+import { Link } from '../../parts/link.js';
+import type { Column } from '../../tables/table.js';
+import { categoryInWords } from '../../words/categories.js';
+import { momentInShort, momentInWords } from '../../words/dates.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import type { Group } from '../largest-groups.js';
+import { AddressVerdict } from './address-verdict.js';
+
+/** The columns of the API by which bots can be sorted here. */
+type Sort =
+  | 'name'
+  | 'provider'
+  | 'category'
+  | 'visits'
+  | 'pages_visited'
+  | 'error_visits'
+  | 'first_seen'
+  | 'last_seen';
+type BotColumn = Column<Bot> & { sort?: Sort };
+
+interface BotTable {
+  filters: Filters;
+  /** Visits of all bots of the table. */
+  total: number;
+  /** Visits over time by bot; undefined while they are under way. */
+  trends: readonly Group[] | undefined;
+}
+
+/** The columns of the table of bots. */
+export function botColumns({ filters, total, trends }: BotTable): BotColumn[] {
+  // With these filters, the API does not count when a bot came, and cannot sort by it.
+  const hasTimes = filters.path === undefined && filters.verification === undefined;
+  const hasErrors = filters.verification === undefined;
+  const byName = new Map(trends?.map(({ name, series }) => [name, series]));
+  return [
+    {
+      id: 'name',
+      title: 'Bot',
+      sort: 'name',
+      cell: ({ name, declared }) => (
+        <Link to={{ filters: withFilter(filters, 'bot', name), sort: undefined }} class="row">
+          {name}
+          {declared && <small>by its own name</small>}
+        </Link>
+      ),
+    },
+    filterColumn('provider', 'Provider', filters),
+    filterColumn('category', 'Category', filters),
+    number('visits', 'Visits', ({ visits }) => inFull(visits)),
+    {
+      id: 'share',
+      title: 'Share',
+      kind: 'number',
+      cell: ({ visits }) => partOf(visits, total),
+    },
+    { ...number('pages_visited', 'Pages', (bot) => inFull(bot.pages_visited)), isExtra: true },
+    ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), isExtra: true }] : []),
+    {
+      id: 'addresses',
+      title: 'Addresses',
+      isExtra: true,
+      cell: (bot) => <AddressVerdict bot={bot} />,
+    },
+    ...(hasTimes ? [moment('first_seen', 'First seen'), moment('last_seen', 'Last seen')] : []),
+    {
+      id: 'trend',
+      title: 'Trend',
+      isExtra: true,
+      cell: ({ name }) => {
+        const values = byName.get(name);
+        return values && <Sparkline values={values} tone="bots" />;
+      },
+    },
+  ];
+}
+
+function number(sort: Sort, title: string, cell: (bot: Bot) => string): BotColumn {
+  return { id: sort, title, kind: 'number', sort, cell };
+}
+
+const errorsOf = ({ error_visits: errors }: Bot): string =>
+  errors === null ? '–' : inFull(errors);
+
+function moment(sort: 'first_seen' | 'last_seen', title: string): BotColumn {
+  return {
+    id: sort,
+    title,
+    kind: 'number',
+    sort,
+    isExtra: true,
+    cell: ({ [sort]: time }) =>
+      time && (
+        <time dateTime={time} title={`${momentInWords(time)} UTC`}>
+          {momentInShort(time)}
+        </time>
+      ),
+  };
+}
+
+/** A column whose cells are filters, too. */
+function filterColumn(
+  name: Extract<FilterName & Sort, 'provider' | 'category'>,
+  title: string,
+  filters: Filters,
+): BotColumn {
+  return {
+    id: name,
+    title,
+    sort: name,
+    isExtra: true,
+    cell: ({ [name]: value }) => (
+      <Link to={{ filters: withFilter(filters, name, value) }} class="over">
+        {name === 'category' ? categoryInWords(value) : value}
+      </Link>
+    ),
+  };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
+import { navigate } from '../../address/navigation.js';
+import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import { Tabs } from '../../parts/tabs.js';
+import { Table } from '../../tables/table.js';
+import { chosenSort } from '../chosen-sort.js';
+import { seriesQuery } from '../over-time.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { botColumns } from './bot-columns.js';
+import { BotsOverTime } from './bots-over-time.js';
+
+const FIRST_ROWS = 50;
+/** The API gives the series of so many bots at most; the others have no sparkline. */
+const MOST_SERIES = 100;
+
+const TABS = [
+  { tab: undefined, title: 'All bots' },
+  { tab: 'new', title: 'New in this period' },
+];
+
+/** Every bot that came, with all that is counted of it. */
+export function BotList(props: ViewProps) {
+  const { address, website, today } = props;
+  const { filters, tab } = address;
+  const [isWhole, showWhole] = useState(false);
+  const page = filters.page && { page: filters.page };
+  const asked = { ...askedDays(address), ...askedBots(address), ...page };
+  const bySeries = { query: asked, group: 'bot', groups: MOST_SERIES } as const;
+  const interval = intervalOf(lengthOf(spanOf(address.days, today)), address.interval);
+  const { data: trends } = useAnswer('/api/v1/websites/{id}/timeseries', {
+    ...{ id: website.id, query: seriesQuery(bySeries, interval) },
+  });
+  const sort = chosenSort(botColumns({ filters, total: 0, trends: undefined }), address.sort);
+  const query = {
+    ...asked,
+    ...(filters.path && { path: filters.path }),
+    ...(tab === 'new' && { new: 'true' as const }),
+    ...(sort && { sort }),
+  };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
+    ...{ id: website.id, query },
+  });
+  const bots = data?.bots ?? [];
+  const total = bots.reduce((sum, { visits }) => sum + visits, 0);
+  return (
+    <div class="stack">
+      <BotsOverTime {...props} series={bySeries} />
+      <Panel
+        title="Bots"
+        isThere={data !== undefined}
+        problem={problem}
+        isOld={isOld}
+        lines={20}
+        actions={
+          <>
+            <Tabs label="Which bots" tabs={TABS} shown={tab === 'new' ? 'new' : undefined} />
+            <CsvLink href={csvOf('bots', website.id, query)} what="these bots" />
+          </>
+        }
+      >
+        <Table
+          caption="Bots, with visits and what is known of them. Times are UTC."
+          rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
+          keyOf={({ name }) => name}
+          barOf={partOfHighest(bots, ({ visits }) => visits)}
+          columns={botColumns({ filters, total, trends: trends?.groups })}
+          sort={sort ?? 'visits'}
+          onSort={(chosen) => navigate({ sort: chosen })}
+          empty={emptyWords(tab)}
+        />
+        {bots.length > FIRST_ROWS && !isWhole && (
+          <button type="button" onClick={() => showWhole(true)}>
+            Show all {bots.length} bots
+          </button>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+const emptyWords = (tab: string | undefined) =>
+  tab === 'new'
+    ? 'No bot came for the first time in these days. Choose more days to see newer bots together.'
+    : 'No bot came in these days with these filters. Choose other days, or take a filter away.';

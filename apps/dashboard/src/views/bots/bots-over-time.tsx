@@ -1,0 +1,41 @@
+import { withFilter } from '../../address/address.js';
+import { navigate } from '../../address/navigation.js';
+import { type AskedSeries, OverTime } from '../over-time.js';
+import type { ViewProps } from '../view.js';
+
+const GROUPS = { bot: 'Bots', provider: 'Providers', category: 'Categories' };
+type Group = keyof typeof GROUPS;
+
+interface BotsOverTimeProps extends ViewProps {
+  /** The series of the single bots, which the table needs as well. */
+  series: AskedSeries;
+}
+
+/** The visits of bots over time, broken down in a way that the reader chooses. */
+export function BotsOverTime({ series, ...props }: BotsOverTimeProps) {
+  const { filters, group: wanted } = props.address;
+  const group: Group = wanted === 'provider' || wanted === 'category' ? wanted : 'bot';
+  return (
+    <OverTime
+      {...props}
+      title="Visits of bots"
+      {...(group === 'bot' ? series : { query: series.query, group })}
+      onSeries={(name) => navigate({ filters: withFilter(filters, group, name) })}
+      controls={
+        <label>
+          <span class="unseen">Broken down by</span>
+          <select
+            value={group}
+            onChange={(event) => navigate({ group: event.currentTarget.value as Group })}
+          >
+            {Object.entries(GROUPS).map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { askedBots, askedDays } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { Panel } from '../../parts/panel.js';
+import { spanInWords } from '../../words/dates.js';
+import { spanOf } from '../../address/days.js';
+import { OverTime } from '../over-time.js';
+import { PagesOfBot } from './pages-of-bot.js';
+import type { ViewProps } from '../view.js';
+import { BotAddresses } from './bot-addresses.js';
+import { BotFacts } from './bot-facts.js';
+import { RobotsPanel } from './robots-panel.js';
+
+/** A bot: who it is, when it came, what it read and got, and whether it is who it says it is. */
+export function OneBot(props: ViewProps & { name: string }) {
+  const { address, website, today, name } = props;
+  const { page } = address.filters;
+  const { verification } = askedBots(address);
+  const days = askedDays(address);
+  const filters = { bot: name, ...(verification && { verification }), ...(page && { page }) };
+  const query = { ...days, ...filters };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
+    ...{ id: website.id, query },
+  });
+  const { data: known } = useAnswer('/api/v1/bots', { query: { bot: name } });
+  const bot = data?.bots[0];
+  const documented = known?.bots[0];
+  return (
+    <div class="stack">
+      <Panel
+        title={bot?.name ?? documented?.name ?? name}
+        isThere={data !== undefined}
+        problem={problem}
+        isOld={isOld}
+        lines={4}
+      >
+        {bot ? (
+          <BotFacts address={address} bot={bot} documentation={documented?.documentation} />
+        ) : (
+          <p class="empty">
+            {name} did not come in {spanInWords(spanOf(address.days, today))}, or not with these
+            filters. Choose other days, or take a filter away.
+          </p>
+        )}
+      </Panel>
+      {bot && (
+        <>
+          <OverTime {...props} title="Visits by status code" query={query} group="status" />
+          <div class="halves">
+            <PagesOfBot {...props} bot={name} />
+            <div class="stack">
+              <BotAddresses {...props} bot={bot} />
+              <RobotsPanel bot={bot} />
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

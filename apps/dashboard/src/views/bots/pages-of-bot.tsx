@@ -1,0 +1,79 @@
+import { type Filters, withFilter } from '../../address/address.js';
+import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import type { Page } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { inFull } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+
+const ROWS = 15;
+const MOST_ROWS = 1_000;
+
+/** The pages that a bot read most. */
+export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string }) {
+  const { filters } = address;
+  const { verification } = askedBots(address);
+  const days = askedUtcDays(address);
+  const query = {
+    ...{ ...days, bot, limit: ROWS },
+    ...(verification && { verification }),
+    ...(filters.path && { path: filters.path }),
+    ...(filters.page && { page: filters.page }),
+  };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
+    ...{ id: website.id, query },
+  });
+  const pages = data?.pages ?? [];
+  const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
+  return (
+    <Panel
+      title="Pages it read"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={ROWS}
+      actions={<CsvLink href={csv} what="pages" />}
+    >
+      <Table
+        caption={`The pages that ${bot} read most`}
+        rows={pages}
+        keyOf={({ path }) => path}
+        barOf={partOfHighest(pages, ({ bot_visits }) => bot_visits)}
+        empty="Which pages it read is not known."
+        columns={columns(filters)}
+      />
+      {pages.length === ROWS && (
+        <p class="summary">
+          <Link to={{ view: 'pages', tab: undefined, sort: undefined }}>More pages of {bot}</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const columns = (filters: Filters): Column<Page>[] => [
+  {
+    id: 'path',
+    title: 'Page',
+    cell: ({ path }) => (
+      <Link
+        to={{ filters: withFilter(filters, 'page', path) }}
+        class="row path"
+        title={asShown(path)}
+      >
+        {asShown(path)}
+      </Link>
+    ),
+  },
+  {
+    id: 'visits',
+    title: 'Visits',
+    kind: 'number',
+    cell: ({ bot_visits }) => inFull(bot_visits),
+  },
+];

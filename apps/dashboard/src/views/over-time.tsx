@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import type { Grouping } from '../address/address.js';
+import {
+  daysOfBucket,
+  type Interval,
+  intervalOf,
+  intervalsOf,
+  lengthOf,
+  type Span,
+  spanOf,
+} from '../address/days.js';
+import { navigate } from '../address/navigation.js';
+import { csvOf } from '../api/asked.js';
+import type { Asked } from '../api/types.js';
+import { useAnswer } from '../api/use-answer.js';
+import { TimeChart } from '../charts/time-chart.js';
+import { Panel } from '../parts/panel.js';
+import { trafficData, trafficSentence } from './overview/traffic-data.js';
+import { largestGroups } from './largest-groups.js';
+import type { ViewProps } from './view.js';
+
+const SERIES = '/api/v1/websites/{id}/timeseries';
+type SeriesQuery = NonNullable<Asked<typeof SERIES>['query']>;
+
+/** What a series is asked with, apart from the interval, which follows the number of days. */
+export interface AskedSeries {
+  /** Days and filters. */
+  query: Omit<SeriesQuery, 'interval' | 'group_by' | 'groups'>;
+  group?: Grouping | undefined;
+  /** So many groups are asked for. */
+  groups?: number;
+}
+
+interface OverTimeProps extends ViewProps, AskedSeries {
+  title: string;
+  /** What stands beside the choice of the interval. */
+  controls?: ComponentChildren;
+  /** Called with the name of a group that was chosen in the legend. */
+  onSeries?: ((name: string) => void) | undefined;
+}
+
+/** So many series can still be told apart. */
+const SHOWN_GROUPS = 8;
+
+/** Visits over time in an interval that the reader chooses. Choosing buckets chooses the days. */
+export function OverTime(props: OverTimeProps) {
+  const { title, address, website, today, controls, onSeries } = props;
+  const span = spanOf(address.days, today);
+  const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval));
+  const { interval } = query;
+  const { data: answer, problem, isOld } = useAnswer(SERIES, { id: website.id, query });
+  if (!answer)
+    return (
+      <Panel title={title} isThere={false} problem={problem} lines={9}>
+        {null}
+      </Panel>
+    );
+  const groups = answer.groups && largestGroups(answer.groups, SHOWN_GROUPS);
+  const data = trafficData({ ...answer, groups }, interval, query.group_by, undefined);
+  return (
+    <TimeChart
+      title={title}
+      summary={trafficSentence(data, span)}
+      data={data}
+      isOld={isOld}
+      csv={csvOf('timeseries', website.id, query)}
+      onChoose={(from, to) =>
+        navigate({
+          days: {
+            start: daysOfBucket(data.dates[from] ?? span.start, interval, span).start,
+            end: daysOfBucket(data.dates[to] ?? span.end, interval, span).end,
+          },
+        })
+      }
+      onSeries={query.group_by && onSeries}
+      controls={
+        <div class="controls">
+          {controls}
+          <IntervalChoice span={span} interval={interval} />
+        </div>
+      }
+    />
+  );
+}
+
+/** The same question is asked once, so whoever needs the same series builds its query here, too. */
+export function seriesQuery({ query, group, groups }: AskedSeries, interval: Interval) {
+  const isImpossible =
+    group === 'status' && (interval === 'hour' || query.verification !== undefined);
+  const groupBy = isImpossible ? undefined : group;
+  return {
+    ...query,
+    interval,
+    ...(groupBy && { group_by: groupBy }),
+    ...(groupBy && groups && { groups }),
+  };
+}
+
+function IntervalChoice({ span, interval }: { span: Span; interval: Interval }) {
+  return (
+    <label>
+      <span class="unseen">Interval</span>
+      <select
+        value={interval}
+        onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
+      >
+        {intervalsOf(lengthOf(span)).map((one) => (
+          <option key={one} value={one}>
+            By {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

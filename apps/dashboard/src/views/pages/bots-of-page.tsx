@@ -1,0 +1,61 @@
+import { withFilter } from '../../address/address.js';
+import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { categoryInWords } from '../../words/categories.js';
+import { inFull } from '../../words/numbers.js';
+import { AddressVerdict } from '../bots/address-verdict.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+
+/** The bots that read a page. */
+export function BotsOfPage({ address, website, path }: ViewProps & { path: string }) {
+  const days = askedUtcDays(address);
+  const query = { ...days, ...askedBots(address), page: path };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
+    ...{ id: website.id, query },
+  });
+  const bots = data?.bots ?? [];
+  return (
+    <Panel
+      title="Bots that read it"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      actions={<CsvLink href={csvOf('bots', website.id, query)} what="bots of this page" />}
+    >
+      <Table
+        caption="The bots that read this page"
+        rows={bots}
+        keyOf={({ name }) => name}
+        barOf={partOfHighest(bots, ({ visits }) => visits)}
+        empty="No bot read this page in these days with these filters."
+        columns={[
+          {
+            id: 'name',
+            title: 'Bot',
+            cell: ({ name, category }) => (
+              <Link
+                to={{ view: 'bots', filters: withFilter(address.filters, 'bot', name) }}
+                class="row"
+              >
+                {name}
+                <small>{categoryInWords(category)}</small>
+              </Link>
+            ),
+          },
+          {
+            id: 'addresses',
+            title: 'Addresses',
+            isExtra: true,
+            cell: (bot) => <AddressVerdict bot={bot} />,
+          },
+          { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import { navigate } from '../../address/navigation.js';
+import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import { Tabs } from '../../parts/tabs.js';
+import { Table } from '../../tables/table.js';
+import { chosenSort } from '../chosen-sort.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { CategoryChoice } from './category-choice.js';
+import { pageColumns } from './page-columns.js';
+import { PAGE_TABS, pageTabOf } from './page-tabs.js';
+
+/** So many rows are shown at first, and after each wish for more. */
+const ROWS = [50, 200, 1_000] as const;
+const MOST_ROWS = 1_000;
+
+/** The pages of the website: who reads them, which give errors, and which no AI has ever read. */
+export function PageList({ address, website }: ViewProps) {
+  const [step, setStep] = useState(0);
+  const tab = pageTabOf(address.tab);
+  const columns = pageColumns(address.filters);
+  const sort = chosenSort(columns, address.sort);
+  const limit = ROWS[step] ?? MOST_ROWS;
+  const bots = askedBots(address);
+  // Pages that no AI bot read are the same whichever bots are looked at.
+  const isOfAi = tab.query.ai !== undefined;
+  const days = askedUtcDays(address);
+  const query = {
+    ...days,
+    ...(isOfAi ? {} : bots),
+    ...(address.filters.path && { path: address.filters.path }),
+    ...tab.query,
+    ...(sort && { sort }),
+    limit,
+  };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
+    ...{ id: website.id, query },
+  });
+  const pages = data?.pages ?? [];
+  const countOf = columns.find((column) => column.sort === tab.sort)?.countOf;
+  return (
+    <Panel
+      title="Pages"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={20}
+      actions={
+        <>
+          <Tabs label="Which pages" tabs={PAGE_TABS} shown={tab.tab} />
+          <CategoryChoice filters={address.filters} />
+          <CsvLink
+            href={csvOf('pages', website.id, { ...query, limit: MOST_ROWS })}
+            what="these pages"
+          />
+        </>
+      }
+    >
+      {isOfAi && Object.keys(bots).length > 0 && (
+        <p class="summary">This list is about all AI bots, so the filter by bot has no effect.</p>
+      )}
+      {address.timezone && (
+        <p class="summary">Pages are counted by days of UTC, whatever the time zone is.</p>
+      )}
+      <Table
+        caption={`Pages: ${tab.title}`}
+        rows={pages}
+        keyOf={({ path }) => path}
+        barOf={partOfHighest(pages, (page) => countOf?.(page) ?? 0)}
+        columns={columns}
+        sort={sort ?? tab.sort}
+        onSort={(chosen) => navigate({ sort: chosen })}
+        empty={tab.empty}
+      />
+      {pages.length === limit && <More step={step} onMore={() => setStep(step + 1)} />}
+    </Panel>
+  );
+}
+
+function More({ step, onMore }: { step: number; onMore: () => void }) {
+  const next = ROWS[step + 1];
+  if (next === undefined)
+    return (
+      <p class="summary">
+        These are the first 1,000. A filter such as /blog/ in the field above shows others.
+      </p>
+    );
+  return (
+    <button type="button" onClick={onMore}>
+      Show up to {next}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Asked } from '../../api/types.js';
+
+type PagesQuery = NonNullable<Asked<'/api/v1/websites/{id}/pages'>['query']>;
+
+/** One way to look at the pages. */
+export interface PageTab {
+  /** In the address, as `tab=`; the first one has none. */
+  tab: string | undefined;
+  title: string;
+  /** What the API is asked for in addition to days and filters. */
+  query: Pick<PagesQuery, 'ai' | 'sort'>;
+  /** Of the column by which it is sorted, in the words of the API. */
+  sort: NonNullable<PagesQuery['sort']>;
+  empty: string;
+}
+
+const OTHER_DAYS = 'Choose other days, or take a filter away.';
+
+export const PAGE_TABS: readonly [PageTab, ...PageTab[]] = [
+  {
+    tab: undefined,
+    title: 'Read by bots',
+    query: {},
+    sort: 'bot_visits',
+    empty: `No page was read in these days with these filters. ${OTHER_DAYS}`,
+  },
+  {
+    tab: 'ai',
+    title: 'Read by AI',
+    query: { ai: 'some', sort: 'ai_bot_visits' },
+    sort: 'ai_bot_visits',
+    empty: `No AI bot read a page in these days. ${OTHER_DAYS}`,
+  },
+  {
+    tab: 'unread',
+    title: 'Never read by AI',
+    query: { ai: 'none', sort: 'human_visits' },
+    sort: 'human_visits',
+    empty: 'AI bots read every page that anybody opened in these days.',
+  },
+];
+
+/** Returns the tab that an address names, or the first one. */
+export function pageTabOf(name: string | undefined): PageTab {
+  return PAGE_TABS.find(({ tab }) => tab === name) ?? PAGE_TABS[0];
+}

@@ -1,0 +1,45 @@
+// When a page has shown everything that it asked for. The page itself is not asked: what counts is
+// that no request is under way any more, and that nothing changes any more on the screen.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+/** Notes in the page when somebody clicked last, and when the last change was painted. */
+export const WATCH_CHANGES = `(() => {
+  const seen = { clicked: 0, painted: 0 };
+  Object.defineProperty(globalThis, 'botgaugeSeen', { value: seen });
+  addEventListener('click', (event) => { seen.clicked = event.timeStamp; }, true);
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => { seen.painted = performance.now(); };
+  new MutationObserver(() => requestAnimationFrame(() => port2.postMessage(0)))
+    .observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+})();`;
+const SEEN = '({ ...botgaugeSeen, now: performance.now() })';
+
+interface Seen {
+  /** Milliseconds since the page was opened. */
+  clicked: number;
+  painted: number;
+  now: number;
+}
+
+/** Nothing happens for so long: then nothing more will, until somebody does something. */
+const QUIET_MS = 250;
+
+/** Whoever sees the requests of the page. */
+interface Watcher {
+  /** How many requests have no complete answer yet. */
+  underWay: number;
+}
+
+/**
+ * Waits until everything is shown, and returns after how many milliseconds that was, counted from
+ * the last click, or from the opening of the page if there was none.
+ */
+export async function settled(page: Page, watcher: Watcher): Promise<number> {
+  for (;;) {
+    const { clicked, painted, now } = await page.evaluate<Seen>(SEEN);
+    const since = now - Math.max(painted, clicked);
+    if (since >= QUIET_MS && watcher.underWay === 0) return painted - clicked;
+    await sleep(Math.max(QUIET_MS - since, 10));
+  }
+}
