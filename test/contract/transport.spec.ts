@@ -15,7 +15,8 @@ import { startSystem, type System, type Tenant } from '../support/system.js';
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ worker: false });
+  // The page answers at `/`, and this suite is about the API.
+  system = await startSystem({ worker: false, env: { DASHBOARD: 'false' } });
   tenant = await system.createTenant();
 });
 afterAll(() => system.stop());
