@@ -30,7 +30,9 @@ const VIEWS = [
   ...['pages_daily', 'pages_recent'],
 ];
 /** Roll-ups that are tables in both flavours. */
-const DETAILS = ['statuses_daily', 'referrals_daily', 'clients_daily'];
+const DETAILS = [
+  ...['statuses_hourly', 'statuses_daily', 'referrals_hourly', 'referrals_daily', 'clients_daily'],
+];
 
 /**
  * Returns the same entries every time: several weeks, months and years, hours of all days, odd
@@ -153,6 +155,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       weeks: await readSeries(reading, `${period}&interval=week`),
       months: await readSeries(reading, `${period}&interval=month`),
       byBot: await readGroups(reading, `${period}&group_by=bot&groups=2`),
+      inTokyo: await readSummary(reading, `${period}&timezone=Asia/Tokyo`),
       byStatus: await readGroups(reading, `${period}&interval=week&group_by=status`),
     });
     const expected = await reports(plain);
@@ -165,6 +168,10 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
     const expected = await readSeries(plain.reading, query);
     expect(expected).toHaveLength(20 * 24);
     expect(await readSeries(timescale.reading, query)).toEqual(expected);
+    const inTokyo = `${query}&timezone=Asia/Tokyo&group_by=status`;
+    expect(await readGroups(timescale.reading, inTokyo)).toEqual(
+      await readGroups(plain.reading, inTokyo),
+    );
     const groups = await readGroups(plain.reading, `${query}&group_by=provider`);
     expect(groups.series).toEqual(expected);
     expect(await readGroups(timescale.reading, `${query}&group_by=provider`)).toEqual(groups);

@@ -64,16 +64,18 @@ const trafficTotalsSchema = z.object({
   ai_referred_visits: visits(
     'visits by people whom an AI assistant sent; a subset of human_visits',
   ),
-  skipped_requests: visits(
-    'requests for static files that were skipped, because the website counts pages only; no visits',
-  ),
+  skipped_requests: visits('requests that were skipped')
+    .nullable()
+    .describe(
+      'requests for static files that were skipped, because the website counts pages only; no visits; null with `timezone`, because they are counted by UTC days',
+    ),
   ...byVerification,
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
 const periodSchema = z.object({
-  start: z.iso.date().describe('first day, inclusive, UTC'),
-  end: z.iso.date().describe('last day, inclusive, UTC'),
+  start: z.iso.date().describe('first day, inclusive, UTC or of `timezone`'),
+  end: z.iso.date().describe('last day, inclusive, UTC or of `timezone`'),
 });
 
 export const statusEntrySchema = z.object({
@@ -176,7 +178,9 @@ export type PageEntry = z.infer<typeof pageEntrySchema>;
 export const seriesPointSchema = z.object({
   date: z
     .string()
-    .describe('start of the bucket in UTC: a date, or `YYYY-MM-DDThh:00:00Z` for hours'),
+    .describe(
+      'start of the bucket in UTC: a date, or `YYYY-MM-DDThh:00:00Z` for hours; with `timezone` that of the zone, for hours with their offset, `2026-10-25T02:00:00+01:00`',
+    ),
   total_visits: visits('all visits in the bucket'),
   bot_visits: visits('visits by bots'),
   human_visits: visits('visits by people'),

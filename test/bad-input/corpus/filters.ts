@@ -118,7 +118,40 @@ const OF_FRESHNESS: Row[] = [
   },
 ];
 
+const ZONED = ['summary', 'timeseries', 'referrals'];
+/** Names that are no time zone, and zones whose days cannot be counted. */
+const OF_TIMEZONE: Row[] = [
+  ...ZONED.flatMap((report) => [
+    ...['', '%00', 'x', '+01:00', '%2B01:00', 'GMT%2B1', '../UTC', 'a'.repeat(3_000)].map(
+      (zone): Row => ({
+        name: `${report}?timezone=${zone.slice(0, 20)} is refused`,
+        request: of(report, `timezone=${zone}`),
+        code: 'VALIDATION_ERROR',
+        message: /^timezone must be/,
+      }),
+    ),
+    ...['Asia/Kolkata', 'Australia/Eucla'].map((zone): Row => ({
+      name: `${report}?timezone=${zone} is refused`,
+      request: of(report, `timezone=${zone}`),
+      code: 'VALIDATION_ERROR',
+      message: /hours from UTC in this period/,
+    })),
+    { name: `${report} in Berlin`, request: of(report, 'timezone=europe/berlin') },
+    {
+      name: `${report} at the end of time`,
+      request: of(report, 'timezone=Pacific/Apia&start_date=2099-12-31&end_date=2099-12-31'),
+    },
+  ]),
+  ...['bots', 'pages', 'spoofed', 'clients'].map((report): Row => ({
+    name: `${report}?timezone=UTC is refused`,
+    request: of(report, 'timezone=UTC'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no timezone; it takes period/,
+  })),
+];
+
 export const FILTERS: Row[] = [
+  ...OF_TIMEZONE,
   ...OF_FRESHNESS,
   ...OF_ACCOUNT,
   ...REFUSED,

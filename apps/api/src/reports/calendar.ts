@@ -23,10 +23,14 @@ export const LATEST_DATE = '2099-12-31';
 /**
  * Returns the days that a request asks for. Its dates take precedence over its period.
  *
+ * @param today the date of now, in UTC or in a time zone
  * @throws ApiError VALIDATION_ERROR
  */
-export function requestedDays({ period, start_date, end_date }: AskedPeriod, now: number): DaySpan {
-  const today = startOfToday(now);
+export function requestedDays(
+  { period, start_date, end_date }: AskedPeriod,
+  now: number,
+  today = startOfToday(now),
+): DaySpan {
   const start = start_date === undefined ? undefined : midnightOf(start_date);
   const end = end_date === undefined ? undefined : midnightOf(end_date);
   if (!start && end) throw invalid('end_date needs a start_date');

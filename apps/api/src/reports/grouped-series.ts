@@ -1,12 +1,10 @@
 import type { Grouping, Interval, SeriesGroup, SeriesPoint } from '@app/contracts';
-import type { BotFilter, DayRange, GroupCounts, TrafficReader } from '@app/storage';
+import type { BotFilter, CountedGroups, DayRange, GroupCounts, TrafficReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { bucketsOf } from './calendar.js';
-import { fillSeries } from './series.js';
+import { type Buckets, fillSeries, utcBuckets } from './series.js';
 
 /** The parameters of a request that break its series down. */
 export interface AskedGroups extends BotFilter {
-  interval: Interval;
   group_by?: Grouping | undefined;
   groups?: number | undefined;
 }
@@ -31,7 +29,7 @@ const DEFAULT_GROUPS = 10;
  * @throws ApiError VALIDATION_ERROR
  */
 export function requestedGroups(asked: AskedGroups): Breakdown | undefined {
-  const { group_by: by, groups, interval, verification } = asked;
+  const { group_by: by, groups, verification } = asked;
   if (by === undefined) {
     if (groups !== undefined) throw invalid('groups needs a group_by');
     return undefined;
@@ -40,9 +38,6 @@ export function requestedGroups(asked: AskedGroups): Breakdown | undefined {
     throw invalid(
       'group_by status takes no verification, because status codes are not counted by it; leave one of them out',
     );
-  }
-  if (by === 'status' && interval === 'hour') {
-    throw invalid('group_by status takes interval day, week or month');
   }
   return { by, most: groups ?? DEFAULT_GROUPS };
 }
@@ -54,21 +49,22 @@ export async function readGroupedSeries(
   asked: { range: DayRange; interval: Interval; filter: BotFilter; breakdown: Breakdown },
 ): Promise<GroupedSeries> {
   const { range, interval, filter, breakdown } = asked;
-  const buckets = bucketsOf(range, interval);
+  const buckets = utcBuckets(range, interval);
   const from = interval === 'hour' ? 'hour' : 'day';
-  const question = { range, from, buckets, filter, ...breakdown } as const;
-  const { points, groups } = await reader.groups(websiteId, question);
+  const question = { range, from, buckets: buckets.starts, filter, ...breakdown } as const;
+  return fillGroups(await reader.groups(websiteId, question), buckets);
+}
+
+/** Returns a number for every bucket in the series and in each of its groups. */
+export function fillGroups({ points, groups }: CountedGroups, buckets: Buckets): GroupedSeries {
   return {
-    series: fillSeries(points, range, interval),
-    groups: groups.map((group) => fillGroup(group, buckets.length)),
+    series: fillSeries(points, buckets),
+    groups: groups.map((group) => fillGroup(group, buckets.starts.length)),
   };
 }
 
 /** Puts zeros where a group has no visits. */
-export function fillGroup(
-  { name, visits, places, counts }: GroupCounts,
-  buckets: number,
-): SeriesGroup {
+function fillGroup({ name, visits, places, counts }: GroupCounts, buckets: number): SeriesGroup {
   const series = new Array<number>(buckets).fill(0);
   for (const [at, place] of places.entries()) series[place - 1] = counts[at] ?? 0;
   return { name, visits, series };

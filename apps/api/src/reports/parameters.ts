@@ -2,6 +2,7 @@ import { BOT_CATEGORIES, PERIODS, VERIFICATIONS } from '@app/contracts';
 import { z } from 'zod';
 import { oneOf, text } from '../http/parameters.js';
 import { EARLIEST_DATE, LATEST_DATE } from './calendar.js';
+import { isZone } from './zone.js';
 
 const date = z.iso
   .date('must be a calendar date YYYY-MM-DD')
@@ -53,4 +54,13 @@ export const COMPARE = {
   compare: oneOf(['previous'])
     .optional()
     .describe('`previous` adds the counts of as many days right before, and the change.'),
+};
+
+export const TIMEZONE = {
+  timezone: text(64)
+    .refine(isZone, 'must be the name of a time zone, for example Europe/Berlin')
+    .optional()
+    .describe(
+      'Days are those of this time zone, for example `Europe/Berlin`, counted from hours. It must be whole hours from UTC in the period. Default: UTC.',
+    ),
 };

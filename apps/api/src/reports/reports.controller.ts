@@ -1,19 +1,33 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import { TrafficReader } from '@app/storage';
+import { HoursReader, TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
-import { readGroupedSeries, requestedGroups } from './grouped-series.js';
+import { type Breakdown, readGroupedSeries, requestedGroups } from './grouped-series.js';
 import { refuseChosenBots, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
-import { readSeries, refusePageBy, refuseTooManyPoints } from './series.js';
+import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ShareReports } from './share-reports.js';
-import { periodOf, readSummaries, readSummary } from './summary.js';
+import {
+  type CountsOfDays,
+  countsOfUtcDays,
+  periodOf,
+  readSummaries,
+  readSummary,
+} from './summary.js';
+import type { Zone } from './zone.js';
+import {
+  countsOfZone,
+  readZoned,
+  refuseTooManyZonedPoints,
+  refuseUnknownHours,
+  requestedDaysOfZone,
+} from './zoned-reports.js';
 
 /**
  * Serves the reports of a website. Parameters are checked first, then ownership, and then work
@@ -25,22 +39,23 @@ export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
     private readonly reader: TrafficReader,
+    private readonly hours: HoursReader,
   ) {}
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
-    const days = requestedDays(asked.query, asked.now);
+    const { days, zone } = requestedDaysOfZone(asked.query, asked.now);
     const website = await this.websites.find(asked.caller, asked.id);
-    const summary = await readSummary(this.reader, website.id, days, asked.query.compare);
-    return answer(asked, summary);
+    const counts = this.countsOf(zone);
+    return answer(asked, await readSummary(counts, website.id, days, asked.query.compare));
   }
 
   @Serves(routes.ACCOUNT_SUMMARY)
   async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
     const { caller, query } = asked;
-    const days = requestedDays(query, asked.now);
+    const { days, zone } = requestedDaysOfZone(query, asked.now);
     const page = await readPage(query, (part) => this.websites.list(caller, part));
-    const websites = await readSummaries(this.reader, page.rows, days, query.compare);
+    const websites = await readSummaries(this.countsOf(zone), page.rows, days, query.compare);
     const { next_cursor } = page;
     return answer(asked, { period: periodOf(days), websites, next_cursor });
   }
@@ -71,17 +86,21 @@ export class ReportsController {
   @Serves(routes.SERIES_REPORT)
   async timeseries(@Asked() asked: AskedOf<typeof routes.SERIES_REPORT>) {
     const { caller, id, query } = asked;
-    const days = requestedDays(query, asked.now);
-    refuseTooManyPoints(days, query.interval);
+    const { days, zone } = requestedDaysOfZone(query, asked.now);
     refusePageBy(query);
     const breakdown = requestedGroups(query);
+    const { interval } = query;
+    (zone ? refuseTooManyZonedPoints : refuseTooManyPoints)(days, interval);
     const website = await this.websites.find(caller, id);
-    const order = { range: rangeOf(days), interval: query.interval, filter: query };
-    if (!breakdown) {
-      return answer(asked, { series: await readSeries(this.reader, website.id, order) });
-    }
-    const grouped = await readGroupedSeries(this.reader, website.id, { ...order, breakdown });
-    return answer(asked, grouped);
+    const series = zone
+      ? await readZoned(this.hours, website.id, { zone, days, interval, filter: query, breakdown })
+      : await this.readUtc(website.id, {
+          range: rangeOf(days),
+          interval,
+          filter: query,
+          breakdown,
+        });
+    return answer(asked, series);
   }
 
   @Serves(routes.SPOOFED_REPORT)
@@ -92,14 +111,29 @@ export class ReportsController {
 
   @Serves(routes.REFERRALS_REPORT)
   async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
-    const [website, range] = await this.find(asked);
-    return answer(asked, { referrals: await this.reader.referrals(website, range) });
+    const { days, zone } = requestedDaysOfZone(asked.query, asked.now);
+    const website = await this.websites.find(asked.caller, asked.id);
+    return answer(asked, { referrals: await this.countsOf(zone).referrals(website.id, days) });
   }
 
   @Serves(routes.CLIENTS_REPORT)
   async clients(@Asked() asked: AskedOf<typeof routes.CLIENTS_REPORT>) {
     const [website, range] = await this.find(asked);
     return answer(asked, await this.reader.clients(website, range));
+  }
+
+  private countsOf(zone: Zone | undefined): CountsOfDays {
+    return zone ? countsOfZone(this.hours, zone) : countsOfUtcDays(this.reader);
+  }
+
+  private async readUtc(
+    websiteId: number,
+    { breakdown, ...order }: SeriesOrder & { breakdown: Breakdown | undefined },
+  ) {
+    if (!breakdown) return { series: await readSeries(this.reader, websiteId, order) };
+    if (breakdown.by === 'status' && order.interval === 'hour')
+      refuseUnknownHours(order.range.from, await this.hours.knownSince());
+    return readGroupedSeries(this.reader, websiteId, { ...order, breakdown });
   }
 
   /** Finds the website and the days of the requested report. */

@@ -20,7 +20,7 @@ import { FORMAT, integer, oneOf } from '../http/parameters.js';
 import { route, type Shape } from '../http/route.js';
 import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
 import { orderParameters } from './list-order.js';
-import { BOTS, COMPARE, PAGE, PATH, PERIOD, VERIFICATION } from './parameters.js';
+import { BOTS, COMPARE, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from './parameters.js';
 
 const limit = integer(1, 1_000);
 
@@ -44,7 +44,7 @@ const report = <const Name extends string, const Query extends Shape>(name: Name
 export const SUMMARY = route({
   id: 'getSummary',
   summary: 'Traffic summary',
-  ...report('summary', COMPARE),
+  ...report('summary', { ...COMPARE, ...TIMEZONE }),
   answer: {
     description: 'The summary.',
     data: trafficSummarySchema,
@@ -76,7 +76,7 @@ export const ACCOUNT_SUMMARY = route({
   method: 'GET',
   path: '/api/v1/summary',
   access: 'api',
-  query: { ...PERIOD, ...COMPARE, ...PAGE_PARAMETERS },
+  query: { ...PERIOD, ...COMPARE, ...TIMEZONE, ...PAGE_PARAMETERS },
   answer: {
     description: 'The summaries.',
     data: accountSummarySchema.extend({ next_cursor: NEXT_CURSOR }),
@@ -196,11 +196,14 @@ export const SERIES_REPORT = route({
     ...PAGE,
     interval: oneOf(INTERVALS)
       .default('day')
-      .describe('Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100.'),
+      .describe(
+        'Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100. With `timezone`, all others take at most 1,100, too.',
+      ),
+    ...TIMEZONE,
     group_by: oneOf(GROUPINGS)
       .optional()
       .describe(
-        'Breaks the visits of bots down by `bot`, `provider` or `category`, or all visits by `status` code, which takes no `hour` and no `verification`. The answer has `groups` in addition. As CSV, it then has a line for each bucket of each group.',
+        'Breaks the visits of bots down by `bot`, `provider` or `category`, or all visits by `status` code, which takes no `verification`. The answer has `groups` in addition. As CSV, it then has a line for each bucket of each group.',
       ),
     groups: integer(1, 100)
       .optional()
@@ -267,7 +270,7 @@ export const SPOOFED_REPORT = route({
 export const REFERRALS_REPORT = route({
   id: 'listReferrals',
   summary: 'People sent by AI assistants',
-  ...report('referrals', FORMAT),
+  ...report('referrals', { ...TIMEZONE, ...FORMAT }),
   answer: {
     description: 'The AI assistants whose links people followed.',
     ...listOf('referrals', referralEntrySchema),

@@ -35,17 +35,27 @@ export function wholeBuckets(range: DayRange, interval: Interval): DayRange {
   return from < to ? { from, to } : { from: range.from, to: range.from };
 }
 
-/** Returns a point for every bucket that touches the range, ascending. Missing counts are zeros. */
-export function fillSeries(
-  counts: BucketCounts[],
-  range: DayRange,
-  interval: Interval,
-): SeriesPoint[] {
+/** The buckets of a series, ascending: when each one starts, and what it is called. */
+export interface Buckets {
+  starts: Date[];
+  dates: string[];
+}
+
+/** Returns every bucket of UTC that touches the range. */
+export function utcBuckets(range: DayRange, interval: Interval): Buckets {
+  const starts = bucketsOf(range, interval);
+  const dateOf = (start: Date) =>
+    interval === 'hour' ? `${start.toISOString().slice(0, 19)}Z` : formatDate(start);
+  return { starts, dates: starts.map(dateOf) };
+}
+
+/** Returns a point for every bucket. Missing counts are zeros. */
+export function fillSeries(counts: BucketCounts[], { starts, dates }: Buckets): SeriesPoint[] {
   const byBucket = new Map(counts.map((row) => [row.bucket * 1000, row]));
-  return bucketsOf(range, interval).map((bucket) => {
-    const row = byBucket.get(bucket.getTime());
+  return starts.map((start, at) => {
+    const row = byBucket.get(start.getTime());
     return {
-      date: interval === 'hour' ? `${bucket.toISOString().slice(0, 19)}Z` : formatDate(bucket),
+      date: dates[at] ?? '',
       total_visits: row?.total_visits ?? 0,
       bot_visits: row?.bot_visits ?? 0,
       human_visits: row?.human_visits ?? 0,
@@ -62,18 +72,25 @@ export function fillSeries(
  *
  * @throws ApiError VALIDATION_ERROR
  */
-export function refusePageBy({ page, interval, group_by: by }: AskedPage): void {
+export function refusePageBy({ page, interval, timezone, group_by: by }: AskedPage): void {
   if (page === undefined) return;
   const fault =
     interval === 'hour'
       ? 'page takes interval day, week or month, because pages are counted by day'
       : by && 'page takes no group_by; read the report bots with this page';
   if (fault) throw new ApiError('VALIDATION_ERROR', fault);
+  if (timezone !== undefined) {
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      'page takes no timezone, because pages are counted by UTC days',
+    );
+  }
 }
 
 interface AskedPage {
   page?: string | undefined;
   interval: Interval;
+  timezone?: string | undefined;
   group_by?: string | undefined;
 }
 
@@ -91,7 +108,7 @@ export async function readSeries(
   const { page } = filter;
   if (page !== undefined && interval !== 'hour') {
     const ofPage = await reader.pageSeries(websiteId, range, interval, { ...filter, page });
-    return fillSeries(ofPage, range, interval);
+    return fillSeries(ofPage, utcBuckets(range, interval));
   }
   const counts =
     interval === 'hour' || interval === 'day'
@@ -102,5 +119,5 @@ export async function readSeries(
           interval,
           filter,
         );
-  return fillSeries(counts, range, interval);
+  return fillSeries(counts, utcBuckets(range, interval));
 }

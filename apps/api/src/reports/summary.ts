@@ -1,57 +1,79 @@
-import type { TrafficSummary, TrafficTotals, WebsiteSummary } from '@app/contracts';
+import type {
+  ReferralEntry,
+  StatusEntry,
+  TrafficSummary,
+  TrafficTotals,
+  WebsiteSummary,
+} from '@app/contracts';
 import type { TrafficReader, WebsiteRow } from '@app/storage';
 import { addDays, DAY_MS, type DaySpan, formatDate, rangeOf } from './calendar.js';
+
+/** Reads what was counted on some days, of UTC or of a time zone. */
+export interface CountsOfDays {
+  totals(websiteId: number, days: DaySpan): Promise<TrafficTotals>;
+  /** Returns the totals of websites, by their ids. */
+  totalsOf(websiteIds: readonly number[], days: DaySpan): Promise<Map<number, TrafficTotals>>;
+  statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
+  referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
+}
+
+export function countsOfUtcDays(reader: TrafficReader): CountsOfDays {
+  return {
+    totals: (id, days) => reader.totals(id, rangeOf(days)),
+    totalsOf: (ids, days) => reader.totalsOf(ids, rangeOf(days)),
+    statuses: (id, days) => reader.statuses(id, rangeOf(days)),
+    referrals: (id, days) => reader.referrals(id, rangeOf(days)),
+  };
+}
 
 /**
  * Reads the summary of some days, and compares it on request with as many days right before them.
  */
 export async function readSummary(
-  reader: TrafficReader,
+  counts: CountsOfDays,
   websiteId: number,
   days: DaySpan,
   compare: 'previous' | undefined,
 ): Promise<TrafficSummary> {
-  const totals = await reader.totals(websiteId, rangeOf(days));
+  const totals = await counts.totals(websiteId, days);
   const summary = {
     ...totals,
     period: periodOf(days),
-    status_codes: await reader.statuses(websiteId, rangeOf(days)),
+    status_codes: await counts.statuses(websiteId, days),
   };
   if (!compare) return summary;
   const before = spanBefore(days);
-  const earlier = await reader.totals(websiteId, rangeOf(before));
-  return {
-    ...summary,
-    previous: { ...earlier, period: periodOf(before) },
-    change: changeOf(earlier, totals),
-  };
+  const earlier = await counts.totals(websiteId, before);
+  return { ...summary, ...comparison(earlier, totals, before) };
 }
 
 /** Reads the summaries of some websites, with one statement for each period. */
 export async function readSummaries(
-  reader: TrafficReader,
+  counts: CountsOfDays,
   websites: readonly WebsiteRow[],
   days: DaySpan,
   compare: 'previous' | undefined,
 ): Promise<WebsiteSummary[]> {
   const ids = websites.map(({ id }) => id);
   const before = spanBefore(days);
-  const totals = await reader.totalsOf(ids, rangeOf(days));
-  const earlier = compare && (await reader.totalsOf(ids, rangeOf(before)));
+  const totals = await counts.totalsOf(ids, days);
+  const earlier = compare && (await counts.totalsOf(ids, before));
   return websites.map(({ id, public_id, domain }) => {
     const now = found(totals, id);
     const summary = { id: public_id, domain, ...now };
-    if (!earlier) return summary;
-    const then = found(earlier, id);
-    const previous = { ...then, period: periodOf(before) };
-    return { ...summary, previous, change: changeOf(then, now) };
+    return earlier ? { ...summary, ...comparison(found(earlier, id), now, before) } : summary;
   });
 }
 
-function found(totals: ReadonlyMap<number, TrafficTotals>, id: number): TrafficTotals {
+export function found(totals: ReadonlyMap<number, TrafficTotals>, id: number): TrafficTotals {
   const of = totals.get(id);
   if (!of) throw new Error('Every website has totals');
   return of;
+}
+
+function comparison(earlier: TrafficTotals, totals: TrafficTotals, before: DaySpan) {
+  const previous = { ...earlier, period: periodOf(before) };
+  return { previous, change: changeOf(earlier, totals) };
 }
 
 /** Returns the rows of a table of websites: what a count was before stands behind them. */
@@ -76,7 +98,7 @@ export function spanBefore({ start, end }: DaySpan): DaySpan {
  * before.
  */
 export function changeOf(before: TrafficTotals, after: TrafficTotals) {
-  const of = (name: keyof TrafficTotals) =>
+  const of = (name: Exclude<keyof TrafficTotals, 'skipped_requests'>) =>
     before[name] === 0
       ? null
       : Math.round(((after[name] - before[name]) / before[name]) * 10_000) / 10_000;

@@ -517,13 +517,13 @@ export interface components {
           end: string;
           start: string;
         };
-        skipped_requests: number;
+        skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
         unverifiable_visits: number;
         verified_visits: number;
       };
-      skipped_requests: number;
+      skipped_requests: number | null;
       spoofed_visits: number;
       status_codes: {
         bot_visits: number;
@@ -570,13 +570,13 @@ export interface components {
           end: string;
           start: string;
         };
-        skipped_requests: number;
+        skipped_requests: number | null;
         spoofed_visits: number;
         total_visits: number;
         unverifiable_visits: number;
         verified_visits: number;
       };
-      skipped_requests: number;
+      skipped_requests: number | null;
       spoofed_visits: number;
       total_visits: number;
       unverifiable_visits: number;
@@ -1024,6 +1024,7 @@ export interface operations {
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         start_date?: string;
+        timezone?: string;
       };
       header?: never;
       path?: never;
@@ -1557,6 +1558,7 @@ export interface operations {
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         start_date?: string;
+        timezone?: string;
       };
       header?: never;
       path: {
@@ -1658,6 +1660,7 @@ export interface operations {
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         start_date?: string;
+        timezone?: string;
       };
       header?: never;
       path: {
@@ -1717,6 +1720,7 @@ export interface operations {
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;
         start_date?: string;
+        timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
       };
       header?: never;

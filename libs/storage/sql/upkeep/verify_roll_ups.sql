@@ -24,8 +24,10 @@ WITH raw AS MATERIALIZED (
   VALUES
     ('traffic_hourly', 'day', NULL, true, true), ('traffic_daily', 'day', NULL, true, true),
     ('traffic_weekly', 'week', NULL, true, true), ('traffic_monthly', 'month', NULL, true, true),
-    ('pages_daily', 'day', 'paged', true, true), ('statuses_daily', 'day', NULL, true, false),
-    ('clients_daily', 'day', 'human', false, false), ('referrals_daily', 'day', 'referred', false, false),
+    ('pages_daily', 'day', 'paged', true, true), ('statuses_hourly', 'day', NULL, true, false), ('statuses_daily', 'day', NULL, true, false),
+   
+    ('clients_daily', 'day', 'human', false, false), ('referrals_hourly', 'day', 'referred', false, false),
+    ('referrals_daily', 'day', 'referred', false, false),
     ('spoofed_daily', 'day', 'spoofed', false, false),
     ('page_digests, day', 'day', 'paged', false, true), ('page_digests, week', 'week', 'paged', false, true),
     ('page_digests, month', 'month', 'paged', false, true), ('bot_page_sets, day', 'day', 'bot', true, true),
@@ -65,10 +67,16 @@ WITH raw AS MATERIALIZED (
     SELECT 'pages_daily', website_id, bucket,
       visits, error_visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
     UNION ALL
+    SELECT 'statuses_hourly', website_id, date_trunc('day', bucket, 'UTC'),
+      visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END, NULL, NULL, NULL FROM statuses_hourly
+    UNION ALL
     SELECT 'statuses_daily', website_id, bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END, NULL, NULL, NULL FROM statuses_daily
     UNION ALL
     SELECT 'clients_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM clients_daily
+    UNION ALL
+    SELECT 'referrals_hourly', website_id, date_trunc('day', bucket, 'UTC'), visits, NULL, NULL, NULL, NULL
+    FROM referrals_hourly
     UNION ALL
     SELECT 'referrals_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM referrals_daily
     UNION ALL

@@ -140,6 +140,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       const later = [
         ...['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'],
         ...['declared_bots', 'declared_bot_quotas'],
+        ...['hours_known', 'statuses_hourly', 'referrals_hourly'],
       ];
       const older = later.reduce(
         (rest, table) =>

@@ -43,9 +43,9 @@ const GROUPS = {
   day: { name: 'groups_day', text: statement('reports/groups_day') },
 } as const;
 const GROUPS_OF_STATUSES = {
-  name: 'groups_of_statuses_day',
-  text: statement('reports/groups_of_statuses_day'),
-};
+  hour: { name: 'groups_of_statuses_hour', text: statement('reports/groups_of_statuses_hour') },
+  day: { name: 'groups_of_statuses_day', text: statement('reports/groups_of_statuses_day') },
+} as const;
 
 /** Returns the statement that answers a question, and its parameters. */
 export function groupsStatement(
@@ -56,7 +56,7 @@ export function groupsStatement(
   const starts = buckets.map((bucket) => bucket.toISOString());
   const values = [websiteId, range.from.toISOString(), range.to.toISOString(), bots];
   return by === 'status'
-    ? { ...GROUPS_OF_STATUSES, values: [...values, starts, most] }
+    ? { ...GROUPS_OF_STATUSES[from], values: [...values, starts, most] }
     : { ...GROUPS[from], values: [...values, filter.verification ?? null, starts, by, most] };
 }
 

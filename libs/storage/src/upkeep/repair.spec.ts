@@ -66,6 +66,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       for (const relation of [
         ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
         ...['pages_daily', 'statuses_daily', 'referrals_daily', 'clients_daily'],
+        ...['statuses_hourly', 'referrals_hourly'],
         ...['spoofed_daily', 'page_digests', 'bot_page_sets'],
       ])
         dump[relation] = (

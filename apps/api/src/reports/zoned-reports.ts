@@ -1,0 +1,92 @@
+import type { Interval, SeriesPoint } from '@app/contracts';
+import { type BotFilter, edgesOf, type HourRange, type HoursReader } from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+import { type AskedPeriod, DAY_MS, type DaySpan, formatDate, requestedDays } from './calendar.js';
+import { type Breakdown, fillGroups, type GroupedSeries } from './grouped-series.js';
+import { fillSeries, refuseTooManyPoints } from './series.js';
+import { type CountsOfDays, found } from './summary.js';
+import { Zone } from './zone.js';
+
+/** A series in a time zone. */
+interface ZonedSeries {
+  zone: Zone;
+  days: DaySpan;
+  interval: Interval;
+  filter: BotFilter;
+  breakdown: Breakdown | undefined;
+}
+
+/**
+ * Returns the days that a request asks for, and the zone whose days they are, if it names one.
+ *
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function requestedDaysOfZone(
+  asked: AskedPeriod & { timezone?: string | undefined },
+  now: number,
+): { days: DaySpan; zone: Zone | undefined } {
+  const zone = asked.timezone === undefined ? undefined : new Zone(asked.timezone);
+  const days = requestedDays(asked, now, zone?.today(now));
+  // Both ends are looked at before the database is asked for anything.
+  zone?.rangeOf(days);
+  return { days, zone };
+}
+
+/** Reads what was counted on the days of a time zone. */
+export function countsOfZone(reader: HoursReader, zone: Zone): CountsOfDays {
+  const rangeOf = async (days: DaySpan) => {
+    const range = zone.rangeOf(days);
+    refuseUnknownEdges(range, await reader.knownSince());
+    return range;
+  };
+  return {
+    totals: async (id, days) => found(await reader.totalsOf([id], await rangeOf(days)), id),
+    totalsOf: async (ids, days) => reader.totalsOf(ids, await rangeOf(days)),
+    statuses: async (id, days) => reader.statuses(id, await rangeOf(days)),
+    referrals: async (id, days) => reader.referrals(id, await rangeOf(days)),
+  };
+}
+
+const MAX_DAYS = 1_100;
+
+/** Every bucket of a series in a time zone is counted from hours, also weeks and months. */
+export function refuseTooManyZonedPoints(span: DaySpan, interval: Interval): void {
+  if (interval === 'hour') return refuseTooManyPoints(span, interval);
+  const days = (span.end.getTime() - span.start.getTime()) / DAY_MS + 1;
+  if (days <= MAX_DAYS) return;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `a series with timezone takes at most ${MAX_DAYS} days, not ${days}; ask for fewer days, or leave timezone out`,
+  );
+}
+
+/** Reads a series in a time zone, broken down on request. */
+export async function readZoned(
+  reader: HoursReader,
+  websiteId: number,
+  { zone, days, interval, filter, breakdown }: ZonedSeries,
+): Promise<{ series: SeriesPoint[] } | GroupedSeries> {
+  const range = zone.rangeOf(days);
+  const buckets = zone.bucketsOf(days, interval);
+  const question = { range, buckets: buckets.starts, filter };
+  if (!breakdown) return { series: fillSeries(await reader.series(websiteId, question), buckets) };
+  if (breakdown.by === 'status') refuseUnknownHours(range.from, await reader.knownSince());
+  return fillGroups(await reader.groups(websiteId, { ...question, ...breakdown }), buckets);
+}
+
+/** The UTC days that are completely in the range are known in any case. */
+function refuseUnknownEdges(range: HourRange, since: number | null): void {
+  const [from, first, last, to] = edgesOf(range);
+  if (from < first) refuseUnknownHours(from, since);
+  if (last < to) refuseUnknownHours(last, since);
+}
+
+/** @throws ApiError VALIDATION_ERROR when details are not known by hour from this moment on */
+export function refuseUnknownHours(from: Date, since: number | null): void {
+  if (since === null || from.getTime() >= since) return;
+  const day = formatDate(new Date(since));
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `status codes and referrals are known by hour from ${day} (UTC) on only; ask for days from then on, or for whole days of UTC, without timezone`,
+  );
+}
