@@ -26,7 +26,7 @@ beforeEach(() => {
   clone = fs.mkdtempSync(path.join(os.tmpdir(), 'clone '));
   npm = path.join(clone, 'npm/npm-cli.js');
   fs.cpSync(path.join(ROOT, 'scripts'), path.join(clone, 'scripts'), { recursive: true });
-  for (const folder of ['apps', 'libs', 'docs/feeds', 'npm'])
+  for (const folder of ['apps/dashboard', 'libs', 'docs/feeds', 'npm'])
     fs.mkdirSync(path.join(clone, folder), { recursive: true });
   fs.writeFileSync(path.join(clone, 'package.json'), '{ "type": "module" }');
   fs.writeFileSync(path.join(clone, 'package-lock.json'), JSON.stringify(LOCK));
