@@ -27,7 +27,8 @@ const seen = new Map<number, number>();
 beforeAll(async () => {
   system = await startSystemOn('postgres', {
     clock: FakeClock.at('2026-11-20T15:30:00Z'),
-    env: { AUTH_FAILURES_PER_MINUTE: '1000000' },
+    // The page would answer at / with HTML; these properties are about the answers of the API.
+    env: { AUTH_FAILURES_PER_MINUTE: '1000000', DASHBOARD: 'false' },
   });
   tenant = await system.createTenant({ apiRate: 1_000_000 });
   feeder = await system.createTenant({ domain: 'feeds.example' });
