@@ -2,6 +2,7 @@
 // less than a minute.
 import { describeInBrowser } from './browser/chromium.js';
 import { harness } from './cases/harness.js';
+import { lazy } from './cases/lazy.js';
 import { type Stage, startStage } from './stage.js';
 
 describeInBrowser('the page in a browser', () => {
@@ -12,4 +13,5 @@ describeInBrowser('the page in a browser', () => {
   afterAll(() => stage.stop());
 
   harness(() => stage);
+  lazy(() => stage);
 });

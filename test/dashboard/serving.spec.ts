@@ -9,6 +9,8 @@ import { startSystemOn, type System } from '../support/system-on-queue.js';
 const BUILT = join(import.meta.dirname, '../../dist/apps/dashboard');
 /** The most that the first load may have, in bytes of script and style as gzip. */
 const BUDGET = 40_000;
+/** The most that opening another view may add. */
+const VIEW_BUDGET = 20_000;
 
 let system: System;
 beforeAll(async () => {
@@ -75,15 +77,14 @@ it('has no script and no style in the document, and names files of this service 
   const html = `${(await ask('/')).body}`;
   expect(html).not.toMatch(/<style|style=| on\w+=|<script(?![^>]*src=)/);
   expect(html).not.toMatch(/https?:|"\/\//);
-  expect((await files()).map((file) => /\.(\w+)$/.exec(file)?.[1]).sort()).toEqual([
-    'css',
-    'js',
-    'svg',
-  ]);
+  const kinds = (await files()).map((file) => /\.(\w+)$/.exec(file)?.[1]);
+  expect([...new Set(kinds)].sort()).toEqual(['css', 'js', 'svg']);
 });
 
 it('serves hashed files that browsers may keep for ever, in the encoding that they take', async () => {
-  for (const file of await files()) {
+  const all = readdirSync(join(BUILT, 'assets')).filter((file) => !/\.(br|gz)$/.test(file));
+  expect(all).toContainEqual(expect.stringMatching(/^pages-[\w-]+\.js$/));
+  for (const file of all.map((name) => `/assets/${name}`)) {
     const plain = await ask(file);
     expect(plain.status).toBe(200);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -135,12 +136,33 @@ it('answers 404 when the page is turned off', async () => {
   expect((await ask('/docs', {}, base)).status).toBe(200);
 });
 
-it('first loads at most 40 kB of script and style as gzip', () => {
-  const loaded = readdirSync(join(BUILT, 'assets')).filter((file) => /\.(js|css)\.gz$/.test(file));
-  const bytes = loaded.reduce(
-    (sum, file) => sum + readFileSync(join(BUILT, 'assets', file)).length,
-    0,
-  );
-  expect(bytes).toBeGreaterThan(5_000);
-  expect(bytes).toBeLessThanOrEqual(BUDGET);
+/** A file of the page, as Vite's manifest describes it: what it needs at once, and later. */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+it('first loads at most 40 kB of script and style as gzip, and half of that for each view', () => {
+  const manifest = JSON.parse(readFileSync(join(BUILT, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  /** All files that a chunk needs, with those of what it imports. */
+  const filesOf = (name: string): string[] => {
+    const { file, imports = [], css = [] } = manifest[name] as Chunk;
+    return [file, ...css, ...imports.flatMap(filesOf)];
+  };
+  const sizeOf = (names: Set<string>) =>
+    [...names].reduce((sum, name) => sum + readFileSync(join(BUILT, `${name}.gz`)).length, 0);
+  const views = Object.keys(manifest).filter((name) => name.startsWith('src/views/'));
+  const first = new Set(['index.html', 'src/views/overview/overview.tsx'].flatMap(filesOf));
+  expect(views.length).toBeGreaterThan(2);
+  expect(sizeOf(first)).toBeGreaterThan(5_000);
+  expect(sizeOf(first)).toBeLessThanOrEqual(BUDGET);
+  for (const view of views) {
+    const added = new Set(filesOf(view).filter((file) => !first.has(file)));
+    expect([view, sizeOf(added) <= VIEW_BUDGET]).toEqual([view, true]);
+  }
 });

@@ -52,6 +52,21 @@ export function problemInWords(problem: Problem): string {
   }
 }
 
+/** Says why a change that somebody asked for was not made, and what to do. */
+export function refusalInWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'signed-out':
+      return 'Your session has ended. Sign in again, then try once more.';
+    case 'wait':
+      return `Too many requests. Try again in ${problem.seconds} s.`;
+    case 'missing':
+    case 'refused':
+      return `${problem.message}.`;
+    case 'away':
+      return `${problem.message}. Try again, and look first whether it was done nevertheless.`;
+  }
+}
+
 function messageIn(body: unknown): string | undefined {
   const error = (body as { error?: { message?: unknown } } | null)?.error;
   return typeof error?.message === 'string' ? error.message : undefined;

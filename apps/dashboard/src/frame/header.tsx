@@ -23,7 +23,7 @@ export function Header({ address, websites, website }: HeaderProps) {
       </Link>
       <WebsiteChoice websites={websites} website={website} />
       <nav aria-label="Views">
-        {(website ? VIEWS : []).map(({ name, title }, index) => (
+        {(website ? VIEWS : []).map(({ name, title, prefetch }, index) => (
           <Link
             key={name}
             to={{
@@ -33,6 +33,7 @@ export function Header({ address, websites, website }: HeaderProps) {
             }}
             current={name === shown}
             title={`${title} (key ${index + 1})`}
+            onNear={prefetch}
           >
             {title}
           </Link>

@@ -8,11 +8,13 @@ interface LinkProps {
   class?: string;
   title?: string;
   current?: boolean;
+  /** Called when somebody is about to follow it. */
+  onNear?: () => void;
   children: ComponentChildren;
 }
 
 /** A link within the page. It can be opened in another tab and copied like any other link. */
-export function Link({ to, class: name, title, current, children }: LinkProps) {
+export function Link({ to, class: name, title, current, onNear, children }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
@@ -26,6 +28,8 @@ export function Link({ to, class: name, title, current, children }: LinkProps) {
       title={title}
       aria-current={current ? 'page' : undefined}
       onClick={follow}
+      onPointerEnter={onNear}
+      onFocus={onNear}
     >
       {children}
     </a>

@@ -1,6 +1,6 @@
-import type { ComponentChild } from 'preact';
 import type { Address } from '../address/address.js';
 import type { Website } from '../api/types.js';
+import type { Lazy } from '../lazy/lazily.js';
 
 /** What every view gets. Everything else it asks the API for. */
 export interface ViewProps {
@@ -10,10 +10,9 @@ export interface ViewProps {
   today: string;
 }
 
-/** One view of the page. */
-export interface View {
+/** One view of the page, whose script is loaded when it is opened. */
+export interface View extends Lazy<ViewProps> {
   /** In the address, as `view=`. */
   name: string;
   title: string;
-  Component: (props: ViewProps) => ComponentChild;
 }

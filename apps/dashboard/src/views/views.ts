@@ -1,13 +1,23 @@
-import { Bots } from './bots/bots.js';
-import { Overview } from './overview/overview.js';
-import { Pages } from './pages/pages.js';
+import { lazily } from '../lazy/lazily.js';
 import type { View } from './view.js';
 
 /** The views in the order of their tabs and keys. The first one is shown when none was chosen. */
 export const VIEWS: readonly [View, ...View[]] = [
-  { name: 'overview', title: 'Overview', Component: Overview },
-  { name: 'bots', title: 'Bots', Component: Bots },
-  { name: 'pages', title: 'Pages', Component: Pages },
+  {
+    name: 'overview',
+    title: 'Overview',
+    ...lazily(async () => (await import('./overview/overview.js')).Overview),
+  },
+  {
+    name: 'bots',
+    title: 'Bots',
+    ...lazily(async () => (await import('./bots/bots.js')).Bots),
+  },
+  {
+    name: 'pages',
+    title: 'Pages',
+    ...lazily(async () => (await import('./pages/pages.js')).Pages),
+  },
 ];
 
 /** Returns the view that an address names, or the first one. */

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import type { Bot } from '../../api/types.js';
+import { CopyButton } from '../../parts/copy-button.js';
 import { robotsLines } from './robots-lines.js';
 
 /** The lines that keep a bot away, ready to copy. */
@@ -18,17 +18,5 @@ export function RobotsPanel({ bot }: { bot: Bot }) {
       </p>
       <pre tabIndex={0}>{lines}</pre>
     </section>
-  );
-}
-
-/** Browsers let a page copy only over https or on this machine. The lines can be marked anyway. */
-function CopyButton({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  if (!isSecureContext) return null;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
-  return (
-    <button type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </button>
   );
 }
