@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzip } from 'node:zlib';
+import { type AnswerVerdict, type Refusal, waitBeforeRetry } from '@app/api-answers';
 import type { KeyKind, Website } from '@app/contracts';
-import { type Attempt, attempt, waitBeforeRetry } from './attempt.js';
+import { attempt } from './attempt.js';
 import type { HttpRequest } from './http-request.js';
-import type { Refusal } from './refusal.js';
 
 const compress = promisify(gzip);
 
@@ -45,7 +45,7 @@ export class ApiFault extends Error {
   }
 }
 
-type Verdict = Exclude<Attempt, { kind: 'retry' }>;
+type Verdict = Exclude<AnswerVerdict, { kind: 'retry' }>;
 
 /**
  * Talks to one API with its keys. It waits when the API asks it to, and for an API that is away.

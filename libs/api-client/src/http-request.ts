@@ -1,18 +1,12 @@
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
+import type { Answer } from '@app/api-answers';
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: Buffer;
-}
-
-export interface HttpAnswer {
-  status: number;
-  /** Value of the header `Retry-After`. */
-  retryAfter: string | null;
-  text: string;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -27,7 +21,7 @@ const AGENTS = {
  *
  * @throws an error with the reason when there is no whole answer within a minute
  */
-export async function httpRequest(url: string, request: HttpRequest): Promise<HttpAnswer> {
+export async function httpRequest(url: string, request: HttpRequest): Promise<Answer> {
   const { protocol } = new URL(url);
   const secure = protocol === 'https:';
   const { method, headers, body } = request;

@@ -4,5 +4,3 @@
  */
 export { ApiClient, ApiFault } from './api-client.js';
 export type { ApiClientOptions, ApiFaultKind } from './api-client.js';
-export { placesOf, retentionOf } from './refusal.js';
-export type { Place, Refusal } from './refusal.js';

@@ -85,5 +85,5 @@ export function senderOf(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = parsed.toByteArray().slice(0, IPV6_NETWORK_BITS / 8);
-  return Buffer.from(network).toString('hex');
+  return network.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -8,6 +8,7 @@ const MAX_PATH_BYTES = 2048;
 /** Matches the scheme and authority of a full URL. */
 const ORIGIN = /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#]*/i;
 const QUERY_OR_FRAGMENT = /[?#]/;
+const UTF8 = new TextEncoder();
 
 /**
  * Returns the text without control characters and unpaired surrogates, so that databases and
@@ -32,8 +33,8 @@ export function cutText(text: string, length: number): string {
 
 /** Returns the longest start of a text that takes at most `bytes` bytes in UTF-8. */
 export function cutToBytes(text: string, bytes: number): string {
-  if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  if (text.length * 3 <= bytes || UTF8.encode(text).length <= bytes) return text;
+  const { read } = UTF8.encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);
 }
 

@@ -1,3 +1,5 @@
+import { utf8Of } from './text/bytes.js';
+
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
@@ -26,7 +28,7 @@ export interface Line {
  * never merge lines. It holds at most one line, and nothing of a line that is too long.
  */
 export class LineSplitter {
-  private pending: Buffer[] = [];
+  private pending: Uint8Array[] = [];
   private pendingBytes = 0;
   private start: number;
   private number: number;
@@ -38,7 +40,7 @@ export class LineSplitter {
   }
 
   /** Takes the next bytes and returns the lines that are now complete. */
-  push(chunk: Buffer): Line[] {
+  push(chunk: Uint8Array): Line[] {
     const lines: Line[] = [];
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
@@ -55,7 +57,7 @@ export class LineSplitter {
     return this.pendingBytes === 0 ? [] : [this.take(false)];
   }
 
-  private keep(chunk: Buffer, from: number, to: number): void {
+  private keep(chunk: Uint8Array, from: number, to: number): void {
     this.pendingBytes += to - from;
     if (this.pendingBytes > LONGEST_LINE) this.pending = [];
     else if (to > from) this.pending.push(chunk.subarray(from, to));
@@ -73,15 +75,26 @@ export class LineSplitter {
   }
 }
 
-function textOf(pieces: Buffer[], start: number): string {
-  const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
-  const isReturn = bytes.length > 0 && bytes[bytes.length - 1] === RETURN;
-  const text = bytes.toString('utf8', firstByte(bytes), isReturn ? bytes.length - 1 : bytes.length);
+function textOf(pieces: Uint8Array[], start: number): string {
+  const bytes = pieces.length === 1 ? pieces[0]! : joined(pieces);
+  const first = firstByte(bytes);
+  const end = bytes[bytes.length - 1] === RETURN ? bytes.length - 1 : bytes.length;
+  const text = utf8Of(first > 0 || end < bytes.length ? bytes.subarray(first, end) : bytes);
   return start === 0 && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
 /** When a log is emptied while its server keeps writing, it starts with a hole of NUL bytes. */
-function firstByte(bytes: Buffer): number {
+function firstByte(bytes: Uint8Array): number {
   let first = 0;
   while (bytes[first] === 0) first++;
   return first;

@@ -1,5 +1,17 @@
 import { loadBotsFile } from '@app/bots-file';
 import {
+  addSkip,
+  joinSpans,
+  type LogResult,
+  type LogSource,
+  type LogWatcher,
+  newResult,
+  readLines,
+  readRecords,
+  recognise,
+  type Reject,
+} from '@app/log-delivery';
+import {
   createReader,
   type Line,
   LineSplitter,
@@ -10,17 +22,7 @@ import { loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
 import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
-import type { Reject } from '../log-delivery/read/batch.js';
-import { readLines, readRecords, recognise } from '../log-delivery/read/lines.js';
-import type { LogSource } from '../log-delivery/read/log-source.js';
-import { addSkip } from '../log-delivery/read/skips.js';
 import { type ImportOptions, readAll } from './read-all.js';
-import {
-  joinSpans,
-  type LogResult,
-  type LogWatcher,
-  newResult,
-} from '../log-delivery/report/result.js';
 import { Tally } from './report/tally.js';
 
 /** Counts what an import would count, and reports it. */

@@ -1,13 +1,20 @@
 import { loadConfig } from '@app/config';
+import {
+  BatchSender,
+  deliverLog,
+  type Delivery,
+  findPlace,
+  HEAD_BYTES,
+  type LogResult,
+  type LogSource,
+  type LogWatcher,
+} from '@app/log-delivery';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
-import { deliverLog, type Delivery } from '../log-delivery/deliver-log.js';
 import { findTarget } from '../log-delivery/find-target.js';
-import type { LogSource } from '../log-delivery/read/log-source.js';
-import type { LogResult, LogWatcher } from '../log-delivery/report/result.js';
-import { findPlace } from '../log-delivery/resume/find-place.js';
-import { defaultFolder, HEAD_BYTES, RecordStore } from '../log-delivery/resume/records.js';
-import { BatchSender } from '../log-delivery/send-batch.js';
+import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
+import { defaultFolder, RecordFiles } from '../log-delivery/resume/records.js';
+import { sha256 } from '../log-delivery/sha256.js';
 import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 
 const REQUESTS_AT_ONCE = 4;
@@ -32,17 +39,19 @@ export async function runImport(
   return withApi(config, use, async (api) => {
     const { target, host, note } = await findTarget(api, url, config, options.website);
     if (note !== undefined && !isQuiet(options)) say(dependencies, note);
-    const store = await RecordStore.open(config.IMPORT_STATE_DIR ?? defaultFolder(), target);
+    const store = await RecordFiles.open(config.IMPORT_STATE_DIR ?? defaultFolder(), target);
     const clock = () => now;
     const delivery: Delivery = {
       store,
       target,
-      sender: new BatchSender(api, clock),
+      sender: new BatchSender(api, clock, sha256),
       format: options.format,
       fields: options.fields,
       host: options.host ?? host,
       requestsAtOnce: REQUESTS_AT_ONCE,
       clock,
+      hash: sha256,
+      namesLastMs: NAMES_LAST_MS,
     };
     const rejects = options.rejects ?? store.rejectsPath(now);
     return readAll(run, names, rejects, (source, watcher) => importLog(source, delivery, watcher));
@@ -59,7 +68,7 @@ async function importLog(
   watcher: LogWatcher,
 ): Promise<LogResult> {
   const head = await source.head(HEAD_BYTES);
-  const place = await findPlace(source, await delivery.store.find(head));
+  const place = await findPlace(source, await delivery.store.find(head), sha256);
   const { result } = await deliverLog({ name: source.name, head, place }, delivery, watcher);
   return result;
 }

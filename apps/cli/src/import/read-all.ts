@@ -1,8 +1,10 @@
+import { type LogResult, type LogSource, type Span, totalOf } from '@app/log-delivery';
 import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
-import { type LogSource, openLog } from '../log-delivery/read/log-source.js';
+import { explainLogFault } from '../log-delivery/explain-log-fault.js';
+import { openLog } from '../log-delivery/read/log-source.js';
 import { RejectLog } from '../log-delivery/report/reject-log.js';
-import { type LogResult, type Span, summaryLine, totalOf } from '../log-delivery/report/result.js';
+import { summaryLine } from '../log-delivery/report/summary-line.js';
 import { OperatorWatcher } from './report/watcher.js';
 
 export interface ImportOptions {
@@ -46,6 +48,8 @@ export async function readAll(
     run.watcher = watcher;
     try {
       logs.push({ result: await readLog(source, watcher), rejectLog });
+    } catch (error) {
+      throw explainLogFault(error);
     } finally {
       watcher.end();
     }

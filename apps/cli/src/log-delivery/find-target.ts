@@ -1,8 +1,8 @@
 import type { ApiClient } from '@app/api-client';
 import type { Config } from '@app/config';
+import type { Target } from '@app/log-delivery';
 import { checkWebsiteId, findWebsite } from '../program/api.js';
-import { sha256 } from './read/batch.js';
-import type { Target } from './resume/records.js';
+import { sha256 } from './sha256.js';
 
 /** Where entries go, and what to tell the operator about it. */
 export interface FoundTarget {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LogSource } from '../log-delivery/read/log-source.js';
+import type { LogSource } from '@app/log-delivery';
 import type { Turns } from './turns.js';
 
 const CHUNK_BYTES = 64 * 1024;

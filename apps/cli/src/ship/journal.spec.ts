@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { newResult } from '../log-delivery/report/result.js';
+import { newResult } from '@app/log-delivery';
 import { Journal } from './journal.js';
 
 it('adds up what is followed now and what was followed to its end', () => {

@@ -1,15 +1,16 @@
-import { LOG_FORMATS } from '@app/log-formats';
-import { count } from '@app/report-text';
-import { type Dependencies, say } from '../program/answering.js';
-import type { Batch, Reject } from '../log-delivery/read/batch.js';
-import { RejectLog, rejectLine } from '../log-delivery/report/reject-log.js';
 import {
+  type Batch,
   type LogResult,
   type LogWatcher,
   newResult,
-  summaryLine,
+  type Reject,
   totalOf,
-} from '../log-delivery/report/result.js';
+} from '@app/log-delivery';
+import { LOG_FORMATS } from '@app/log-formats';
+import { count } from '@app/report-text';
+import { type Dependencies, say } from '../program/answering.js';
+import { RejectLog, rejectLine } from '../log-delivery/report/reject-log.js';
+import { summaryLine } from '../log-delivery/report/summary-line.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

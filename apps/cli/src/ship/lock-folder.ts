@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { CommandError } from '../program/failure.js';
-import { sha256 } from '../log-delivery/read/batch.js';
+import { sha256 } from '../log-delivery/sha256.js';
 
 /**
  * Makes sure that only one process of this machine follows logs with a folder. Two would cut the

@@ -1,4 +1,5 @@
-import type { RecordStore, StoredRecord } from '../log-delivery/resume/records.js';
+import type { StoredRecord } from '@app/log-delivery';
+import type { RecordFiles } from '../log-delivery/resume/records.js';
 import { patternFits, siblingsOf } from './patterns.js';
 
 const DAY_MS = 86_400_000;
@@ -11,12 +12,12 @@ const REMEMBERED_DAYS = 30;
  */
 export class LostLogs {
   private constructor(
-    private readonly store: RecordStore,
+    private readonly store: RecordFiles,
     private logs: StoredRecord[],
   ) {}
 
   /** Finds those that were followed under these patterns before. Forgets what ended long ago. */
-  static async find(store: RecordStore, patterns: string[], now: number): Promise<LostLogs> {
+  static async find(store: RecordFiles, patterns: string[], now: number): Promise<LostLogs> {
     const logs: StoredRecord[] = [];
     for (const stored of await store.all()) {
       const { followed, updatedAt } = stored.record;

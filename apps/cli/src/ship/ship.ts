@@ -1,19 +1,23 @@
 import { loadConfig } from '@app/config';
+import { BatchSender } from '@app/log-delivery';
 import type { LogFormatName } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
-import type { Delivery } from '../log-delivery/deliver-log.js';
+import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { findTarget } from '../log-delivery/find-target.js';
+import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
 import { STANDARD_INPUT } from '../log-delivery/read/log-source.js';
-import { defaultFolder, RecordStore } from '../log-delivery/resume/records.js';
-import { BatchSender } from '../log-delivery/send-batch.js';
+import { defaultFolder, RecordFiles } from '../log-delivery/resume/records.js';
+import { sha256 } from '../log-delivery/sha256.js';
 import { Journal } from './journal.js';
 import { LostLogs } from './lost-logs.js';
 import { useLittleMemory } from './little-memory.js';
 import { lockFolder } from './lock-folder.js';
-import { Shipper } from './shipper.js';
+import { Shipper, type Shipping } from './shipper.js';
 import { Turns } from './turns.js';
 
+/** What a delivery of this machine reads the time and makes names with. */
+const MEANS = { clock: Date.now, hash: sha256, namesLastMs: NAMES_LAST_MS };
 /** Logs are sent one after the other, so this bounds the memory of all of them. */
 const REQUESTS_AT_ONCE = 2;
 
@@ -55,17 +59,17 @@ export async function runShip(
       const { target, host, note } = await findTarget(api, url, config, options.website);
       if (note !== undefined) journal.note(note);
       const folder = options.state ?? config.IMPORT_STATE_DIR ?? defaultFolder();
-      const store = await RecordStore.open(folder, target);
+      const store = await RecordFiles.open(folder, target);
       const unlock = await lockFolder(store.folder);
-      const delivery: Delivery = {
+      const delivery: Shipping = {
         store,
         target,
-        sender: stoppingSender(new BatchSender(api, Date.now), stop),
+        sender: stoppingSender(new BatchSender(api, Date.now, sha256), stop),
         format: options.format,
         fields: options.fields,
         host: options.host ?? host,
         requestsAtOnce: REQUESTS_AT_ONCE,
-        clock: Date.now,
+        ...MEANS,
       };
       const patterns = names.filter((name) => name !== STANDARD_INPUT);
       const lost = await LostLogs.find(store, patterns, Date.now());
@@ -85,7 +89,7 @@ export async function runShip(
       }
     });
   } catch (error) {
-    if (!stopped.bySignal) throw error;
+    if (!stopped.bySignal) throw explainLogFault(error);
   } finally {
     stopped.forget();
   }

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  deliverLog,
+  type DeliveredLog,
+  type Delivery,
+  LOG_START,
+  LogFault,
+  readLines,
+  type StoredRecord,
+} from '@app/log-delivery';
 import { type Line, LineSplitter } from '@app/log-formats';
 import { CommandError } from '../program/failure.js';
-import { deliverLog, type DeliveredLog, type Delivery } from '../log-delivery/deliver-log.js';
-import { LOG_START } from '../log-delivery/read/batch.js';
-import { readLines, UnknownFormatError } from '../log-delivery/read/lines.js';
+import { explainLogFault } from '../log-delivery/explain-log-fault.js';
 import { openLog } from '../log-delivery/read/log-source.js';
-import type { StoredRecord } from '../log-delivery/resume/records.js';
+import type { RecordFiles } from '../log-delivery/resume/records.js';
 import { type Following, GrowingFile, isCopyOf, LOOK_EVERY_MS } from './growing-file.js';
 import { withPauses } from './input-log.js';
 import type { Journal } from './journal.js';
@@ -15,6 +22,11 @@ import { expandPattern, fileAt, type FoundFile } from './patterns.js';
 import { newOrigin, whichLog, type WhichLog } from './which-log.js';
 
 const INPUT_NAME = 'standard input';
+
+/** What all logs have in common. Their records are also listed and forgotten. */
+export interface Shipping extends Delivery {
+  store: RecordFiles;
+}
 
 /** A log that is being read. */
 interface OpenLog {
@@ -47,7 +59,7 @@ export class Shipper {
 
   constructor(
     private readonly patterns: string[],
-    private readonly delivery: Delivery,
+    private readonly delivery: Shipping,
     private readonly lost: LostLogs,
     private readonly journal: Journal,
     private readonly following: Following,
@@ -57,7 +69,7 @@ export class Shipper {
    * Follows the files until the signal comes, and ends when nothing is under way.
    *
    * @throws AbortError when the signal came
-   * @throws CommandError, ApiFault when the API does not accept the entries
+   * @throws CommandError, LogFault, ApiFault when the API does not accept the entries
    */
   async followFiles(): Promise<void> {
     try {
@@ -264,9 +276,9 @@ export class Shipper {
   /** Decides what the end of one log means for the others. */
   private ended(path: string, id: string, error: unknown): void {
     if (this.following.stop.signal.aborted) return;
-    if (error instanceof UnknownFormatError) {
+    if (error instanceof LogFault && error.kind === 'unknown_format') {
       this.resting.set(id, { size: Infinity });
-      this.journal.say(`${error.message} It is left alone until the next start.`);
+      this.journal.say(`${explainLogFault(error).message} It is left alone until the next start.`);
     } else {
       this.cannotRead(path, error);
     }

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { sha256 } from '../log-delivery/read/batch.js';
-import type { LogSource } from '../log-delivery/read/log-source.js';
-import { findPlace, type Place } from '../log-delivery/resume/find-place.js';
-import { HEAD_BYTES, type RecordStore, type StoredRecord } from '../log-delivery/resume/records.js';
+import {
+  findPlace,
+  HEAD_BYTES,
+  type LogSource,
+  type Place,
+  type RecordStore,
+  type StoredRecord,
+} from '@app/log-delivery';
+import { sha256 } from '../log-delivery/sha256.js';
 
 /** Which log a file is, and where its delivery continues. */
 export interface WhichLog {
   /** The first bytes of the file. */
-  head: Buffer;
+  head: Uint8Array;
   place: Place;
 }
 
@@ -30,7 +35,7 @@ export async function whichLog(
     (stored) => isFree(stored) && (isOf(stored, id) || stored.record.entries > 0),
   );
   known.sort((one, other) => Number(isOf(other, id)) - Number(isOf(one, id)));
-  return { head, place: await findPlace(source, known, newOrigin()) };
+  return { head, place: await findPlace(source, known, sha256, newOrigin()) };
 }
 
 const isOf = ({ record }: StoredRecord, id: string): boolean => record.followed?.id === id;

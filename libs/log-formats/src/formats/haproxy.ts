@@ -7,6 +7,7 @@ import {
   reject,
 } from '../record-reader.js';
 import { visitorAddress } from '../text/address.js';
+import { textOfHex } from '../text/bytes.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 import { isoOfClfTime } from '../text/times.js';
 
@@ -77,5 +78,5 @@ function headersOf([first = '', second, referer = '', forwarded = '', signer = '
 /** HAProxy writes `"`, `#`, `{`, `|`, `}` and what cannot be printed as `#` and two digits. */
 function decoded(text: string): string {
   if (!text.includes('#')) return text;
-  return text.replace(BYTE, (bytes) => Buffer.from(bytes.replaceAll('#', ''), 'hex').toString());
+  return text.replace(BYTE, (bytes) => textOfHex(bytes.replaceAll('#', '')));
 }

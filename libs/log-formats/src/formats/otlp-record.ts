@@ -1,6 +1,7 @@
 import { type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
 import { FIELD_NAMES, textIn } from '../shared/field-names.js';
 import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fields.js';
+import { textOfBase64 } from '../text/bytes.js';
 import { isObject, type JsonObject } from '../text/json-object.js';
 import { createUnknownRecords } from './json-fields.js';
 
@@ -92,7 +93,7 @@ function plain(value: unknown, level: number): unknown {
   const simple = stringValue ?? intValue ?? doubleValue;
   if (simple !== undefined) return simple;
   // A collector that is told not to decode a log file sends its lines as bytes.
-  if (typeof bytesValue === 'string') return Buffer.from(bytesValue, 'base64').toString('utf8');
+  if (typeof bytesValue === 'string') return textOfBase64(bytesValue);
   if (isObject(arrayValue)) {
     return Array.isArray(arrayValue['values'])
       ? arrayValue['values'].map((one) => plain(one, level + 1))

@@ -1,3 +1,5 @@
+import { textOfHex } from './bytes.js';
+
 const ENCODED = /(?:%[0-9a-fA-F]{2})+/g;
 
 /**
@@ -55,5 +57,5 @@ export function unescapeLog(text: string): string {
  * U+FFFD.
  */
 function bytesOf(hexadecimal: string, mark: string): string {
-  return Buffer.from(hexadecimal.replaceAll(mark, ''), 'hex').toString('utf8');
+  return textOfHex(hexadecimal.replaceAll(mark, ''));
 }

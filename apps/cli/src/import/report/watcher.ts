@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
+import type { Batch, LogResult, LogWatcher, Reject } from '@app/log-delivery';
 import { LOG_FORMATS } from '@app/log-formats';
 import { count } from '@app/report-text';
 import { say } from '../../program/answering.js';
-import type { Batch, Reject } from '../../log-delivery/read/batch.js';
-import type { LogResult, LogWatcher } from '../../log-delivery/report/result.js';
 import { type Progress, showProgress } from './progress.js';
 import type { RejectLog } from '../../log-delivery/report/reject-log.js';
 

@@ -2,21 +2,8 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { LogSource } from '@app/log-delivery';
 import { CommandError } from '../../program/failure.js';
-
-/** One log as bytes, after decompression. Offsets count from its start. */
-export interface LogSource {
-  /** The name that the operator gave. */
-  name: string;
-  /** Returns the first bytes, at most this number. It must be called before `read`. */
-  head(bytes: number): Promise<Buffer>;
-  /** Returns the bytes from `offset` on. */
-  read(offset: number): AsyncIterable<Buffer>;
-  /** Whether `read` may be called again. A pipe can be read only once. */
-  repeatable: boolean;
-  /** Returns the part that has been read, from 0 to 1, or undefined when the size is unknown. */
-  fraction(): number | undefined;
-}
 
 export const STANDARD_INPUT = '-';
 const CHUNK_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
+import type { Reject } from '@app/log-delivery';
 import { count, printable } from '@app/report-text';
 import { CommandError } from '../../program/failure.js';
-import type { Reject } from '../read/batch.js';
 
 const MOST_SHOWN = 10;
 const LONGEST_EXCERPT = 100;

@@ -12,69 +12,24 @@ import {
 } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { LogFormatName } from '@app/log-formats';
+import {
+  type LogRecord,
+  type RecordStore,
+  startsLike,
+  type StoredRecord,
+  type Target,
+} from '@app/log-delivery';
 import { CommandError } from '../../program/failure.js';
-import { type LastLine, type Position, sha256 } from '../read/batch.js';
+import { sha256 } from '../sha256.js';
 
-/** The service and the website into which a log was imported. */
-export interface Target {
-  /** Base address of the API. */
-  url: string;
-  /** `ws_…`, or a hash of the Bot Tracking Key when no website was named. */
-  website: string;
-}
-
-/** The file in which a log that is followed was last seen. */
-export interface FollowedFile {
-  path: string;
-  /** Device and inode. Another log may get them later. */
-  id: string;
-  /** Whether lines may still be added to the log. */
-  growing: boolean;
-}
-
-/** What is remembered about the delivery of one log. */
-export interface LogRecord {
-  version: 1;
-  target: Target;
-  /** The last name that the operator gave. A log is recognised by its content. */
-  name: string;
-  /** The start of the log: a number of bytes, and their hash. */
-  head: { bytes: number; sha256: string };
-  format: LogFormatName;
-  /** Everything before this position is accepted. Undefined means that nothing is accepted yet. */
-  done: { position: Position; lastLine: LastLine; preamble: string[] } | undefined;
-  /** The end of a batch that was sent before it was full, and may have been accepted. */
-  cutAt: number | undefined;
-  /** The number of entries of all runs. */
-  entries: number;
-  rejected: number;
-  /** ISO 8601. */
-  updatedAt: string;
-  /** Whether no request was under way. */
-  complete: boolean;
-  /** The chain at the start of the log, if it is a log of its own whatever its content is. */
-  origin?: string;
-  /** Only of a log that is followed. */
-  followed?: FollowedFile;
-}
-
-/** How many bytes of a log's start identify it. */
-export const HEAD_BYTES = 64 * 1024;
 const SUFFIX = '.json';
 
 /** The folder for records, unless the operator names another one. */
 export const defaultFolder = (): string =>
   join(homedir(), '.local', 'state', 'botgauge', 'imports');
 
-/** A record and the file in which it is kept. */
-export interface StoredRecord {
-  path: string;
-  record: LogRecord;
-}
-
 /** Keeps the records of logs that go to one target as files, one per log. */
-export class RecordStore {
+export class RecordFiles implements RecordStore {
   private constructor(readonly folder: string) {}
 
   /**
@@ -82,7 +37,7 @@ export class RecordStore {
    *
    * @throws CommandError when the folder cannot be written
    */
-  static async open(folder: string, { url, website }: Target): Promise<RecordStore> {
+  static async open(folder: string, { url, website }: Target): Promise<RecordFiles> {
     const path = join(folder, `${website}-${sha256(url).slice(0, 12)}`);
     try {
       await mkdir(path, { recursive: true, mode: 0o700 });
@@ -94,12 +49,12 @@ export class RecordStore {
         { cause: error },
       );
     }
-    return new RecordStore(path);
+    return new RecordFiles(path);
   }
 
   /** Returns the records of logs that start like this one, the most similar first. */
-  async find(head: Buffer): Promise<StoredRecord[]> {
-    const found = (await this.all()).filter(({ record }) => isHeadOf(record, head));
+  async find(head: Uint8Array): Promise<StoredRecord[]> {
+    const found = (await this.all()).filter(({ record }) => startsLike(record, head, sha256));
     return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
   }
 
@@ -159,15 +114,6 @@ async function synced(
   } finally {
     await file.close();
   }
-}
-
-/** Returns the head of a log as a record keeps it. */
-export function headOf(head: Buffer): LogRecord['head'] {
-  return { bytes: head.length, sha256: sha256(head.toString('latin1')) };
-}
-
-function isHeadOf({ head: { bytes, sha256: hash } }: LogRecord, head: Buffer): boolean {
-  return bytes > 0 && bytes <= head.length && headOf(head.subarray(0, bytes)).sha256 === hash;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Line, LineSplitter } from '@app/log-formats';
-import { CommandError } from '../../program/failure.js';
-import { isLastLine, isWithinLine, LOG_START, type Position } from '../read/batch.js';
-import type { LogSource } from '../read/log-source.js';
-import { joined, readLines } from '../read/lines.js';
+import { isLastLine, isWithinLine, LOG_START, type Position } from './batch.js';
+import type { Hash } from './hash.js';
+import { joined, readLines } from './lines.js';
+import { LogFault } from './log-fault.js';
+import type { LogSource } from './log-source.js';
 import type { StoredRecord } from './records.js';
 
 /** Where to continue in a log, and the lines from there on. */
@@ -24,6 +25,7 @@ export interface Place {
 export async function findPlace(
   source: LogSource,
   records: StoredRecord[],
+  hash: Hash,
   origin = LOG_START.chain,
 ): Promise<Place> {
   for (const stored of records) {
@@ -36,15 +38,16 @@ export async function findPlace(
     const lines = readLines(source.read(lastLine.start), splitter);
     const first = await lines.next();
     const [known, ...rest] = first.done ? [] : first.value;
-    if (known && isLastLine(known, lastLine)) {
+    if (known && isLastLine(known, lastLine, hash)) {
       if (isWithinLine(position)) return { stored, position, lines: joined(first.value, lines) };
       // The last line had no line feed then, so it may have grown. It was counted, and no other
       // line starts there.
       return { stored, position: { ...position, offset: known.end }, lines: joined(rest, lines) };
     }
     if (!source.repeatable) {
-      throw new CommandError(
-        `${source.name} starts like a log imported before, but continues differently: import it as a file.`,
+      throw new LogFault(
+        'other_log',
+        `${source.name} starts like a log imported before, but continues differently`,
       );
     }
     await lines.return(undefined);

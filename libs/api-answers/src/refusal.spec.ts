@@ -1,5 +1,5 @@
 import { placesOf, readRefusal, retentionOf } from './refusal.js';
-import { waitBeforeRetry } from './attempt.js';
+import { waitBeforeRetry } from './judge-answer.js';
 
 describe('waitBeforeRetry', () => {
   it.each([

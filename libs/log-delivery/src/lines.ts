@@ -10,7 +10,7 @@ import {
   reject,
   skipOf,
 } from '@app/log-formats';
-import { CommandError } from '../../program/failure.js';
+import { LogFault } from './log-fault.js';
 
 /** How many lines are examined. More lines do not make a log clearer. */
 const SAMPLE_LINES = 200;
@@ -22,7 +22,7 @@ const MOST_LINES = 10_000;
  * list.
  */
 export async function* readLines(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Uint8Array>,
   splitter = new LineSplitter(),
 ): AsyncGenerator<Line[]> {
   for await (const chunk of chunks) {
@@ -50,16 +50,11 @@ export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] 
   return results.map((result, index) => ({ text: texts[index] ?? '', result }));
 }
 
-/** No format reads the first lines of a log. */
-export class UnknownFormatError extends CommandError {
-  override name = 'UnknownFormatError';
-}
-
 /**
  * Recognises the format of a log by its first lines, and returns it with all of its lines. The
  * format is undefined when there are only comments and directives.
  *
- * @throws UnknownFormatError when no format reads any of the first lines
+ * @throws LogFault `unknown_format` when no format reads any of the first lines
  */
 export async function recognise(
   name: string,
@@ -76,9 +71,9 @@ export async function recognise(
   if (next.done && first.every(({ text }) => text !== undefined && skipOf(text))) {
     return { format: undefined, lines: joined(first, lines) };
   }
-  throw new UnknownFormatError(
-    `The format of ${name} is not recognised: none of its first ${first.length} lines is a log entry. ` +
-      'Name the format with --format; --help lists them.',
+  throw new LogFault(
+    'unknown_format',
+    `The format of ${name} is not recognised: none of its first ${first.length} lines is a log entry`,
   );
 }
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { createReader, type Line, LineSplitter, type LogFormatName } from '@app/log-formats';
 import { type Batch, BatchBuilder, LOG_START } from './batch.js';
 import { readBatches } from './batch.js';
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const OPTIONS = { now: Date.UTC(2026, 10, 20), host: '' };
 
 const entry = (path: string) =>
@@ -32,6 +34,7 @@ async function batchesOf(
   const batches: Batch[] = [];
   const reading = {
     reader: createReader(format, OPTIONS),
+    hash: sha256,
     position,
     cutAt,
     onUnfinished: () => undefined,
@@ -42,6 +45,10 @@ async function batchesOf(
 
 const many = (count: number, path = '/a') =>
   Array.from({ length: count }, (_, i) => entry(`${path}${i}`)).join('');
+
+it('starts with a chain that releases before this one had, too', () => {
+  expect(LOG_START.chain).toBe(sha256('botgauge/import 1'));
+});
 
 it('a batch has 1000 entries, whatever other lines are between them', async () => {
   const text = `bad\n${many(1_500)}\n# comment\nbad\n`;
@@ -80,7 +87,7 @@ it('a batch that was ended early before ends there again', async () => {
 it('batches of long lines and of rejects end early', () => {
   const reader = createReader('combined', OPTIONS);
   const sizes: number[] = [];
-  const builder = new BatchBuilder(reader, LOG_START, undefined);
+  const builder = new BatchBuilder(reader, sha256, LOG_START, undefined);
   const long = linesOf(entry(`/${'x'.repeat(100_000)}`).repeat(100) + 'bad\n'.repeat(25_000));
   for (const line of long) {
     for (const batch of builder.add(line)) sizes.push(batch.to.lines - batch.from.lines);

@@ -4,21 +4,20 @@ import {
   type ReaderOptions,
   type RecordReader,
 } from '@app/log-formats';
-import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './read/batch.js';
-import { recognise } from './read/lines.js';
-import { addSkips } from './read/skips.js';
-import { joinSpans, type LogResult, type LogWatcher, newResult } from './report/result.js';
-import type { Place } from './resume/find-place.js';
+import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './batch.js';
+import type { Place } from './find-place.js';
+import type { Hash } from './hash.js';
+import { recognise } from './lines.js';
 import {
   type FollowedFile,
   headOf,
   type RecordStore,
   type StoredRecord,
   type Target,
-} from './resume/records.js';
+} from './records.js';
+import { joinSpans, type LogResult, type LogWatcher, newResult } from './result.js';
 import type { BatchSender, Outcome } from './send-batch.js';
-
-const DAY_MS = 86_400_000;
+import { addSkips } from './skips.js';
 
 /** What all logs of a run have in common. */
 export interface Delivery {
@@ -35,13 +34,19 @@ export interface Delivery {
   requestsAtOnce: number;
   /** Returns epoch milliseconds UTC. */
   clock: () => number;
+  hash: Hash;
+  /**
+   * How long the service knows the names of the requests that an interrupted run has sent. After
+   * that, nobody can know whether those that were under way were accepted. Milliseconds.
+   */
+  namesLastMs: number;
 }
 
 /** A log, and where its delivery continues. */
 export interface DeliveredLog {
   name: string;
   /** The first bytes of the log. */
-  head: Buffer;
+  head: Uint8Array;
   place: Place;
   /** Of a log that is followed. */
   followed?: FollowedFile;
@@ -58,7 +63,7 @@ export interface Delivered {
 /**
  * Delivers a log from its place to its end. After every batch it records how far it came.
  *
- * @throws CommandError when the log cannot be read or the API does not accept its entries
+ * @throws LogFault, and what the log and the sender throw
  */
 export async function deliverLog(
   log: DeliveredLog,
@@ -74,12 +79,13 @@ export async function deliverLog(
   Object.assign(stored.record, { name, format, ...(followed && { followed }) });
   // Requests of such a log are named after its origin, so this is kept before anything is sent.
   if (followed) await delivery.store.save(stored);
-  watcher.start(result, isUncertain(stored, delivery.clock()));
+  watcher.start(result, isUncertain(stored, delivery));
   const reader = createReader(format, options);
   if (isStarted(place.position)) prepare(reader, stored);
   const run = new LogRun(stored, delivery, result, watcher);
   const batches = readBatches(lines, {
     reader,
+    hash: delivery.hash,
     position: place.position,
     cutAt: stored.record.cutAt,
     onUnfinished: (reject) => run.reject([reject]),
@@ -116,7 +122,7 @@ async function formatOf(
 function newRecord(
   { name, head, place, recordPath }: DeliveredLog,
   format: LogFormatName,
-  { store, target, clock }: Delivery,
+  { store, target, clock, hash }: Delivery,
 ): StoredRecord {
   const { chain } = place.position;
   return {
@@ -125,7 +131,7 @@ function newRecord(
       version: 1,
       target,
       name,
-      head: headOf(head),
+      head: headOf(head, hash),
       format,
       done: undefined,
       cutAt: undefined,
@@ -142,12 +148,9 @@ function prepare(reader: RecordReader, { record }: StoredRecord): void {
   for (const line of record.done?.preamble ?? []) reader.readLine(line);
 }
 
-/**
- * The service forgets the names of requests after a day. Then it cannot be known whether requests
- * that were under way were accepted.
- */
-function isUncertain({ record }: StoredRecord, now: number): boolean {
-  return !record.complete && now - Date.parse(record.updatedAt) > DAY_MS;
+/** Tells whether requests were under way of which nobody can know whether they were accepted. */
+function isUncertain({ record }: StoredRecord, { clock, namesLastMs }: Delivery): boolean {
+  return !record.complete && clock() - Date.parse(record.updatedAt) > namesLastMs;
 }
 
 /** Sends the batches of one log, and records what was accepted, in order. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
 import type { Line, RecordReader } from '@app/log-formats';
+import type { Hash } from './hash.js';
 import { type LineRecord, readRecords } from './lines.js';
 import { addSkip, type SkipCounts } from './skips.js';
 
@@ -70,7 +70,12 @@ export const isWithinLine = ({ records = 0 }: Position): boolean => records > 0;
 export const isStarted = (position: Position): boolean =>
   position.lines > 0 || isWithinLine(position);
 
-export const LOG_START: Position = { offset: 0, lines: 0, chain: sha256('botgauge/import 1') };
+/** The chain is the hash of `botgauge/import 1`. */
+export const LOG_START: Position = {
+  offset: 0,
+  lines: 0,
+  chain: '682b500fb3788def7e676a302d84876799a94eded9fcac1be040a41874763419',
+};
 
 /**
  * Collects lines into batches. Where a batch ends depends only on the lines and on `cutAt`, never
@@ -95,6 +100,7 @@ export class BatchBuilder {
    */
   constructor(
     private readonly reader: RecordReader,
+    private readonly hash: Hash,
     private position: Position,
     private readonly cutAt: number | undefined,
   ) {
@@ -132,7 +138,7 @@ export class BatchBuilder {
       return;
     }
     const json = JSON.stringify(result.entry);
-    this.bytes += Buffer.byteLength(json);
+    this.bytes += bytesOf(json);
     if (result.entry.user_agent === '') this.agentless++;
     this.entries.push({ line: line.number, text, time: Number(result.entry.timestamp), json });
   }
@@ -156,7 +162,7 @@ export class BatchBuilder {
   }
 
   private chainAfter(texts: string[]): string {
-    return sha256(`${this.position.chain}\n${texts.join('\n')}`);
+    return this.hash(`${this.position.chain}\n${texts.join('\n')}`);
   }
 
   private take(to: Position, full: boolean, last: Line): Batch {
@@ -175,7 +181,7 @@ export class BatchBuilder {
       agentless,
       from: position,
       to,
-      lastLine: lastLineOf(last),
+      lastLine: lastLineOf(last, this.hash),
       preamble: this.reader.preamble(),
       full,
     };
@@ -186,6 +192,7 @@ const textOf = ({ text, start, end }: Line): string => text ?? `${end - start} b
 
 export interface BatchReading {
   reader: RecordReader;
+  hash: Hash;
   /** Where the first line starts. */
   position: Position;
   /** See `BatchBuilder`. */
@@ -203,9 +210,9 @@ export interface BatchReading {
  */
 export async function* readBatches(
   lines: AsyncIterable<Line[]>,
-  { reader, position, cutAt, onUnfinished }: BatchReading,
+  { reader, hash, position, cutAt, onUnfinished }: BatchReading,
 ): AsyncGenerator<Batch> {
-  const builder = new BatchBuilder(reader, position, cutAt);
+  const builder = new BatchBuilder(reader, hash, position, cutAt);
   let unfinished: Line | undefined;
   for await (const some of lines) {
     if (some.length === 0) yield* restOf(builder);
@@ -236,15 +243,23 @@ function* restOf(builder: BatchBuilder): Generator<Batch> {
 }
 
 /** Returns the line that identifies a place. */
-function lastLineOf({ start, text = '' }: Line): LastLine {
-  return { start, length: text.length, sha256: sha256(text) };
+function lastLineOf({ start, text = '' }: Line, hash: Hash): LastLine {
+  return { start, length: text.length, sha256: hash(text) };
 }
 
 /** Tells whether a line is the known one, or the known one with more text written to it since. */
-export function isLastLine({ start, text = '' }: Line, known: LastLine): boolean {
-  return start === known.start && sha256(text.slice(0, known.length)) === known.sha256;
+export function isLastLine({ start, text = '' }: Line, known: LastLine, hash: Hash): boolean {
+  return start === known.start && hash(text.slice(0, known.length)) === known.sha256;
 }
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+/** Returns how many bytes a text takes in UTF-8. JSON has no unpaired surrogates. */
+function bytesOf(json: string): number {
+  let bytes = json.length;
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code < 0x80) continue;
+    // Both halves of a pair together take four bytes.
+    bytes += code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 1 : 2;
+  }
+  return bytes;
 }

@@ -1,7 +1,6 @@
 import type { LogFormatName } from '@app/log-formats';
-import { count } from '@app/report-text';
-import type { Batch, Reject } from '../read/batch.js';
-import { addSkips, type SkipCounts, totalOfSkips } from '../read/skips.js';
+import type { Batch, Reject } from './batch.js';
+import { addSkips, type SkipCounts } from './skips.js';
 
 /** The first and the last moment of some visits, epoch milliseconds UTC. */
 export interface Span {
@@ -70,28 +69,4 @@ export function totalOf(results: LogResult[]) {
     lines: sum('lines'),
     span: results.map(({ span }) => span).reduce(joinSpans, undefined),
   };
-}
-
-/**
- * Returns the last line of a run: `9,999 entries, 1 rejected, 10,000 lines in 2.0 s (5,000
- * lines/s)`.
- */
-export function summaryLine(results: LogResult[], seconds: number): string {
-  const { entries, rejected, skipped, before, lines } = totalOf(results);
-  const rate = count(lines / Math.max(seconds, 0.001));
-  return [
-    `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}`,
-    `${count(rejected)} rejected`,
-    ...skippedText(skipped),
-    ...(before > 0 ? [`${count(before)} lines imported before`] : []),
-    `${count(lines)} lines in ${seconds.toFixed(1)} s (${rate} lines/s)`,
-  ].join(', ');
-}
-
-/** Returns `3 skipped (2 subrequest, 1 validation)`, or nothing. */
-function skippedText(skipped: SkipCounts): string[] {
-  const total = totalOfSkips(skipped);
-  if (total === 0) return [];
-  const reasons = Object.entries(skipped).map(([reason, skips]) => `${count(skips)} ${reason}`);
-  return [`${count(total)} skipped (${reasons.join(', ')})`];
 }

@@ -1,6 +1,5 @@
 import { LineSplitter } from '@app/log-formats';
-import { readLines } from './lines.js';
-import { recognise } from './lines.js';
+import { readLines, recognise } from './lines.js';
 
 const NOW = Date.UTC(2026, 10, 20);
 const ENTRY = '192.0.2.7 - - [17/May/2025:10:05:03 +0000] "GET / HTTP/1.1" 200 5 "-" "a"\n';

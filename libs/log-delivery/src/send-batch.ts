@@ -1,8 +1,19 @@
-import { type ApiClient, type Place, placesOf, type Refusal, retentionOf } from '@app/api-client';
+import { type Place, placesOf, type Refusal, retentionOf } from '@app/api-answers';
 import { parseTimestamp } from '@app/contracts';
-import { CommandError } from '../program/failure.js';
-import { type Batch, type BatchEntry, type Reject, sha256 } from './read/batch.js';
-import type { Span } from './report/result.js';
+import type { Batch, BatchEntry, Reject } from './batch.js';
+import type { Hash } from './hash.js';
+import { LogFault } from './log-fault.js';
+import type { Span } from './result.js';
+
+/** What sends a JSON array of entries, and sends it again as long as that may help. */
+export interface SendsEntries {
+  /**
+   * A repeated request under the same `name` counts once.
+   *
+   * @returns how many were accepted, or why none was
+   */
+  send(body: string, name: string): Promise<number | Refusal>;
+}
 
 /** The result for the entries of a batch. */
 export interface Outcome {
@@ -30,16 +41,17 @@ export class BatchSender {
   private retentionDays = 0;
 
   constructor(
-    private readonly api: ApiClient,
+    private readonly api: SendsEntries,
     /** Returns epoch milliseconds UTC. */
     private readonly clock: () => number,
+    private readonly hash: Hash,
   ) {}
 
   /**
    * Sends a batch.
    *
-   * @throws CommandError when the API stays away, or refuses for a reason that is not in the
-   *   entries
+   * @throws LogFault `refused` when the API refuses for a reason that is not in the entries, and
+   *   what the sender of requests throws when the API stays away
    */
   async send(batch: Batch): Promise<Outcome> {
     const rejects: Reject[] = [];
@@ -47,13 +59,22 @@ export class BatchSender {
     for (;;) {
       if (entries.length === 0) return { ...NOTHING, rejects };
       const body = `[${entries.map(({ json }) => json).join(',')}]`;
-      const name = nameOf(batch, rejects.length === 0 ? '' : body);
+      const name = this.nameOf(batch, rejects.length === 0 ? '' : body);
       const answer = await this.api.send(body, name);
       if (typeof answer === 'number') return accepted(entries, rejects);
       if (answer.status === 422) return { ...NOTHING, rejects, known: true };
       this.retentionDays = retentionOf(answer.message) ?? this.retentionDays;
       entries = this.withoutTooOld(without(entries, answer, rejects), rejects);
     }
+  }
+
+  /**
+   * Returns the name of a request. The same lines at the same place of the same log always have the
+   * same name. When entries were left out, the name also tells the body.
+   */
+  private nameOf({ to, from }: Batch, body: string): string {
+    const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;
+    return body === '' ? name : `${name}-${this.hash(body).slice(0, NAME_LENGTH)}`;
   }
 
   private withoutTooOld(entries: BatchEntry[], rejects: Reject[]): BatchEntry[] {
@@ -69,22 +90,14 @@ export class BatchSender {
   }
 }
 
-/**
- * Returns the name of a request. The same lines at the same place of the same log always have the
- * same name. When entries were left out, the name also tells the body.
- */
-function nameOf({ to, from }: Batch, body: string): string {
-  const name = `import-${to.chain.slice(0, NAME_LENGTH)}-${from.offset}-${to.offset}`;
-  return body === '' ? name : `${name}-${sha256(body).slice(0, NAME_LENGTH)}`;
-}
-
 function without(entries: BatchEntry[], refusal: Refusal, rejects: Reject[]): BatchEntry[] {
   const places = new Map(
     placesOf(refusal.message).map((place): [number, Place] => [place.index, place]),
   );
   const left = entries.filter((_, index) => !places.has(index));
   if (left.length === entries.length) {
-    throw new CommandError(
+    throw new LogFault(
+      'refused',
       `The API refused lines ${entries[0]?.line} to ${entries.at(-1)?.line}: ${refusal.message}`,
     );
   }

@@ -1,0 +1,26 @@
+/**
+ * The delivery of a log: lines become batches, batches become requests that count once however
+ * often they are sent, and a record says how far a log was delivered.
+ *
+ * This library is pure. Who delivers gives it the bytes of the log, the hash, the place where
+ * records are kept, and what sends a request: the command line does, and the page in a browser.
+ */
+export { BatchBuilder, isWithinLine, LOG_START, readBatches } from './batch.js';
+export type { Batch, BatchEntry, LastLine, Position, Reject } from './batch.js';
+export { readLines, readRecords, recognise } from './lines.js';
+export { addSkip, totalOfSkips } from './skips.js';
+export type { SkipCounts } from './skips.js';
+export { deliverLog } from './deliver-log.js';
+export type { Delivered, DeliveredLog, Delivery } from './deliver-log.js';
+export { findPlace } from './find-place.js';
+export type { Place } from './find-place.js';
+export type { Hash } from './hash.js';
+export { LogFault } from './log-fault.js';
+export type { LogFaultKind } from './log-fault.js';
+export type { LogSource } from './log-source.js';
+export { HEAD_BYTES, startsLike } from './records.js';
+export type { FollowedFile, LogRecord, RecordStore, StoredRecord, Target } from './records.js';
+export { joinSpans, newResult, totalOf } from './result.js';
+export type { LogResult, LogWatcher, Span } from './result.js';
+export { BatchSender } from './send-batch.js';
+export type { Outcome, SendsEntries } from './send-batch.js';
