@@ -965,6 +965,7 @@ CREATE TABLE page_digests (
   spoofed_visits bigint[],
   unverifiable_visits bigint[],
   registry_version integer NOT NULL,
+  error_visits bigint[],
   CONSTRAINT page_digests_pkey PRIMARY KEY (website_id, grain, bucket)
 );
 

@@ -289,8 +289,8 @@ describe('format=csv', () => {
 
   it('answers every list with the same numbers', async () => {
     expect((await csv('pages')).slice(0, 2)).toEqual([
-      'path,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits',
-      expect.stringMatching(/^\/blog\/b,2,0,1,0,0,\d$/),
+      'path,bot_visits,human_visits,ai_bot_visits,verified_visits,spoofed_visits,unverifiable_visits,error_visits',
+      expect.stringMatching(/^\/blog\/b,2,0,1,0,0,\d,1$/),
     ]);
     expect((await csv('bots'))[1]).toMatch(
       /^GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z,0,0,\d,/,

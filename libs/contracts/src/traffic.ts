@@ -172,6 +172,11 @@ export const pageEntrySchema = z.object({
   human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
   ...byVerification,
+  error_visits: visits('visits answered with a status of 400 or more')
+    .nullable()
+    .describe(
+      'visits answered with a status of 400 or more, by bots and people; null with `verification`, and until past days are counted again after an upgrade',
+    ),
 });
 export type PageEntry = z.infer<typeof pageEntrySchema>;
 

@@ -77,8 +77,13 @@ const report: Report = {
     },
   ],
   pages: [
-    { path: `/${'long/'.repeat(30)}end`, bot_visits: 300_000, human_visits: 100_000 },
-    { path: '/\u001b[31mred\u0007', bot_visits: 0, human_visits: 0 },
+    {
+      path: `/${'long/'.repeat(30)}end`,
+      bot_visits: 300_000,
+      human_visits: 100_000,
+      error_visits: 1_234,
+    },
+    { path: '/\u001b[31mred\u0007', bot_visits: 0, human_visits: 0, error_visits: null },
   ],
   referrals: [
     { source: 'ChatGPT', visits: 300 },

@@ -50,7 +50,13 @@ export interface Report {
     first_seen: string;
     last_seen: string;
   }[];
-  pages: { path: string; bot_visits: number; human_visits: number }[];
+  pages: {
+    path: string;
+    bot_visits: number;
+    human_visits: number;
+    /** Null while it is not known for all days. */
+    error_visits: number | null;
+  }[];
   referrals?: { source: string; visits: number }[];
   interval?: Interval;
   series?: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
@@ -253,12 +259,14 @@ function pagesPart({ pages }: Report, paint: Paint): string {
     count(page.bot_visits),
     count(page.human_visits),
     percent(page.bot_visits, page.bot_visits + page.human_visits),
+    page.error_visits === null ? null : count(page.error_visits),
   ]);
   return part('Top pages by bot visits', rows, paint, [
     { title: 'path' },
     { title: 'bots', align: 'right', paint: paint.bot },
     { title: 'people', align: 'right', paint: paint.human },
     { title: 'bots’ share', align: 'right' },
+    { title: 'errors', align: 'right' },
   ]);
 }
 

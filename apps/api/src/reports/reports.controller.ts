@@ -77,6 +77,7 @@ export class ReportsController {
     const { query, now } = asked;
     refuseChosenBots(query);
     const order = askedOrder(asked, 'bot_visits');
+    if (order) refuseUncounted(order.column, query);
     const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
     if (!order) return answer(asked, { pages: await this.reader.pages(website, range, query) });
     const part = await this.reader.pagesInOrder(website, range, query, order);

@@ -179,6 +179,7 @@ export const PAGES_REPORT = route({
           verified_visits: 97,
           spoofed_visits: 2,
           unverifiable_visits: 21,
+          error_visits: 4,
         },
       ],
     },

@@ -37,13 +37,13 @@ describe('import --dry-run', () => {
     expect(stdout).toContain('Visits from 2025-05-17 to 2025-05-19 (UTC)');
     expect(stdout).toMatch(/All visits +5\n +People +1 .*\n +Bots +4 .*\n +of them AI bots +2 /);
     expect(stdout).toMatch(/GPTBot +OpenAI +ai_training +2 +50\.0 % +1 /);
-    expect(stdout).toMatch(/\/a +2 +1 +66\.7 %\n +\/b +2 +0 +100\.0 %\n/);
+    expect(stdout).toMatch(/\/a +2 +1 +66\.7 % +0\n +\/b +2 +0 +100\.0 % +0\n/);
     expect(stdout).toMatch(/\n5 entries, 1 rejected, 6 lines in [^\n]*\n$/);
     expect(stderr).toContain(`${first}:5 has no time like`);
   });
 
   it('prints one document with --json, and nothing else', async () => {
-    const path = log('json.log', line('/a', GPTBOT) + 'bad\n');
+    const path = log('json.log', line('/a', GPTBOT).replace('" 200 5', '" 404 5') + 'bad\n');
     const { stdout, stderr } = await dryRun('--json', path);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toMatchObject({
@@ -52,7 +52,7 @@ describe('import --dry-run', () => {
       logs: [{ name: path, format: 'combined', first_rejects: [{ line: 2, text: 'bad' }] }],
       summary: { total_visits: 1, ai_bot_visits: 1 },
       bots: [{ name: 'GPTBot', visits: 1, pages_visited: 1 }],
-      pages: [{ path: '/a', bot_visits: 1, human_visits: 0 }],
+      pages: [{ path: '/a', bot_visits: 1, human_visits: 0, error_visits: 1 }],
     });
   });
 

@@ -464,6 +464,7 @@ export interface components {
     PageEntry: {
       ai_bot_visits: number;
       bot_visits: number;
+      error_visits: number | null;
       human_visits: number;
       path: string;
       spoofed_visits: number;
@@ -1520,7 +1521,9 @@ export interface operations {
           | 'spoofed_visits'
           | '-spoofed_visits'
           | 'unverifiable_visits'
-          | '-unverifiable_visits';
+          | '-unverifiable_visits'
+          | 'error_visits'
+          | '-error_visits';
         start_date?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
       };

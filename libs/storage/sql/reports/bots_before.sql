@@ -1,6 +1,6 @@
--- The bots that visited a website before a time: as themselves, as the bot that has taken their name
--- over, and as what they were reported as then. Whole months are read from months, the days of the
--- last one from days, and the hours of its last day, if there are any, from hours.
+-- The bots that visited a website before a time: as themselves, as the bot that has taken their
+-- name over, and as what they were reported as then. Whole months are read from months, the days of
+-- the last one from days, and the hours of its last day, if there are any, from hours.
 -- $1 website, $2 the time, on the hour
 WITH visits AS (
   SELECT bot_id, sum(visits::float8)::bigint AS visits

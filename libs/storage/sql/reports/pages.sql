@@ -1,5 +1,6 @@
 -- Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of
--- people, and path.
+-- people, and path. Errors are null when a digest that is read has none: an earlier release made
+-- it, and it is about to be made again.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
@@ -9,27 +10,33 @@
 -- $14 none for pages that no AI bot visited, some for the others, null for all
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots()
+), errors AS MATERIALIZED (
+  SELECT bool_and(d.error_visits IS NOT NULL) IS NOT FALSE AS known
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+  JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
 ), counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
     unnest(d.ai_bot_visits) AS ai_bot_visits, unnest(d.verified_visits) AS verified_visits,
-    unnest(d.spoofed_visits) AS spoofed_visits, unnest(d.unverifiable_visits) AS unverifiable_visits
+    unnest(d.spoofed_visits) AS spoofed_visits, unnest(d.unverifiable_visits) AS unverifiable_visits,
+    unnest(d.error_visits) AS error_visits
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
   UNION ALL
   SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END,
-    CASE WHEN ai.bot_id IS NOT NULL THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits
+    CASE WHEN ai.bot_id IS NOT NULL THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits, error_visits
   FROM (
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
     UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
   ) p LEFT JOIN ai USING (bot_id)
 ), summed AS (
   SELECT page_id, sum(bot_visits::float8)::bigint AS bot_visits, sum(human_visits::float8)::bigint AS human_visits,
     sum(ai_bot_visits::float8)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
+    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
   FROM counted
   WHERE ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
     AND ($13::bigint IS NULL OR page_id = $13)
@@ -38,7 +45,7 @@ WITH ai AS MATERIALIZED (
   SELECT *, CASE $9
       WHEN 'human_visits' THEN human_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
       WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
-      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'path' THEN 0 ELSE bot_visits
+      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits WHEN 'path' THEN 0 ELSE bot_visits
     END * $10::integer AS rank,
     CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank,
     CASE $9 WHEN 'path' THEN 0 ELSE human_visits END AS human_rank
@@ -57,6 +64,7 @@ WITH ai AS MATERIALIZED (
   FETCH FIRST $7 ROWS WITH TIES
 )
 SELECT p.path, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
+  CASE WHEN (SELECT known FROM errors) THEN f.error_visits END AS error_visits,
   ARRAY[rank, bot_rank, human_rank]::float8[] AS place
 FROM first f JOIN pages p ON p.id = f.page_id
 ORDER BY rank DESC, bot_rank DESC, human_rank DESC,

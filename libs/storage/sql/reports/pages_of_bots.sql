@@ -1,5 +1,5 @@
--- Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and
--- path.
+-- Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits,
+-- and path.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
@@ -11,23 +11,25 @@ WITH wanted_bots AS MATERIALIZED (
   FROM unnest($14::integer[]) AS wanted (bot_id)
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
-    unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits, b.ai
+    unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits,
+    unnest(s.error_visits) AS error_visits, b.ai
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
   JOIN wanted_bots b USING (bot_id)
   UNION ALL
-  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, b.ai
+  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, p.error_visits, b.ai
   FROM (
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($14)
     UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($14)
   ) p JOIN wanted_bots b USING (bot_id)
 ), summed AS (
   SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
+    sum(error_visits::float8)::bigint AS error_visits
   FROM counted
   WHERE ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
     AND ($13::bigint IS NULL OR page_id = $13)
@@ -36,7 +38,8 @@ WITH wanted_bots AS MATERIALIZED (
   SELECT *, CASE $9
       WHEN 'ai_bot_visits' THEN ai_bot_visits
       WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
-      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'bot_visits' THEN bot_visits ELSE 0
+      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
+      WHEN 'bot_visits' THEN bot_visits ELSE 0
     END * $10::integer AS rank,
     CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank
   FROM summed
@@ -53,7 +56,7 @@ WITH wanted_bots AS MATERIALIZED (
   FETCH FIRST $7 ROWS WITH TIES
 )
 SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
-  ARRAY[rank, bot_rank]::float8[] AS place
+  f.error_visits, ARRAY[rank, bot_rank]::float8[] AS place
 FROM first f JOIN pages p ON p.id = f.page_id
 ORDER BY rank DESC, bot_rank DESC, CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
 LIMIT $7

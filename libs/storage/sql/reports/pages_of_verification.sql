@@ -1,5 +1,5 @@
--- Pages by visits of some bots with one verification, in an order. Rows with equal values are ordered
--- by these visits, and path.
+-- Pages by visits of some bots with one verification, in an order. Rows with equal values are
+-- ordered by these visits, and path. Errors are not counted by verification.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,

@@ -14,7 +14,7 @@ WITH pairs AS MATERIALIZED (
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
     coalesce(sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits
+    sum(unverifiable_visits)::bigint AS unverifiable_visits, sum(error_visits)::bigint AS error_visits
   FROM pairs LEFT JOIN ai_bots() ai USING (bot_id)
   GROUP BY page_id
 ), known AS MATERIALIZED (
@@ -27,7 +27,7 @@ WITH pairs AS MATERIALIZED (
   RETURNING page_id, position
 ), digest AS (
   INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, registry_version)
+    verified_visits, spoofed_visits, unverifiable_visits, error_visits, registry_version)
   SELECT $1, $2, $3,
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
     coalesce(array_agg(page_id), '{}'), coalesce(array_agg(bot_visits), '{}'),
@@ -35,13 +35,14 @@ WITH pairs AS MATERIALIZED (
     CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
     CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
     CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
-    (SELECT max(registry_version) FROM bots)
+    coalesce(array_agg(error_visits), '{}'), (SELECT max(registry_version) FROM bots)
   FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
     visits = excluded.visits, page_ids = excluded.page_ids,
     bot_visits = excluded.bot_visits, human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
     verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
-    unverifiable_visits = excluded.unverifiable_visits, registry_version = excluded.registry_version
+    unverifiable_visits = excluded.unverifiable_visits, error_visits = excluded.error_visits,
+    registry_version = excluded.registry_version
 )
 INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits,
   verified_visits, spoofed_visits, unverifiable_visits)

@@ -13,12 +13,13 @@ WITH raw AS MATERIALIZED (
   GROUP BY 1, 2, 3, 4, 5, 6
 ), digests AS (
   -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
-  SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits,
+  -- A digest of an earlier release has no errors, and is made again.
+  SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits, d.error_visits,
     d.verified_visits, d.spoofed_visits, d.unverifiable_visits
   FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND date_trunc(d.grain, r.day, 'UTC') = d.bucket
   WHERE d.bucket >= $1
   GROUP BY d.website_id, d.grain, d.bucket, d.visits
-  HAVING sum(r.visits) = d.visits
+  HAVING sum(r.visits) = d.visits AND d.error_visits IS NOT NULL
 ), roll_ups (relation, grain, visitors, errors, verdicts) AS (
   -- Which visits each roll-up counts, and whether it tells errors and verdicts apart.
   VALUES
@@ -29,8 +30,8 @@ WITH raw AS MATERIALIZED (
     ('clients_daily', 'day', 'human', false, false), ('referrals_hourly', 'day', 'referred', false, false),
     ('referrals_daily', 'day', 'referred', false, false),
     ('spoofed_daily', 'day', 'spoofed', false, false),
-    ('page_digests, day', 'day', 'paged', false, true), ('page_digests, week', 'week', 'paged', false, true),
-    ('page_digests, month', 'month', 'paged', false, true), ('bot_page_sets, day', 'day', 'bot', true, true),
+    ('page_digests, day', 'day', 'paged', true, true), ('page_digests, week', 'week', 'paged', true, true),
+    ('page_digests, month', 'month', 'paged', true, true), ('bot_page_sets, day', 'day', 'bot', true, true),
     ('bot_page_sets, week', 'week', 'bot', true, true), ('bot_page_sets, month', 'month', 'bot', true, true)
 ), expected AS (
   SELECT u.relation, website_id, date_trunc(u.grain, day, 'UTC') AS bucket, sum(visits) AS visits,
@@ -82,7 +83,7 @@ WITH raw AS MATERIALIZED (
     UNION ALL
     SELECT 'spoofed_daily', website_id, bucket, visits, NULL, NULL, NULL, NULL FROM spoofed_daily
     UNION ALL
-    SELECT 'page_digests, ' || grain, website_id, bucket, unnest(visits), NULL,
+    SELECT 'page_digests, ' || grain, website_id, bucket, unnest(visits), unnest(error_visits),
       unnest(verified_visits), unnest(spoofed_visits), unnest(unverifiable_visits)
     FROM digests
     UNION ALL

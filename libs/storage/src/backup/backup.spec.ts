@@ -150,6 +150,9 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         text
           .replace(/"schema":\d+/, '"schema":9')
           // So did these columns, the last ones of their table.
+          .replace(/^COPY "page_digests"[^]*?^\\\.\n/m, (digests) =>
+            digests.replace(', "error_visits"', '').replace(/\t[^\t\n]*$/gm, ''),
+          )
           .replace(/^COPY "websites"[^]*?^\\\.\n/m, (websites) =>
             websites
               .replace(', "counts", "behaviour"', '')

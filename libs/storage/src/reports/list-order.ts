@@ -25,6 +25,7 @@ export const PAGE_COLUMNS = [
   'verified_visits',
   'spoofed_visits',
   'unverifiable_visits',
+  'error_visits',
 ] as const satisfies (keyof PageEntry)[];
 export type PageColumn = (typeof PAGE_COLUMNS)[number];
 

@@ -210,7 +210,11 @@ export class TrafficReader extends ReportLookups {
     if (verification !== undefined) {
       const of = [...values, bots, verification];
       const rows = await this.read<PlacedPage>('pages_of_verification', PAGES_OF_VERIFICATION, of);
-      return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
+      return rows.map((row) => ({
+        ...row,
+        ...countsWith(verification, row.bot_visits),
+        error_visits: null,
+      }));
     }
     return bots
       ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])

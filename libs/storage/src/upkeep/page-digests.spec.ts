@@ -110,22 +110,26 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
       WHERE ${condition} GROUP BY 1 ORDER BY ${order} LIMIT 1000`;
     return (await pool.query<Row>(sql, values)).rows;
   };
-  const bot = `b.name, count(*)::bigint AS visits, bool_or(declared) AS declared, count(DISTINCT page_id)::bigint AS pages_visited,
-    count(*) FILTER (WHERE status_code >= 400)::bigint AS error_visits`;
+  const bot = `b.name, count(*)::bigint AS visits, bool_or(declared) AS declared, count(DISTINCT page_id)::bigint AS pages_visited`;
   const page = `p.path, count(*) FILTER (WHERE bot_id <> 0)::bigint AS bot_visits,
     count(*) FILTER (WHERE bot_id = 0)::bigint AS human_visits,
     count(*) FILTER (WHERE b.category LIKE 'ai%')::bigint AS ai_bot_visits`;
+  const errors = 'count(*) FILTER (WHERE status_code >= 400)::bigint AS error_visits';
   const point = (
     grain: string,
   ) => `extract(epoch FROM date_trunc('${grain}', time, 'UTC'))::bigint AS bucket,
     count(*) AS total_visits, ${page.slice('p.path, '.length)}`;
   const [byBot, byPage] = ['2 DESC, b.name COLLATE "C"', '2 DESC, 3 DESC, p.path COLLATE "C"'];
   const among = async (condition: string) => ({
-    bots: await read(bot, `bot_id <> 0 AND ${condition}`, byBot),
-    botsBelow: await read(bot, `bot_id <> 0 AND p.path LIKE '/1%' AND ${condition}`, byBot),
-    pages: await read(page, `page_id IS NOT NULL AND ${condition}`, byPage),
+    bots: await read(`${bot}, ${errors}`, `bot_id <> 0 AND ${condition}`, byBot),
+    botsBelow: await read(
+      `${bot}, ${errors}`,
+      `bot_id <> 0 AND p.path LIKE '/1%' AND ${condition}`,
+      byBot,
+    ),
+    pages: await read(`${page}, ${errors}`, `page_id IS NOT NULL AND ${condition}`, byPage),
     pagesOfBots: await read(
-      page,
+      `${page}, ${errors}`,
       `page_id IS NOT NULL AND b.category = 'ai_search' AND ${condition}`,
       byPage,
     ),
@@ -136,8 +140,8 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
   for (const [code, name] of VERIFICATIONS.entries()) {
     const found = await among(`bot_id <> 0 AND verification = ${code}`);
     // What is counted by verification has no errors.
-    const bots = [...found.bots, ...found.botsBelow];
-    for (const one of bots) one['error_visits'] = null;
+    const { bots, botsBelow, pages, pagesOfBots } = found;
+    for (const one of [bots, botsBelow, pages, pagesOfBots].flat()) one['error_visits'] = null;
     all[name] = found;
   }
   return all;
@@ -218,7 +222,7 @@ describe('Digests of pages', () => {
     expect(await grains(websiteId)).toEqual({ day: 60, month: 3, week: 9 });
     expect(await reported(websiteId, period)).toEqual(before);
     await pool.query(
-      "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]) WHERE website_id = $1 AND grain = 'month'",
+      "UPDATE page_digests SET bot_visits = array_fill(1000000, ARRAY[cardinality(page_ids)]), error_visits = bot_visits WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
     const whole = range('2026-08-03', '2026-09-30');
@@ -301,6 +305,40 @@ describe('Digests of pages', () => {
     expect(await reported(websiteId, period)).toEqual(after);
   });
 
+  it('of an earlier release have no errors, are read all the same, and are made again', async () => {
+    const { websiteId, pageIds } = await aWebsite(2);
+    const failed = (date: string, page: number, botId: number) =>
+      aVisit({ websiteId, time: at(date), botId, statusCode: 404, pageId: pageIds[page] ?? null });
+    await write([failed('2026-06-01', 0, 0), failed('2026-06-02', 0, 900_001)]);
+    await write([
+      failed('2026-06-02', 1, 900_001),
+      aVisit({ ...failed('2026-06-02', 1, 0), statusCode: 200 }),
+    ]);
+    await settle();
+    const period = range('2026-06-01', '2026-06-30');
+    const errors = async () =>
+      (await reader.pages(websiteId, period, {})).map(({ error_visits }) => error_visits);
+    expect(await errors()).toEqual([2, 1]);
+    await pool.query(
+      "UPDATE page_digests SET error_visits = NULL WHERE website_id = $1 AND grain = 'month'",
+      [websiteId],
+    );
+    expect(await errors()).toEqual([null, null]);
+    const order = { column: 'error_visits', reversed: true } as const;
+    const { rows, next } = await reader.pagesInOrder(websiteId, period, { limit: 1 }, order);
+    expect(rows).toMatchObject([{ error_visits: null }]);
+    const rest = await reader.pagesInOrder(
+      websiteId,
+      period,
+      {},
+      { ...order, after: next ?? undefined },
+    );
+    expect(rest.rows).toHaveLength(1);
+    await settle();
+    expect(await errors()).toEqual([2, 1]);
+    expect(await settle()).toBe(0);
+  });
+
   it('are made again when a bot becomes an AI bot without a newer registry', async () => {
     const { websiteId, pageIds } = await aWebsite(1);
     const time = at('2026-07-20');
@@ -381,7 +419,7 @@ describe('Digests of pages', () => {
     };
     expect(await verify()).toEqual([]);
     await pool.query(
-      "UPDATE page_digests SET human_visits = '{7}' WHERE website_id = $1 AND grain = 'week'",
+      "UPDATE page_digests SET human_visits = '{7}', error_visits = '{4}' WHERE website_id = $1 AND grain = 'week'",
       [websiteId],
     );
     await pool.query(
@@ -390,6 +428,7 @@ describe('Digests of pages', () => {
     );
     expect(await verify()).toEqual([
       ['bot_page_sets, month', '2026-04-01', 5],
+      ['page_digests, week', '2026-04-06', 4],
       ['page_digests, week', '2026-04-06', 8],
     ]);
     await write([aVisit({ websiteId, time: at('2026-04-09') })]);

@@ -27,6 +27,7 @@ interface PageCount {
   id: number;
   bots: number;
   people: number;
+  errors: number;
 }
 
 export interface TallySettings {
@@ -70,6 +71,7 @@ export class Tally {
       ? judgeRequest(byAgents, path, entry.status_code)
       : byAgents;
     const page = this.pageOf(path);
+    if (page && entry.status_code >= 400) page.errors++;
     if (verdict.kind === 'human') {
       this.people++;
       if (page) page.people++;
@@ -104,7 +106,7 @@ export class Tally {
   private pageOf(path: string): PageCount | undefined {
     const known = this.pages.get(path);
     if (known || this.pages.size >= MOST_PATHS) return known;
-    const page = { id: this.pages.size, bots: 0, people: 0 };
+    const page = { id: this.pages.size, bots: 0, people: 0, errors: 0 };
     this.pages.set(path, page);
     return page;
   }
@@ -116,7 +118,12 @@ export class Tally {
           right.bots - left.bots || right.people - left.people || compare(a, b),
       )
       .slice(0, TOP_PAGES)
-      .map(([path, { bots, people }]) => ({ path, bot_visits: bots, human_visits: people }));
+      .map(([path, { bots, people, errors }]) => ({
+        path,
+        bot_visits: bots,
+        human_visits: people,
+        error_visits: errors,
+      }));
   }
 }
 

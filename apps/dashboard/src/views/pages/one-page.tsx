@@ -32,13 +32,14 @@ export function OnePage(props: ViewProps & { path: string }) {
                 ['People', page.human_visits],
                 ['Bots', page.bot_visits],
                 ['AI bots', page.ai_bot_visits],
+                ['Errors', page.error_visits],
                 ['Spoofed', page.spoofed_visits],
               ] as const
             ).map(([title, visits]) => (
               <div key={title}>
                 <dt>{title}</dt>
                 <dd>
-                  <b class="figure">{inFull(visits)}</b>
+                  <b class="figure">{visits === null ? '–' : inFull(visits)}</b>
                 </dd>
               </div>
             ))}

@@ -6,7 +6,8 @@ import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 
 /** The columns of the API by which pages can be sorted here. */
-type Sort = 'path' | 'bot_visits' | 'ai_bot_visits' | 'human_visits' | 'spoofed_visits';
+type Sort =
+  'path' | 'bot_visits' | 'ai_bot_visits' | 'human_visits' | 'error_visits' | 'spoofed_visits';
 
 interface PageColumn extends Column<Page> {
   sort: Sort;
@@ -16,6 +17,8 @@ interface PageColumn extends Column<Page> {
 
 /** The columns of the table of pages. */
 export function pageColumns(filters: Filters): PageColumn[] {
+  // Errors are not counted by verification.
+  const hasErrors = filters.verification === undefined;
   return [
     {
       id: 'path',
@@ -34,6 +37,7 @@ export function pageColumns(filters: Filters): PageColumn[] {
     count('bot_visits', 'Bots'),
     count('ai_bot_visits', 'AI bots'),
     count('human_visits', 'People'),
+    ...(hasErrors ? [{ ...count('error_visits', 'Errors'), isExtra: true }] : []),
     { ...count('spoofed_visits', 'Spoofed'), isExtra: true },
   ];
 }
@@ -41,7 +45,7 @@ export function pageColumns(filters: Filters): PageColumn[] {
 function count(sort: Exclude<Sort, 'path'>, title: string): PageColumn {
   return {
     ...{ id: sort, title, sort, kind: 'number' },
-    cell: ({ [sort]: visits }) => inFull(visits),
-    countOf: ({ [sort]: visits }) => visits,
+    cell: ({ [sort]: visits }) => (visits === null ? '–' : inFull(visits)),
+    countOf: ({ [sort]: visits }) => visits ?? 0,
   };
 }
