@@ -83,6 +83,18 @@ describe('A bot that names itself', () => {
     ]);
   });
 
+  it('has its name in a time zone, too, by the visits of whole UTC days', async () => {
+    const named = await readBots(reading, `${NOVEMBER}&timezone=Asia/Tokyo`);
+    const all = await readBots(reading, NOVEMBER);
+    expect(named).toEqual(all.map((bot) => ({ ...bot, pages_visited: null })));
+    // Two of its visits came on this day of Kiribati, and five on the UTC days that it touches.
+    const day = 'start_date=2026-11-21&end_date=2026-11-21&timezone=Pacific/Kiritimati';
+    const zorglub = { name: 'Zorglub-Monitor', visits: 2, declared: true };
+    expect(await readBots(reading, `${day}&bot=Zorglub-Monitor`)).toMatchObject([zorglub]);
+    const names = (await readBots(reading, day)).map(({ name }) => name);
+    expect(names.sort()).toEqual(['GPTBot', 'Unidentified bot', 'Zorglub-Monitor']);
+  });
+
   it('is found by its name, provider and category in every report', async () => {
     for (const words of ['bot=ZORGLUB-monitor', 'provider=zorglub.dev', 'category=monitoring']) {
       const query = `${NOVEMBER}&${words}`;

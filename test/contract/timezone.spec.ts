@@ -2,6 +2,7 @@ import type { SeriesPoint } from '@app/contracts';
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, expectProcessed, get, ingest } from '../support/http.js';
 import {
+  readBots,
   readGroups,
   readReferrals,
   readSeries,
@@ -106,6 +107,76 @@ it('today is the date in the zone', async () => {
   expect(await today('America/New_York')).toBe('2026-11-02');
 });
 
+const NAMES = { [GPTBOT]: 'GPTBot', [CLAUDEBOT]: 'ClaudeBot' } as Record<string, string>;
+
+it('bots are those of the days of the zone, but their pages are not known', async () => {
+  for (const zone of ZONES) {
+    for (const [start, end] of SPANS) {
+      const sent = sentOn(zone, start, end).filter(isBot);
+      const expected = [GPTBOT, CLAUDEBOT].map((agent) => {
+        const visits = sent.filter(({ user_agent }) => user_agent === agent);
+        const moment = (at: number) => new Date(visits.at(at)?.timestamp ?? NaN).toISOString();
+        return {
+          name: NAMES[agent],
+          visits: visits.length,
+          pages_visited: null,
+          error_visits: visits.filter(({ status_code }) => status_code >= 400).length,
+          first_seen: moment(0),
+          last_seen: moment(-1),
+        };
+      });
+      const byName = expected.sort(({ name: a = '' }, { name: b = '' }) => (a < b ? -1 : 1));
+      const bots = await readBots(reading, days(zone, start, end));
+      bots.sort((a, b) => (a.name < b.name ? -1 : 1));
+      expect([zone, bots]).toMatchObject([zone, byName]);
+    }
+  }
+});
+
+it('bots in a zone can be filtered, ordered and read in parts', async () => {
+  const query = days('America/New_York', '2026-10-24', '2026-10-26');
+  const all = await readBots(reading, query);
+  expect(await readBots(reading, `${query}&bot=claudebot`)).toEqual(
+    all.filter(({ name }) => name === 'ClaudeBot'),
+  );
+  const series = await readSeries(reading, query);
+  for (const verification of ['verified', 'spoofed', 'unverifiable', 'not_checked'] as const) {
+    const bots = await readBots(reading, `${query}&verification=${verification}`);
+    const visits = bots.reduce((sum, bot) => sum + bot.visits, 0);
+    const counted = await readSeries(reading, `${query}&verification=${verification}`);
+    expect([verification, visits]).toEqual([
+      verification,
+      counted.reduce((sum, point) => sum + point.bot_visits, 0),
+    ]);
+    for (const bot of bots) expect([bot.error_visits, bot.first_seen]).toEqual([null, null]);
+  }
+  expect(all.reduce((sum, { visits }) => sum + visits, 0)).toBe(
+    series.reduce((sum, { bot_visits }) => sum + bot_visits, 0),
+  );
+  const part = async (more: string) => {
+    const { body } = await ask('bots', `${query}&sort=-last_seen&limit=1${more}`);
+    return body.data as { bots: { name: string }[]; next_cursor: string | null };
+  };
+  const first = await part('');
+  const second = await part(`&cursor=${first.next_cursor}`);
+  const parts = [...first.bots, ...second.bots].map(({ name }) => name);
+  const earliest = all.sort((a, b) => ((a.last_seen ?? '') < (b.last_seen ?? '') ? -1 : 1));
+  expect([parts, second.next_cursor]).toEqual([earliest.map(({ name }) => name), null]);
+  expect(parts).toHaveLength(2);
+});
+
+it('bots are new that had not come before the days of the zone', async () => {
+  const newSince = async (zone: string, start: string) => {
+    const query = `${days(zone, start, '2026-11-02')}&new=true`;
+    return (await readBots(reading, query)).map(({ name }) => name).sort();
+  };
+  // In Tokyo this day begins nine hours earlier, in New York four hours later than in UTC.
+  expect(await newSince('UTC', '2026-10-20')).toEqual(['ClaudeBot', 'GPTBot']);
+  expect(await newSince('Asia/Tokyo', '2026-10-20')).toEqual(['ClaudeBot', 'GPTBot']);
+  expect(await newSince('America/New_York', '2026-10-20')).toEqual([]);
+  expect(await newSince('America/New_York', '2026-10-19')).toEqual(['ClaudeBot', 'GPTBot']);
+});
+
 it('referrals are those of the days of the zone', async () => {
   for (const zone of ZONES) {
     for (const [start, end] of SPANS) {
@@ -208,7 +279,9 @@ it.each([
   ['timeseries', 'timezone=Asia/Kolkata', /^timezone Asia\/Kolkata is 5:30 hours from UTC/],
   ['referrals', 'timezone=Asia/Kathmandu', /^timezone Asia\/Kathmandu is 5:45 hours from UTC/],
   ['timeseries', 'timezone=UTC&page=/x', /^page takes no timezone, because pages are counted by/],
-  ['pages', 'timezone=Europe/Berlin', /^this route takes no timezone; it takes period/],
+  ['pages', 'timezone=Europe/Berlin', /^this route takes no timezone; .*counted by UTC days only$/],
+  ['bots', 'timezone=Asia/Kolkata', /^timezone Asia\/Kolkata is 5:30 hours from UTC/],
+  ['bots', 'timezone=UTC&path=/x', /^path takes no timezone, because pages are counted by UTC/],
   [
     'timeseries',
     'timezone=UTC&interval=month&start_date=2020-01-01',

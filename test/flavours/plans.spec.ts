@@ -104,6 +104,13 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       [1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT, null, null],
     ],
     [
+      'bots_of_hours',
+      [
+        ...[1, midnight(80), midnight(79), midnight(0), midnight(-1), null, null, 'spoofed'],
+        ...[midnight(80), midnight(-1)],
+      ],
+    ],
+    [
       'bots_of_path',
       [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80), 7],
     ],

@@ -155,6 +155,7 @@ describeOnFlavour('timescale', 'both flavours of the database', () => {
       weeks: await readSeries(reading, `${period}&interval=week`),
       months: await readSeries(reading, `${period}&interval=month`),
       byBot: await readGroups(reading, `${period}&group_by=bot&groups=2`),
+      botsInTokyo: await readBots(reading, `${period}&timezone=Asia/Tokyo`),
       inTokyo: await readSummary(reading, `${period}&timezone=Asia/Tokyo`),
       byStatus: await readGroups(reading, `${period}&interval=week&group_by=status`),
     });

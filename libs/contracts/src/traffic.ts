@@ -139,7 +139,9 @@ export const botEntrySchema = z.object({
   provider: z.string().describe('operator of the bot'),
   category: z.string().describe('what the bot is for, e.g. `ai_search`'),
   visits: visits('visits by this bot'),
-  pages_visited: visits('distinct paths this bot visited'),
+  pages_visited: visits('distinct paths this bot visited')
+    .nullable()
+    .describe('distinct paths this bot visited; null with `timezone`'),
   error_visits: visits('visits answered with a status of 400 or more')
     .nullable()
     .describe('visits answered with a status of 400 or more; null with `verification`'),

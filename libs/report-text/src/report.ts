@@ -35,7 +35,8 @@ export interface Report {
     name: string;
     provider: string;
     visits: number;
-    pages_visited: number;
+    /** Null where pages are not counted. */
+    pages_visited: number | null;
     category: string;
     verification: VerificationWord | null;
     /** Whether only the bot itself says so. */
@@ -216,7 +217,7 @@ function botsPart(title: string, shown: Report['bots'], total: number, paint: Pa
     cutEnd(bot.category, 16),
     count(bot.visits),
     percent(bot.visits, total),
-    count(bot.pages_visited),
+    bot.pages_visited === null ? null : count(bot.pages_visited),
     bot.verification,
   ]);
   const room = Math.min(LONGEST_BOT, WIDEST - INDENT.length - widthWithColumn(columns, cells));

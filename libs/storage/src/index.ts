@@ -58,6 +58,7 @@ export { checkLocks, createPool } from './database/pool.js';
 export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export type { GroupCounts, GroupedSeries as CountedGroups } from './reports/grouped-series.js';
+export type { BotLists } from './reports/bot-lists.js';
 export { edgesOf, HoursReader } from './reports/hours-reader.js';
 export type { HourRange } from './reports/hours-reader.js';
 export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';

@@ -118,7 +118,7 @@ const OF_FRESHNESS: Row[] = [
   },
 ];
 
-const ZONED = ['summary', 'timeseries', 'referrals'];
+const ZONED = ['summary', 'timeseries', 'bots', 'referrals'];
 /** Names that are no time zone, and zones whose days cannot be counted. */
 const OF_TIMEZONE: Row[] = [
   ...ZONED.flatMap((report) => [
@@ -142,12 +142,25 @@ const OF_TIMEZONE: Row[] = [
       request: of(report, 'timezone=Pacific/Apia&start_date=2099-12-31&end_date=2099-12-31'),
     },
   ]),
-  ...['bots', 'pages', 'spoofed', 'clients'].map((report): Row => ({
+  ...['pages', 'spoofed', 'clients'].map((report): Row => ({
     name: `${report}?timezone=UTC is refused`,
     request: of(report, 'timezone=UTC'),
     code: 'VALIDATION_ERROR',
-    message: /^this route takes no timezone; it takes period/,
+    message:
+      /^this route takes no timezone; it takes period.*; these visits are counted by UTC days/,
   })),
+  ...['path=/', 'page=/a'].map((pages): Row => ({
+    name: `bots?timezone=UTC&${pages} is refused`,
+    request: of('bots', `timezone=UTC&${pages}`),
+    code: 'VALIDATION_ERROR',
+    message: /^pa(th|ge) takes no timezone, because pages are counted by UTC days/,
+  })),
+  {
+    name: 'bots?timezone=UTC by pages is refused',
+    request: of('bots', 'timezone=UTC&sort=-pages_visited'),
+    code: 'VALIDATION_ERROR',
+    message: /^sort must be another column, because pages_visited is not counted with timezone$/,
+  },
 ];
 
 export const FILTERS: Row[] = [

@@ -87,6 +87,13 @@ describe('A parameter that a route does not take', () => {
     expect(() => read(FORMAT, query)).toThrow(refused(message));
   });
 
+  it('is refused with the reason, if the route gives one', () => {
+    const declaration = { method: 'GET', query: FORMAT, lacks: { sort: 'it has one row' } };
+    expect(() => readQuery(declaration as never, { sort: 'a', timezone: 'b' })).toThrow(
+      refused('this route takes no sort and no timezone; it takes format; it has one row'),
+    );
+  });
+
   it('is refused by a route that takes none', () => {
     const message = 'this route takes no format; it takes no parameters';
     expect(() => readQuery({ method: 'GET' }, { format: 'csv' })).toThrow(refused(message));

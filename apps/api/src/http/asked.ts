@@ -94,7 +94,7 @@ const LONGEST_NAME_SHOWN = 60;
  * @throws ApiError VALIDATION_ERROR, which names the parameters
  */
 export function readQuery(
-  { method, query: shape = {} }: Pick<RouteDeclaration, 'method' | 'query'>,
+  { method, query: shape = {}, lacks = {} }: Pick<RouteDeclaration, 'method' | 'query' | 'lacks'>,
   query: RawQuery,
 ): Values {
   const names = Object.keys(query).map((key) => key.split('[', 1)[0] ?? '');
@@ -105,6 +105,7 @@ export function readQuery(
   if (method === 'GET' && strangers.size > 0) {
     const taken = Object.keys(shape).join(', ') || 'no parameters';
     faults.push(`this route takes no ${[...strangers].join(' and no ')}; it takes ${taken}`);
+    for (const name of strangers) if (Object.hasOwn(lacks, name)) faults.push(lacks[name] ?? '');
   }
   const isRepeated = (name: string) =>
     Array.isArray(query[name]) || Object.keys(query).some((key) => key.startsWith(`${name}[`));

@@ -89,6 +89,8 @@ export interface RouteDeclaration {
   /** What the `:id` in the path identifies. */
   names?: 'website' | 'key' | 'session';
   query?: Shape;
+  /** Why it does not take a parameter that others like it take, as a sentence without a dot. */
+  lacks?: Readonly<Record<string, string>>;
   headers?: Shape;
   body?: JsonBody;
   answer: RouteAnswer;

@@ -2,11 +2,15 @@ import type { BotColumn, BotFilter, PageColumn } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
 /** Columns that are not counted with a parameter. Those of bots and of pages have the same names. */
-const UNCOUNTED: Record<'path' | 'page' | 'verification', readonly (BotColumn | PageColumn)[]> = {
+const UNCOUNTED: Record<Limiting, readonly (BotColumn | PageColumn)[]> = {
   path: ['first_seen', 'last_seen'],
   page: ['first_seen', 'last_seen'],
   verification: ['first_seen', 'last_seen', 'error_visits'],
+  timezone: ['pages_visited'],
 };
+
+/** Parameters with which not everything is counted. */
+type Limiting = 'path' | 'page' | 'verification' | 'timezone';
 
 /**
  * Refuses to order a list by a column that is not counted with a parameter of the request.
@@ -15,15 +19,31 @@ const UNCOUNTED: Record<'path' | 'page' | 'verification', readonly (BotColumn | 
  */
 export function refuseUncounted(
   column: BotColumn | PageColumn,
-  query: { path?: string | undefined; page?: string | undefined } & Pick<BotFilter, 'verification'>,
+  query: { [Name in Limiting]?: string | undefined },
 ): void {
-  for (const name of ['path', 'page', 'verification'] as const) {
+  for (const name of Object.keys(UNCOUNTED) as Limiting[]) {
     if (query[name] === undefined || !UNCOUNTED[name].includes(column)) continue;
     throw new ApiError(
       'VALIDATION_ERROR',
       `sort must be another column, because ${column} is not counted with ${name}`,
     );
   }
+}
+
+/**
+ * Refuses parameters that choose pages beside a time zone.
+ *
+ * @throws ApiError VALIDATION_ERROR
+ */
+export function refusePagesInZone(query: {
+  [Name in 'path' | 'page' | 'timezone']?: string | undefined;
+}): void {
+  const chosen = (['path', 'page'] as const).find((name) => query[name] !== undefined);
+  if (query.timezone === undefined || chosen === undefined) return;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `${chosen} takes no timezone, because pages are counted by UTC days; leave one of them out`,
+  );
 }
 
 /**

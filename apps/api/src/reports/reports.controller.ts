@@ -1,6 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
-import { HoursReader, TrafficReader } from '@app/storage';
+import { type BotLists, HoursReader, TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { readPage } from '../http/page.js';
@@ -8,7 +8,7 @@ import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
 import { type Breakdown, readGroupedSeries, requestedGroups } from './grouped-series.js';
-import { refuseChosenBots, refuseUncounted } from './list-filters.js';
+import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
@@ -65,10 +65,14 @@ export class ReportsController {
     const { query, now } = asked;
     const order = askedOrder(asked, 'visits');
     if (order) refuseUncounted(order.column, query);
-    const [website, range] = await this.find({ ...asked, now: order?.begun ?? now });
+    refusePagesInZone(query);
+    const { days, zone } = requestedDaysOfZone(query, order?.begun ?? now);
+    const { id } = await this.websites.find(asked.caller, asked.id);
+    const lists: BotLists = zone ? this.hours : this.reader;
+    const range = zone ? zone.rangeOf(days) : rangeOf(days);
     const filter = { ...query, onlyNew: query.new === 'true' };
-    if (!order) return answer(asked, { bots: await this.reader.bots(website, range, filter) });
-    const part = await this.reader.botsInOrder(website, range, filter, order);
+    if (!order) return answer(asked, { bots: await lists.bots(id, range, filter) });
+    const part = await lists.botsInOrder(id, range, filter, order);
     return answer(asked, { bots: part.rows, next_cursor: order.cursorOf(part) });
   }
 

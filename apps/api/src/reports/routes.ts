@@ -113,6 +113,7 @@ export const BOTS_REPORT = route({
     ...VERIFICATION,
     ...PATH,
     ...PAGE,
+    ...TIMEZONE,
     new: oneOf(['true'])
       .optional()
       .describe(
@@ -147,6 +148,8 @@ export const BOTS_REPORT = route({
   },
 });
 
+const BY_UTC_DAYS = { timezone: 'these visits are counted by UTC days only' };
+
 export const PAGES_REPORT = route({
   id: 'listPages',
   summary: 'Top pages by visits of bots',
@@ -166,6 +169,7 @@ export const PAGES_REPORT = route({
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
   }),
+  lacks: BY_UTC_DAYS,
   answer: {
     description: 'The pages.',
     ...partsOf('pages', pageEntrySchema),
@@ -248,6 +252,7 @@ export const SPOOFED_REPORT = route({
     limit: limit.default(100).describe('Maximum number of rows.'),
     ...FORMAT,
   }),
+  lacks: BY_UTC_DAYS,
   answer: {
     description: 'The claimed bots and the networks of these visits.',
     ...listOf('spoofed', spoofedEntrySchema),
@@ -283,6 +288,7 @@ export const CLIENTS_REPORT = route({
   id: 'listClients',
   summary: 'People by browser, operating system and device',
   ...report('clients', FORMAT),
+  lacks: BY_UTC_DAYS,
   answer: {
     description:
       'The three lists. As CSV they are one list, and each row names the list that it belongs to.',

@@ -19,6 +19,15 @@ export const askedUtcDays = ({ days }: Pick<Address, 'days'>) =>
   askedDays({ days, timezone: undefined });
 
 /**
+ * The days for the report of bots. Pages are counted by days of UTC only, so a filter by page leaves
+ * the time zone out.
+ */
+export function askedDaysOfBots(address: Pick<Address, 'days' | 'timezone' | 'filters'>) {
+  const { path, page } = address.filters;
+  return path === undefined && page === undefined ? askedDays(address) : askedUtcDays(address);
+}
+
+/**
  * The filters by bot. An address may name a category that there is not; then the API says so, and
  * the page shows what it says.
  */

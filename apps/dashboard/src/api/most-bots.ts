@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.js';
-import { askedBots, askedDays } from './asked.js';
+import { askedBots, askedDays, askedDaysOfBots } from './asked.js';
 
 /** Of so many bots the page offers filters and shows the first ones: both ask once. */
 const MOST = 100;
@@ -9,7 +9,7 @@ export function askedMostBots(address: Address, isFiltered: boolean) {
   if (!isFiltered) return { ...askedDays(address), limit: MOST };
   const { path, page } = address.filters;
   return {
-    ...askedDays(address),
+    ...askedDaysOfBots(address),
     ...askedBots(address),
     ...(path && { path }),
     ...(page && { page }),

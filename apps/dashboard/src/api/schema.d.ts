@@ -388,7 +388,7 @@ export interface components {
       first_seen: string | null;
       last_seen: string | null;
       name: string;
-      pages_visited: number;
+      pages_visited: number | null;
       provider: string;
       spoofed_visits: number;
       unverifiable_visits: number;
@@ -1274,6 +1274,7 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits';
         start_date?: string;
+        timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
       };
       header?: never;

@@ -46,7 +46,8 @@ const SHOWN_GROUPS = 8;
 export function OverTime(props: OverTimeProps) {
   const { title, address, website, today, controls, onSeries } = props;
   const span = spanOf(address.days, today);
-  const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval));
+  const hasHours = props.query.page === undefined;
+  const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval, hasHours));
   const { interval } = query;
   const { data: answer, problem, isOld } = useAnswer(SERIES, { id: website.id, query });
   if (!answer)
@@ -76,17 +77,20 @@ export function OverTime(props: OverTimeProps) {
       controls={
         <div class="controls">
           {controls}
-          <IntervalChoice span={span} interval={interval} />
+          <IntervalChoice span={span} interval={interval} hasHours={hasHours} />
         </div>
       }
     />
   );
 }
 
-/** The same question is asked once, so whoever needs the same series builds its query here, too. */
+/**
+ * The same question is asked once, so whoever needs the same series builds its query here, too. One
+ * page is not broken down, and status codes are not counted by verification.
+ */
 export function seriesQuery({ query, group, groups }: AskedSeries, interval: Interval) {
   const isImpossible =
-    group === 'status' && (interval === 'hour' || query.verification !== undefined);
+    query.page !== undefined || (group === 'status' && query.verification !== undefined);
   const groupBy = isImpossible ? undefined : group;
   return {
     ...query,
@@ -96,7 +100,8 @@ export function seriesQuery({ query, group, groups }: AskedSeries, interval: Int
   };
 }
 
-function IntervalChoice({ span, interval }: { span: Span; interval: Interval }) {
+function IntervalChoice(props: { span: Span; interval: Interval; hasHours: boolean }) {
+  const { span, interval, hasHours } = props;
   return (
     <label>
       <span class="unseen">Interval</span>
@@ -104,7 +109,7 @@ function IntervalChoice({ span, interval }: { span: Span; interval: Interval }) 
         value={interval}
         onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
       >
-        {intervalsOf(lengthOf(span)).map((one) => (
+        {intervalsOf(lengthOf(span), hasHours).map((one) => (
           <option key={one} value={one}>
             By {one}
           </option>

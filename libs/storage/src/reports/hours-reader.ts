@@ -1,5 +1,6 @@
 import type { ReferralEntry, StatusEntry, TrafficTotals } from '@app/contracts';
 import { statement } from '../database/statement.js';
+import { BotLists, type CountedBot } from './bot-lists.js';
 import {
   type GroupedSeries,
   groupedSeries,
@@ -7,8 +8,7 @@ import {
   type GroupsRow,
   groupsStatement,
 } from './grouped-series.js';
-import { ReportLookups } from './report-lookups.js';
-import type { BotFilter, BucketCounts, DayRange } from './report-questions.js';
+import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
 
 /** Whole UTC hours: `from` is inclusive, `to` exclusive. */
 export type HourRange = DayRange;
@@ -17,6 +17,7 @@ export type HourRange = DayRange;
 export type HoursQuestion = Pick<GroupsQuestion, 'buckets' | 'filter'> & { range: HourRange };
 
 const SUMMARIES = statement('reports/summaries_of_hours');
+const BOTS = statement('reports/bots_of_hours');
 const STATUSES = statement('reports/statuses_of_hours');
 const REFERRALS = statement('reports/referrals_of_hours');
 const SERIES = statement('reports/series_of_hours');
@@ -27,7 +28,7 @@ const DAY_MS = 86_400_000;
  * Reads the reports of periods that are no whole UTC days, because their days are those of a time
  * zone. What lies between the edges is read from roll-ups of days where that gives the same result.
  */
-export class HoursReader extends ReportLookups {
+export class HoursReader extends BotLists {
   private known: Promise<number | null> | undefined;
 
   /** Returns the totals of some websites, by their ids. */
@@ -92,12 +93,29 @@ export class HoursReader extends ReportLookups {
     }
   }
 
-  /** Whether a bot has enough visits to have its name is decided by whole UTC days. */
-  private botsOf(websiteId: number, range: HourRange, filter: BotFilter): Promise<number[] | null> {
-    const from = new Date(Math.floor(range.from.getTime() / DAY_MS) * DAY_MS);
-    const to = new Date(Math.ceil(range.to.getTime() / DAY_MS) * DAY_MS);
-    return this.botIds(websiteId, { from, to }, filter);
+  /** The filter has no pages, because they are not counted by hour. */
+  protected async countBots(
+    websiteId: number,
+    range: HourRange,
+    filter: ListFilter,
+  ): Promise<CountedBot[]> {
+    const { limit = null, verification = null } = filter;
+    const bots = await this.botsOf(websiteId, range, filter);
+    const values = [websiteId, ...edges(range), bots, limit, verification];
+    return this.read('bots_of_hours', BOTS, [...values, ...bounds(touchedDays(range))]);
   }
+
+  private botsOf(websiteId: number, range: HourRange, filter: BotFilter): Promise<number[] | null> {
+    return this.botIds(websiteId, touchedDays(range), filter);
+  }
+}
+
+/** Returns the UTC days that decide whether a bot has enough visits to have its name. */
+function touchedDays({ from, to }: HourRange): DayRange {
+  return {
+    from: new Date(Math.floor(from.getTime() / DAY_MS) * DAY_MS),
+    to: new Date(Math.ceil(to.getTime() / DAY_MS) * DAY_MS),
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  type BotEntry,
   type Clients,
   type Interval,
   type PageEntry,
@@ -8,11 +7,11 @@ import {
   type StatusEntry,
   type TrafficTotals,
   type Verification,
-  verificationWord,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
+import { BotLists, type CountedBot } from './bot-lists.js';
 import { countsWith } from './counts-with.js';
-import { dayBounds, timestamp } from './cover-values.js';
+import { dayBounds } from './cover-values.js';
 import {
   type GroupedSeries,
   groupedSeries,
@@ -20,19 +19,8 @@ import {
   type GroupsRow,
   groupsStatement,
 } from './grouped-series.js';
-import {
-  type BotColumn,
-  type BotWithId,
-  type ListOrder,
-  type ListPart,
-  type PageColumn,
-  partOfBots,
-} from './list-order.js';
-import { ReportLookups } from './report-lookups.js';
+import type { ListOrder, ListPart, PageColumn } from './list-order.js';
 import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
-
-/** A bot without its word. */
-type BotRow = Omit<BotWithId, 'verification'>;
 
 /** A page with the numbers of its place in the order. */
 type PlacedPage = PageEntry & { place: number[] };
@@ -60,7 +48,6 @@ const SUMMARIES = statement('reports/summaries');
 const STATUSES = statement('reports/statuses');
 const ACCOUNT_VISITS = statement('reports/account_visits');
 const BOTS = statement('reports/bots');
-const BOTS_BEFORE = statement('reports/bots_before');
 const BOTS_OF_PATH = statement('reports/bots_of_path');
 const PAGES = statement('reports/pages');
 const BOTS_OF_VERIFICATION = statement('reports/bots_of_verification');
@@ -80,7 +67,7 @@ const SERIES: Record<Interval, string> = {
 };
 
 /** Reads the reports of a website, only from roll-ups. */
-export class TrafficReader extends ReportLookups {
+export class TrafficReader extends BotLists {
   /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
     const values = [accountId, ...dayBounds(range)];
@@ -113,23 +100,6 @@ export class TrafficReader extends ReportLookups {
     return this.read('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
   }
 
-  /** Returns the bots that came, most visits first. */
-  async bots(websiteId: number, range: DayRange, filter: ListFilter = {}): Promise<BotEntry[]> {
-    return withoutIds(await this.botsWithIds(websiteId, range, filter));
-  }
-
-  /** Returns a part of the bots that came, in an order. */
-  async botsInOrder(
-    websiteId: number,
-    range: DayRange,
-    { limit, ...filter }: ListFilter,
-    order: ListOrder<BotColumn>,
-  ): Promise<ListPart<BotEntry>> {
-    const bots = await this.botsWithIds(websiteId, range, filter);
-    const { rows, next } = partOfBots(bots, order, limit);
-    return { rows: withoutIds(rows), next };
-  }
-
   /** Returns the first pages, most bot visits first. */
   async pages(websiteId: number, range: DayRange, filter: ListFilter): Promise<PageEntry[]> {
     return (await this.placedPages(websiteId, range, filter, MOST_BOT_VISITS)).map(withoutPlace);
@@ -151,25 +121,11 @@ export class TrafficReader extends ReportLookups {
     return { rows: shown.map(withoutPlace), next };
   }
 
-  private async botsWithIds(
-    websiteId: number,
-    range: DayRange,
-    { limit, ...filter }: ListFilter,
-  ): Promise<BotWithId[]> {
-    if (!filter.onlyNew) return this.readBots(websiteId, range, { ...filter, limit });
-    const bots = await this.readBots(websiteId, range, filter);
-    const before = await this.read<{ id: number }>('bots_before', BOTS_BEFORE, [
-      ...[websiteId, timestamp(range.from)],
-    ]);
-    const known = new Set(before.map(({ id }) => id));
-    return bots.filter(({ id }) => !known.has(id)).slice(0, limit);
-  }
-
-  private async readBots(
+  protected async countBots(
     websiteId: number,
     range: DayRange,
     filter: ListFilter,
-  ): Promise<BotWithId[]> {
+  ): Promise<CountedBot[]> {
     const { path, limit = null, verification } = filter;
     const page = await this.pageId(websiteId, filter.page);
     if (page === 'unknown') return [];
@@ -178,20 +134,12 @@ export class TrafficReader extends ReportLookups {
     const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
     if (verification !== undefined) {
       const values = [...all, verification, path ?? null, page];
-      const rows = await this.read<BotRow>('bots_of_verification', BOTS_OF_VERIFICATION, values);
-      return rows.map((row) => ({
-        ...row,
-        ...countsWith(verification, row.visits),
-        verification: null,
-      }));
+      return this.read('bots_of_verification', BOTS_OF_VERIFICATION, values);
     }
-    const rows =
-      path === undefined && page === null
-        ? await this.read<BotRow>('bots', BOTS, all)
-        : await this.read<BotRow>('bots_of_path', BOTS_OF_PATH, [
-            ...[websiteId, ...cover, path ?? null, bots, limit, dayBounds(range)[0], page],
-          ]);
-    return rows.map((row) => ({ ...row, verification: verificationWord(row) }));
+    if (path === undefined && page === null) return this.read('bots', BOTS, all);
+    const days = dayBounds(range);
+    const values = [websiteId, ...cover, path ?? null, bots, limit, days[0], page];
+    return this.read('bots_of_path', BOTS_OF_PATH, values);
   }
 
   private async placedPages(
@@ -323,10 +271,6 @@ export class TrafficReader extends ReportLookups {
       ...countsWith(verification, row.bot_visits),
     }));
   }
-}
-
-function withoutIds(bots: BotWithId[]): BotEntry[] {
-  return bots.map(({ id: _id, ...bot }) => bot);
 }
 
 function withoutPlace({ place: _place, ...page }: PlacedPage): PageEntry {

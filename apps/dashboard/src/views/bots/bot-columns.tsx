@@ -23,6 +23,8 @@ type BotColumn = Column<Bot> & { sort?: Sort };
 
 interface BotTable {
   filters: Filters;
+  /** Whether days are those of a time zone: then pages are not counted. */
+  isZoned: boolean;
   /** Visits of all bots of the table. */
   total: number;
   /** Visits over time by bot; undefined while they are under way. */
@@ -30,9 +32,10 @@ interface BotTable {
 }
 
 /** The columns of the table of bots. */
-export function botColumns({ filters, total, trends }: BotTable): BotColumn[] {
+export function botColumns({ filters, isZoned, total, trends }: BotTable): BotColumn[] {
   // With these filters, the API does not count when a bot came, and cannot sort by it.
-  const hasTimes = filters.path === undefined && filters.verification === undefined;
+  const { path, page, verification } = filters;
+  const hasTimes = [path, page, verification].every((one) => one === undefined);
   const hasErrors = filters.verification === undefined;
   const byName = new Map(trends?.map(({ name, series }) => [name, series]));
   return [
@@ -56,7 +59,7 @@ export function botColumns({ filters, total, trends }: BotTable): BotColumn[] {
       kind: 'number',
       cell: ({ visits }) => partOf(visits, total),
     },
-    { ...number('pages_visited', 'Pages', (bot) => inFull(bot.pages_visited)), isExtra: true },
+    ...(isZoned ? [] : [{ ...number('pages_visited', 'Pages', pagesOf), isExtra: true }]),
     ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), isExtra: true }] : []),
     {
       id: 'addresses',
@@ -81,8 +84,9 @@ function number(sort: Sort, title: string, cell: (bot: Bot) => string): BotColum
   return { id: sort, title, kind: 'number', sort, cell };
 }
 
-const errorsOf = ({ error_visits: errors }: Bot): string =>
-  errors === null ? '–' : inFull(errors);
+const known = (count: number | null): string => (count === null ? '–' : inFull(count));
+const pagesOf = ({ pages_visited: pages }: Bot): string => known(pages);
+const errorsOf = ({ error_visits: errors }: Bot): string => known(errors);
 
 function moment(sort: 'first_seen' | 'last_seen', title: string): BotColumn {
   return {

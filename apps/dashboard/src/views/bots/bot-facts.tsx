@@ -16,16 +16,19 @@ interface BotFactsProps {
 /** What is known of a bot, and its numbers. */
 export function BotFacts({ address, bot, documentation }: BotFactsProps) {
   const { filters } = address;
-  const { provider, category, error_visits: errors, first_seen: first, last_seen: last } = bot;
+  const { provider, category, first_seen: first, last_seen: last } = bot;
+  const { pages_visited: pages, error_visits: errors } = bot;
   return (
     <>
       <dl class="facts">
         <Fact title="Visits">
           <b class="figure">{inFull(bot.visits)}</b>
         </Fact>
-        <Fact title="Pages read">
-          <b class="figure">{inFull(bot.pages_visited)}</b>
-        </Fact>
+        {pages !== null && (
+          <Fact title="Pages read">
+            <b class="figure">{inFull(pages)}</b>
+          </Fact>
+        )}
         {errors !== null && (
           <Fact title="Errors">
             <b class="figure">{inFull(errors)}</b> <small>{partOf(errors, bot.visits)}</small>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { Address } from '../../address/address.js';
 import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
@@ -28,14 +29,14 @@ export function BotList(props: ViewProps) {
   const { address, website, today } = props;
   const { filters, tab } = address;
   const [isWhole, showWhole] = useState(false);
-  const page = filters.page && { page: filters.page };
-  const asked = { ...askedDays(address), ...askedBots(address), ...page };
+  const asked = askedOf(address);
   const bySeries = { query: asked, group: 'bot', groups: MOST_SERIES } as const;
   const interval = intervalOf(lengthOf(spanOf(address.days, today)), address.interval);
   const { data: trends } = useAnswer('/api/v1/websites/{id}/timeseries', {
     ...{ id: website.id, query: seriesQuery(bySeries, interval) },
   });
-  const sort = chosenSort(botColumns({ filters, total: 0, trends: undefined }), address.sort);
+  const columns = { filters, isZoned: 'timezone' in asked };
+  const sort = chosenSort(botColumns({ ...columns, total: 0, trends: undefined }), address.sort);
   const query = {
     ...asked,
     ...(filters.path && { path: filters.path }),
@@ -68,7 +69,7 @@ export function BotList(props: ViewProps) {
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
           keyOf={({ name }) => name}
           barOf={partOfHighest(bots, ({ visits }) => visits)}
-          columns={botColumns({ filters, total, trends: trends?.groups })}
+          columns={botColumns({ ...columns, total, trends: trends?.groups })}
           sort={sort ?? 'visits'}
           onSort={(chosen) => navigate({ sort: chosen })}
           empty={emptyWords(tab)}
@@ -81,6 +82,12 @@ export function BotList(props: ViewProps) {
       </Panel>
     </div>
   );
+}
+
+/** What both the list and the series are asked with. */
+function askedOf(address: Address) {
+  const { page } = address.filters;
+  return { ...askedDaysOfBots(address), ...askedBots(address), ...(page && { page }) };
 }
 
 const emptyWords = (tab: string | undefined) =>

@@ -1,4 +1,4 @@
-import { askedBots, askedDays } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { spanInWords } from '../../words/dates.js';
@@ -15,7 +15,7 @@ export function OneBot(props: ViewProps & { name: string }) {
   const { address, website, today, name } = props;
   const { page } = address.filters;
   const { verification } = askedBots(address);
-  const days = askedDays(address);
+  const days = askedDaysOfBots(address);
   const filters = { bot: name, ...(verification && { verification }), ...(page && { page }) };
   const query = { ...days, ...filters };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
@@ -44,7 +44,12 @@ export function OneBot(props: ViewProps & { name: string }) {
       </Panel>
       {bot && (
         <>
-          <OverTime {...props} title="Visits by status code" query={query} group="status" />
+          <OverTime
+            {...props}
+            title={page ? 'Visits' : 'Visits by status code'}
+            query={query}
+            group="status"
+          />
           <div class="halves">
             <PagesOfBot {...props} bot={name} />
             <div class="stack">

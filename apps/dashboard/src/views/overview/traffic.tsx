@@ -27,7 +27,7 @@ interface TrafficProps extends ViewProps {
 export function Traffic(props: TrafficProps) {
   const { address, website, span, interval, series, before } = props;
   const { page } = address.filters;
-  const group = groupingsOf(address, interval).find((one) => one === address.group);
+  const group = groupingsOf(address).find((one) => one === address.group);
   const query = {
     ...askedDays(address),
     ...askedBots(address),
@@ -71,11 +71,10 @@ export function Traffic(props: TrafficProps) {
   );
 }
 
-/** The API counts no status codes by hour or by verification, and breaks down no single page. */
-function groupingsOf({ filters }: Address, interval: Interval): Grouping[] {
+/** The API counts no status codes by verification, and breaks down no single page. */
+function groupingsOf({ filters }: Address): Grouping[] {
   if (filters.page) return [];
-  const hasStatus = interval !== 'hour' && !filters.verification;
-  return GROUPINGS.filter((group) => group !== 'status' || hasStatus);
+  return GROUPINGS.filter((group) => group !== 'status' || !filters.verification);
 }
 
 const GROUP_TITLES: Record<Grouping, string> = {
@@ -86,7 +85,7 @@ const GROUP_TITLES: Record<Grouping, string> = {
 };
 
 function Controls({ address, span, interval }: TrafficProps) {
-  const groupings = groupingsOf(address, interval);
+  const groupings = groupingsOf(address);
   return (
     <div class="controls">
       <label>
