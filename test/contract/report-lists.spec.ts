@@ -352,7 +352,7 @@ describe('Pages by whether AI bots read them', () => {
 describe('One page', () => {
   // The first one is the start of others, and the second one has no visits.
   const PAGES = ['/p/1', '/p', '/', '/blog/a,"b"'];
-  const of = (path: string) => `page=${encodeURIComponent(path)}`;
+  const of = (path: string) => `exact_path=${encodeURIComponent(path)}`;
 
   it('is one row of pages, and those bots who visited it', async () => {
     const all = await readPages(reading, 'limit=1000');
@@ -404,7 +404,7 @@ describe('One page', () => {
     }));
     const other = await system.createTenant();
     await send(other, [...entries, { path: '/one/two' }]);
-    const days = await readSeries(readingOf(other), 'page=/one');
+    const days = await readSeries(readingOf(other), 'exact_path=/one');
     expect(days.filter(({ total_visits }) => total_visits > 0)).toMatchObject([
       { date: '2026-11-18', human_visits: 1 },
       { date: '2026-11-20', human_visits: 1 },
@@ -422,23 +422,23 @@ describe('Parameters of a list', () => {
     ['pages', 'sort=path&sort=path', 'sort must be given once, without brackets'],
     ['bots', 'new=false', 'new must be one of true'],
     ['pages', 'new=true', /^this route takes no new; it takes period, /],
-    ['pages', 'page=x', 'page must start with /'],
+    ['pages', 'exact_path=x', 'exact_path must start with /'],
     [
       'timeseries',
-      'page=/&interval=hour',
-      'page takes interval day, week or month, because pages are counted by day',
+      'exact_path=/&interval=hour',
+      'exact_path takes interval day, week or month, because pages are counted by day',
     ],
     [
       'timeseries',
-      'page=/&group_by=bot',
-      'page takes no group_by; read the report bots with this page',
+      'exact_path=/&group_by=bot',
+      'exact_path takes no group_by; read the report bots with this exact_path',
     ],
     [
       'bots',
-      'page=/&sort=last_seen',
-      'sort must be another column, because last_seen is not counted with page',
+      'exact_path=/&sort=last_seen',
+      'sort must be another column, because last_seen is not counted with exact_path',
     ],
-    ['spoofed', 'page=/', /^this route takes no page; it takes period, /],
+    ['spoofed', 'exact_path=/', /^this route takes no exact_path; it takes period, /],
     ['bots', 'ai=none', /^this route takes no ai; it takes period, /],
     ['pages', 'ai=all', 'ai must be one of none, some'],
     [

@@ -278,7 +278,11 @@ it.each([
   ['summary', 'timezone=', /^timezone must be text of 1 to 64 characters$/],
   ['timeseries', 'timezone=Asia/Kolkata', /^timezone Asia\/Kolkata is 5:30 hours from UTC/],
   ['referrals', 'timezone=Asia/Kathmandu', /^timezone Asia\/Kathmandu is 5:45 hours from UTC/],
-  ['timeseries', 'timezone=UTC&page=/x', /^page takes no timezone, because pages are counted by/],
+  [
+    'timeseries',
+    'timezone=UTC&exact_path=/x',
+    /^exact_path takes no timezone, because pages are counted by/,
+  ],
   ['pages', 'timezone=Europe/Berlin', /^this route takes no timezone; .*counted by UTC days only$/],
   ['bots', 'timezone=Asia/Kolkata', /^timezone Asia\/Kolkata is 5:30 hours from UTC/],
   ['bots', 'timezone=UTC&path=/x', /^path takes no timezone, because pages are counted by UTC/],

@@ -8,7 +8,7 @@ const FILTERED: Record<string, string[]> = {
     'category',
     'verification',
     'path',
-    'page',
+    'exact_path',
     'new',
     'sort',
     'cursor',
@@ -20,7 +20,7 @@ const FILTERED: Record<string, string[]> = {
     'category',
     'verification',
     'path',
-    'page',
+    'exact_path',
     'ai',
     'sort',
     'cursor',
@@ -149,11 +149,11 @@ const OF_TIMEZONE: Row[] = [
     message:
       /^this route takes no timezone; it takes period.*; these visits are counted by UTC days/,
   })),
-  ...['path=/', 'page=/a'].map((pages): Row => ({
+  ...['path=/', 'exact_path=/a'].map((pages): Row => ({
     name: `bots?timezone=UTC&${pages} is refused`,
     request: of('bots', `timezone=UTC&${pages}`),
     code: 'VALIDATION_ERROR',
-    message: /^pa(th|ge) takes no timezone, because pages are counted by UTC days/,
+    message: /^(exact_)?path takes no timezone, because pages are counted by UTC days/,
   })),
   {
     name: 'bots?timezone=UTC by pages is refused',

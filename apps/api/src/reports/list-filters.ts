@@ -4,13 +4,13 @@ import { ApiError } from '../http/api-error.js';
 /** Columns that are not counted with a parameter. Those of bots and of pages have the same names. */
 const UNCOUNTED: Record<Limiting, readonly (BotColumn | PageColumn)[]> = {
   path: ['first_seen', 'last_seen'],
-  page: ['first_seen', 'last_seen'],
+  exact_path: ['first_seen', 'last_seen'],
   verification: ['first_seen', 'last_seen', 'error_visits'],
   timezone: ['pages_visited'],
 };
 
 /** Parameters with which not everything is counted. */
-type Limiting = 'path' | 'page' | 'verification' | 'timezone';
+type Limiting = 'path' | 'exact_path' | 'verification' | 'timezone';
 
 /**
  * Refuses to order a list by a column that is not counted with a parameter of the request.
@@ -36,9 +36,9 @@ export function refuseUncounted(
  * @throws ApiError VALIDATION_ERROR
  */
 export function refusePagesInZone(query: {
-  [Name in 'path' | 'page' | 'timezone']?: string | undefined;
+  [Name in 'path' | 'exact_path' | 'timezone']?: string | undefined;
 }): void {
-  const chosen = (['path', 'page'] as const).find((name) => query[name] !== undefined);
+  const chosen = (['path', 'exact_path'] as const).find((name) => query[name] !== undefined);
   if (query.timezone === undefined || chosen === undefined) return;
   throw new ApiError(
     'VALIDATION_ERROR',

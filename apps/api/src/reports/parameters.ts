@@ -45,7 +45,7 @@ export const PATH = {
     .describe('Lists only paths that start with this text, for example `/blog/`.'),
 };
 export const PAGE = {
-  page: text(2_048)
+  exact_path: text(2_048)
     .refine((path) => path.startsWith('/'), 'must start with /')
     .optional()
     .describe('Counts only visits to the page with exactly this path, for example `/pricing`.'),

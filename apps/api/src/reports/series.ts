@@ -72,23 +72,28 @@ export function fillSeries(counts: BucketCounts[], { starts, dates }: Buckets): 
  *
  * @throws ApiError VALIDATION_ERROR
  */
-export function refusePageBy({ page, interval, timezone, group_by: by }: AskedPage): void {
-  if (page === undefined) return;
+export function refusePageBy({
+  exact_path: path,
+  interval,
+  timezone,
+  group_by: by,
+}: AskedPage): void {
+  if (path === undefined) return;
   const fault =
     interval === 'hour'
-      ? 'page takes interval day, week or month, because pages are counted by day'
-      : by && 'page takes no group_by; read the report bots with this page';
+      ? 'exact_path takes interval day, week or month, because pages are counted by day'
+      : by && 'exact_path takes no group_by; read the report bots with this exact_path';
   if (fault) throw new ApiError('VALIDATION_ERROR', fault);
   if (timezone !== undefined) {
     throw new ApiError(
       'VALIDATION_ERROR',
-      'page takes no timezone, because pages are counted by UTC days',
+      'exact_path takes no timezone, because pages are counted by UTC days',
     );
   }
 }
 
 interface AskedPage {
-  page?: string | undefined;
+  exact_path?: string | undefined;
   interval: Interval;
   timezone?: string | undefined;
   group_by?: string | undefined;
@@ -97,7 +102,7 @@ interface AskedPage {
 export interface SeriesOrder {
   range: DayRange;
   interval: Interval;
-  filter: BotFilter & { page?: string | undefined };
+  filter: BotFilter & { exact_path?: string | undefined };
 }
 
 export async function readSeries(
@@ -105,9 +110,9 @@ export async function readSeries(
   websiteId: number,
   { range, interval, filter }: SeriesOrder,
 ): Promise<SeriesPoint[]> {
-  const { page } = filter;
-  if (page !== undefined && interval !== 'hour') {
-    const ofPage = await reader.pageSeries(websiteId, range, interval, { ...filter, page });
+  const { exact_path } = filter;
+  if (exact_path !== undefined && interval !== 'hour') {
+    const ofPage = await reader.pageSeries(websiteId, range, interval, { ...filter, exact_path });
     return fillSeries(ofPage, utcBuckets(range, interval));
   }
   const counts =

@@ -44,7 +44,7 @@ it.each([
   '?timezone=Moon/Crater',
   '?timezone=UTC',
   '?interval=minute&group_by=colour&compare=yes',
-  '?path=blog&page=blog&bot=',
+  '?path=blog&exact_path=blog&bot=',
 ])('leaves out what nobody could have chosen: %s', (search) => {
   expect(parseAddress(search)).toEqual(BARE);
 });
@@ -53,7 +53,7 @@ it('reads what it wrote, whatever the filters are', () => {
   // Without lone surrogates, which are no text and which URLs cannot carry.
   const value = fc.string({ unit: 'binary', minLength: 1 });
   const filter = (name: FilterName) =>
-    name === 'path' || name === 'page' ? value.map((text) => `/${text}`) : value;
+    name === 'path' || name === 'exact_path' ? value.map((text) => `/${text}`) : value;
   const filters = fc.record(Object.fromEntries(FILTERS.map((name) => [name, filter(name)])), {
     requiredKeys: [],
   });

@@ -32,7 +32,14 @@ export interface Address {
   sort: string | undefined;
 }
 
-export const FILTERS = ['bot', 'provider', 'category', 'verification', 'path', 'page'] as const;
+export const FILTERS = [
+  'bot',
+  'provider',
+  'category',
+  'verification',
+  'path',
+  'exact_path',
+] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
@@ -105,7 +112,7 @@ function daysIn(query: URLSearchParams): Days {
 }
 
 function isFilter(name: FilterName, value: string): boolean {
-  return name === 'path' || name === 'page' ? value.startsWith('/') : true;
+  return name === 'path' || name === 'exact_path' ? value.startsWith('/') : true;
 }
 
 /** The browser knows which zones there are. */

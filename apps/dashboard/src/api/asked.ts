@@ -23,8 +23,10 @@ export const askedUtcDays = ({ days }: Pick<Address, 'days'>) =>
  * the time zone out.
  */
 export function askedDaysOfBots(address: Pick<Address, 'days' | 'timezone' | 'filters'>) {
-  const { path, page } = address.filters;
-  return path === undefined && page === undefined ? askedDays(address) : askedUtcDays(address);
+  const { path, exact_path } = address.filters;
+  return path === undefined && exact_path === undefined
+    ? askedDays(address)
+    : askedUtcDays(address);
 }
 
 /**

@@ -7,12 +7,12 @@ const MOST = 100;
 /** Asks for the bots that came most, with the filters or of all bots. */
 export function askedMostBots(address: Address, isFiltered: boolean) {
   if (!isFiltered) return { ...askedDays(address), limit: MOST };
-  const { path, page } = address.filters;
+  const { path, exact_path } = address.filters;
   return {
     ...askedDaysOfBots(address),
     ...askedBots(address),
     ...(path && { path }),
-    ...(page && { page }),
+    ...(exact_path && { exact_path }),
     limit: MOST,
   };
 }

@@ -1242,10 +1242,10 @@ export interface operations {
           | 'unidentified';
         cursor?: string;
         end_date?: string;
+        exact_path?: string;
         format?: 'json' | 'csv';
         limit?: number;
         new?: 'true';
-        page?: string;
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
@@ -1501,9 +1501,9 @@ export interface operations {
           | 'unidentified';
         cursor?: string;
         end_date?: string;
+        exact_path?: string;
         format?: 'json' | 'csv';
         limit?: number;
-        page?: string;
         path?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
@@ -1715,11 +1715,11 @@ export interface operations {
           | 'disguised'
           | 'unidentified';
         end_date?: string;
+        exact_path?: string;
         format?: 'json' | 'csv';
         group_by?: 'bot' | 'provider' | 'category' | 'status';
         groups?: number;
         interval?: 'hour' | 'day' | 'week' | 'month';
-        page?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;

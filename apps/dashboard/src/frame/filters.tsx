@@ -13,7 +13,7 @@ const TITLES: Record<FilterName, string> = {
   category: 'Category',
   verification: 'Addresses',
   path: 'Paths below',
-  page: 'Page',
+  exact_path: 'Page',
 };
 
 /** The filters that hold, and a field for another one. */

@@ -46,7 +46,7 @@ const SHOWN_GROUPS = 8;
 export function OverTime(props: OverTimeProps) {
   const { title, address, website, today, controls, onSeries } = props;
   const span = spanOf(address.days, today);
-  const hasHours = props.query.page === undefined;
+  const hasHours = props.query.exact_path === undefined;
   const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval, hasHours));
   const { interval } = query;
   const { data: answer, problem, isOld } = useAnswer(SERIES, { id: website.id, query });
@@ -90,7 +90,7 @@ export function OverTime(props: OverTimeProps) {
  */
 export function seriesQuery({ query, group, groups }: AskedSeries, interval: Interval) {
   const isImpossible =
-    query.page !== undefined || (group === 'status' && query.verification !== undefined);
+    query.exact_path !== undefined || (group === 'status' && query.verification !== undefined);
   const groupBy = isImpossible ? undefined : group;
   return {
     ...query,

@@ -32,7 +32,7 @@ export interface ListFilter extends BotFilter {
   /** The start of the paths. */
   path?: string | undefined;
   /** The path of the only page. */
-  page?: string | undefined;
+  exact_path?: string | undefined;
   /** Only bots that had no visit before. */
   onlyNew?: boolean | undefined;
   /** Only pages that no AI bot visited, or only those that one did; for pages of all bots. */

@@ -127,7 +127,7 @@ export class TrafficReader extends BotLists {
     filter: ListFilter,
   ): Promise<CountedBot[]> {
     const { path, limit = null, verification } = filter;
-    const page = await this.pageId(websiteId, filter.page);
+    const page = await this.pageId(websiteId, filter.exact_path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
@@ -149,7 +149,7 @@ export class TrafficReader extends BotLists {
     { column, reversed, after }: ListOrder<PageColumn>,
   ): Promise<PlacedPage[]> {
     const { path = null, limit = null, verification, ai = null } = filter;
-    const page = await this.pageId(websiteId, filter.page);
+    const page = await this.pageId(websiteId, filter.exact_path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
@@ -174,7 +174,7 @@ export class TrafficReader extends BotLists {
     websiteId: number,
     range: DayRange,
     interval: Exclude<Interval, 'hour'>,
-    { page: path, ...filter }: BotFilter & { page: string },
+    { exact_path: path, ...filter }: BotFilter & { exact_path: string },
   ): Promise<BucketCounts[]> {
     const page = await this.pageId(websiteId, path);
     if (page === 'unknown') return [];

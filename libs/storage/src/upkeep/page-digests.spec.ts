@@ -260,7 +260,7 @@ describe('Digests of pages', () => {
     const period = range('2026-05-01', '2026-05-31');
     const read = async () => {
       const one = (filter: object) =>
-        reader.pageSeries(websiteId, period, 'day', { page: '/9000', ...filter });
+        reader.pageSeries(websiteId, period, 'day', { exact_path: '/9000', ...filter });
       const series = [
         await one({}),
         await one({ bot: 'B900002' }),
@@ -284,7 +284,9 @@ describe('Digests of pages', () => {
       [websiteId],
     );
     expect((await read())[0]?.map(({ bot_visits }) => bot_visits)).toEqual([27, 27, 27]);
-    expect(await reader.pageSeries(websiteId, period, 'month', { page: '/none' })).toEqual([]);
+    expect(await reader.pageSeries(websiteId, period, 'month', { exact_path: '/none' })).toEqual(
+      [],
+    );
     await pool.query('DELETE FROM page_digests WHERE website_id = $1', [websiteId]);
   });
 

@@ -34,8 +34,8 @@ interface BotTable {
 /** The columns of the table of bots. */
 export function botColumns({ filters, isZoned, total, trends }: BotTable): BotColumn[] {
   // With these filters, the API does not count when a bot came, and cannot sort by it.
-  const { path, page, verification } = filters;
-  const hasTimes = [path, page, verification].every((one) => one === undefined);
+  const { path, exact_path, verification } = filters;
+  const hasTimes = [path, exact_path, verification].every((one) => one === undefined);
   const hasErrors = filters.verification === undefined;
   const byName = new Map(trends?.map(({ name, series }) => [name, series]));
   return [

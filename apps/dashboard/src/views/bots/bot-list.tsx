@@ -86,8 +86,8 @@ export function BotList(props: ViewProps) {
 
 /** What both the list and the series are asked with. */
 function askedOf(address: Address) {
-  const { page } = address.filters;
-  return { ...askedDaysOfBots(address), ...askedBots(address), ...(page && { page }) };
+  const { exact_path } = address.filters;
+  return { ...askedDaysOfBots(address), ...askedBots(address), ...(exact_path && { exact_path }) };
 }
 
 const emptyWords = (tab: string | undefined) =>

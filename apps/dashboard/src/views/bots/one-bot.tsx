@@ -13,10 +13,14 @@ import { RobotsPanel } from './robots-panel.js';
 /** A bot: who it is, when it came, what it read and got, and whether it is who it says it is. */
 export function OneBot(props: ViewProps & { name: string }) {
   const { address, website, today, name } = props;
-  const { page } = address.filters;
+  const { exact_path } = address.filters;
   const { verification } = askedBots(address);
   const days = askedDaysOfBots(address);
-  const filters = { bot: name, ...(verification && { verification }), ...(page && { page }) };
+  const filters = {
+    bot: name,
+    ...(verification && { verification }),
+    ...(exact_path && { exact_path }),
+  };
   const query = { ...days, ...filters };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
     ...{ id: website.id, query },
@@ -46,7 +50,7 @@ export function OneBot(props: ViewProps & { name: string }) {
         <>
           <OverTime
             {...props}
-            title={page ? 'Visits' : 'Visits by status code'}
+            title={exact_path ? 'Visits' : 'Visits by status code'}
             query={query}
             group="status"
           />

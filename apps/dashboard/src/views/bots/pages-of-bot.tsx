@@ -23,7 +23,7 @@ export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string 
     ...{ ...days, bot, limit: ROWS },
     ...(verification && { verification }),
     ...(filters.path && { path: filters.path }),
-    ...(filters.page && { page: filters.page }),
+    ...(filters.exact_path && { exact_path: filters.exact_path }),
   };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
     ...{ id: website.id, query },
@@ -62,7 +62,7 @@ const columns = (filters: Filters): Column<Page>[] => [
     title: 'Page',
     cell: ({ path }) => (
       <Link
-        to={{ filters: withFilter(filters, 'page', path) }}
+        to={{ filters: withFilter(filters, 'exact_path', path) }}
         class="row path"
         title={asShown(path)}
       >

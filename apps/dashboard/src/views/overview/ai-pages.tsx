@@ -17,12 +17,12 @@ const ROWS = 8;
 export function AiPages({ address, website }: ViewProps) {
   // The API counts pages by days of UTC only.
   const days = askedDays({ ...address, timezone: undefined });
-  const { path, page } = address.filters;
+  const { path, exact_path } = address.filters;
   const query = {
     ...days,
     ...askedBots(address),
     ...(path && { path }),
-    ...(page && { page }),
+    ...(exact_path && { exact_path }),
     sort: 'ai_bot_visits',
   } as const;
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
@@ -59,7 +59,7 @@ function columnsOf({ filters }: Address): Column<Page>[] {
       title: 'Page',
       cell: ({ path }) => (
         <Link
-          to={{ filters: withFilter(filters, 'page', path) }}
+          to={{ filters: withFilter(filters, 'exact_path', path) }}
           class="row path"
           title={asShown(path)}
         >

@@ -21,9 +21,9 @@ interface AnswersProps extends ViewProps {
 
 /** What visitors get: content, or an error. */
 export function Answers({ address, website, summary }: AnswersProps) {
-  const { page, verification } = address.filters;
+  const { exact_path, verification } = address.filters;
   const isFiltered = Object.keys(askedBots(address)).length > 0;
-  const isUncounted = page !== undefined || verification !== undefined;
+  const isUncounted = exact_path !== undefined || verification !== undefined;
   const query = {
     ...askedDays(address),
     ...askedBots(address),
@@ -51,8 +51,8 @@ export function Answers({ address, website, summary }: AnswersProps) {
     >
       {isUncounted ? (
         <p class="empty">
-          Status codes are not counted by {page ? 'page' : 'verification'}. Take this filter away to
-          see them.
+          Status codes are not counted by {exact_path ? 'page' : 'verification'}. Take this filter
+          away to see them.
         </p>
       ) : (
         <Classes classes={classes} />

@@ -16,10 +16,10 @@ import { Traffic } from './traffic.js';
 export function Overview(props: ViewProps) {
   const { address, website, today } = props;
   const span = spanOf(address.days, today);
-  const { page } = address.filters;
-  const interval = intervalOf(lengthOf(span), address.interval, page === undefined);
+  const { exact_path } = address.filters;
+  const interval = intervalOf(lengthOf(span), address.interval, exact_path === undefined);
   const before = previousOf(span);
-  const filters = { ...askedBots(address), ...(page && { page }) };
+  const filters = { ...askedBots(address), ...(exact_path && { exact_path }) };
   const id = website.id;
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,

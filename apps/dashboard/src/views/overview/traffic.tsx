@@ -26,12 +26,12 @@ interface TrafficProps extends ViewProps {
 /** Visits over time, of people and bots or broken down. */
 export function Traffic(props: TrafficProps) {
   const { address, website, span, interval, series, before } = props;
-  const { page } = address.filters;
+  const { exact_path } = address.filters;
   const group = groupingsOf(address).find((one) => one === address.group);
   const query = {
     ...askedDays(address),
     ...askedBots(address),
-    ...(page && { page }),
+    ...(exact_path && { exact_path }),
     interval,
     ...(group && { group_by: group }),
   };
@@ -73,7 +73,7 @@ export function Traffic(props: TrafficProps) {
 
 /** The API counts no status codes by verification, and breaks down no single page. */
 function groupingsOf({ filters }: Address): Grouping[] {
-  if (filters.page) return [];
+  if (filters.exact_path) return [];
   return GROUPINGS.filter((group) => group !== 'status' || !filters.verification);
 }
 
@@ -110,7 +110,7 @@ function Controls({ address, span, interval }: TrafficProps) {
           value={interval}
           onChange={(event) => navigate({ interval: event.currentTarget.value as Interval })}
         >
-          {intervalsOf(lengthOf(span), !address.filters.page).map((one) => (
+          {intervalsOf(lengthOf(span), !address.filters.exact_path).map((one) => (
             <option key={one} value={one}>
               By {one}
             </option>

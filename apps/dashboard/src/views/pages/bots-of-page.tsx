@@ -14,7 +14,7 @@ import type { ViewProps } from '../view.js';
 /** The bots that read a page. */
 export function BotsOfPage({ address, website, path }: ViewProps & { path: string }) {
   const days = askedUtcDays(address);
-  const query = { ...days, ...askedBots(address), page: path };
+  const query = { ...days, ...askedBots(address), exact_path: path };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
     ...{ id: website.id, query },
   });

@@ -11,7 +11,7 @@ import { BotsOfPage } from './bots-of-page.js';
 export function OnePage(props: ViewProps & { path: string }) {
   const { address, website, path } = props;
   const days = askedUtcDays(address);
-  const query = { ...days, ...askedBots(address), page: path };
+  const query = { ...days, ...askedBots(address), exact_path: path };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
     ...{ id: website.id, query },
   });

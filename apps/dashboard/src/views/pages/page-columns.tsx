@@ -26,7 +26,7 @@ export function pageColumns(filters: Filters): PageColumn[] {
       sort: 'path',
       cell: ({ path }) => (
         <Link
-          to={{ filters: withFilter(filters, 'page', path), tab: undefined, sort: undefined }}
+          to={{ filters: withFilter(filters, 'exact_path', path), tab: undefined, sort: undefined }}
           class="row path"
           title={asShown(path)}
         >

@@ -4,10 +4,10 @@ import { PageList } from './page-list.js';
 
 /** All pages, or the one that the filters name. */
 export function Pages(props: ViewProps) {
-  const { page } = props.address.filters;
-  return page === undefined ? (
+  const { exact_path } = props.address.filters;
+  return exact_path === undefined ? (
     <PageList {...props} />
   ) : (
-    <OnePage {...props} key={page} path={page} />
+    <OnePage {...props} key={exact_path} path={exact_path} />
   );
 }
