@@ -37,6 +37,7 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/bots', 'api'],
   ['GET', '/summary', 'api'],
   ['GET', '/freshness', 'api'],
+  ['GET', '/feeds/setup', 'api'],
   ['GET', '/websites/:id/summary', 'api'],
   ['GET', '/websites/:id/bots', 'api'],
   ['GET', '/websites/:id/pages', 'api'],

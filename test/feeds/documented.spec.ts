@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createReader } from '@app/log-formats';
-import { readGuides } from '../../apps/cli/src/feed-setup/guides.js';
+import { readGuides } from '@app/feed-guides';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 
 const DOCS = join(import.meta.dirname, '../../docs/feeds');

@@ -130,6 +130,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/bots': LIST,
   'GET /api/v1/summary': LIST,
   'GET /api/v1/freshness': LIST,
+  'GET /api/v1/feeds/setup': LIST,
   'GET /api/v1/websites/:id/summary': REPORT,
   'GET /api/v1/websites/:id/bots': REPORT,
   'GET /api/v1/websites/:id/pages': REPORT,

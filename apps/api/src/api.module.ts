@@ -34,6 +34,8 @@ import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
 import { FreshnessController } from './freshness/freshness.controller.js';
 import { FreshnessOfReports } from './freshness/freshness.js';
+import { FeedSetupController, READ_FEED_SETUP } from './feed-setup/feed-setup.controller.js';
+import { feedSetupReader } from './feed-setup/feed-setup.js';
 import { FeedHealthController } from './feed-health/feed-health.controller.js';
 import type { FeedWatch } from './feed-health/feed-watch.js';
 import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-challenge.controller.js';
@@ -97,6 +99,8 @@ export interface ApiDependencies {
   /** Counts what comes on feeds, and writes it now and then. */
   feedWatch: FeedWatch;
   stopping: Stopping;
+  /** The public address of the API, which may be known only once it listens. */
+  url: () => string;
   /** The operator's own rows of bots; undefined without a file. */
   botsFile: { digest: string } | undefined;
 }
@@ -127,6 +131,7 @@ export class ApiModule {
         ReportsController,
         FreshnessController,
         FeedHealthController,
+        FeedSetupController,
         BotsController,
         HealthController,
       ],
@@ -139,6 +144,7 @@ export class ApiModule {
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
         { provide: HoursReader, useValue: new HoursReader(pools.reports) },
         { provide: FreshnessOfReports, useValue: createFreshness(dependencies) },
+        { provide: READ_FEED_SETUP, useValue: feedSetupReader(dependencies.url) },
         { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },

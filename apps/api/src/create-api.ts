@@ -81,10 +81,10 @@ export async function createApi(
   const access = createAccess(config, { pools, limitsClient, ...clocks, metrics, logger });
   const parts = { pools, ...budgets, sampler, feedWatch, stopping, botsFile, ...partsOf(access) };
   // The port may be known only once the API listens.
-  const port = () => portOf(server.server.address()) ?? config.PORT;
+  const url = () => publicUrl(config, portOf(server.server.address()));
   const server = await createServer({
     clock,
-    access: { ...access, origin: () => new URL(publicUrl(config, port())).origin },
+    access: { ...access, origin: () => new URL(url()).origin },
     admission: { ...parts, metrics },
     answers: budgets.answers,
     stopping,
@@ -94,12 +94,12 @@ export async function createApi(
     timeouts,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.with({ ...parts, config, logger, metrics, ...clocks, queue }),
+    ApiModule.with({ ...parts, config, logger, metrics, ...clocks, queue, url }),
     new FastifyAdapter(server as never),
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(new ErrorFilter(logger, clock, metrics));
-  servePages(server, config, { port, logger });
+  servePages(server, config, { url, logger });
   // Then nobody asks for a pixel any more, and the queue is still open.
   if (config.PIXEL) server.addHook('onClose', () => app.get(PageViews).stop());
   await app.init();
@@ -110,7 +110,7 @@ export async function createApi(
     routes: routes.list(),
     listen: async () => {
       await listen(app, config);
-      return port();
+      return portOf(server.server.address()) ?? config.PORT;
     },
     announceStop: () => stopping.announce(),
     close: async () => {
@@ -193,16 +193,16 @@ function partsOf({ lanes: { api, bot }, sessionRing, cookie, attempts }: Access)
 function servePages(
   server: FastifyInstance,
   config: Config,
-  { port, logger }: { port: () => number; logger: Logger },
+  { url, logger }: { url: () => string; logger: Logger },
 ): void {
-  serveDocs(server, () => documentOf(config, port()));
+  serveDocs(server, () => documentOf(config, url()));
   if (config.DASHBOARD) serveDashboard(server, logger);
 }
 
-function documentOf(config: Config, port: number) {
+function documentOf(config: Config, url: string) {
   return openApiDocument(routesWith(config), {
     version: productVersion(),
-    url: publicUrl(config, port),
+    url,
   });
 }
 

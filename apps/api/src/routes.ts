@@ -2,6 +2,7 @@ import type { Config } from '@app/config';
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
+import { FEED_SETUP } from './feed-setup/feed-setup.controller.js';
 import { FASTLY_CHALLENGE } from './feeds/fastly-challenge.controller.js';
 import { FRESHNESS } from './freshness/freshness.controller.js';
 import { routesOf } from './feeds/feed.js';
@@ -28,6 +29,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SEND_LOGS_AT_ROOT,
   ...FEEDS.flatMap(routesOf),
   FASTLY_CHALLENGE,
+  FEED_SETUP,
   SHOW_PIXEL,
   SHOW_ACCOUNT,
   ...Object.values(websites),

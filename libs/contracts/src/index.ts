@@ -47,6 +47,8 @@ export { REJECT_REASONS, SKIP_REASONS } from './feed.js';
 export type { RejectReason, SkipReason } from './feed.js';
 export { feedHealthSchema } from './feed-health.js';
 export type { FeedCounts, FeedHealthReport } from './feed-health.js';
+export { feedSetupSchema } from './feed-setup.js';
+export type { FeedSetup, FeedSetupPart } from './feed-setup.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';

@@ -118,6 +118,16 @@ const OF_FRESHNESS: Row[] = [
   },
 ];
 
+const OF_FEED_SETUP: Row[] = [
+  { name: 'set-up of senders', request: get('/api/v1/feeds/setup?sender=%00') },
+  {
+    name: 'set-up of senders as CSV is refused',
+    request: get('/api/v1/feeds/setup?format=csv'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no format; it takes no parameters$/,
+  },
+];
+
 const ZONED = ['summary', 'timeseries', 'bots', 'referrals'];
 /** Names that are no time zone, and zones whose days cannot be counted. */
 const OF_TIMEZONE: Row[] = [
@@ -166,6 +176,7 @@ const OF_TIMEZONE: Row[] = [
 export const FILTERS: Row[] = [
   ...OF_TIMEZONE,
   ...OF_FRESHNESS,
+  ...OF_FEED_SETUP,
   ...OF_ACCOUNT,
   ...REFUSED,
   ...TAKEN,

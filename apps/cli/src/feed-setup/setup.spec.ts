@@ -1,51 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { anOperator } from '../../test/operator.js';
-import { fillIn, guidesIn, readGuides } from './guides.js';
-
-const PAGE = `# A page
-
-<!-- setup: one two -->
-
-See [the page](x.md), **then**:
-
-\`\`\`
-url = "https://logs.example.com/a" host = logs.example.com key = $BOT_KEY $remote_addr [a](b) **c**
-\`\`\`
-
-<!-- end of setup -->
-
-Between.
-
-<!-- setup: two -->
-
-More.
-
-<!-- end of setup -->
-`;
-
-describe('guides', () => {
-  it('are the marked parts of a page', () => {
-    expect(guidesIn('a.md', PAGE).map(({ sender, text }) => [sender, text.slice(-5)])).toEqual([
-      ['one', '\n```'.padStart(5, '*')],
-      ['two', 'More.'],
-    ]);
-  });
-
-  it('are printed with the own address and key, and without marks of Markdown', () => {
-    const [guide] = guidesIn('a.md', PAGE);
-    if (!guide) throw new Error('There is a guide');
-    expect(fillIn(guide, { url: 'https://own.test', key: 'bot_x' })).toBe(
-      'See the page, then:\n\n' +
-        'url = "https://own.test/a" host = own.test key = bot_x $remote_addr [a](b) **c**',
-    );
-  });
-
-  it('are there for many senders, each once', () => {
-    const senders = readGuides().map(({ sender }) => sender);
-    expect(senders).toEqual(expect.arrayContaining(['cloudflare', 'fastly', 'nginx', 'vector']));
-    expect(new Set(senders).size).toBe(senders.length);
-  });
-});
 
 describe('feeds setup', () => {
   let database: TestDatabase;

@@ -1,12 +1,12 @@
 import { createKey } from '@app/access';
 import { loadConfig, publicUrl } from '@app/config';
+import { fillIn, type Guide, readGuides, remarksOn } from '@app/feed-guides';
 import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
 import { UsageError } from '../program/failure.js';
 import { requireWebsite } from '../websites/websites.js';
-import { fillIn, type Guide, readGuides } from './guides.js';
 
 export interface SetupOptions {
   website?: string;
@@ -41,7 +41,7 @@ export async function setUpFeed(
     },
     text: [
       `The sender ${sender} has a Bot Tracking Key of its own (${row.public_id}), which is not shown again.`,
-      ...remarkOn(url),
+      ...remarksOn(url),
       '',
       text,
       '',
@@ -68,14 +68,4 @@ function listOf(guides: Guide[]): Answer {
   const rows = document.map(({ sender, page }) => `  ${sender.padEnd(width)}  ${page}`);
   const next = `Next: ${BOTGAUGE} feeds setup ${document[0]?.sender} --website ws_…`;
   return { document, text: ['Senders, and the pages about them:', ...rows, '', next].join('\n') };
-}
-
-/** Says what an operator must change when the address is not an ordinary public one. */
-function remarkOn(url: string): string[] {
-  const { protocol, port } = new URL(url);
-  if (protocol === 'https:' && port === '') return [];
-  return [
-    `The settings say that senders reach the API at ${url}. If they reach it elsewhere, change the address in what follows, and set PUBLIC_URL for the next time.`,
-    'What follows is written for HTTPS on port 443: change the scheme, the port and the settings of TLS where it names them.',
-  ];
 }

@@ -33,6 +33,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/feeds/setup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getFeedSetup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/freshness': {
     parameters: {
       query?: never;
@@ -635,6 +651,67 @@ export interface operations {
           'application/json': {
             data: {
               bots: components['schemas']['KnownBot'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getFeedSetup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              key_place: string;
+              refusals: {
+                [key: string]: string;
+              };
+              reject_reasons: {
+                [key: string]: string;
+              };
+              remarks: string[];
+              senders: {
+                feed: string;
+                page: string;
+                parts: (
+                  | {
+                      /** @enum {string} */
+                      kind: 'text';
+                      step: number | null;
+                      text: string;
+                    }
+                  | {
+                      /** @enum {string} */
+                      kind: 'code';
+                      language: string | null;
+                      text: string;
+                    }
+                  | {
+                      /** @enum {string} */
+                      kind: 'table';
+                      rows: string[][];
+                    }
+                )[];
+                sender: string;
+                title: string;
+              }[];
+              skip_reasons: {
+                [key: string]: string;
+              };
+              url: string;
             };
             /** @enum {boolean} */
             success: true;

@@ -1,0 +1,59 @@
+import { Controller, Inject } from '@nestjs/common';
+import { API_ERRORS, type FeedSetup, feedSetupSchema } from '@app/contracts';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { route, Serves } from '../http/route.js';
+
+const REFUSAL = 'VALIDATION_ERROR';
+
+export const FEED_SETUP = route({
+  id: 'getFeedSetup',
+  tag: 'Account',
+  summary: 'How each sender of logs is set up',
+  description:
+    'What to click or paste, with the address of this service in it. Make a Bot Tracking Key for the sender and put its value where `key_place` stands. Also what the words mean that the report of feeds has. The same for every account.',
+  method: 'GET',
+  path: '/api/v1/feeds/setup',
+  access: 'api',
+  answer: {
+    description: 'The senders, by name.',
+    data: feedSetupSchema,
+    example: {
+      url: 'https://logs.example.com',
+      remarks: [],
+      key_place: '$BOT_KEY',
+      senders: [
+        {
+          sender: 'cloudflare',
+          title: 'Cloudflare Logpush',
+          feed: 'cloudflare',
+          page: 'docs/feeds/cloudflare.md',
+          parts: [
+            { kind: 'text', step: 1, text: 'As the destination, give the address with the key:' },
+            {
+              kind: 'code',
+              language: null,
+              text: 'https://logs.example.com/api/v1/logs/cloudflare?header_x-api-key=$BOT_KEY',
+            },
+          ],
+        },
+      ],
+      skip_reasons: { subrequest: 'a request that the CDN made itself' },
+      reject_reasons: { no_time: 'the record has no time' },
+      refusals: { [REFUSAL]: API_ERRORS[REFUSAL].when },
+    },
+  },
+});
+
+/** Returns what the route answers; the address may be known only once the API listens. */
+export const READ_FEED_SETUP = Symbol('READ_FEED_SETUP');
+
+@Controller()
+export class FeedSetupController {
+  constructor(@Inject(READ_FEED_SETUP) private readonly read: () => FeedSetup) {}
+
+  @Serves(FEED_SETUP)
+  show(@Asked() asked: AskedOf<typeof FEED_SETUP>) {
+    return answer(asked, this.read());
+  }
+}

@@ -1,0 +1,41 @@
+import { type FeedSetup, feedSetupSchema } from '@app/contracts';
+import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
+import { get } from '../support/http.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystemOn('postgres', { worker: false });
+});
+afterAll(() => system.stop());
+
+async function setupAt(base: string): Promise<FeedSetup> {
+  const { apiKey } = await system.createTenant();
+  const { status, body } = await get(base, '/feeds/setup', apiKey);
+  expect(status).toBe(200);
+  return feedSetupSchema.strict().parse(body?.data);
+}
+
+it('gives the set-up of each sender with the address of this service and no key', async () => {
+  const { url, senders, remarks } = await setupAt(system.base);
+  expect(url).toBe(system.base);
+  expect(remarks).not.toEqual([]);
+  const vector = senders.find(({ sender }) => sender === 'vector');
+  expect(vector).toMatchObject({ title: 'Vector', feed: 'json', page: 'docs/feeds/json.md' });
+  expect(JSON.stringify(vector)).toContain(`uri = \\"${system.base}/api/v1/logs/json`);
+  expect(JSON.stringify(senders)).not.toMatch(/(bot|api)_\w{20}/);
+});
+
+it('names feeds as their report does', async () => {
+  const { senders } = await setupAt(system.base);
+  const names = FEEDS.map(({ name }) => name);
+  for (const { sender, feed } of senders)
+    expect([sender, names]).toEqual([sender, expect.arrayContaining([feed])]);
+});
+
+it('has the public address where one is set', async () => {
+  const base = await system.startApi({ PUBLIC_URL: 'https://logs.own.test' });
+  const { url, remarks, senders } = await setupAt(base);
+  expect([url, remarks]).toEqual(['https://logs.own.test', []]);
+  expect(JSON.stringify(senders)).toContain('https://logs.own.test/api/v1/logs/cloudflare?');
+});
