@@ -3,6 +3,11 @@
 import { describeInBrowser } from './browser/chromium.js';
 import { harness } from './cases/harness.js';
 import { lazy } from './cases/lazy.js';
+import { looks } from './cases/looks.js';
+import { moving } from './cases/moving.js';
+import { numbers } from './cases/numbers.js';
+import { oddTexts } from './cases/odd-texts.js';
+import { signingIn } from './cases/signing-in.js';
 import { type Stage, startStage } from './stage.js';
 
 describeInBrowser('the page in a browser', () => {
@@ -14,4 +19,9 @@ describeInBrowser('the page in a browser', () => {
 
   harness(() => stage);
   lazy(() => stage);
+  looks(() => stage);
+  signingIn(() => stage);
+  numbers(() => stage);
+  moving(() => stage);
+  oddTexts(() => stage);
 });

@@ -1,0 +1,43 @@
+// Each view in both themes, narrow and wide, is what axe and the policy of the page accept.
+import { faultsOfLook } from '../browser/accessibility.js';
+import { openView, type Stage } from '../stage.js';
+
+export function looks(stage: () => Stage): void {
+  const VIEWS: Record<string, () => Record<string, string>> = {
+    websites: () => ({ website: '' }),
+    overview: () => ({}),
+    'overview-compared': () => ({ compare: 'previous', group_by: 'category' }),
+    bots: () => ({ view: 'bots' }),
+    'bots-new': () => ({ view: 'bots', tab: 'new' }),
+    bot: () => ({ view: 'bots', bot: 'GPTBot', period: 'last_30_days' }),
+    'bot-away': () => ({ view: 'bots', bot: 'Bytespider', period: 'today' }),
+    pages: () => ({ view: 'pages' }),
+    'pages-unread': () => ({ view: 'pages', tab: 'unread' }),
+    page: () => ({ view: 'pages', page: '/pricing' }),
+    'odd-overview': () => ({ website: stage().odd.public_id }),
+    'odd-bots': () => ({ website: stage().odd.public_id, view: 'bots' }),
+    'odd-pages': () => ({ website: stage().odd.public_id, view: 'pages' }),
+    empty: () => ({ website: stage().empty.public_id }),
+    'empty-bots': () => ({ website: stage().empty.public_id, view: 'bots' }),
+    'empty-pages': () => ({ website: stage().empty.public_id, view: 'pages' }),
+    'no-website': () => ({ website: 'ws_nobody' }),
+  };
+
+  describe('looks', () => {
+    it.each(Object.keys(VIEWS))('%s', async (name) => {
+      const visitor = await stage().reader();
+      const page = await openView(stage(), visitor, VIEWS[name]?.());
+      expect(await faultsOfLook(page, name)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('sign-in', async () => {
+      const visitor = await stage().visitor();
+      const page = await openView(stage(), visitor);
+      await page.getByLabel('API key', { exact: true }).waitFor();
+      expect(await faultsOfLook(page, 'sign-in')).toEqual([]);
+      await visitor.leave();
+    });
+  });
+}
