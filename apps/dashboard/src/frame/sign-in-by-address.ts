@@ -17,6 +17,16 @@ export async function signInByAddress(): Promise<string | undefined> {
   return problem && inWords(problem);
 }
 
+/**
+ * Somebody may paste the address into a window that shows this page already. A browser then changes
+ * only the fragment, so the page must open itself again.
+ */
+export function openAgainForCodes(): void {
+  addEventListener('hashchange', () => {
+    if (CODE.test(location.hash)) location.reload();
+  });
+}
+
 function inWords(problem: Problem): string {
   if (problem.kind === 'wait') return `Too many attempts. Try again in ${problem.seconds} s.`;
   if (problem.kind === 'away') return `${problem.message}.`;
