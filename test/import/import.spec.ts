@@ -27,6 +27,31 @@ describe('a log', () => {
     await operator.expectVisits(2_501);
   });
 
+  it('ends with the address at which the page shows its days', async () => {
+    const log = operator.write('access.log', lines(3));
+    const id = operator.tenant.website.public_id;
+    const days = 'start_date=2025-05-17&end_date=2025-05-17';
+    const { stderr } = await operator.expectSummary('3 entries', '--website', id, log);
+    expect(stderr).toMatch(
+      new RegExp(`\nSee it in your browser:  ${system.base}/\\?website=${id}&${days}\n$`),
+    );
+    const more = operator.write('more.log', lines(4));
+    const named = { PUBLIC_URL: 'https://logs.example/botgauge' };
+    expect((await operator.run([more], named)).stderr).toContain(
+      `https://logs.example/botgauge/?${days}\n`,
+    );
+    expect((await operator.run([more])).stderr).not.toContain('browser');
+    for (const [args, env] of [
+      [['--quiet'], {}],
+      [['--json'], {}],
+      [[], { DASHBOARD: 'false' }],
+    ] as const) {
+      operator.forget();
+      const { status, stderr: said } = await operator.run([...args, more], env);
+      expect([args, status, said]).toEqual([args, 0, expect.not.stringContaining('browser')]);
+    }
+  });
+
   it('is recognised under another name, zipped, and on standard input', async () => {
     const content = lines(1_200);
     const log = operator.write('access.log', content);

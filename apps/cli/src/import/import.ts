@@ -1,4 +1,4 @@
-import { loadConfig } from '@app/config';
+import { type Config, loadConfig } from '@app/config';
 import {
   BatchSender,
   deliverLog,
@@ -11,11 +11,12 @@ import {
 } from '@app/log-delivery';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { apiUrl, requireKey, withApi } from '../program/api.js';
+import { pageUrl } from '../program/page.js';
 import { findTarget } from '../log-delivery/find-target.js';
 import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
 import { defaultFolder, RecordFiles } from '../log-delivery/resume/records.js';
 import { sha256 } from '../log-delivery/sha256.js';
-import { type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
+import { type ImportAnswer, type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 
 const REQUESTS_AT_ONCE = 4;
 
@@ -54,8 +55,26 @@ export async function runImport(
       namesLastMs: NAMES_LAST_MS,
     };
     const rejects = options.rejects ?? store.rejectsPath(now);
-    return readAll(run, names, rejects, (source, watcher) => importLog(source, delivery, watcher));
+    const answer = await readAll(run, names, rejects, (source, watcher) =>
+      importLog(source, delivery, watcher),
+    );
+    return { ...answer, ...(isQuiet(options) ? {} : whereToSee(answer, config, options.website)) };
   });
+}
+
+/** Leads to the page, with the days of what was imported: they are seldom those it shows at first. */
+function whereToSee(
+  { document: { period } }: ImportAnswer,
+  config: Config,
+  website: string | undefined,
+): Pick<Answer, 'next'> {
+  const page = pageUrl(config);
+  if (page === undefined || period === null) return {};
+  const query = new URLSearchParams({
+    ...(website !== undefined && { website }),
+    ...{ start_date: period.start, end_date: period.end },
+  });
+  return { next: `See it in your browser:  ${page}?${query.toString()}` };
 }
 
 /**

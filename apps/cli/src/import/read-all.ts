@@ -21,12 +21,21 @@ export interface ImportOptions {
   json?: boolean;
 }
 
+interface ReadLog {
+  result: LogResult;
+  rejectLog: RejectLog;
+}
+
 /** What one run needs for each of its logs. */
 export interface Run {
   dependencies: Dependencies;
   options: ImportOptions;
   /** The watcher of the log that is being read. It is told why requests wait. */
   watcher?: OperatorWatcher;
+}
+
+export interface ImportAnswer extends Answer {
+  document: ReturnType<typeof documentOf>;
 }
 
 export const isQuiet = ({ quiet = false, json = false }: ImportOptions): boolean => quiet || json;
@@ -37,10 +46,10 @@ export async function readAll(
   names: string[],
   rejects: string | false,
   readLog: (source: LogSource, watcher: OperatorWatcher) => Promise<LogResult>,
-): Promise<Answer> {
+): Promise<ImportAnswer> {
   const { errors, input } = run.dependencies;
   const startedAt = performance.now();
-  const logs: { result: LogResult; rejectLog: RejectLog }[] = [];
+  const logs: ReadLog[] = [];
   const sources = await Promise.all(names.map((name) => openLog(name, input)));
   for (const source of sources) {
     const rejectLog = new RejectLog(source.name, rejects);
@@ -57,14 +66,22 @@ export async function readAll(
   return answerOf(logs, (performance.now() - startedAt) / 1000, rejects);
 }
 
-function answerOf(
-  logs: { result: LogResult; rejectLog: RejectLog }[],
-  seconds: number,
-  rejects: string | false,
-): Answer {
+function answerOf(logs: ReadLog[], seconds: number, rejects: string | false): ImportAnswer {
   const results = logs.map(({ result }) => result);
   const total = totalOf(results);
-  const document = {
+  const each = results.map(
+    ({ name, format, entries, rejected }) =>
+      `${name}: ${format ? LOG_FORMATS[format].title : 'empty'}, ${entries} entries, ${rejected} rejected\n`,
+  );
+  const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
+  const nothing = total.rejected > 0 && total.entries + total.before === 0;
+  const document = documentOf(logs, seconds, rejects);
+  return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
+}
+
+function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {
+  const total = totalOf(logs.map(({ result }) => result));
+  return {
     logs: logs.map(({ result, rejectLog }) => ({
       name: result.name,
       format: result.format ?? null,
@@ -81,13 +98,6 @@ function answerOf(
     period: total.span ? daysOf(total.span) : null,
     seconds,
   };
-  const each = results.map(
-    ({ name, format, entries, rejected }) =>
-      `${name}: ${format ? LOG_FORMATS[format].title : 'empty'}, ${entries} entries, ${rejected} rejected\n`,
-  );
-  const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
-  const nothing = total.rejected > 0 && total.entries + total.before === 0;
-  return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
 }
 
 /** Returns the calendar days (UTC) of the entries. */

@@ -30,6 +30,11 @@ export interface Answer {
   painted?: boolean;
   /** Why the command fails although it has something to print. It is written to standard error. */
   failure?: string;
+  /**
+   * What the operator may want to do next. It is written to standard error after the text, and not
+   * with `--json`.
+   */
+  next?: string;
 }
 
 /**
@@ -54,6 +59,7 @@ export async function give(
   json: boolean,
 ): Promise<void> {
   await writeAll(dependencies.output, `${renderAnswer(answer, json)}\n`);
+  if (answer.next !== undefined && !json) say(dependencies, answer.next);
   await dependencies.tell?.(answer.document);
 }
 

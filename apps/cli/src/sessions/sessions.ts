@@ -3,11 +3,11 @@ import { loadConfig } from '@app/config';
 import { type AccountRow, Accounts, Sessions } from '@app/storage';
 import { chosenAccounts } from '../accounts/accounts.js';
 import type { Answer, Dependencies } from '../program/answering.js';
-import { apiUrl } from '../program/api.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
 import { CommandError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
+import { pageUrl } from '../program/page.js';
 
 const HEADINGS = ['ID', 'ACCOUNT', 'KEY', 'SCOPE', 'SIGNED IN', 'LAST USED', 'ENDS'];
 const NONE = `No browser is signed in. Sign one in with \`${BOTGAUGE} sessions sign-in\`.`;
@@ -19,7 +19,8 @@ const NONE = `No browser is signed in. Sign one in with \`${BOTGAUGE} sessions s
  */
 export async function makeSignIn(dependencies: Dependencies, accountId?: string): Promise<Answer> {
   const config = loadConfig(dependencies.env);
-  if (!config.DASHBOARD) {
+  const page = pageUrl(config);
+  if (page === undefined) {
     throw new CommandError(
       'There is no page to sign in to, because DASHBOARD is false: set it to true and start the API again.',
     );
@@ -29,7 +30,7 @@ export async function makeSignIn(dependencies: Dependencies, accountId?: string)
     if (!account) throw noAccountYet();
     return { account, others, ...(await createSignInCode(new Sessions(pool), account.id)) };
   });
-  const url = `${config.PUBLIC_URL ?? apiUrl(config)}/#sign-in=${code}`;
+  const url = `${page}#sign-in=${code}`;
   const document = { url, code, account_id: account.public_id, expires_at: endsAt.toISOString() };
   return { document, text: [url, '', ...explained(account, others.length > 0)].join('\n') };
 }

@@ -59,7 +59,7 @@ function keysPart(baseUrl: string, keys: FirstKeys, keysFile: string | undefined
     `API key:           ${keys.api_key}`,
     'These keys are shown only this once: keep them now.',
     '',
-    'Import an access log of your own, and see it in your browser:',
+    'Import an access log of your own, from a second terminal in this folder:',
     `  BOTGAUGE_BOT_KEY=${keys.bot_key} BOTGAUGE_API_KEY=${keys.api_key} \\`,
     `    npm run --silent botgauge -- import --website ${keys.website_id} /var/log/nginx/access.log`,
     '',
