@@ -35,6 +35,7 @@ const TARGETS = {
   bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
   accuracy: (args) => tool('test/run.mjs', 'accuracy/main.ts', ...args.map(pathOrOption)),
   schema: () => tool('test/run.mjs', 'schema/main.ts'),
+  screenshots: () => tool('test/run.mjs', 'screenshots/main.ts'),
 };
 
 const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
@@ -45,13 +46,14 @@ const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy [ARGUMENTS] | schema\n',
+      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy [ARGUMENTS] | schema | screenshots\n',
     );
     return 2;
   }
-  const target = TARGETS[name](args);
-  await prepare(target.scope ?? 'service');
-  return runTarget({ ...target, env: await environment(name) });
+  const { scope = 'service', ...target } = TARGETS[name](args);
+  await prepare(scope);
+  const env = scope === 'service' ? await environment(name) : process.env;
+  return runTarget({ ...target, env });
 }
 
 /** Looks first without the lock, because a folder that is ready may be read-only for this user. */
@@ -71,7 +73,6 @@ async function prepare(scope) {
  */
 async function environment(name) {
   const env = { ...process.env };
-  if (['test', 'faults', 'bench', 'accuracy', 'schema'].includes(name)) return env;
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   if (name === 'botgauge' && existsSync(env.DATA_DIR)) {

@@ -35,8 +35,9 @@ async function send(method: 'POST' | 'DELETE', body?: object): Promise<Problem |
         headers: { 'content-type': 'application/json' },
       }),
     });
-    if (response.ok) return undefined;
+    // Also when all is well: the browser ends a request only when its body was read.
     const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return undefined;
     const retryAfter = response.headers.get('retry-after');
     return problemOf({ status: response.status, body: answer, retryAfter });
   } catch {
