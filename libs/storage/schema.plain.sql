@@ -85,6 +85,7 @@ CREATE TABLE website_relations (
 --   (pages,9,)
 --   (referrals_daily,2,)
 --   (referrals_hourly,2,)
+--   (shares,9,)
 --   (skipped_daily,2,)
 --   (spoofed_daily,2,)
 --   (statuses_daily,2,)
@@ -1263,3 +1264,42 @@ CREATE TABLE referrals_hourly (
 CREATE TABLE hours_known (
   since timestamptz NOT NULL
 );
+
+
+-- =================================================================================================
+-- Shared links: whoever has the address of one reads reports of one website, within bounds of days.
+-- =================================================================================================
+
+CREATE TABLE shares (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  website_id integer NOT NULL,
+  name text NOT NULL,
+  sha256 bytea NOT NULL,
+  first4 text NOT NULL,
+  first_day date,
+  last_day date,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  expires_at timestamptz(3),
+  CONSTRAINT shares_pkey PRIMARY KEY (id),
+  CONSTRAINT shares_public_id_key UNIQUE (public_id),
+  CONSTRAINT shares_sha256_key UNIQUE (sha256),
+  CONSTRAINT shares_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
+  CONSTRAINT shares_check CHECK (last_day >= first_day),
+  CONSTRAINT shares_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX shares_website_id ON shares (website_id);
+
+CREATE FUNCTION count_shares(website integer, moment timestamptz)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM websites WHERE id = website AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  RETURN (SELECT count(*) FROM shares WHERE website_id = website AND coalesce(expires_at > moment, true));
+END
+$function$;

@@ -1,3 +1,4 @@
+import { createShare } from '@app/access';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
 import {
@@ -5,6 +6,7 @@ import {
   FeedHealth,
   pageDigestsTask,
   rollUpRefreshTask,
+  Shares,
   upsertBots,
   verifyRollUps,
   websiteErasureTask,
@@ -111,6 +113,11 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           website.id,
         );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
+        await createShare(new Shares(system.database.pool), {
+          websiteId: website.id,
+          name: 'An agency',
+          ...{ firstDay: null, lastDay: null, expiresAt: null, now: new Date() },
+        });
         const bot = {
           key: 'foo',
           name: 'Foo',

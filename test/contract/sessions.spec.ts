@@ -44,6 +44,7 @@ describe('Signing in with an API Key', () => {
     expectJson(answer, 201);
     expect(rateLimitOf(answer)).toMatchObject({ limit: 300, remaining: 299 });
     expect(answer.body.data).toEqual({
+      kind: 'key',
       id: expect.stringMatching(/^ses_\w{21}$/),
       key_id: expect.stringMatching(/^key_/),
       key_name: expect.any(String),
@@ -225,8 +226,12 @@ describe('The sessions of an account', () => {
     clock.advance(61_000);
     const [mine, own] = [await first.ask('GET /session'), await second.ask('GET /session')];
     const listed = ({ body: { data } }: typeof mine) => {
-      const { account_id, account_name, ...session } = data;
-      expect([account_id, account_name]).toEqual([tenant.account.public_id, tenant.account.name]);
+      const { kind, account_id, account_name, ...session } = data;
+      expect([kind, account_id, account_name]).toEqual([
+        'key',
+        tenant.account.public_id,
+        tenant.account.name,
+      ]);
       return { ...session, last_used_at: expect.any(String), current: false };
     };
     await eventually(async () =>

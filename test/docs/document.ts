@@ -39,6 +39,7 @@ export const DOCUMENT = JSON.parse(
 
 export interface Operation extends DocumentedOperation {
   path: string;
+  description?: string;
   method: Method;
   /** The JSON body that it takes. */
   body?: Content;

@@ -146,6 +146,11 @@ describe('The OpenAPI document', () => {
       /** An account that has what the example is about, and the id of it. */
       async function anOwner(): Promise<{ apiKey: string; id: string }> {
         const { apiKey, website } = await system.createTenant();
+        if (path.includes('/shares/{id}')) {
+          const shares = `POST /websites/${website.public_id}/shares` as const;
+          const made = await send(system.base, apiKey, shares, { name: 'to be revoked' });
+          return { apiKey, id: made.body.data.id };
+        }
         if (!path.includes('/keys/{id}')) return { apiKey, id: website.public_id };
         const signs = path.endsWith('/signing-secret');
         const keys = signs ? (`/websites/${website.public_id}/keys` as const) : '/keys';
@@ -202,6 +207,35 @@ describe('The OpenAPI document', () => {
     expectDocumented(own, 'delete', await browser.ask('DELETE /session', undefined, {}));
     expectDocumented(own, 'delete', await browser.ask('DELETE /session'));
     expectDocumented('/api/v1/sessions', 'get', await browser.ask('GET /sessions'));
+  });
+
+  it('describes what readers of shared links are answered', async () => {
+    const { base } = system;
+    const { apiKey, website } = await system.createTenant();
+    const own = '/api/v1/session';
+    const shares = `POST /websites/${website.public_id}/shares` as const;
+    const made = await send(base, apiKey, shares, { name: 'a reader', from: '2026-11-01' });
+    const share = made.body.data.token as string;
+    expectDocumented(own, 'post', await signIn(base, { share }));
+    expectDocumented(own, 'post', await signIn(base, { share: 'wrong' }));
+    const { secret } = await Browser.signedIn(base, apiKey);
+    const conflict = await signIn(base, { share }, { cookie: `botgauge=${secret}` });
+    expect(conflict.status).toBe(409);
+    expectDocumented(own, 'post', conflict);
+    const reader = await Browser.reading(base, share);
+    expectDocumented(own, 'get', await reader.ask('GET /session'));
+    const bots = `/websites/${website.public_id}/bots` as const;
+    for (const days of ['period=today', 'start_date=2026-10-01'])
+      expectDocumented(
+        '/api/v1/websites/{id}/bots',
+        'get',
+        await reader.ask(`GET ${bots}?${days}`),
+      );
+    expectDocumented('/api/v1/websites', 'get', await reader.ask('GET /websites'));
+    const described = OPERATIONS.filter(({ description }) =>
+      description?.includes('Readers of a shared link may ask for it'),
+    );
+    expect(described).toHaveLength(7);
   });
 
   // For logs that are sent, `format` means something else.

@@ -2,7 +2,7 @@ import { generateKey, hashKey, newPublicId } from '@app/access';
 import type { KeyKind } from '@app/contracts';
 import type { WebsiteRow } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
-import { expectProcessed, ingest } from '../support/http.js';
+import { expectProcessed, ingest, send } from '../support/http.js';
 import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
 import { Browser } from '../support/browser.js';
 import type { KeyCaller, SessionCaller, WebsiteKind } from './table.js';
@@ -20,8 +20,11 @@ export interface Accounts {
   browsers: Record<SessionCaller, Browser>;
   /** Public id and domain. */
   websites: Record<WebsiteKind, { id: string; domain: string }>;
-  /** Values that only the account itself may ever see. */
-  canaries: Record<'owner' | 'other', string[]>;
+  /**
+   * Values that only the account itself may ever see. Those of `reader` are values of the owner that
+   * not even the readers of its shared links may see.
+   */
+  canaries: Record<'owner' | 'other' | 'reader', string[]>;
   /** Visits so far. */
   visits: Record<'owner' | 'other', number>;
 }
@@ -77,18 +80,37 @@ export async function createAccounts(system: System): Promise<Accounts> {
         ...[...canariesOf(other, 'other'), ...(await ownSession('other session'))],
         `${CANARY_VISITS}`,
       ],
+      reader: [
+        ...canariesOf(owner, 'owner').filter((canary) => !READERS_MAY_SEE.test(canary)),
+        ...(await ownSession('owner session')),
+      ],
     },
     visits: { owner: OWN_VISITS, other: CANARY_VISITS },
   };
 }
 
+/** The website, its paths and the names of its bots. */
+const READERS_MAY_SEE = /^(?:ws_|canary-owner\.test|canary-path|CanaryBot|owner\.canary)/;
+
+/** Makes a shared link of the owner's website, and returns a browser that has opened it. */
+async function createReader(base: string, { website, apiKey }: Tenant) {
+  const body = { name: 'a reader' };
+  const made = await send(base, apiKey, `POST /websites/${website.public_id}/shares`, body);
+  const browser = await Browser.reading(base, made.body.data.token as string);
+  return { id: made.body.data.id as string, browser };
+}
+
 async function createBrowsers(base: string, owner: Tenant, other: Tenant) {
   const ended = await Browser.signedIn(base, owner.apiKey);
   await ended.ask('DELETE /session');
+  const revoked = await createReader(base, owner);
+  await send(base, owner.apiKey, `DELETE /shares/${revoked.id}`);
   return {
     'owner session': await Browser.signedIn(base, owner.apiKey),
     'other session': await Browser.signedIn(base, other.apiKey),
     'ended session': ended,
+    'owner reader': (await createReader(base, owner)).browser,
+    'revoked reader': revoked.browser,
   };
 }
 

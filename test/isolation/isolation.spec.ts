@@ -43,8 +43,8 @@ const accountOf = (caller: Caller): Account | undefined =>
 
 /** Returns what an answer says about accounts that are not the caller's. */
 function leaks(answer: string, caller: Caller): string[] {
-  return (['owner', 'other'] as const)
-    .filter((name) => name !== accountOf(caller))
+  const foreign = (['owner', 'other'] as const).filter((name) => name !== accountOf(caller));
+  return [...foreign, ...(caller === 'owner reader' ? (['reader'] as const) : [])]
     .flatMap((name) => accounts.canaries[name])
     .filter((canary) => contains(answer, canary));
 }
@@ -176,6 +176,11 @@ describe('The table', () => {
       expect(leaks(`{"a":"${canary}"}`, 'owner api')).toEqual([canary]);
     expect(leaks(`{"visits":${CANARY_VISITS}}`, 'none')).toEqual([`${CANARY_VISITS}`]);
     expect(leaks(`{"visits":${CANARY_VISITS}}`, 'other api')).toEqual([]);
+    for (const canary of accounts.canaries.reader) {
+      expect(leaks(`{"a":"${canary}"}`, 'owner reader')).toEqual([canary]);
+      expect(leaks(`{"a":"${canary}"}`, 'owner api')).toEqual([]);
+    }
+    expect(accounts.canaries.reader.length).toBeGreaterThan(5);
   });
 });
 

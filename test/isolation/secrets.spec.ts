@@ -25,6 +25,8 @@ const answers: string[] = [];
 /** What a browser holds, and what signed it in. */
 let browser: Browser;
 let code: string;
+/** The token of a shared link. */
+let token: string;
 beforeAll(async () => {
   system = await startSystem({ worker: false });
   tenant = await system.createTenant();
@@ -33,6 +35,9 @@ beforeAll(async () => {
   api = await startProcess('api', { ...system.env, ...settings });
   base = `http://127.0.0.1:${api.port}`;
   browser = await Browser.signedIn(base, tenant.apiKey);
+  const shares = `POST /websites/${tenant.website.public_id}/shares` as const;
+  const made = await send(base, tenant.apiKey, shares, { name: 'a reader' });
+  token = made.body.data.token as string;
   code = (await createSignInCode(new Sessions(system.database.pool), tenant.account.id)).code;
 });
 afterAll(async () => {
@@ -58,7 +63,7 @@ const formsOf = (key: string): string[] => [
   Buffer.from(key).toString('hex'),
 ];
 const found = (text: string): string[] =>
-  [tenant.apiKey, tenant.botKey, SIGNING, SECRET_KEY, browser.secret, code]
+  [tenant.apiKey, tenant.botKey, SIGNING, SECRET_KEY, browser.secret, code, token]
     .flatMap(formsOf)
     .filter((form) => text.includes(form));
 
@@ -134,6 +139,24 @@ async function useSession(): Promise<number[]> {
   ];
 }
 
+/** Opens a shared link and reads, rightly and wrongly. */
+async function useShare(): Promise<number[]> {
+  const reader = await Browser.reading(base, token);
+  const wrong = new Browser(base, `${reader.secret}x`);
+  const report = `GET /websites/${tenant.website.public_id}/summary` as const;
+  return [
+    await keep(reader.ask(report)),
+    await keep(reader.ask('GET /session')),
+    await keep(reader.ask('GET /websites')),
+    await keep(wrong.ask(report)),
+    await keep(signIn(base, { share: `${token}x` })),
+    await keep(signIn(base, { share: token, code })),
+    await keep(signIn(base, { code: token })),
+    await keep(request(`${base}/api/v1/nowhere`, { headers: reader.headers })),
+    await keep(get(base, `/websites/${tenant.website.public_id}/shares`, tenant.apiKey)),
+  ];
+}
+
 /** Does everything right and wrong that a client can do with a key. */
 async function useKeys(): Promise<number[]> {
   const { apiKey, botKey, website } = tenant;
@@ -181,6 +204,7 @@ it('a key or secret is in no answer, log, queue or table', async () => {
   ]);
 
   expect(await useSigningSecret()).toEqual([400, 400, 403, 200]);
+  expect(await useShare()).toEqual([200, 200, 403, 401, 401, 400, 401, 404, 200]);
   expect(await useSession()).toEqual([
     ...[200, 200, 401, 403, 404, 404],
     ...[401, 400, 401, 401, 201, 401],
@@ -191,7 +215,7 @@ it('a key or secret is in no answer, log, queue or table', async () => {
   const queued = REDIS_URL ? await dumpRedis(REDIS_URL) : '';
   const before = (await dumpDatabase(system.database.pool)) + queued;
   expect(before).toContain('/canary');
-  for (const secret of [tenant.apiKey, browser.secret])
+  for (const secret of [tenant.apiKey, browser.secret, token])
     expect(before).toContain(hashKey(secret).toString('hex'));
   expect(found(before)).toEqual([]);
 
@@ -223,6 +247,6 @@ it('a key or secret is in no answer, log, queue or table', async () => {
 });
 
 it('the search finds a key in each of its forms', () => {
-  for (const key of [tenant.apiKey, tenant.botKey, SIGNING, browser.secret, code])
+  for (const key of [tenant.apiKey, tenant.botKey, SIGNING, browser.secret, code, token])
     for (const form of formsOf(key)) expect(found(`a ${form} b`)).not.toEqual([]);
 });

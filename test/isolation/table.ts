@@ -23,12 +23,15 @@ export type KeyCaller = (typeof CALLERS)[number];
 
 /**
  * Browsers that are signed in with the API Keys, and one that was. Where an API Key is taken, each of
- * them may do what this caller may do, and elsewhere what somebody without a key may do.
+ * them may do what this caller may do, and elsewhere what somebody without a key may do. Readers of
+ * shared links have opened one of the owner's own website; one of these links was revoked.
  */
 export const SESSIONS = {
   'owner session': 'owner api',
   'other session': 'other api',
   'ended session': 'none',
+  'owner reader': 'none',
+  'revoked reader': 'none',
 } as const satisfies Record<string, KeyCaller>;
 export type SessionCaller = keyof typeof SESSIONS;
 export const SESSION_CALLERS = Object.keys(SESSIONS) as SessionCaller[];
@@ -54,7 +57,10 @@ export type WebsiteKind = (typeof WEBSITES)[number];
 
 /** The status for each website, in the order of WEBSITES, or one number when all have the same. */
 export type Statuses = readonly [number, number, number, number] | number;
-/** Sessions that are not named get what `SESSIONS` says. */
+/**
+ * Sessions that are not named get what `SESSIONS` says. A reader that is not named is refused with
+ * 403 where an API Key is taken: so a new route shows nothing to readers.
+ */
 export type Row = Readonly<Record<KeyCaller, Statuses> & Partial<Record<SessionCaller, Statuses>>>;
 
 /** The value of a cell that is not tested. */
@@ -74,6 +80,9 @@ const everybody = (status: number): Row =>
 const ofBrowsers = (status: number): Partial<Row> =>
   Object.fromEntries(SESSION_CALLERS.map((caller) => [caller, status]));
 
+/** What the reader of a shared link may ask for, too. */
+const shared = (row: Row, statuses: Statuses): Row => ({ ...row, 'owner reader': statuses });
+
 /** A list of what the caller has. */
 const LIST: Row = {
   'owner api': 200,
@@ -92,6 +101,9 @@ const REPORT: Row = {
   ...STRANGERS,
 };
 
+/** A report that a shared link shows, of its own website only. */
+const SHARED_REPORT: Row = shared(REPORT, [200, 404, 404, 404]);
+
 /** The body is refused, so that the accounts stay as they are. */
 const REFUSED: Row = { ...LIST, 'owner api': 400, 'other api': 400 };
 
@@ -109,7 +121,7 @@ const DELETION: Row = {
   'other api': [404, NOT_ASKED, 404, 404],
 };
 
-/** The id of a website is not the id of a key or of a session. */
+/** The id of a website is not the id of a key, a session or a shared link. */
 const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
 
 /** Entries are accepted whatever host they name, and count for the key's own account. */
@@ -127,17 +139,17 @@ const LOGS: Row = {
  */
 export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites': LIST,
-  'GET /api/v1/bots': LIST,
+  'GET /api/v1/bots': shared(LIST, 200),
   'GET /api/v1/summary': LIST,
   'GET /api/v1/freshness': LIST,
   'GET /api/v1/feeds/setup': LIST,
-  'GET /api/v1/websites/:id/summary': REPORT,
-  'GET /api/v1/websites/:id/bots': REPORT,
-  'GET /api/v1/websites/:id/pages': REPORT,
-  'GET /api/v1/websites/:id/timeseries': REPORT,
+  'GET /api/v1/websites/:id/summary': SHARED_REPORT,
+  'GET /api/v1/websites/:id/bots': SHARED_REPORT,
+  'GET /api/v1/websites/:id/pages': SHARED_REPORT,
+  'GET /api/v1/websites/:id/timeseries': SHARED_REPORT,
   'GET /api/v1/websites/:id/spoofed': REPORT,
-  'GET /api/v1/websites/:id/referrals': REPORT,
-  'GET /api/v1/websites/:id/clients': REPORT,
+  'GET /api/v1/websites/:id/referrals': SHARED_REPORT,
+  'GET /api/v1/websites/:id/clients': SHARED_REPORT,
   'GET /api/v1/websites/:id/feeds': REPORT,
   'GET /api/v1/account': LIST,
   'POST /api/v1/websites': REFUSED,
@@ -152,10 +164,17 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'DELETE /api/v1/keys/:id': NO_KEY,
   'PUT /api/v1/keys/:id/signing-secret': NO_KEY,
   'DELETE /api/v1/keys/:id/signing-secret': NO_KEY,
+  'GET /api/v1/websites/:id/shares': REPORT,
+  'POST /api/v1/websites/:id/shares': CREATION,
+  'DELETE /api/v1/shares/:id': NO_KEY,
   // Only a page of the service may sign in and out. The browsers say that one asks.
   'POST /api/v1/session': { ...everybody(403), ...ofBrowsers(400) },
   'GET /api/v1/session': everybody(200),
-  'DELETE /api/v1/session': { ...everybody(403), ...ofBrowsers(NOT_ASKED), 'ended session': 200 },
+  'DELETE /api/v1/session': {
+    ...everybody(403),
+    ...ofBrowsers(NOT_ASKED),
+    ...{ 'ended session': 200, 'owner reader': 200, 'revoked reader': 200 },
+  },
   'GET /api/v1/sessions': LIST,
   'DELETE /api/v1/sessions/:id': NO_KEY,
   'POST /api/v1/logs/custom': LOGS,
@@ -202,6 +221,7 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
   'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),
+  'POST /api/v1/websites/:id/shares': () => ({ name: 'isolation' }),
   'POST /api/v1/keys': () => ({ name: 1 }),
   'POST /api/v1/keys/:id/rotate': () => ({ overlap_seconds: 60 }),
   'PUT /api/v1/keys/:id/signing-secret': () => ({ secret: 'a secret to sign with' }),
@@ -231,9 +251,14 @@ export function expectedStatus(
   { caller, website, place }: { caller: Caller; website: WebsiteKind; place: KeyPlace },
 ): number {
   const statuses = isSession(caller)
-    ? (row[caller] ?? row[takesKey(route) ? SESSIONS[caller] : 'none'])
+    ? (row[caller] ?? statusOfBrowser(route, row, caller))
     : row[isRead(route, caller, place) ? caller : 'none'];
   return typeof statuses === 'number' ? statuses : (statuses[WEBSITES.indexOf(website)] ?? NaN);
+}
+
+function statusOfBrowser(route: Route, row: Row, caller: SessionCaller): Statuses {
+  if (caller === 'owner reader' && takesKey(route)) return 403;
+  return row[takesKey(route) ? SESSIONS[caller] : 'none'];
 }
 
 const takesKey = (route: Route) => declarationOf(route)?.access === 'api';

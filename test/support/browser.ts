@@ -10,10 +10,10 @@ export function cookieOf(answer: Answer): { name: string; value: string; attribu
   return { name, value, attributes };
 }
 
-/** Signs in with an API Key or a code, as the page does. */
+/** Signs in with an API Key or a code, or opens a shared link, as the page does. */
 export function signIn(
   base: string,
-  body: { api_key: string } | { code: string },
+  body: { api_key: string } | { code: string } | { share: string },
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return request(`${base}/api/v1/session`, {
@@ -23,7 +23,7 @@ export function signIn(
   });
 }
 
-/** A browser that is signed in: it sends its cookie, and says that a page of the service asks. */
+/** A browser that is signed in, or has opened a shared link: it sends its cookie, and says that a page of the service asks. */
 export class Browser {
   constructor(
     readonly base: string,
@@ -31,8 +31,17 @@ export class Browser {
     readonly cookieName = 'botgauge',
   ) {}
 
-  static async signedIn(base: string, apiKey: string): Promise<Browser> {
-    const answer = await signIn(base, { api_key: apiKey });
+  static signedIn(base: string, apiKey: string): Promise<Browser> {
+    return Browser.by(base, { api_key: apiKey });
+  }
+
+  /** Returns one that has opened the shared link with this token. */
+  static reading(base: string, token: string): Promise<Browser> {
+    return Browser.by(base, { share: token });
+  }
+
+  private static async by(base: string, proof: Parameters<typeof signIn>[1]): Promise<Browser> {
+    const answer = await signIn(base, proof);
     expect(answer.status).toBe(201);
     const { name, value } = cookieOf(answer);
     return new Browser(base, value, name);

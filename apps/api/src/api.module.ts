@@ -7,6 +7,7 @@ import {
   RateLimits,
   SealedSecrets,
   type SessionRing,
+  ShareRing,
   TrackingIds,
 } from '@app/access';
 import { type Config, needsAddresses } from '@app/config';
@@ -24,6 +25,7 @@ import {
   Keys,
   type Pool,
   Sessions,
+  Shares,
   TrafficReader,
 } from '@app/storage';
 import { AccountController } from './account/account.controller.js';
@@ -56,7 +58,12 @@ import { SigningSecrets } from './keys/signing-secrets.js';
 import { PageViews } from './pixel/page-views.js';
 import { PixelController } from './pixel/pixel.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
-import { AccountSlots, REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/share-reports.js';
+import {
+  AccountSlots,
+  READER_SLOTS,
+  REPORT_METRICS,
+  REPORT_PATIENCE_MS,
+} from './reports/share-reports.js';
 import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
@@ -64,6 +71,8 @@ import type { QueueSampler } from './overload/queue-sampler.js';
 import { ReadingTurns } from './overload/reading-turns.js';
 import { AccountSessions } from './sessions/account-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
+import { PAGE_ADDRESS, SharesController } from './shares/shares.controller.js';
+import { WebsiteShares } from './shares/website-shares.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -80,8 +89,10 @@ export interface ApiDependencies {
   keyRing: KeyRing;
   /** Knows the browsers that are signed in. */
   sessionRing: SessionRing;
+  /** Knows the shared links that browsers have opened. */
+  shareRing: ShareRing;
   cookie: SessionCookie;
-  /** Refuses wrong keys, sessions and codes. */
+  /** Refuses wrong keys, sessions, codes and shared links. */
   attempts: Attempts;
   /** The limits that count the requests of API Keys and of sessions. */
   rateLimits: RateLimits;
@@ -113,6 +124,7 @@ export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
     const { config, logger, metrics, clock, pools, sampler, stopping } = dependencies;
     const accounts = new Accounts(pools.reports);
+    const websites = new OwnedWebsites(accounts);
     const keys = new Keys(pools.reports);
     const accountKeys = new AccountKeys(keys, clock);
     const sealed = config.SECRET_KEY && new SealedSecrets(config.SECRET_KEY);
@@ -128,6 +140,7 @@ export class ApiModule {
         WebsitesController,
         KeysController,
         SessionsController,
+        SharesController,
         ReportsController,
         FreshnessController,
         FeedHealthController,
@@ -140,7 +153,7 @@ export class ApiModule {
         { provide: BOTS_FILE_DIGEST, useValue: dependencies.botsFile?.digest ?? null },
         { provide: REPORT_METRICS, useValue: metrics },
         { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
-        { provide: AccountSlots, useValue: createReportSlots(config) },
+        { provide: AccountSlots, useValue: createReportSlots(config, 1 / 2) },
         { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
         { provide: HoursReader, useValue: new HoursReader(pools.reports) },
         { provide: FreshnessOfReports, useValue: createFreshness(dependencies) },
@@ -149,7 +162,7 @@ export class ApiModule {
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
-        { provide: OwnedWebsites, useValue: new OwnedWebsites(accounts) },
+        { provide: OwnedWebsites, useValue: websites },
         { provide: AccountKeys, useValue: accountKeys },
         {
           provide: SigningSecrets,
@@ -162,6 +175,7 @@ export class ApiModule {
             new Readiness({ pools: Object.values(pools), queue, sampler, stopping }),
         },
         ...sessionProviders(dependencies),
+        ...shareProviders(dependencies, websites),
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
@@ -176,6 +190,18 @@ function sessionProviders(dependencies: ApiDependencies): Provider[] {
     { provide: AccountSessions, useValue: new AccountSessions({ ...dependencies, sessions }) },
     { provide: Attempts, useValue: dependencies.attempts },
     { provide: SessionCookie, useValue: dependencies.cookie },
+  ];
+}
+
+/** What makes shared links, and opens them. */
+function shareProviders(dependencies: ApiDependencies, websites: OwnedWebsites): Provider[] {
+  const { config, clock, pools, url, shareRing } = dependencies;
+  const shares = new Shares(pools.reports);
+  return [
+    { provide: WebsiteShares, useValue: new WebsiteShares({ shares, websites, clock }) },
+    { provide: PAGE_ADDRESS, useValue: () => (config.DASHBOARD ? url() : undefined) },
+    { provide: ShareRing, useValue: shareRing },
+    { provide: READER_SLOTS, useValue: createReportSlots(config, 1 / 4) },
   ];
 }
 
@@ -251,8 +277,8 @@ function createFreshness({ config, pools, sampler }: ApiDependencies): Freshness
   return new FreshnessOfReports({ sampler, from: config.VERIFY_LISTS, store });
 }
 
-/** An account may have reports under way on half of the connections. */
-function createReportSlots({ API_REPORT_CONNECTIONS }: Config): AccountSlots {
-  const most = Math.max(1, Math.floor(API_REPORT_CONNECTIONS / 2));
+/** Reports of an account may be under way on this part of the connections. */
+function createReportSlots({ API_REPORT_CONNECTIONS }: Config, part: number): AccountSlots {
+  const most = Math.max(1, Math.floor(API_REPORT_CONNECTIONS * part));
   return new AccountSlots({ most, patienceMs: REPORT_PATIENCE_MS });
 }

@@ -11,6 +11,7 @@ import {
   RateLimits,
   redisRateLimits,
   SessionRing,
+  ShareRing,
   systemClock,
 } from '@app/access';
 import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
@@ -23,6 +24,7 @@ import {
   Keys,
   type Pool,
   Sessions,
+  Shares,
   WatchBotsFiles,
 } from '@app/storage';
 import type { FastifyInstance } from 'fastify';
@@ -171,12 +173,13 @@ interface AccessParts {
   logger: Logger;
 }
 
-/** Makes what tells who asks: by a key, or by the session of a browser. */
+/** Makes what tells who asks: by a key, by the session of a browser, or by a shared link. */
 function createAccess(config: Config, parts: AccessParts): Access {
   const { pools, clock, metrics, logger } = parts;
   return {
     lanes: createLanes(parts),
     sessionRing: new SessionRing(new Sessions(pools.reports), clock, logger),
+    shareRing: new ShareRing(new Shares(pools.reports), clock, logger),
     cookie: new SessionCookie(publicUrl(config)),
     attempts: new Attempts(new AddressLimit(config.AUTH_FAILURES_PER_MINUTE), metrics),
     metrics,
@@ -184,9 +187,9 @@ function createAccess(config: Config, parts: AccessParts): Access {
 }
 
 /** Returns what the routes need of it, too. */
-function partsOf({ lanes: { api, bot }, sessionRing, cookie, attempts }: Access) {
+function partsOf({ lanes: { api, bot }, sessionRing, shareRing, cookie, attempts }: Access) {
   const limits = { rateLimits: api.rateLimits, ingestLimits: bot.rateLimits };
-  return { keyRing: api.keyRing, sessionRing, cookie, attempts, ...limits };
+  return { keyRing: api.keyRing, sessionRing, shareRing, cookie, attempts, ...limits };
 }
 
 /** Serves what people look at in a browser. */

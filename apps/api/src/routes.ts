@@ -14,6 +14,7 @@ import * as keys from './keys/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
 import * as sessions from './sessions/routes.js';
+import * as shares from './shares/routes.js';
 import * as websites from './websites/routes.js';
 
 /**
@@ -34,6 +35,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SHOW_ACCOUNT,
   ...Object.values(websites),
   ...Object.values(keys),
+  ...Object.values(shares),
   ...Object.values(sessions),
   health.ALIVE,
   health.READY,

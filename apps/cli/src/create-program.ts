@@ -15,6 +15,7 @@ import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
 import { sessionsCommand } from './sessions/sessions.command.js';
+import { sharesCommand } from './shares/shares.command.js';
 import { shipCommand } from './ship/ship.command.js';
 import { verifyCommand } from './verify/verify.command.js';
 import { websitesCommand } from './websites/websites.command.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   websitesCommand,
   keysCommand,
   sessionsCommand,
+  sharesCommand,
   importCommand,
   shipCommand,
   reportCommand,
@@ -54,6 +56,7 @@ ${examples(
   'keys create --kind bot --website ws_…',
   'keys list --json',
   'sessions sign-in',
+  'shares create --website ws_… --name "Our agency"',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',

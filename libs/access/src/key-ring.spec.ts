@@ -79,6 +79,7 @@ it('says who holds a key, and the limits of plan and account', async () => {
       expiresAt: null,
       accountId: account.id,
       websiteId: null,
+      days: null,
       signingSecret: null,
       apiRequestsPerMinute: 60,
       ingestRequestsPerMinute: 7,

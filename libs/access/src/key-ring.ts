@@ -1,4 +1,4 @@
-import { type KeyKind, type KeyScope, type Limits, limitsOf } from '@app/contracts';
+import { type DayBounds, type KeyKind, type KeyScope, type Limits, limitsOf } from '@app/contracts';
 import { isInfrastructureError, type KeyRow, type Keys } from '@app/storage';
 import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
@@ -6,8 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, DatabaseClock } from './clock.js';
 import { hashKey, isWellFormedKey } from './keys-and-ids.js';
 
-/** The holder of a key, what the key may do, and the limits of its account. */
+/** Who asks: the holder of a key, what the key may do, and the limits of its account. */
 export interface KeyHolder extends Limits {
+  /** 0 for the reader of a shared link, who holds no key. */
   keyId: number;
   /** The first key of the line of rotations that this key belongs to. */
   lineageId: number;
@@ -16,8 +17,10 @@ export interface KeyHolder extends Limits {
   /** When the key expires; null means never. */
   expiresAt: Date | null;
   accountId: number;
-  /** The website of a Bot Tracking Key; null for an API Key. */
+  /** The only website of a Bot Tracking Key or a shared link; null for an API Key. */
   websiteId: number | null;
+  /** The only days that a shared link shows; null for a key. */
+  days: DayBounds | null;
   /** The secret with which the sender signs, sealed; null when there is none. */
   signingSecret: Buffer | null;
 }
@@ -124,6 +127,7 @@ function holderOf(row: KeyRow): KeyHolder {
     expiresAt: row.expires_at,
     accountId: row.account_id,
     websiteId: row.website_id,
+    days: null,
     signingSecret: row.signing_secret,
     ...limitsOf(row),
   };

@@ -22,6 +22,7 @@ const ID_PREFIXES = {
   tracking: 't',
   key: 'key',
   session: 'ses',
+  share: 'sh',
 } as const;
 
 /**
@@ -44,8 +45,8 @@ export function isWellFormedKey(text: string): boolean {
 }
 
 /**
- * Returns what is stored of a key, of a session or of a code to sign in. Each has 256 random bits, so
- * a slow hash would add nothing.
+ * Returns what is stored of a key, a session, a code to sign in or the token of a shared link. Each
+ * has 256 random bits, so a slow hash would add nothing.
  */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();

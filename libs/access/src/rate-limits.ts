@@ -6,9 +6,9 @@ import type { RateLimitStore } from './rate-limit-stores.js';
 /**
  * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
  * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `session`: those of all
- * browsers that are signed in to an account. `pixel`: views of the pixel of one website.
+ * browsers that are signed in to an account. `share`: those of all readers of one shared link. `pixel`: views of the pixel of one website.
  */
-export type RateLimitName = KeyKind | 'account' | 'session' | 'pixel';
+export type RateLimitName = KeyKind | 'account' | 'session' | 'share' | 'pixel';
 
 /** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
@@ -41,6 +41,9 @@ const PIXEL_VIEWS_PER_MINUTE = 6_000;
 
 /** The page that a browser shows asks for several reports at once, whatever the plan allows keys. */
 const SESSION_REQUESTS_PER_MINUTE = 300;
+
+/** A page asks for about a dozen reports, and several people may read one link at the same time. */
+const SHARE_REQUESTS_PER_MINUTE = 300;
 
 /** A block of requests that this process may accept without asking the store. */
 interface Lease {
@@ -93,6 +96,18 @@ export class RateLimits {
       name: 'session',
       key: `session:${accountId}`,
       limit: SESSION_REQUESTS_PER_MINUTE,
+    });
+  }
+
+  /**
+   * Counts a request of a reader of a shared link. It counts for all readers of that link, and takes
+   * nothing from what the account itself may ask, or the readers of other links.
+   */
+  takeShare(shareId: number): Promise<RateLimitState> {
+    return this.takeOne({
+      name: 'share',
+      key: `share:${shareId}`,
+      limit: SHARE_REQUESTS_PER_MINUTE,
     });
   }
 

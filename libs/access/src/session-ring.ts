@@ -77,6 +77,7 @@ function holderOf(row: SessionRow): KeyHolder {
     expiresAt: row.expires_at,
     accountId: row.account_id,
     websiteId: null,
+    days: null,
     signingSecret: null,
     ...limitsOf(row),
   };

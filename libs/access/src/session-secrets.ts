@@ -4,8 +4,8 @@ const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Returns what a browser holds for a session, or a one-time code to sign in: 32 random bytes in
- * base64url. `hashKey` gives what is stored of it.
+ * Returns what a browser holds for a session, a one-time code to sign in, or the token of a shared
+ * link: 32 random bytes in base64url. `hashKey` gives what is stored of it.
  */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');

@@ -34,20 +34,20 @@ const domain = z
   })
   .describe('lower case, IDN as punycode; no scheme, port, path, wildcard or IP address');
 
-const name = z
-  .string(NAME)
-  .transform((text, context) => {
-    const trimmed = text.trim();
-    if (trimmed === '' || trimmed.length > LONGEST_NAME || NOT_IN_NAMES.test(trimmed))
-      context.addIssue(NAME);
-    return trimmed;
-  })
-  .describe('what the key is for');
+/** A name that people give, so that they know later what something is for. */
+export const givenName = z.string(NAME).transform((text, context) => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > LONGEST_NAME || NOT_IN_NAMES.test(trimmed))
+    context.addIssue(NAME);
+  return trimmed;
+});
+const name = givenName.describe('what the key is for');
 
-const expiresAt = z.iso
-  .datetime({ offset: true, error: MOMENT })
-  .nullish()
-  .describe('when the key expires; it never does if this is left out or null');
+/** When something expires; null and undefined mean never. */
+export const givenEnd = z.iso.datetime({ offset: true, error: MOMENT }).nullish();
+const expiresAt = givenEnd.describe(
+  'when the key expires; it never does if this is left out or null',
+);
 
 const counted = z
   .enum(WEBSITE_COUNTS, `must be one of ${WEBSITE_COUNTS.join(', ')}`)

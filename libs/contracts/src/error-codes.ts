@@ -15,12 +15,12 @@ export const API_ERRORS = {
   },
   UNAUTHORIZED: {
     status: 401,
-    when: 'the key is missing, malformed, unknown, revoked or expired, or the request carries different keys; or the session of the cookie has ended, or a code to sign in is used or too old',
+    when: 'the key is missing, malformed, unknown, revoked or expired, or the request carries different keys; or the session of the cookie has ended, or a code to sign in is used or too old, or a shared link was revoked or has expired',
     example: 'Send a valid key in the x-api-key header',
   },
   FORBIDDEN: {
     status: 403,
-    when: 'this kind of key is not accepted here, or the key does not have the right to do this, or the signature of a delivery is missing or wrong, or a page of another address asks a browser that is signed in to change something',
+    when: 'this kind of key is not accepted here, or the key does not have the right to do this, or the signature of a delivery is missing or wrong, or a page of another address asks a browser that is signed in to change something, or a shared link does not show this',
     example: 'This route takes an API Key (api_…), not a Bot Tracking Key',
   },
   NOT_FOUND: {

@@ -12,6 +12,8 @@
  * - job: what the queue holds and a worker takes: one batch, or a group of small ones.
  * - shipper: the program that sends log entries. It holds a Bot Tracking Key.
  * - session: a browser that is signed in with an API Key. It may do what the key may do.
+ * - shared link: an address that shows the reports of one website to whoever has it, within bounds
+ *   of days. Who opens it is a reader.
  * - visitor: who made the logged request. A visitor must never be able to cause a batch to be
  *   refused.
  * - verdict: who made a request, judged by its user agent and its signature agent: a person, a bot or
@@ -41,6 +43,8 @@ export { canonicalAddress, senderOf, storedAddress } from './address.js';
 export type { IpStorage } from './address.js';
 export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 export type { BotCategory } from './bot-category.js';
+export { EARLIEST_DATE, LATEST_DATE } from './days.js';
+export type { DayBounds } from './days.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { REJECT_REASONS, SKIP_REASONS } from './feed.js';
@@ -64,6 +68,8 @@ export {
   signInInputSchema,
 } from './session.js';
 export type { OwnSession, SessionDocument, SignInInput } from './session.js';
+export { createdShareSchema, sharedSessionSchema, shareInputSchema, shareSchema } from './share.js';
+export type { CreatedShareDocument, Share, SharedSession, ShareInput } from './share.js';
 export { signatureAgentHost } from './signature-agent.js';
 export {
   createStaticFileTest,

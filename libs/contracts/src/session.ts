@@ -3,21 +3,25 @@ import { KEY_SCOPES } from './plans.js';
 
 const LONGEST_SECRET = 200;
 const SECRET = `must be a text of 1 to ${LONGEST_SECRET} characters`;
-const EITHER = 'must have either `api_key` or `code`';
+const ONE = 'must have one of `api_key`, `code` and `share`, and no other of them';
 
 const secret = (what: string) =>
   z.string(SECRET).min(1, SECRET).max(LONGEST_SECRET, SECRET).optional().describe(what);
 
-/** Body of `POST /session`: one of the two fields. */
+/** Body of `POST /session`: one of the fields. */
 export const signInInputSchema = z
   .strictObject(
     {
       api_key: secret('an API Key, `api_…`'),
       code: secret('a one-time code, as `npm start` and the command `sessions sign-in` print it'),
+      share: secret('the token of a shared link, as it stands behind `#share=`'),
     },
     'must be an object',
   )
-  .refine(({ api_key, code }) => (api_key === undefined) !== (code === undefined), EITHER);
+  .refine(
+    (proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1,
+    ONE,
+  );
 export type SignInInput = z.infer<typeof signInInputSchema>;
 
 const moment = (what: string) => z.iso.datetime().describe(`${what}, ISO 8601, UTC`);
@@ -43,6 +47,7 @@ export const listedSessionSchema = sessionSchema.extend({
 
 /** The session of a request, with its account. */
 export const ownSessionSchema = sessionSchema.extend({
+  kind: z.literal('key'),
   account_id: z.string().describe('the account, `acc_…`'),
   account_name: z.string(),
 });

@@ -18,6 +18,8 @@ export type {
   NewSignInCode,
   SessionRow,
 } from './accounts/sessions.js';
+export { Shares } from './accounts/shares.js';
+export type { ListedShareRow, NewShare, ShareRow, ShownShareRow } from './accounts/shares.js';
 export { WebsitesOfBatches } from './ingest/batch-websites.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
 export { backupOf } from './backup/write-backup.js';

@@ -19,6 +19,7 @@ const WRITES = [
   ['PATCH', '/api/v1/websites/{{id}}'],
   ['POST', '/api/v1/websites/{{id}}/keys'],
   ['POST', '/api/v1/keys'],
+  ['POST', '/api/v1/websites/{{id}}/shares'],
 ] as const;
 
 const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [

@@ -32,6 +32,17 @@ const COOKIES: [string, string][] = [
   ['12 KB', `botgauge=${'A'.repeat(12_000)}`],
 ];
 
+/** Cookies of readers of shared links that there are not. */
+const OF_READERS: [string, string][] = [
+  ['no token', 'botgauge=share.'],
+  ['a word for a token', 'botgauge=share.x'],
+  ['a token that nobody has', `botgauge=share.${SECRET}`],
+  ['a longer token', `botgauge=share.${SECRET}A`],
+  ['two tokens', `botgauge=share.${SECRET}.${SECRET}`],
+  ['an API Key for a token', 'botgauge=share.{{api}}'],
+  ['a NUL, coded, for a token', 'botgauge=share.%00'],
+];
+
 /** Cookies that are others. */
 const OTHERS: [string, string][] = [
   ['nothing', ''],
@@ -53,13 +64,19 @@ const REPORTS: Row[] = [
     code: 'UNAUTHORIZED',
     message: /^This session has ended: sign in again$/,
   })),
+  ...OF_READERS.map(([name, cookie]): Row => ({
+    name: `a report with ${name} in the cookie`,
+    request: ask('GET', '/api/v1/websites/{{id}}/bots', { cookie }),
+    code: 'UNAUTHORIZED',
+    message: /^This shared link was revoked or has expired: ask for another one/,
+  })),
   ...OTHERS.map(([name, cookie]): Row => ({
     name: `a report with ${name} for a cookie`,
     request: ask('GET', '/api/v1/websites', { cookie }),
     code: 'UNAUTHORIZED',
     message: /^Send a valid key in the x-api-key header$/,
   })),
-  ...[...COOKIES, ...OTHERS].flatMap(([name, cookie]): Row[] => [
+  ...[...COOKIES, ...OF_READERS, ...OTHERS].flatMap(([name, cookie]): Row[] => [
     {
       name: `a report with a key, and ${name} in the cookie`,
       request: get('/api/v1/websites', { cookie }),
@@ -107,6 +124,14 @@ const BODIES: [string, ApiErrorCode][] = [
   ['{"code":"\\u0000"}', 'UNAUTHORIZED'],
   ['{"code":"\\ud800"}', 'UNAUTHORIZED'],
   [JSON.stringify({ code: 'a'.repeat(65_536) }), 'PAYLOAD_TOO_LARGE'],
+  ['{"share":""}', 'VALIDATION_ERROR'],
+  ['{"share":1}', 'VALIDATION_ERROR'],
+  [`{"share":"${SECRET}","code":"${SECRET}"}`, 'VALIDATION_ERROR'],
+  ['{"share":"x","api_key":"api_x"}', 'VALIDATION_ERROR'],
+  [`{"share":"${SECRET}"}`, 'UNAUTHORIZED'],
+  [`{"share":"share.${SECRET}"}`, 'UNAUTHORIZED'],
+  ['{"share":"{{api}}"}', 'UNAUTHORIZED'],
+  ['{"share":"\\u0000"}', 'UNAUTHORIZED'],
 ];
 
 const SIGNING_IN: Row[] = [
@@ -145,6 +170,25 @@ const SIGNING_IN: Row[] = [
   },
 ];
 
+const SHARES: Row[] = [
+  ...['sh_0', 'sh_%00', 'SH_0', '..%2f', '%F0%9F%98%80', "sh_'", '0'].map((id): Row => ({
+    name: `to revoke the shared link ${id}`,
+    request: get(`/api/v1/shares/${id}`, {}, 'DELETE'),
+    code: 'NOT_FOUND',
+    message: /^There is no such shared link in this account$/,
+  })),
+  {
+    name: 'a parameter of reports for shared links',
+    request: get('/api/v1/websites/{{id}}/shares?sort=name'),
+    code: 'VALIDATION_ERROR',
+  },
+  {
+    name: 'shared links of a website that is none',
+    request: get('/api/v1/websites/ws_%00/shares'),
+    code: 'NOT_FOUND',
+  },
+];
+
 const IDS: Row[] = ['ses_0', 'ses_%00', 'SES_0', '..%2f', '%F0%9F%98%80', "ses_'", '0'].map(
   (id): Row => ({
     name: `to end the session ${id}`,
@@ -154,4 +198,4 @@ const IDS: Row[] = ['ses_0', 'ses_%00', 'SES_0', '..%2f', '%F0%9F%98%80', "ses_'
   }),
 );
 
-export const SESSIONS: Row[] = [...REPORTS, ...SIGNING_IN, ...IDS];
+export const SESSIONS: Row[] = [...REPORTS, ...SIGNING_IN, ...IDS, ...SHARES];

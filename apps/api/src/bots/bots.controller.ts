@@ -14,6 +14,7 @@ export const LIST_KNOWN_BOTS = route({
   method: 'GET',
   path: '/api/v1/bots',
   access: 'api',
+  share: true,
   query: {
     bot: text(2_048)
       .optional()

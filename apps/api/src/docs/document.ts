@@ -5,6 +5,7 @@ import {
   botEntrySchema,
   clientsSchema,
   createdKeySchema,
+  createdShareSchema,
   keySchema,
   knownBotSchema,
   listedSessionSchema,
@@ -13,6 +14,7 @@ import {
   referralEntrySchema,
   seriesGroupSchema,
   seriesPointSchema,
+  shareSchema,
   trafficSummarySchema,
   websiteSchema,
   websiteSummarySchema,
@@ -43,6 +45,7 @@ const NAMED = {
   BotEntry: botEntrySchema,
   Clients: clientsSchema,
   CreatedKey: createdKeySchema,
+  CreatedShare: createdShareSchema,
   Error: errorSchema,
   Key: keySchema,
   KnownBot: knownBotSchema,
@@ -52,6 +55,7 @@ const NAMED = {
   ReferralEntry: referralEntrySchema,
   SeriesGroup: seriesGroupSchema,
   SeriesPoint: seriesPointSchema,
+  Share: shareSchema,
   TrafficSummary: trafficSummarySchema,
   Website: websiteSchema,
   WebsiteSummary: websiteSummarySchema,
@@ -71,8 +75,14 @@ const PATH_PARAMETERS = {
     'Identifier of a key of your account, `key_…`. It is not the value of the key.',
     'key_0Tq8mWs4ZpLd2rVbYkHx3',
   ],
+  'shared link': [
+    'Identifier of a shared link of your account, `sh_…`.',
+    'sh_0Wq9tLs5BzNk3hRyXvDf7',
+  ],
   session: ['Identifier of a session of your account, `ses_…`.', 'ses_0Yr5kVn1BgTj7sQwXzCd4'],
 } as const;
+
+const SHARED = 'Readers of a shared link may ask for it, on the days of the link.';
 
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
 
@@ -118,7 +128,8 @@ export function openApiDocument(routes: readonly RouteDeclaration[], options: Do
 }
 
 function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
-  const { id, tag, summary, description, body } = route;
+  const { id, tag, summary, body } = route;
+  const description = descriptionOf(route);
   return {
     operationId: id,
     tags: [tag],
@@ -133,6 +144,11 @@ function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
       ...describeErrors(route, schemas),
     },
   };
+}
+
+function descriptionOf({ description, access, share }: RouteDeclaration): string | undefined {
+  if (access !== 'api' || !share) return description;
+  return [description, SHARED].filter((text) => text !== undefined).join(' ');
 }
 
 function parametersOf({ names, query = {}, headers = {} }: RouteDeclaration, schemas: Schemas) {

@@ -35,8 +35,9 @@ const BEFORE_THE_LIMIT = [401, 408];
 
 /** Tells whether answers with this status come after the rate limit. */
 function isLimited(access: RouteAccess, status: number): boolean {
-  // A browser that signs in is counted when its key is known to be right.
-  if (access === 'session') return status < 400 || status === 429;
+  // A browser that signs in is counted when its key is known to be right. One with a conflict has a
+  // session, which was counted.
+  if (access === 'session') return status < 400 || status === 409 || status === 429;
   return access !== 'public' && !BEFORE_THE_LIMIT.includes(status);
 }
 

@@ -37,6 +37,8 @@ function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchem
   if (jsonSchema.format) delete jsonSchema.pattern;
   // OpenAPI 3.0 wants null among the values of an enum that is nullable.
   const { enum: values, nullable } = jsonSchema;
+  // It wants a type beside nullable, too. What has none here is one of several objects.
+  if (nullable === true && jsonSchema.type === undefined) jsonSchema.type = 'object';
   if (nullable === true && Array.isArray(values) && !values.includes(null))
     jsonSchema.enum = [...(values as unknown[]), null];
 }

@@ -70,7 +70,7 @@ export function securitySchemesOf(
     in: 'cookie',
     name: new SessionCookie(url).name,
     description:
-      'The session of a browser that signed in with an API Key. A key in a header wins over it. A request that may change something must come from a page of this service.',
+      'The session of a browser that signed in with an API Key, or that opened a shared link. A key in a header wins over it. A request that may change something must come from a page of this service.',
   };
   return { ...Object.fromEntries(schemes), [SESSION]: session };
 }

@@ -6,10 +6,11 @@ import { ApiError } from './api-error.js';
 const TOGETHER: Partial<Record<RateLimitName | 'address', string>> = {
   account: ' from all keys of this account together',
   session: ' from all browsers that are signed in to this account together',
+  share: ' from all readers of this shared link together',
 };
 
 /**
- * Answers requests whose key, session or code is refused, and those above a limit. Wrong ones are
+ * Answers requests whose key, session, code or shared link is refused, and those above a limit. Wrong ones are
  * counted by address, whatever they are.
  */
 export class Attempts {

@@ -2,7 +2,7 @@ import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestj
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
-import type { SessionRow } from '@app/storage';
+import type { SessionRow, ShareRow } from '@app/storage';
 import type { z } from 'zod';
 import type { ErrorForm } from './error-form.js';
 import type { KeyPlace } from './key-places.js';
@@ -78,6 +78,12 @@ export interface RouteDeclaration {
   /** For example `/api/v1/websites/:id/bots`. */
   path: string;
   access: RouteAccess;
+  /**
+   * True when the reader of a shared link may ask for it. Everything else is refused, so whoever
+   * adds a route need not think of readers. What a reader gets is bounded by the website and the
+   * days of the link.
+   */
+  share?: true;
   /** The places where the key may stand. Default: `KEY_HEADERS`. */
   keyFrom?: readonly KeyPlace[];
   /**
@@ -87,7 +93,7 @@ export interface RouteDeclaration {
   /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
   stream?: true;
   /** What the `:id` in the path identifies. */
-  names?: 'website' | 'key' | 'session';
+  names?: 'website' | 'key' | 'session' | 'shared link';
   query?: Shape;
   /** Why it does not take a parameter that others like it take, as a sentence without a dot. */
   lacks?: Readonly<Record<string, string>>;
@@ -102,7 +108,7 @@ export interface RouteDeclaration {
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
-    Pick<RouteDeclaration, 'access' | 'keyFrom' | 'contentType' | 'stream' | 'errors'>
+    Pick<RouteDeclaration, 'access' | 'share' | 'keyFrom' | 'contentType' | 'stream' | 'errors'>
   > {
     /** Undefined for the pages of the documentation, which are not part of the API. */
     declaration?: RouteDeclaration;
@@ -111,10 +117,12 @@ declare module 'fastify' {
     clock: Clock;
   }
   interface FastifyRequest {
-    /** The holder of the key or session that was presented. Null on public routes. */
+    /** Whose key, session or shared link was presented. Null on public routes. */
     keyHolder: KeyHolder | null;
     /** The session that was presented. Null when a key was, and on public routes. */
     session: SessionRow | null;
+    /** The shared link that this browser has opened. Null for everybody else. */
+    share: ShareRow | null;
   }
 }
 
@@ -127,10 +135,10 @@ export function route<const Declaration extends RouteDeclaration>(
 
 /** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
-  const { method, path, access, keyFrom, contentType, stream, errors, answer } = declaration;
+  const { method, path, access, share, keyFrom, contentType, stream, errors, answer } = declaration;
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
     HttpCode(answer.status ?? 200),
-    RouteConfig({ declaration, access, keyFrom, contentType, stream, errors }),
+    RouteConfig({ declaration, access, share, keyFrom, contentType, stream, errors }),
   );
 }

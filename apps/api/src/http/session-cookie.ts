@@ -1,6 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
+ * What the value starts with where the browser has opened a shared link. The token follows. No
+ * secret of a session has a dot.
+ */
+const OF_SHARE = 'share.';
+
+/** Returns the token of a shared link in a value of the cookie; undefined where it is a session. */
+export function tokenIn(value: string): string | undefined {
+  return value.startsWith(OF_SHARE) ? value.slice(OF_SHARE.length) : undefined;
+}
+
+/**
  * The cookie of a browser that is signed in. Where people reach the service over HTTPS, its name
  * starts with `__Host-`: then browsers take it from this very host only, over HTTPS only, and no
  * other host of the same domain can set one. That wants the path `/`, also when the address of the
@@ -29,6 +40,11 @@ export class SessionCookie {
   /** Returns the header `Set-Cookie` that gives a browser its session. */
   giving(secret: string, forSeconds: number): string {
     return `${this.name}=${secret}; Max-Age=${Math.max(0, Math.floor(forSeconds))}; ${this.attributes}`;
+  }
+
+  /** Returns the header `Set-Cookie` that lets a browser read a shared link, in place of a session. */
+  givingShare(token: string, forSeconds: number): string {
+    return this.giving(OF_SHARE + token, forSeconds);
   }
 
   /** Returns the header `Set-Cookie` that takes the session from a browser. */

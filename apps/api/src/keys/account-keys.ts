@@ -9,6 +9,7 @@ import {
 import type { ApiKeyInput, TrackingKeyInput } from '@app/contracts';
 import type { Keys, ListedKeyRow, PageRequest, WebsiteRow } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
+import { futureTime } from '../http/future-time.js';
 import { obstacleToRotation, outlives } from './key-lifetime.js';
 
 /** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
@@ -34,7 +35,7 @@ export class AccountKeys {
 
   /** @throws ApiError VALIDATION_ERROR, FORBIDDEN, CONFLICT */
   createApiKey(caller: KeyHolder, { name, scope, expires_at }: ApiKeyInput): Promise<CreatedKey> {
-    const expiresAt = this.futureTime(expires_at);
+    const expiresAt = futureTime(expires_at, this.clock.now());
     refuseLongerLife(caller, expiresAt);
     const order = {
       kind: 'api',
@@ -52,7 +53,7 @@ export class AccountKeys {
     website: WebsiteRow,
     input: TrackingKeyInput,
   ): Promise<CreatedKey> {
-    const expiresAt = this.futureTime(input.expires_at) ?? undefined;
+    const expiresAt = futureTime(input.expires_at, this.clock.now()) ?? undefined;
     const { id: websiteId, account_id: accountId } = website;
     const order = { kind: 'bot', name: input.name, accountId, websiteId, expiresAt } as const;
     const { value, row } = await this.create(caller, order);
@@ -128,14 +129,6 @@ export class AccountKeys {
       'CONFLICT',
       `This account has ${maxLiveKeys} live keys, which is all that it may have: revoke a key that nobody uses, or ask the operator of the service for more`,
     );
-  }
-
-  private futureTime(text: string | null | undefined): Date | null {
-    if (text === null || text === undefined) return null;
-    const time = new Date(text);
-    if (time.getTime() <= this.clock.now())
-      throw new ApiError('VALIDATION_ERROR', 'expires_at must be in the future');
-    return time;
   }
 }
 

@@ -16,10 +16,6 @@ export interface AskedPeriod {
   end_date?: string | undefined;
 }
 
-/** The first and the last day that reports may include. They bound the length of a series. */
-export const EARLIEST_DATE = '2000-01-01';
-export const LATEST_DATE = '2099-12-31';
-
 /**
  * Returns the days that a request asks for. Its dates take precedence over its period.
  *

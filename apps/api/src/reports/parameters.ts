@@ -1,7 +1,6 @@
-import { BOT_CATEGORIES, PERIODS, VERIFICATIONS } from '@app/contracts';
+import { BOT_CATEGORIES, EARLIEST_DATE, LATEST_DATE, PERIODS, VERIFICATIONS } from '@app/contracts';
 import { z } from 'zod';
 import { oneOf, text } from '../http/parameters.js';
-import { EARLIEST_DATE, LATEST_DATE } from './calendar.js';
 import { isZone } from './zone.js';
 
 const date = z.iso

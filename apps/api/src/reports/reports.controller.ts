@@ -6,7 +6,8 @@ import { Asked, type AskedOf } from '../http/asked.js';
 import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { type AskedPeriod, rangeOf, requestedDays } from './calendar.js';
+import { askedDays, type AskedReport } from './asked-days.js';
+import { rangeOf } from './calendar.js';
 import { type Breakdown, readGroupedSeries, requestedGroups } from './grouped-series.js';
 import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
@@ -26,7 +27,6 @@ import {
   readZoned,
   refuseTooManyZonedPoints,
   refuseUnknownHours,
-  requestedDaysOfZone,
 } from './zoned-reports.js';
 
 /**
@@ -44,7 +44,7 @@ export class ReportsController {
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
-    const { days, zone } = requestedDaysOfZone(asked.query, asked.now);
+    const { days, zone } = askedDays(asked);
     const website = await this.websites.find(asked.caller, asked.id);
     const counts = this.countsOf(zone);
     return answer(asked, await readSummary(counts, website.id, days, asked.query.compare));
@@ -53,7 +53,7 @@ export class ReportsController {
   @Serves(routes.ACCOUNT_SUMMARY)
   async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
     const { caller, query } = asked;
-    const { days, zone } = requestedDaysOfZone(query, asked.now);
+    const { days, zone } = askedDays(asked);
     const page = await readPage(query, (part) => this.websites.list(caller, part));
     const websites = await readSummaries(this.countsOf(zone), page.rows, days, query.compare);
     const { next_cursor } = page;
@@ -66,7 +66,7 @@ export class ReportsController {
     const order = askedOrder(asked, 'visits');
     if (order) refuseUncounted(order.column, query);
     refusePagesInZone(query);
-    const { days, zone } = requestedDaysOfZone(query, order?.begun ?? now);
+    const { days, zone } = askedDays({ ...asked, now: order?.begun ?? now });
     const { id } = await this.websites.find(asked.caller, asked.id);
     const lists: BotLists = zone ? this.hours : this.reader;
     const range = zone ? zone.rangeOf(days) : rangeOf(days);
@@ -91,7 +91,7 @@ export class ReportsController {
   @Serves(routes.SERIES_REPORT)
   async timeseries(@Asked() asked: AskedOf<typeof routes.SERIES_REPORT>) {
     const { caller, id, query } = asked;
-    const { days, zone } = requestedDaysOfZone(query, asked.now);
+    const { days, zone } = askedDays(asked);
     refusePageBy(query);
     const breakdown = requestedGroups(query);
     const { interval } = query;
@@ -116,7 +116,7 @@ export class ReportsController {
 
   @Serves(routes.REFERRALS_REPORT)
   async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
-    const { days, zone } = requestedDaysOfZone(asked.query, asked.now);
+    const { days, zone } = askedDays(asked);
     const website = await this.websites.find(asked.caller, asked.id);
     return answer(asked, { referrals: await this.countsOf(zone).referrals(website.id, days) });
   }
@@ -142,16 +142,9 @@ export class ReportsController {
   }
 
   /** Finds the website and the days of the requested report. */
-  private async find({ caller, id, query, now }: ReportRequest) {
-    const range = rangeOf(requestedDays(query, now));
-    const website = await this.websites.find(caller, id);
+  private async find(asked: AskedReport & { caller: KeyHolder; id: string }) {
+    const range = rangeOf(askedDays(asked).days);
+    const website = await this.websites.find(asked.caller, asked.id);
     return [website.id, range] as const;
   }
-}
-
-interface ReportRequest {
-  caller: KeyHolder;
-  id: string;
-  query: AskedPeriod;
-  now: number;
 }

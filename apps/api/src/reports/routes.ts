@@ -44,6 +44,7 @@ const report = <const Name extends string, const Query extends Shape>(name: Name
 export const SUMMARY = route({
   id: 'getSummary',
   summary: 'Traffic summary',
+  share: true,
   ...report('summary', { ...COMPARE, ...TIMEZONE }),
   answer: {
     description: 'The summary.',
@@ -108,6 +109,7 @@ export const BOTS_REPORT = route({
   summary: 'Visits by bot',
   description:
     'Ordered by visits, the highest number first. A bot that is not known has the name that it gives itself in its user agent, and `declared` is true, if it came at least three times in the period. All others are one row, `Unidentified bot`.',
+  share: true,
   ...report('bots', {
     ...BOTS,
     ...VERIFICATION,
@@ -155,6 +157,7 @@ export const PAGES_REPORT = route({
   summary: 'Top pages by visits of bots',
   description:
     'Ordered by visits of bots, then by those of people, the highest number first, then by path.',
+  share: true,
   ...report('pages', {
     ...BOTS,
     ...VERIFICATION,
@@ -195,6 +198,7 @@ export const SERIES_REPORT = route({
   summary: 'Time series',
   description:
     'One point for every bucket that touches the period, also when its counts are zero. Ascending.',
+  share: true,
   ...report('timeseries', {
     ...BOTS,
     ...VERIFICATION,
@@ -276,6 +280,7 @@ export const SPOOFED_REPORT = route({
 export const REFERRALS_REPORT = route({
   id: 'listReferrals',
   summary: 'People sent by AI assistants',
+  share: true,
   ...report('referrals', { ...TIMEZONE, ...FORMAT }),
   answer: {
     description: 'The AI assistants whose links people followed.',
@@ -287,6 +292,7 @@ export const REFERRALS_REPORT = route({
 export const CLIENTS_REPORT = route({
   id: 'listClients',
   summary: 'People by browser, operating system and device',
+  share: true,
   ...report('clients', FORMAT),
   lacks: BY_UTC_DAYS,
   answer: {

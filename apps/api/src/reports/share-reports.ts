@@ -74,22 +74,29 @@ export class AccountSlots {
 /** A report may take this long in the database, so by then one of the others has ended. */
 export const REPORT_PATIENCE_MS = 5_000;
 
+/** The slots of readers of shared links. */
+export const READER_SLOTS = Symbol('ReaderSlots');
+
 export const REPORT_METRICS = Symbol('ReportMetrics');
 
 /**
  * Lets an account have a part of the connections for reports, so that its large reports leave the
  * others to other accounts. A slot is held until the work has ended, also when the client has gone.
+ * The readers of the shared links of an account have slots of their own, so that nobody who has a
+ * link makes the account wait.
  */
 @Injectable()
 export class ShareReports implements NestInterceptor {
   constructor(
     private readonly slots: AccountSlots,
+    @Inject(READER_SLOTS) private readonly readerSlots: AccountSlots,
     @Inject(REPORT_METRICS) private readonly metrics: Pick<ApiMetrics, 'requestsRateLimited'>,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const { keyHolder } = context.switchToHttp().getRequest<FastifyRequest>();
-    const leave = await this.slots.enter(keyHolder?.accountId ?? 0);
+    const { keyHolder, share } = context.switchToHttp().getRequest<FastifyRequest>();
+    const slots = share ? this.readerSlots : this.slots;
+    const leave = await slots.enter(keyHolder?.accountId ?? 0);
     if (!leave) throw this.refuse();
     return next.handle().pipe(finalize(leave));
   }

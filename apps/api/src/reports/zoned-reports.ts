@@ -1,7 +1,7 @@
 import type { Interval, SeriesPoint } from '@app/contracts';
 import { type BotFilter, edgesOf, type HourRange, type HoursReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { type AskedPeriod, DAY_MS, type DaySpan, formatDate, requestedDays } from './calendar.js';
+import { DAY_MS, type DaySpan, formatDate } from './calendar.js';
 import { type Breakdown, fillGroups, type GroupedSeries } from './grouped-series.js';
 import { fillSeries, refuseTooManyPoints } from './series.js';
 import { type CountsOfDays, found } from './summary.js';
@@ -14,22 +14,6 @@ interface ZonedSeries {
   interval: Interval;
   filter: BotFilter;
   breakdown: Breakdown | undefined;
-}
-
-/**
- * Returns the days that a request asks for, and the zone whose days they are, if it names one.
- *
- * @throws ApiError VALIDATION_ERROR
- */
-export function requestedDaysOfZone(
-  asked: AskedPeriod & { timezone?: string | undefined },
-  now: number,
-): { days: DaySpan; zone: Zone | undefined } {
-  const zone = asked.timezone === undefined ? undefined : new Zone(asked.timezone);
-  const days = requestedDays(asked, now, zone?.today(now));
-  // Both ends are looked at before the database is asked for anything.
-  zone?.rangeOf(days);
-  return { days, zone };
 }
 
 /** Reads what was counted on the days of a time zone. */

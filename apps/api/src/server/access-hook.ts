@@ -1,4 +1,4 @@
-import type { KeyRing, RateLimits } from '@app/access';
+import type { KeyRing, RateLimits, RateLimitState } from '@app/access';
 import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,8 +27,8 @@ export interface AccessDependencies extends IdentityDependencies {
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Checks the key or the session (401), the rate limit (429), the kind and scope of the key, and
- * which page made a browser ask (403), in this order. It does so before a body is read, so that a
+ * Checks the key, the session or the shared link (401), the rate limit (429), whether the route is
+ * shared, the kind and scope of the key, and which page made a browser ask (403), in this order. It does so before a body is read, so that a
  * stranger cannot make the service parse anything.
  */
 export function createAccessHook(dependencies: AccessDependencies) {
@@ -44,14 +44,34 @@ export function createAccessHook(dependencies: AccessDependencies) {
 
     const caller = await identify(request);
     if (!caller) return;
-    const { holder, session } = caller;
-    const { rateLimits } = lanes[holder.kind];
-    const state = await (session ? rateLimits.takeSession(holder) : rateLimits.take(holder));
-    checkRateLimit(state, reply, attempts);
+    const { holder, session, share } = caller;
+    checkRateLimit(await count(caller), reply, attempts);
+    if (share) checkIsShared(request);
     if (access !== 'session') checkRights(request, caller, isReading);
     request.keyHolder = holder;
     request.session = session;
+    request.share = share;
   };
+
+  function count({ holder, session, share }: Caller): Promise<RateLimitState> {
+    const { rateLimits } = lanes[holder.kind];
+    if (share) return rateLimits.takeShare(share.id);
+    return session ? rateLimits.takeSession(holder) : rateLimits.take(holder);
+  }
+
+  /**
+   * Lets readers of shared links have the routes that are declared for them, and no others.
+   *
+   * @throws ApiError FORBIDDEN
+   */
+  function checkIsShared({ routeOptions }: FastifyRequest): void {
+    if (routeOptions.config.share) return;
+    metrics.keysRefused.inc({ reason: 'not_shared' });
+    throw new ApiError(
+      'FORBIDDEN',
+      'A shared link shows some reports of one website and nothing else: sign in with an API Key for this',
+    );
+  }
 
   /** @throws ApiError FORBIDDEN, UNSUPPORTED_MEDIA_TYPE */
   function checkRights(request: FastifyRequest, { holder, session }: Caller, isReading: boolean) {

@@ -1,4 +1,3 @@
-import { senderOf } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyBodies, unavailable } from '../http/api-error.js';
@@ -7,6 +6,7 @@ import type { AccountShares } from '../overload/account-shares.js';
 import type { QueueObstacle, QueueSampler } from '../overload/queue-sampler.js';
 import { atEndOf } from './connections.js';
 import { hasBody } from './read-body.js';
+import { whoseBytes } from './whose-bytes.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,10 +36,10 @@ const MESSAGES: Record<QueueObstacle, string> = {
  */
 export function createAdmissionHook({ sampler, shares, bodies, metrics }: AdmissionDependencies) {
   return async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const account = request.keyHolder?.accountId ?? 0;
-    if (request.routeOptions.config.access === 'bot') checkQueue(account);
+    const holder = whoseBytes(request);
+    if (request.routeOptions.config.access === 'bot') checkQueue(holder.account);
     if (!hasBody(request)) return;
-    const ticket = bodies.open({ account, address: senderOf(request.ip) });
+    const ticket = bodies.open(holder);
     if (!ticket) throw tooManyBodies();
     request.bodyTicket = ticket;
     atEndOf(request, reply, ticket.keep());

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { constants } from 'node:zlib';
-import { senderOf } from '@app/contracts';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
 import { atEndOf } from './connections.js';
+import { whoseBytes } from './whose-bytes.js';
 
 /**
  * Whether this process was told to stop. It keeps serving for a while, but asks clients to go
@@ -108,12 +108,9 @@ export function createHoldHook(answers: AnswerBudget) {
   ): Promise<unknown> {
     // Bytes are a page that is held once for all.
     if (typeof payload !== 'string') return payload;
-    const account = request.keyHolder?.accountId ?? 0;
     const { socket } = request.raw;
-    const release = answers.hold(
-      { account, address: senderOf(request.ip) },
-      Buffer.byteLength(payload),
-      () => socket.destroy(),
+    const release = answers.hold(whoseBytes(request), Buffer.byteLength(payload), () =>
+      socket.destroy(),
     );
     atEndOf(request, reply, release);
     return payload;

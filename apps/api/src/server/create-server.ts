@@ -83,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.decorate('clock', options.clock);
   server.decorateRequest('keyHolder', null);
   server.decorateRequest('session', null);
+  server.decorateRequest('share', null);
   server.decorateRequest('bodyTicket', null);
   server.addHook('onRoute', (route) => {
     const config = (route.config ??= {});

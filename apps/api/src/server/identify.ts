@@ -1,18 +1,28 @@
-import { isWellFormedKey, type KeyHolder, type KeyRing, type SessionRing } from '@app/access';
+import {
+  isWellFormedKey,
+  type KeyHolder,
+  type KeyRing,
+  type SessionRing,
+  type SessionVerdict,
+  type ShareRing,
+  type ShareVerdict,
+} from '@app/access';
 import type { KeyKind } from '@app/contracts';
-import type { SessionRow } from '@app/storage';
+import type { SessionRow, ShareRow } from '@app/storage';
 import type { FastifyRequest } from 'fastify';
 import { type ApiError, unavailable } from '../http/api-error.js';
 import type { Attempts } from '../http/attempts.js';
-import type { SessionCookie } from '../http/session-cookie.js';
+import { type SessionCookie, tokenIn } from '../http/session-cookie.js';
 import { type CredentialsFault, readCredentials } from './credentials.js';
 import { keysInAddress } from './key-in-address.js';
 
 /** Who asks, once it is known. */
 export interface Caller {
   holder: KeyHolder;
-  /** Null when the request carries a key. */
+  /** Null when the request carries a key, or comes from the reader of a shared link. */
   session: SessionRow | null;
+  /** Null unless the request comes from the reader of a shared link. */
+  share: ShareRow | null;
 }
 
 export interface IdentityDependencies {
@@ -20,6 +30,8 @@ export interface IdentityDependencies {
   lanes: Record<KeyKind, { keyRing: KeyRing }>;
   /** Knows the browsers that are signed in. */
   sessionRing: SessionRing;
+  /** Knows the shared links that browsers have opened. */
+  shareRing: ShareRing;
   cookie: SessionCookie;
   attempts: Attempts;
 }
@@ -36,7 +48,10 @@ const MESSAGES: Partial<Record<KeyFault, string>> = {
   several: 'This request carries different keys; send only one of them',
   misplaced: 'Only a Bot Tracking Key (bot_…) may stand in the address, not an API Key',
 };
-const ENDED = 'This session has ended: sign in again';
+const ENDED = {
+  session: 'This session has ended: sign in again',
+  share: 'This shared link was revoked or has expired: ask for another one where you got it',
+};
 const SEVERAL_COOKIES =
   'This browser has several cookies of this service: delete those of this host, then sign in again';
 
@@ -47,7 +62,9 @@ const SEVERAL_COOKIES =
  *
  * The function throws ApiError UNAUTHORIZED, RATE_LIMITED and SERVICE_UNAVAILABLE.
  */
-export function createIdentify({ lanes, sessionRing, cookie, attempts }: IdentityDependencies) {
+export function createIdentify(dependencies: IdentityDependencies) {
+  const { lanes, sessionRing, shareRing, cookie, attempts } = dependencies;
+
   return async function identify(request: FastifyRequest): Promise<Caller | undefined> {
     const { access, keyFrom } = request.routeOptions.config;
     const credentials = readCredentials(request.raw, keysInAddress(request.raw), keyFrom);
@@ -56,7 +73,7 @@ export function createIdentify({ lanes, sessionRing, cookie, attempts }: Identit
     const { fault } = credentials;
     const hasNoKey = fault === 'missing' || fault === 'malformed';
     const secrets = access === 'bot' || !hasNoKey ? [] : cookie.valuesIn(request.headers);
-    if (secrets.length > 0) return identifySession(secrets, request);
+    if (secrets.length > 0) return identifyBrowser(secrets, request);
     if (access === 'session') return undefined;
     throw refuseKey(fault, request.ip);
   };
@@ -70,26 +87,37 @@ export function createIdentify({ lanes, sessionRing, cookie, attempts }: Identit
     if (verdict.kind === 'unavailable')
       throw unavailable('Keys cannot be checked now; try again', 'database_away');
     if (verdict.kind === 'unknown') throw refuseKey(faultOf(key), address);
-    return { holder: verdict.holder, session: null };
+    return { holder: verdict.holder, session: null, share: null };
   }
 
-  async function identifySession(
+  async function identifyBrowser(
     [secret = '', ...others]: string[],
     { ip, routeOptions }: FastifyRequest,
   ): Promise<Caller | undefined> {
-    const isClear = others.length === 0;
     // One of several may come from another host of the same domain.
-    const verdict = isClear ? await sessionRing.identify(secret) : ({ kind: 'unknown' } as const);
-    if (verdict.kind === 'valid') return verdict;
+    if (others.length > 0) {
+      if (routeOptions.config.access === 'session') return undefined;
+      throw attempts.refuse('session', SEVERAL_COOKIES, ip);
+    }
+    const token = tokenIn(secret);
+    const verdict = await (token === undefined
+      ? sessionRing.identify(secret)
+      : shareRing.identify(token));
+    if (verdict.kind === 'valid') return callerOf(verdict);
     if (verdict.kind === 'unavailable')
       throw unavailable('Sessions cannot be checked now; try again', 'database_away');
     if (routeOptions.config.access === 'session') return undefined;
-    throw attempts.refuse('session', isClear ? ENDED : SEVERAL_COOKIES, ip);
+    const what = token === undefined ? 'session' : 'share';
+    throw attempts.refuse(what, ENDED[what], ip);
   }
 
   function refuseKey(fault: KeyFault, address: string): ApiError {
     return attempts.refuse(fault, MESSAGES[fault] ?? WRONG_KEY, address);
   }
+}
+
+function callerOf(verdict: Extract<SessionVerdict | ShareVerdict, { kind: 'valid' }>): Caller {
+  return { session: null, share: null, ...verdict };
 }
 
 /** What starts like a key may still be none, for example by a typing error. */

@@ -3,6 +3,7 @@ import {
   type OwnSession,
   ownSessionSchema,
   type SessionDocument,
+  sharedSessionSchema,
   signInInputSchema,
 } from '@app/contracts';
 import { z } from 'zod';
@@ -20,12 +21,16 @@ const SESSION: SessionDocument = {
   expires_at: '2026-11-27T08:00:00.000Z',
 };
 const OWN_SESSION: OwnSession = {
+  kind: 'key',
   ...SESSION,
   account_id: 'acc_0Nf6vDz2hLx8cTg4kMbPw',
   account_name: 'Example Ltd',
 };
 
-const own = { tag: 'Sessions', access: 'session', path: '/api/v1/session' } as const;
+/** By a key or a code, or by a shared link. */
+const anySession = z.discriminatedUnion('kind', [ownSessionSchema, sharedSessionSchema]);
+
+const own = { tag: 'Sessions', access: 'session', share: true, path: '/api/v1/session' } as const;
 const all = { tag: 'Sessions', access: 'api', path: '/api/v1/sessions' } as const;
 
 const OWN_PAGE =
@@ -36,7 +41,7 @@ export const SIGN_IN = route({
   id: 'signIn',
   method: 'POST',
   summary: 'Sign a browser in',
-  description: `Takes an API Key, or a one-time code as the command \`sessions sign-in\` prints it. The answer sets a cookie that stands for the key in further requests of the browser. ${OWN_PAGE}`,
+  description: `Takes an API Key, or a one-time code as the command \`sessions sign-in\` prints it. The answer sets a cookie that stands for the key in further requests of the browser. With the token of a shared link, the cookie stands for the link: the browser may read the reports of its website on its days, and nothing else. ${OWN_PAGE}`,
   body: {
     schema: signInInputSchema,
     example: { code: 'EXAMPLExEXAMPLExEXAMPLExEXAMPLExEXAMPLExEXA' },
@@ -44,10 +49,10 @@ export const SIGN_IN = route({
   answer: {
     status: 201,
     description: 'The session. What stands for it is only in the cookie.',
-    data: ownSessionSchema,
+    data: anySession,
     example: OWN_SESSION,
   },
-  codes: ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'],
+  codes: ['UNAUTHORIZED', 'FORBIDDEN', 'CONFLICT', 'RATE_LIMITED'],
 });
 
 export const SHOW_OWN = route({
@@ -58,8 +63,8 @@ export const SHOW_OWN = route({
   description:
     'Null when the browser is not signed in, or its session has ended. Null, too, when a key stands in a header, because a key wins over the cookie.',
   answer: {
-    description: 'The session, or null.',
-    data: ownSessionSchema.nullable(),
+    description: 'The session, or null. The one of a shared link tells what it shows.',
+    data: anySession.nullable(),
     example: OWN_SESSION,
   },
   codes: ['RATE_LIMITED'],

@@ -1,10 +1,18 @@
 import { Controller } from '@nestjs/common';
-import { type KeyHolder, latestEnd, RateLimits, sessionDocument } from '@app/access';
+import {
+  endOfSession,
+  type KeyHolder,
+  latestEnd,
+  RateLimits,
+  sessionDocument,
+  sharedSessionDocument,
+  ShareRing,
+} from '@app/access';
 import type { OwnSession } from '@app/contracts';
 import type { SessionRow } from '@app/storage';
 import type { FastifyReply } from 'fastify';
 import { answer } from '../http/answer.js';
-import { ApiError } from '../http/api-error.js';
+import { ApiError, unavailable } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Attempts } from '../http/attempts.js';
 import { checkRateLimit } from '../http/rate-limit.js';
@@ -13,9 +21,11 @@ import { SessionCookie } from '../http/session-cookie.js';
 import { AccountSessions, type SignInFault } from './account-sessions.js';
 import * as routes from './routes.js';
 
-const MESSAGES: Record<Exclude<SignInFault, 'bot_key'>, string> = {
+const MESSAGES: Record<Exclude<SignInFault, 'bot_key'> | 'share', string> = {
   key: 'This is no API Key that works: paste the whole value of one, api_…',
   code: 'This code was used already, is older than 5 minutes, or never existed: print another one with the command `sessions sign-in`, or paste an API Key',
+  share:
+    'This shared link was revoked, has expired, or never existed: ask for another one where you got it',
 };
 
 /** Browsers that are signed in. */
@@ -23,6 +33,7 @@ const MESSAGES: Record<Exclude<SignInFault, 'bot_key'>, string> = {
 export class SessionsController {
   constructor(
     private readonly sessions: AccountSessions,
+    private readonly shareRing: ShareRing,
     private readonly rateLimits: RateLimits,
     private readonly attempts: Attempts,
     private readonly cookie: SessionCookie,
@@ -31,6 +42,7 @@ export class SessionsController {
   @Serves(routes.SIGN_IN)
   async signIn(@Asked() asked: AskedOf<typeof routes.SIGN_IN>) {
     const { body, request, reply, now } = asked;
+    if (body.share !== undefined) return this.openShare(asked, body.share);
     const signedIn = await this.sessions.signIn(body, (holder) => this.count(holder, reply));
     if (typeof signedIn === 'string') throw this.refuse(signedIn, request.ip);
     // The browser forgets the session that it had.
@@ -43,7 +55,8 @@ export class SessionsController {
 
   @Serves(routes.SHOW_OWN)
   showOwn(@Asked() asked: AskedOf<typeof routes.SHOW_OWN>) {
-    const { session } = asked.request;
+    const { session, share } = asked.request;
+    if (share) return answer(asked, sharedSessionDocument(share));
     return answer(asked, session && ownDocument(session));
   }
 
@@ -73,6 +86,30 @@ export class SessionsController {
     return answer(asked, { id: asked.id, ended: true });
   }
 
+  /**
+   * Lets a browser read what a shared link shows. A browser that is signed in to an account stays so,
+   * because otherwise anybody could sign people out with a link.
+   */
+  private async openShare(asked: AskedOf<typeof routes.SIGN_IN>, token: string) {
+    const { request, reply, now } = asked;
+    const verdict = await this.shareRing.identify(token);
+    if (verdict.kind === 'unavailable')
+      throw unavailable('Shared links cannot be checked now; try again', 'database_away');
+    if (verdict.kind === 'unknown') throw this.attempts.refuse('share', MESSAGES.share, request.ip);
+    if (request.session) {
+      throw new ApiError(
+        'CONFLICT',
+        'This browser is signed in to an account: sign out first, or open the shared link in a private window',
+      );
+    }
+    const { share } = verdict;
+    checkRateLimit(await this.rateLimits.takeShare(share.id), reply, this.attempts);
+    const end = latestEnd({ ends_at: endOfSession(now), expires_at: share.expires_at });
+    const seconds = (end.getTime() - now) / 1_000;
+    void reply.header('set-cookie', this.cookie.givingShare(token, seconds));
+    return answer(asked, sharedSessionDocument(share));
+  }
+
   /** Signing in is a request of a browser, too. */
   private async count(holder: KeyHolder, reply: FastifyReply): Promise<void> {
     checkRateLimit(await this.rateLimits.takeSession(holder), reply, this.attempts);
@@ -87,6 +124,7 @@ export class SessionsController {
 
 function ownDocument(row: SessionRow): OwnSession {
   return {
+    kind: 'key',
     ...sessionDocument(row),
     account_id: row.account_public_id,
     account_name: row.account_name,

@@ -5,12 +5,16 @@ import { ApiError } from '../http/api-error.js';
 /** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
 const WEBSITE_ID = /^ws_[0-9A-Za-z]+$/;
 
-/** The websites that a caller may read and change. */
+/**
+ * The websites that a caller may read and change: those of the account or, for the reader of a
+ * shared link, the only one that it shows.
+ */
 export class OwnedWebsites {
   constructor(private readonly accounts: Accounts) {}
 
   /**
-   * Finds a website. The error is the same for a missing website and for one of another account.
+   * Finds a website. The error is the same for a missing website and for one that the caller may not
+   * see.
    *
    * @throws ApiError NOT_FOUND
    */
@@ -18,11 +22,12 @@ export class OwnedWebsites {
     const website = WEBSITE_ID.test(publicId)
       ? await this.accounts.findWebsite(publicId)
       : undefined;
-    if (website?.account_id !== caller.accountId) throw noSuchWebsite();
+    if (!website || !isOf(caller, website)) throw noSuchWebsite();
     return website;
   }
 
   list(caller: KeyHolder, page?: PageRequest): Promise<WebsiteRow[]> {
+    if (caller.websiteId !== null) throw new Error('Only the whole account has a list of websites');
     return this.accounts.listWebsites(caller.accountId, page);
   }
 
@@ -51,6 +56,10 @@ export class OwnedWebsites {
     const { public_id } = await this.find(caller, publicId);
     if (!(await this.accounts.deleteWebsite(caller.accountId, public_id))) throw noSuchWebsite();
   }
+}
+
+function isOf({ accountId, websiteId }: KeyHolder, { id, account_id }: WebsiteRow): boolean {
+  return account_id === accountId && (websiteId === null || websiteId === id);
 }
 
 function noSuchWebsite(): ApiError {

@@ -177,6 +177,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/shares/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete: operations['revokeShare'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/summary': {
     parameters: {
       query?: never;
@@ -321,6 +337,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/shares': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listShares'];
+    put?: never;
+    post: operations['createShare'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/spoofed': {
     parameters: {
       query?: never;
@@ -444,6 +476,19 @@ export interface components {
       scope: 'full' | 'read' | null;
       website_id: string | null;
     };
+    CreatedShare: {
+      created_at: string;
+      expires_at: string | null;
+      first4: string;
+      from: string | null;
+      id: string;
+      last_used_at: string | null;
+      name: string;
+      to: string | null;
+      token: string;
+      url: string;
+      website_id: string;
+    };
     Key: {
       created_at: string;
       expires_at: string | null;
@@ -505,6 +550,17 @@ export interface components {
       total_visits: number;
       unverifiable_visits: number;
       verified_visits: number;
+    };
+    Share: {
+      created_at: string;
+      expires_at: string | null;
+      first4: string;
+      from: string | null;
+      id: string;
+      last_used_at: string | null;
+      name: string;
+      to: string | null;
+      website_id: string;
     };
     TrafficSummary: {
       ai_bot_visits: number;
@@ -948,18 +1004,36 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              account_id: string;
-              account_name: string;
-              created_at: string;
-              expires_at: string;
-              id: string;
-              key_id: string;
-              key_name: string;
-              last_used_at: string;
-              /** @enum {string} */
-              scope: 'full' | 'read';
-            } | null;
+            data:
+              | (
+                  | {
+                      account_id: string;
+                      account_name: string;
+                      created_at: string;
+                      expires_at: string;
+                      id: string;
+                      key_id: string;
+                      key_name: string;
+                      /** @enum {string} */
+                      kind: 'key';
+                      last_used_at: string;
+                      /** @enum {string} */
+                      scope: 'full' | 'read';
+                    }
+                  | {
+                      expires_at: string | null;
+                      from: string | null;
+                      /** @enum {string} */
+                      kind: 'share';
+                      name: string;
+                      to: string | null;
+                      website: {
+                        domain: string;
+                        id: string;
+                      };
+                    }
+                )
+              | null;
             /** @enum {boolean} */
             success: true;
           };
@@ -979,6 +1053,7 @@ export interface operations {
         'application/json': {
           api_key?: string;
           code?: string;
+          share?: string;
         };
       };
     };
@@ -989,18 +1064,33 @@ export interface operations {
         };
         content: {
           'application/json': {
-            data: {
-              account_id: string;
-              account_name: string;
-              created_at: string;
-              expires_at: string;
-              id: string;
-              key_id: string;
-              key_name: string;
-              last_used_at: string;
-              /** @enum {string} */
-              scope: 'full' | 'read';
-            };
+            data:
+              | {
+                  account_id: string;
+                  account_name: string;
+                  created_at: string;
+                  expires_at: string;
+                  id: string;
+                  key_id: string;
+                  key_name: string;
+                  /** @enum {string} */
+                  kind: 'key';
+                  last_used_at: string;
+                  /** @enum {string} */
+                  scope: 'full' | 'read';
+                }
+              | {
+                  expires_at: string | null;
+                  from: string | null;
+                  /** @enum {string} */
+                  kind: 'share';
+                  name: string;
+                  to: string | null;
+                  website: {
+                    domain: string;
+                    id: string;
+                  };
+                };
             /** @enum {boolean} */
             success: true;
           };
@@ -1083,6 +1173,36 @@ export interface operations {
               /** @enum {boolean} */
               ended: true;
               id: string;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  revokeShare: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example sh_0Wq9tLs5BzNk3hRyXvDf7 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              id: string;
+              /** @enum {boolean} */
+              revoked: true;
             };
             /** @enum {boolean} */
             success: true;
@@ -1659,6 +1779,71 @@ export interface operations {
             data: {
               referrals: components['schemas']['ReferralEntry'][];
             };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listShares: {
+    parameters: {
+      query?: {
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              shares: components['schemas']['Share'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  createShare: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          expires_at?: string | null;
+          from?: string | null;
+          name: string;
+          to?: string | null;
+        };
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CreatedShare'];
             /** @enum {boolean} */
             success: true;
           };

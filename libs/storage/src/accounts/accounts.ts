@@ -164,8 +164,8 @@ export class Accounts {
   }
 
   /**
-   * Hides the website and stops its keys; its visits are erased later. Returns false when there is
-   * no such website.
+   * Hides the website, stops its keys and revokes its shared links; its visits are erased later.
+   * Returns false when there is no such website.
    */
   async deleteWebsite(accountId: number, publicId: string): Promise<boolean> {
     return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;

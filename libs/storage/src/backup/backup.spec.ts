@@ -64,6 +64,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
          INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4)
          SELECT 'key_1', id, 'api', 'k', sha256(''), '' FROM accounts;
          INSERT INTO signing_secrets (first_key, sealed) SELECT id, 'sealed' FROM api_keys;
+         INSERT INTO shares (public_id, website_id, name, sha256, first4, first_day, created_at)
+         VALUES ('sh_1', 1, 's', sha256(''), 'abcd', '2026-11-01', now());
          INSERT INTO website_feeds VALUES (1, 'json', now(), now());
          INSERT INTO feed_counts VALUES (1, 'json', 'day', '2026-11-20', 1, 2, 3, 4);
          INSERT INTO feed_reasons VALUES (1, 'json', 'day', '2026-11-20', 'rejected', 'no_time', 1);
@@ -140,7 +142,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       const later = [
         ...['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'],
         ...['declared_bots', 'declared_bot_quotas'],
-        ...['hours_known', 'statuses_hourly', 'referrals_hourly'],
+        ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
       ];
       const older = later.reduce(
         (rest, table) =>

@@ -18,6 +18,7 @@ export const CONTENTS: Content[] = [
   table('websites'),
   table('api_keys'),
   table('signing_secrets'),
+  table('shares'),
   table('bots'),
   table('declared_bots'),
   table('declared_bot_quotas'),

@@ -64,7 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(8).fill(after(0, 0, 0)),
+      ...Array<unknown>(9).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();
@@ -163,4 +163,20 @@ it('forgets sessions and one-time codes that have ended', async () => {
     `SELECT FROM sign_in_codes WHERE sha256 = sha256('valid')`,
   );
   expect(codes.rowCount).toBe(1);
+});
+
+it('forgets shared links that have expired', async () => {
+  await database.pool.query(`
+    INSERT INTO accounts (public_id, name, plan) VALUES ('of links', 'a', 'pro');
+    INSERT INTO websites (account_id, public_id, tracking_id, domain)
+    SELECT id, 'of links', 'of links', 'a.test' FROM accounts WHERE public_id = 'of links';
+    INSERT INTO shares (public_id, website_id, name, sha256, first4, created_at, expires_at)
+    SELECT s.name, w.id, s.name, sha256(s.name::bytea), 'abcd', now(), now() + s.rest::interval
+    FROM websites w, (VALUES
+      ('for ever', NULL), ('valid', '1 minute'), ('over', '0'), ('long over', '-1 year')
+    ) AS s (name, rest) WHERE w.public_id = 'of links'`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ shares: 2 });
+  const { rows } = await database.pool.query('SELECT name FROM shares ORDER BY id');
+  expect(rows).toEqual([{ name: 'for ever' }, { name: 'valid' }]);
 });
