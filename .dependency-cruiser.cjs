@@ -107,8 +107,11 @@ const TABLE = {
     ],
     npm: ['commander', 'cli-progress'],
   },
-  // It runs in a browser, and knows the API by its document only.
-  'apps/dashboard': { libs: [], npm: ['preact', 'openapi-fetch'] },
+  // It runs in a browser, and knows the API by its document only. The libraries read dropped logs.
+  'apps/dashboard': {
+    libs: ['api-answers', 'log-delivery', 'log-formats'],
+    npm: ['preact', 'openapi-fetch'],
+  },
   'apps/launcher': {
     libs: ['report-text', 'api-client', 'config', 'observability', 'local-postgres'],
     npm: [],

@@ -1,6 +1,9 @@
 // How the dashboard is built. `npx vite apps/dashboard` serves it while one works on it, and asks an
 // API that runs at 127.0.0.1:3000.
+import path from 'node:path';
 import { defineConfig } from 'vite';
+
+const LIBS = path.resolve(import.meta.dirname, '../../libs');
 
 /** The page shows nothing before its style and script, which also knows the chosen colours. */
 const shownWhole = {
@@ -15,6 +18,10 @@ export default defineConfig({
   // PUBLIC_URL may have a path, so every address is relative.
   base: './',
   plugins: [shownWhole],
+  resolve: {
+    alias: [{ find: /^@app\/([^/]+)$/, replacement: path.join(LIBS, '$1/src/index.ts') }],
+  },
+  worker: { format: 'es' },
   build: {
     target: 'es2022',
     // Small files would become `data:` addresses, which the policy of the page forbids for scripts.

@@ -3,6 +3,7 @@ import { undoAll } from '@app/testing';
 import { classification } from './classification.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
+import { drop } from './drop.js';
 import { feeds } from './feeds.js';
 import { memory } from './memory.js';
 import { type Options, parse, USAGE } from './options.js';
@@ -18,6 +19,7 @@ import { verification } from './verification.js';
 const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   reports,
   page,
+  drop,
   refresh,
   classification,
   verification,

@@ -29,6 +29,7 @@ const OPTIONS = {
   'load-seconds': { type: 'string', default: '15' },
   dist: { type: 'string', default: 'dist' },
   pairs: { type: 'string', default: '0' },
+  lines: { type: 'string', default: '330000' },
   rounds: { type: 'string', default: '200' },
   times: { type: 'string', default: '2' },
   attacks: { type: 'string', default: 'paths,agents,hosts,pages' },
@@ -60,6 +61,9 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --visits 5000000      visits of one website; of several the last
     --days 90             days over which they are spread
     --rounds 11           times that each click is made
+
+  drop   a log that is dropped on the page beside its import by the command line
+    --lines 330000        lines of the log; as many have about 60 MB
 
   refresh   the base bucket of the aggregates under nominal load with late entries
     --buckets 1,5         sizes of the base bucket in minutes; plain: the trigger of the plain flavour

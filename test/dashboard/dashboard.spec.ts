@@ -1,6 +1,7 @@
 // The page in a real browser, on a real service. All suites share both, so that together they take
 // little more than a minute.
 import { describeInBrowser } from './browser/chromium.js';
+import { drop } from './cases/drop.js';
 import { harness } from './cases/harness.js';
 import { lazy } from './cases/lazy.js';
 import { looks } from './cases/looks.js';
@@ -26,4 +27,5 @@ describeInBrowser('the page in a browser', () => {
   numbers(() => stage);
   moving(() => stage);
   oddTexts(() => stage);
+  drop(() => stage);
 });

@@ -177,8 +177,10 @@ class LogRun {
       await this.settleDownTo(0);
     } catch (error) {
       // Requests under way may still be accepted. They are awaited, and recorded as far as they
-      // are.
-      await Promise.allSettled(this.underWay);
+      // are. When all of them are, nothing is uncertain.
+      const outcomes = await Promise.allSettled(this.underWay);
+      if (outcomes.every(({ status }) => status === 'fulfilled'))
+        await this.save({ complete: true });
       throw error;
     }
     await this.save({ complete: true });

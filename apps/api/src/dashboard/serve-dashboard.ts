@@ -6,7 +6,7 @@ import { type BuiltFile, builtFolder, readBuiltFiles } from './built-files.js';
 /**
  * The page may load what this service serves, and may make no script of a text. Paths, user agents
  * and referers are strangers' text: with Trusted Types the browser itself refuses to read them as
- * HTML. Policies are none, because the page needs none.
+ * HTML. The one policy is that of the page for the script of its worker, which it takes from nobody.
  */
 const POLICY = [
   "default-src 'none'",
@@ -18,7 +18,7 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types reader',
 ].join('; ');
 
 /** The document names the files of its own version, so it is asked for anew each time. */
@@ -29,8 +29,14 @@ const OF_DOCUMENT = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
-/** The name of such a file has a hash of its contents, so it never changes. */
-const OF_HASHED = { 'cache-control': 'public, max-age=31536000, immutable' };
+/**
+ * The name of such a file has a hash of its contents, so it never changes. A worker has the policy
+ * that came with its own script.
+ */
+const OF_HASHED = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': POLICY,
+};
 
 /** Serves the built dashboard at `/`, its document there and its other files beside it. */
 export function serveDashboard(server: FastifyInstance, logger: Logger): void {

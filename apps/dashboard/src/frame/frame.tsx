@@ -4,6 +4,7 @@ import type { Address } from '../address/address.js';
 import { dayIn } from '../address/days.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
+import { ImportPlace } from '../drop/import-place.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
 import { Websites } from '../views/websites/websites.js';
@@ -29,6 +30,7 @@ export function Frame() {
       <Header address={address} websites={websites ?? []} website={website} />
       {website && <Filters address={address} website={website} />}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
+      {websites && <ImportPlace website={website} />}
       {website ? (
         <Shown address={address} website={website} />
       ) : (

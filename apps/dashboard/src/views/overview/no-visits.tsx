@@ -1,6 +1,7 @@
 import type { Span } from '../../address/days.js';
 import { askedDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { ChooseLogs } from '../../drop/choose-logs.js';
 import { Link } from '../../parts/link.js';
 import { spanInWords } from '../../words/dates.js';
 import type { ViewProps } from '../view.js';
@@ -51,7 +52,9 @@ function NoEntries({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
   return (
     <>
       <h2>No entries for {domain} yet</h2>
-      <p>Send a log that you have, or set up a sender; this page shows it as soon as it comes:</p>
+      <p>Import a log that you have, or set up a sender. This page shows it as soon as it comes.</p>
+      <ChooseLogs website={{ id, domain }} />
+      <p>Long logs are faster with the command line:</p>
       <pre tabIndex={0}>npm run botgauge -- import --website {id} access.log</pre>
       <p>
         Entries count for a website when their host is its domain or a part of it. The{' '}

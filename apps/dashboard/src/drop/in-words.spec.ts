@@ -1,0 +1,31 @@
+import { fileInWords, notesOf } from './in-words.js';
+import type { FileProgress } from './protocol.js';
+
+const progress = (change: Partial<FileProgress> = {}): FileProgress => ({
+  ...{ before: 0, entries: 1_200, rejected: 3, skipped: {}, agentless: 0, lines: 1_203 },
+  ...{ span: undefined, format: 'Caddy JSON', fraction: 1, firstRejects: [], isUncertain: false },
+  ...change,
+});
+const file = { name: 'a.log', isEnded: true };
+
+it('says how far a file was imported', () => {
+  expect(fileInWords({ name: 'a.log', isEnded: false })).toBe('its format is looked for');
+  expect(fileInWords({ ...file, progress: progress() })).toBe(
+    'Caddy JSON, 1,200 entries, 3 rejected',
+  );
+  const skipped = { subrequest: 4, validation: 1 };
+  expect(fileInWords({ ...file, progress: progress({ skipped }) })).toContain('5 skipped');
+  expect(fileInWords({ ...file, progress: progress({ format: undefined }) })).toContain(
+    'no entries',
+  );
+  const fault = { kind: 'unknown_format', message: '' };
+  expect(fileInWords({ ...file, fault })).toBe('nothing was read');
+});
+
+it('says what is odd about a log, and nothing about others', () => {
+  expect(notesOf(progress())).toEqual([]);
+  expect(notesOf(progress({ agentless: 1_079 }))).toEqual([]);
+  expect(notesOf(progress({ agentless: 1_080 }))[0]).toContain('1,080 of 1,200 entries');
+  expect(notesOf(progress({ before: 1 }))[0]).toContain('1 line was imported');
+  expect(notesOf(progress({ isUncertain: true }))[0]).toContain('may be counted twice');
+});

@@ -1,0 +1,43 @@
+import { counted, inFull } from '../words/numbers.js';
+import type { FileState } from './import-state.js';
+import type { FileProgress } from './protocol.js';
+
+/** If at least this share of a log has no user agent, whoever imports it is warned. */
+const MOSTLY = 0.9;
+/** Requests that are under way at the same time, times the entries of each. */
+const ENTRIES_UNDER_WAY = 4_000;
+
+/** Says how far a file was imported: `Caddy JSON, 1,200 entries, 3 rejected, 4 skipped`. */
+export function fileInWords({ progress, isEnded, fault }: FileState): string {
+  if (!progress) return fault || isEnded ? 'nothing was read' : 'its format is looked for';
+  const { format, entries, rejected, skipped } = progress;
+  if (format === undefined) return 'the file has no entries';
+  const skips = Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  return [
+    format,
+    counted(entries, 'entry', 'entries'),
+    `${inFull(rejected)} rejected`,
+    ...(skips > 0 ? [`${inFull(skips)} skipped that are no visits`] : []),
+  ].join(', ');
+}
+
+/** Says what whoever imports a log should know about it. */
+export function notesOf({ before, entries, agentless, isUncertain }: FileProgress): string[] {
+  return [
+    ...(before > 0
+      ? [
+          `${counted(before, 'line was', 'lines were')} imported from this browser before, and not sent again.`,
+        ]
+      : []),
+    ...(isUncertain
+      ? [
+          `An import of this file was interrupted. The up to ${inFull(ENTRIES_UNDER_WAY)} entries that were under way then may be counted twice.`,
+        ]
+      : []),
+    ...(entries > 0 && agentless >= entries * MOSTLY
+      ? [
+          `${inFull(agentless)} of ${counted(entries, 'entry', 'entries')} have no user agent: each counts as a bot without one. Configure the server to log user agents.`,
+        ]
+      : []),
+  ];
+}

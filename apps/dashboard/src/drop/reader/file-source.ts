@@ -1,0 +1,121 @@
+import type { LogSource } from '@app/log-delivery';
+import { ReadFault } from './read-fault.js';
+
+/** So much is unpacked at once: gzip makes a thousand bytes of one at most. */
+const PIECE_BYTES = 16 * 1024;
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/**
+ * Opens a file that somebody dropped. Gzip content is unpacked, whatever its name is. No more of it
+ * is in memory than what is read at the moment.
+ *
+ * @param signal ends the reading: it throws
+ */
+export async function openFile(file: File, signal: AbortSignal): Promise<LogSource> {
+  const magic = new Uint8Array(await readable(file, file.slice(0, 2).arrayBuffer()));
+  const isGzip = GZIP_MAGIC.every((byte, at) => magic[at] === byte);
+  let read = 0;
+  const bytes = async function* (from: number) {
+    read = from;
+    for await (const piece of piecesOf(file.slice(from).stream())) {
+      signal.throwIfAborted();
+      read += piece.length;
+      yield piece;
+    }
+  };
+  const source = (offset: number): AsyncGenerator<Uint8Array> =>
+    guarded(file, isGzip, isGzip ? after(unpacked(bytes(0)), offset) : bytes(offset));
+  return {
+    name: file.name,
+    repeatable: true,
+    read: source,
+    head: async (count) => {
+      const head = new Uint8Array(count);
+      let length = 0;
+      for await (const piece of source(0)) {
+        head.set(piece.subarray(0, count - length), length);
+        length = Math.min(count, length + piece.length);
+        if (length === count) break;
+      }
+      return head.subarray(0, length);
+    },
+    fraction: () => (file.size === 0 ? 1 : Math.min(1, read / file.size)),
+  };
+}
+
+/** Yields the bytes of a stream in small pieces. The stream is closed when nobody reads on. */
+async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunksOf(stream))
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES)
+      yield chunk.subarray(at, at + PIECE_BYTES);
+}
+
+/** Not every browser can go through a stream by `for await`. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* unpacked(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await packed.next();
+        if (done) controller.close();
+        else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+      },
+      cancel: async () => void (await packed.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  );
+  yield* chunksOf(source.pipeThrough(new DecompressionStream('gzip')));
+}
+
+async function* after(
+  chunks: AsyncGenerator<Uint8Array>,
+  offset: number,
+): AsyncGenerator<Uint8Array> {
+  let left = offset;
+  for await (const chunk of chunks) {
+    if (left < chunk.length) yield chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
+}
+
+async function* guarded(
+  file: File,
+  isGzip: boolean,
+  chunks: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw faultOf(file, isGzip, error);
+  }
+}
+
+async function readable<Value>(file: File, value: Promise<Value>): Promise<Value> {
+  try {
+    return await value;
+  } catch (error) {
+    throw faultOf(file, false, error);
+  }
+}
+
+/** An unpacker refuses with a TypeError what is not gzip, what ends early, and what has several parts. */
+function faultOf({ name }: File, isGzip: boolean, error: unknown): unknown {
+  if (isGzip && error instanceof TypeError)
+    return new ReadFault(
+      'unreadable',
+      `${name} cannot be unpacked: it is damaged, it ends early, or several gzip files were put together in it. Unpack it, then drop the result`,
+    );
+  if (!(error instanceof DOMException) || error.name === 'AbortError') return error;
+  return new ReadFault(
+    'unreadable',
+    `The browser cannot read ${name}: it was changed, moved, or is a folder. Drop it again`,
+  );
+}
