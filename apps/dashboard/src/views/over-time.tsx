@@ -52,7 +52,7 @@ export function OverTime(props: OverTimeProps) {
   const { data: answer, problem, isOld } = useAnswer(SERIES, { id: website.id, query });
   if (!answer)
     return (
-      <Panel title={title} isThere={false} problem={problem} lines={9}>
+      <Panel title={title} isThere={false} problem={problem} lines={14}>
         {null}
       </Panel>
     );

@@ -12,17 +12,15 @@ interface TilesProps {
   isOld: boolean;
 }
 
+/** The tiles that another answer has. Their outlines keep the others where they are. */
+const OF_SUMMARY = ['Sent by AI', 'Errors'];
+
 /** The figures that matter most, each with its change and its course. */
 export function Tiles({ points, before, summary, isFiltered, isOld }: TilesProps) {
   if (!points)
     return (
       <div class="tiles">
-        {['People', 'Bots', 'AI bots', 'Sent by AI', 'Errors'].map((title) => (
-          <div key={title} class="tile skeleton" aria-busy="true">
-            <h2>{title}</h2>
-            <i />
-          </div>
-        ))}
+        <Outlines titles={['People', 'Bots', 'AI bots', ...OF_SUMMARY]} />
       </div>
     );
   const isOfBots = isFiltered && points.every(({ human_visits }) => human_visits === 0);
@@ -31,8 +29,22 @@ export function Tiles({ points, before, summary, isFiltered, isOld }: TilesProps
       {figuresOf(points, before, isOfBots).map((figure) => (
         <FigureTile key={figure.title} figure={figure} />
       ))}
-      {!isFiltered && summary && <SummaryTiles summary={summary} />}
+      {!isFiltered &&
+        (summary ? <SummaryTiles summary={summary} /> : <Outlines titles={OF_SUMMARY} />)}
     </div>
+  );
+}
+
+function Outlines({ titles }: { titles: readonly string[] }) {
+  return (
+    <>
+      {titles.map((title) => (
+        <div key={title} class="tile skeleton" aria-busy="true">
+          <h2>{title}</h2>
+          <i />
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ export function Traffic(props: TrafficProps) {
   const data = shown.data && trafficData(shown.data, interval, group, before);
   if (!data)
     return (
-      <Panel title="Visits" isThere={false} problem={shown.problem} lines={9}>
+      <Panel title="Visits" isThere={false} problem={shown.problem} lines={13}>
         {null}
       </Panel>
     );
