@@ -60,7 +60,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
   page   how long somebody waits for the page in Chromium, from opening it and from each click
     --visits 5000000      visits of one website; of several the last
     --days 90             days over which they are spread
-    --rounds 11           times that each click is made
+    --rounds 11           times that the page is opened, and that each click is made
 
   drop   a log that is dropped on the page beside its import by the command line
     --lines 330000        lines of the log; as many have about 60 MB

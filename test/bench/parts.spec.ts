@@ -2,6 +2,7 @@ import { median, percentile } from './figures.js';
 import { parse } from './options.js';
 import { findRecovery } from './overload/figures.js';
 import type { Answer, Phase } from './overload/sender.js';
+import { longestChain } from './page/wire.js';
 import { pairRow, spreadOf } from './pipeline/pairs.js';
 import { delays } from './visible.js';
 
@@ -38,6 +39,18 @@ it('a batch is visible when all entries accepted by then are visible', () => {
     { time: 200, entries: 30 },
   ];
   expect(delays([10, 50, 190], 10, seen)).toEqual([90, 150, 10]);
+});
+
+it('requests wait for each other when one is sent after another is answered', () => {
+  const document = { sent: 0, answered: 1 };
+  const together = [
+    { sent: 1, answered: 5 },
+    { sent: 1.1, answered: 2 },
+  ];
+  expect(longestChain([])).toBe(0);
+  expect(longestChain([document, ...together])).toBe(2);
+  expect(longestChain([{ sent: 2, answered: 3 }, ...together, document])).toBe(3);
+  expect(longestChain([{ sent: 0 }, { sent: 9 }])).toBe(1);
 });
 
 it('recovery is over when batches are taken again, none waits, and all are fresh', () => {

@@ -9,17 +9,37 @@ export interface Step {
   click: (page: Page) => Promise<void>;
 }
 
+const FIRST = 'Overview';
+
 const link = (name: string) => (page: Page) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const firstRow = (page: Page) =>
   page.getByRole('main').getByRole('row').getByRole('link').first().click();
 
-export const STEPS: readonly Step[] = [
-  { name: 'Overview', from: '&view=pages', click: link('Overview') },
-  { name: 'Bots', from: '', click: link('Bots') },
+/** What is shown below a tab. */
+const INSIDE: readonly Step[] = [
   { name: 'New bots', from: '&view=bots', click: link('New in this period') },
   { name: 'a bot', from: '&view=bots', click: firstRow },
-  { name: 'Pages', from: '', click: link('Pages') },
   { name: 'Pages never read by AI', from: '&view=pages', click: link('Never read by AI') },
   { name: 'a page', from: '&view=pages', click: firstRow },
 ];
+
+/** Returns the steps to every tab of a page that is open, and to what is below some of them. */
+export async function stepsOf(page: Page): Promise<Step[]> {
+  const tabs = await page.getByRole('navigation', { name: 'Views' }).getByRole('link').all();
+  const names = await Promise.all(tabs.map((tab) => tab.innerText()));
+  return [
+    ...names.map((name) => ({
+      name,
+      from: name === FIRST ? '&view=pages' : '',
+      click: link(name),
+    })),
+    ...INSIDE,
+  ];
+}
+
+/** Asks again for all that is shown, as the page does every 30 seconds. */
+export async function refresh(page: Page): Promise<void> {
+  await page.getByTitle('Settings').click();
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+}
