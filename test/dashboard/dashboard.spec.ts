@@ -1,7 +1,12 @@
 // The page in a real browser, on a real service. All suites share both, so that together they take
 // little more than a minute.
 import { describeInBrowser } from './browser/chromium.js';
+import { asking } from './cases/asking.js';
+import { charts } from './cases/charts.js';
+import { choosing } from './cases/choosing.js';
+import { downloads } from './cases/downloads.js';
 import { drop } from './cases/drop.js';
+import { emptyStates } from './cases/empty-states.js';
 import { harness } from './cases/harness.js';
 import { lazy } from './cases/lazy.js';
 import { looks } from './cases/looks.js';
@@ -9,6 +14,7 @@ import { moving } from './cases/moving.js';
 import { numbers } from './cases/numbers.js';
 import { oddTexts } from './cases/odd-texts.js';
 import { signingIn } from './cases/signing-in.js';
+import { troubles } from './cases/troubles.js';
 import { type Stage, startStage } from './stage.js';
 
 describeInBrowser('the page in a browser', () => {
@@ -28,4 +34,10 @@ describeInBrowser('the page in a browser', () => {
   moving(() => stage);
   oddTexts(() => stage);
   drop(() => stage);
+  charts(() => stage);
+  downloads(() => stage);
+  choosing(() => stage);
+  emptyStates(() => stage);
+  troubles(() => stage);
+  asking(() => stage);
 });

@@ -38,10 +38,13 @@ export async function openView(
   visitor: Visitor,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Page> {
-  const website = stage.tenant.website.public_id;
-  const page = await visitor.open(
-    `./?${new URLSearchParams({ website, ...parameters }).toString()}`,
-  );
+  const page = await visitor.open(addressOf(stage, parameters));
   await settled(page, visitor);
   return page;
+}
+
+/** The address of a view, by default of the website with the sample log. */
+export function addressOf(stage: Stage, parameters: Readonly<Record<string, string>>): string {
+  const website = stage.tenant.website.public_id;
+  return `./?${new URLSearchParams({ website, ...parameters }).toString()}`;
 }

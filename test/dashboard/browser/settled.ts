@@ -1,5 +1,6 @@
-// When a page has shown everything that it asked for. The page itself is not asked: what counts is
-// that no request is under way any more, and that nothing changes any more on the screen.
+// When a page has shown everything that it asked for: no request is under way any more, nothing
+// changes any more on the screen, and no outline stands for what will come. On a busy machine a
+// script may take longer to start than the screen must be quiet.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
@@ -13,13 +14,15 @@ export const WATCH_CHANGES = `(() => {
   new MutationObserver(() => requestAnimationFrame(() => port2.postMessage(0)))
     .observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 })();`;
-const SEEN = '({ ...botgaugeSeen, now: performance.now() })';
+const SEEN = `({ ...botgaugeSeen, now: performance.now(),
+  isWaiting: document.querySelector('#app:empty, .skeleton, [aria-busy=true]') !== null })`;
 
 interface Seen {
   /** Milliseconds since the page was opened. */
   clicked: number;
   painted: number;
   now: number;
+  isWaiting: boolean;
 }
 
 /** Nothing happens for so long: then nothing more will, until somebody does something. */
@@ -37,9 +40,9 @@ interface Watcher {
  */
 export async function settled(page: Page, watcher: Watcher): Promise<number> {
   for (;;) {
-    const { clicked, painted, now } = await page.evaluate<Seen>(SEEN);
+    const { clicked, painted, now, isWaiting } = await page.evaluate<Seen>(SEEN);
     const since = now - Math.max(painted, clicked);
-    if (since >= QUIET_MS && watcher.underWay === 0) return painted - clicked;
+    if (since >= QUIET_MS && !isWaiting && watcher.underWay === 0) return painted - clicked;
     await sleep(Math.max(QUIET_MS - since, 10));
   }
 }

@@ -13,7 +13,7 @@ export function looks(stage: () => Stage): void {
     'bot-away': () => ({ view: 'bots', bot: 'Bytespider', period: 'today' }),
     pages: () => ({ view: 'pages' }),
     'pages-unread': () => ({ view: 'pages', tab: 'unread' }),
-    page: () => ({ view: 'pages', page: '/pricing' }),
+    page: () => ({ view: 'pages', exact_path: '/pricing' }),
     'odd-overview': () => ({ website: stage().odd.public_id }),
     'odd-bots': () => ({ website: stage().odd.public_id, view: 'bots' }),
     'odd-pages': () => ({ website: stage().odd.public_id, view: 'pages' }),
@@ -32,11 +32,28 @@ export function looks(stage: () => Stage): void {
       await visitor.leave();
     });
 
+    it.each([
+      ['help', '?', 'Take all filters away'],
+      ['period', undefined, 'Last 12 months'],
+    ])('%s', async (name, key, words) => {
+      const visitor = await stage().reader();
+      const page = await openView(stage(), visitor);
+      if (key) await page.keyboard.press(key);
+      else await page.getByTitle('Period').click();
+      await page.getByText(words).filter({ visible: true }).waitFor();
+      expect(await faultsOfLook(page, name)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
     it('sign-in', async () => {
       const visitor = await stage().visitor();
       const page = await openView(stage(), visitor);
       await page.getByLabel('API key', { exact: true }).waitFor();
+      await page.getByText('Where do I find a key?').click();
       expect(await faultsOfLook(page, 'sign-in')).toEqual([]);
+      // The browser writes the refused request on its console, and nothing else.
+      expect(visitor.takeFaults()).toEqual([expect.stringMatching(/^console: .* 401 /)]);
       await visitor.leave();
     });
   });

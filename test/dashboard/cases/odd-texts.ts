@@ -22,7 +22,7 @@ export function oddTexts(stage: () => Stage): void {
         .getByRole('row')
         .filter({ has: page.getByTitle(asTitle(path), { exact: true }) });
       await row.getByRole('link').click();
-      expect(new URL(page.url()).searchParams.get('page')).toBe(path);
+      expect(new URL(page.url()).searchParams.get('exact_path')).toBe(path);
       await page.getByRole('region', { name: asTitle(path), exact: true }).waitFor();
       await page.goBack();
       await page.getByRole('table', { name: 'Pages: Read by bots' }).waitFor();

@@ -57,16 +57,16 @@ export function parseAddress(search: string): Address {
     if (value && isFilter(name, value)) filters[name] = value;
   }
   return {
-    view: query.get('view') ?? undefined,
-    website: query.get('website') ?? undefined,
+    view: query.get('view') || undefined,
+    website: query.get('website') || undefined,
     days: daysIn(query),
     timezone: timezoneIn(query.get('timezone')),
     compare: query.get('compare') === 'previous',
     filters,
     interval: oneOf(INTERVALS, query.get('interval')),
     group: oneOf(GROUPINGS, query.get('group_by')),
-    tab: query.get('tab') ?? undefined,
-    sort: query.get('sort') ?? undefined,
+    tab: query.get('tab') || undefined,
+    sort: query.get('sort') || undefined,
   };
 }
 

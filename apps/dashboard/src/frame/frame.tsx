@@ -50,7 +50,13 @@ export function Frame() {
 /** What stands there while no website is shown. */
 function Instead({ address, hasWebsites }: { address: Address; hasWebsites: boolean }) {
   if (!hasWebsites) return <NoWebsite />;
-  if (address.website === undefined) return <Websites address={address} />;
+  if (address.website === undefined)
+    return (
+      <>
+        <h1 class="unseen">All websites</h1>
+        <Websites address={address} />
+      </>
+    );
   return <UnknownWebsite id={address.website} />;
 }
 

@@ -25,13 +25,19 @@ export function Panel(props: PanelProps) {
         <h2>{title}</h2>
         {actions}
       </header>
-      {isThere ? children : problem ? null : <Skeleton lines={lines} />}
-      {problem && problem.kind !== 'away' && problem.kind !== 'signed-out' && (
-        <p class="notice">{problemInWords(problem)}</p>
-      )}
-      {problem?.kind === 'away' && !isThere && <p class="notice">{problemInWords(problem)}</p>}
+      {isThere ? children : <Missing problem={problem} lines={lines} />}
+      {problem && isOfThisPart(problem) && <p class="notice">{problemInWords(problem)}</p>}
     </section>
   );
+}
+
+/** What keeps the service from answering anything is said once, above all parts. */
+const isOfThisPart = ({ kind }: Problem): boolean => kind === 'missing' || kind === 'refused';
+
+function Missing({ problem, lines }: { problem: Problem | undefined; lines: number }) {
+  if (problem?.kind === 'away')
+    return <p class="empty">This part comes as soon as the service answers.</p>;
+  return problem && isOfThisPart(problem) ? null : <Skeleton lines={lines} />;
 }
 
 /** The outline of what is under way, as high as it will be, so that nothing jumps. */

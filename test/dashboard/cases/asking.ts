@@ -1,0 +1,130 @@
+// How much a page asks: once for each answer, nothing while nobody sees it, and only whether
+// something has changed when it asks again.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aLogEntryInput, GPTBOT } from '@app/testing';
+import { ingest } from '../../support/http.js';
+import { createWebsite } from '../../support/system-on-queue.js';
+import { type Served, watchServed } from '../browser/served.js';
+import { settled } from '../browser/settled.js';
+import { canBeHidden, hide, show } from '../browser/visibility.js';
+import type { Visitor } from '../browser/visitor.js';
+import { addressOf, openView, type Stage } from '../stage.js';
+
+const BUILT = join(import.meta.dirname, '../../../dist/apps/dashboard');
+/** The most script and style that a view may load at first, in bytes as gzip. */
+const BUDGET = 40_000;
+const REFRESH_MS = 31_000;
+
+const VIEWS: Readonly<Record<string, Record<string, string>>> = {
+  websites: { website: '' },
+  overview: {},
+  'overview, compared': { compare: 'previous', group_by: 'category' },
+  bots: { view: 'bots' },
+  'a bot': { view: 'bots', bot: 'GPTBot' },
+  pages: { view: 'pages' },
+  'a page': { view: 'pages', exact_path: '/pricing' },
+};
+
+export function asking(stage: () => Stage): void {
+  const isOfApi = ({ path }: { path: string }) => path.startsWith('/api/');
+  const askedOf = (visitor: Visitor) => visitor.requests.filter(isOfApi).length;
+  const gzipBytes = ({ path }: Served) => readFileSync(join(BUILT, `${path}.gz`)).length;
+
+  describe('what the page asks', () => {
+    it('is little at first, and at each refresh whether that has changed', async () => {
+      const lines: string[] = [];
+      for (const [name, parameters] of Object.entries(VIEWS)) {
+        const visitor = await stage().reader();
+        await visitor.context.clock.install();
+        const page = await visitor.context.newPage();
+        const takeServed = await watchServed(page);
+        await page.goto(addressOf(stage(), parameters));
+        await settled(page, visitor);
+        const first = takeServed();
+        const asked = first.filter(isOfApi);
+        const paths = asked.map(({ path }) => path).sort();
+        expect([name, new Set(asked.map(({ status }) => status))]).toEqual([name, new Set([200])]);
+        expect([name, paths]).toEqual([name, [...new Set(paths)]]);
+        const bytes = first
+          .filter(({ path }) => /\.(js|css)$/.test(path))
+          .reduce((sum, file) => sum + gzipBytes(file), 0);
+        expect(bytes).toBeGreaterThan(5_000);
+        expect(bytes).toBeLessThanOrEqual(BUDGET);
+
+        await page.clock.fastForward(REFRESH_MS);
+        await page.waitForResponse(isOfService);
+        await settled(page, visitor);
+        const again = takeServed();
+        expect([name, again.map(({ path }) => path).sort()]).toEqual([name, paths]);
+        expect([name, new Set(again.map(({ status }) => status))]).toEqual([name, new Set([304])]);
+        lines.push(
+          `${name}: ${asked.length} of the API, ${first.length - asked.length} files, ` +
+            `${(bytes / 1000).toFixed(1)} kB of script and style; refreshed: ${again.length} × 304`,
+        );
+        expect(visitor.takeFaults()).toEqual([]);
+        await visitor.leave();
+      }
+      console.log(['Requests of each view:', ...lines].join('\n'));
+    });
+
+    it('shows what is new, while somebody sees the page', async () => {
+      const { system, tenant } = stage();
+      const website = await createWebsite(system.accounts, tenant.account, 'live.example');
+      const send = (path: string) =>
+        ingest(system.base, tenant.botKey, [
+          aLogEntryInput({ host: 'live.example', timestamp: Date.now(), path, user_agent: GPTBOT }),
+        ]);
+      const visitor = await stage().reader();
+      await visitor.context.clock.install();
+      await canBeHidden(visitor.context);
+      const page = await openView(stage(), visitor, { website: website.public_id });
+      await page.getByRole('heading', { name: 'No entries for live.example yet' }).waitFor();
+      const figure = (count: string) =>
+        page
+          .getByRole('region', { name: 'AI bots', exact: true })
+          .getByText(count, { exact: true });
+
+      await send('/a');
+      await system.untilVisits(website, 1);
+      await page.clock.fastForward(REFRESH_MS);
+      await figure('1').waitFor();
+      await settled(page, visitor);
+
+      await send('/b');
+      await system.untilVisits(website, 2);
+      await hide(page);
+      const asked = askedOf(visitor);
+      for (const minutes of [1, 10, 60]) await page.clock.fastForward(minutes * 60_000);
+      await settled(page, visitor);
+      expect(askedOf(visitor)).toBe(asked);
+      expect(await figure('1').count()).toBe(1);
+      await show(page);
+      await figure('2').waitFor();
+      await settled(page, visitor);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('is nothing more once the refresh is switched off', async () => {
+      const visitor = await stage().reader();
+      await visitor.context.clock.install();
+      const page = await openView(stage(), visitor, { view: 'bots' });
+      await page.getByTitle('Settings').click();
+      await page.getByLabel('Refresh every 30 seconds').uncheck();
+      await page.getByText('Does not refresh by itself').waitFor();
+      const asked = askedOf(visitor);
+      for (const minutes of [1, 10, 60]) await page.clock.fastForward(minutes * 60_000);
+      await settled(page, visitor);
+      expect(askedOf(visitor)).toBe(asked);
+      await page.getByRole('button', { name: 'Refresh now' }).click();
+      await settled(page, visitor);
+      expect(askedOf(visitor)).toBeGreaterThan(asked);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+  });
+
+  const isOfService = (response: { url(): string }) =>
+    isOfApi({ path: new URL(response.url()).pathname });
+}
