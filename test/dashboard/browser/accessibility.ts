@@ -10,6 +10,13 @@ const RUN = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => v
   .flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
     id + ' (' + help + ') at ' + target.join(' ') + ': ' + failureSummary)))`;
 
+/** Tables that are cut off, because they are wider than their place. */
+const CUT_OFF = `Array.from(document.querySelectorAll('.scroll'), (place) => ({
+  wide: place.scrollWidth, most: place.clientWidth,
+  what: place.closest('[aria-label]')?.getAttribute('aria-label'),
+})).filter(({ wide, most }) => wide > most)
+  .map(({ what, wide, most }) => 'the table in ' + what + ' needs ' + wide + ' px of ' + most)`;
+
 const THEMES = ['light', 'dark'] as const;
 /** A small telephone, or a page at 400 %, and a usual window. */
 const WIDTHS = [320, 1280];
@@ -32,6 +39,7 @@ export async function faultsOfLook(page: Page, name: string): Promise<string[]> 
       const found = await violations(page);
       const sideways = await page.evaluate<number>('document.documentElement.scrollWidth');
       if (sideways > width) found.push(`the page is ${sideways} px wide`);
+      found.push(...(await page.evaluate<string[]>(CUT_OFF)));
       faults.push(...found.map((fault) => `${name}, ${colorScheme}, ${width} px: ${fault}`));
       await shoot(page, `${name}-${colorScheme}-${width}`);
     }

@@ -72,7 +72,7 @@ function FilterField({ suggestions, onFilter }: FieldProps) {
         id="filter"
         type="search"
         list="suggestions"
-        placeholder="Filter by bot, provider, or /path"
+        placeholder="Filter: bot, provider, /path"
         aria-label="Filter by bot, provider, category or path"
         autocomplete="off"
         spellcheck={false}

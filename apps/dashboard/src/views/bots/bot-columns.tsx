@@ -116,7 +116,7 @@ function filterColumn(
     sort: name,
     isExtra: true,
     cell: ({ [name]: value }) => (
-      <Link to={{ filters: withFilter(filters, name, value) }} class="over">
+      <Link to={{ filters: withFilter(filters, name, value) }} class="over" title={value}>
         {name === 'category' ? categoryInWords(value) : value}
       </Link>
     ),

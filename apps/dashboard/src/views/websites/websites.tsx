@@ -28,7 +28,10 @@ export function Websites({ address }: { address: Address }) {
       lines={8}
       actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
     >
-      <p class="summary">Each with its change from the days before. Choose one to look into it.</p>
+      <p class="summary">
+        <span class="extra">Each with its change from the days before. </span>
+        Choose one to look into it.
+      </p>
       <Table
         caption="The websites of the account with their visits"
         rows={rows}
