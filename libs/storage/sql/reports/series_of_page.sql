@@ -1,5 +1,6 @@
 -- Counts of one page by day, week or month. They are read from the digests of days, where there are
--- any: a set of a bot tells by a bit whether it has the page.
+-- any: a set of a bot tells by a bit whether it has the page. Its place there is looked for once:
+-- without OFFSET, the planner would look anew for each count, and read the long list of pages anew.
 -- $1 website, $2 the days with a digest, $3 the other days to read,
 -- $4 and $5 the recent days (inclusive, exclusive), $6 page, $7 bots or null,
 -- $8 verification or null, $9 day, week or month
@@ -15,7 +16,7 @@ WITH ai AS MATERIALIZED (
   UNION ALL
   SELECT s.bucket, s.bot_id, s.visits[at], s.verified_visits[at], s.spoofed_visits[at], s.unverifiable_visits[at]
   FROM place JOIN bot_page_sets s ON s.part = position / 8192 AND get_bit(s.pages, position % 8192) = 1,
-    LATERAL (SELECT array_position(s.page_ids, $6) AS at) found
+    LATERAL (SELECT array_position(s.page_ids, $6) AS at OFFSET 0) found
   WHERE s.website_id = $1 AND s.grain = 'day' AND s.bucket = ANY ($2) AND ($7 IS NULL OR s.bot_id = ANY ($7))
   UNION ALL
   SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
