@@ -1,7 +1,7 @@
 // npm run build: makes dist/ from the sources of apps and libs.
 //
 // Each TypeScript file becomes one JavaScript file, without looking at the others.
-// SQL and JSON are copied, and so are the pages from which the command `feeds setup` takes its texts.
+// SQL and JSON are copied, and so are the pages that say how senders are set up.
 // Types are not checked here: `npm run types` does that, and every change must pass it.
 // `npx nest build` makes the same files with the TypeScript compiler. The packages that they import
 // are put together into few files, so that every process starts sooner.

@@ -24,6 +24,7 @@ export function emptyStates(stage: () => Stage): void {
       await visitor.context.clock.install();
       const page = await visitor.open('./');
       await heading(page, 'There is no website yet').waitFor();
+      await page.getByText('By command, or by program').click();
       await page.getByText('websites create --account').waitFor();
       await settled(page, visitor);
       const made = await send(system.base, apiKey, 'POST /websites', { domain: 'first.example' });

@@ -14,12 +14,17 @@ export function looks(stage: () => Stage): void {
     pages: () => ({ view: 'pages' }),
     'pages-unread': () => ({ view: 'pages', tab: 'unread' }),
     page: () => ({ view: 'pages', exact_path: '/pricing' }),
+    'feeds-setup': () => ({ view: 'feeds', tab: 'setup' }),
+    'feeds-sender': () => ({ view: 'feeds', tab: 'firehose' }),
+    'settings-sessions': () => ({ view: 'settings', tab: 'sessions' }),
+    'settings-usage': () => ({ view: 'settings', tab: 'usage' }),
     'odd-overview': () => ({ website: stage().odd.public_id }),
     'odd-bots': () => ({ website: stage().odd.public_id, view: 'bots' }),
     'odd-pages': () => ({ website: stage().odd.public_id, view: 'pages' }),
     empty: () => ({ website: stage().empty.public_id }),
     'empty-bots': () => ({ website: stage().empty.public_id, view: 'bots' }),
     'empty-pages': () => ({ website: stage().empty.public_id, view: 'pages' }),
+    'empty-feeds': () => ({ website: stage().empty.public_id, view: 'feeds' }),
     'no-website': () => ({ website: 'ws_nobody' }),
   };
 

@@ -4,7 +4,7 @@ import { type Problem, problemOf, UNREACHABLE } from './problem.js';
 export type Outcome<Data> = { data: Data } | { problem: Problem };
 
 /** As openapi-fetch answers. */
-interface Answered<Data> {
+export interface Answered<Data> {
   data?: { data: Data };
   error?: unknown;
   response: Response;

@@ -17,6 +17,10 @@ interface Question {
   path: ReadPath;
   asked: Asked<ReadPath>;
   held: Held;
+  /** Resolves when the answer under way has come. */
+  underWay?: Promise<void> | undefined;
+  /** Whether something changed after it was asked, so that the answer under way is old. */
+  isOutdated?: boolean;
   listeners: Set<() => void>;
 }
 
@@ -71,6 +75,19 @@ export class Queries {
     await Promise.all(shown.map((question) => this.ask(question)));
   }
 
+  /** Asks again for what is shown of these paths, because something has changed there. */
+  async askAgain(paths: readonly ReadPath[]): Promise<void> {
+    const shown = [...this.questions.values()].filter(
+      ({ path, listeners }) => listeners.size > 0 && paths.includes(path),
+    );
+    await Promise.all(
+      shown.map((question) => {
+        question.isOutdated = true;
+        return this.ask(question);
+      }),
+    );
+  }
+
   /** Forgets everything, because somebody else may sign in. */
   clear(): void {
     this.questions.clear();
@@ -96,8 +113,20 @@ export class Queries {
     return [...this.questions.values()].filter(({ listeners }) => listeners.size > 0);
   }
 
-  private async ask(question: Question): Promise<void> {
-    if (question.held.asking) return;
+  private ask(question: Question): Promise<void> {
+    return (question.underWay ??= this.askUntilNew(question).finally(() => {
+      question.underWay = undefined;
+    }));
+  }
+
+  private async askUntilNew(question: Question): Promise<void> {
+    do {
+      question.isOutdated = false;
+      await this.askOnce(question);
+    } while (question.isOutdated);
+  }
+
+  private async askOnce(question: Question): Promise<void> {
     const before = question.held;
     this.put(question, { ...before, asking: true });
     await this.untilAllowed();

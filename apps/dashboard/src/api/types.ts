@@ -5,6 +5,9 @@ export type Website = Schemas['Website'];
 export type Bot = Schemas['BotEntry'];
 export type Page = Schemas['PageEntry'];
 export type Point = Schemas['SeriesPoint'];
+export type Key = Schemas['Key'];
+export type CreatedKey = Schemas['CreatedKey'];
+export type Session = Schemas['ListedSession'];
 export type Summary = Schemas['TrafficSummary'];
 
 /** The paths that can be read. */

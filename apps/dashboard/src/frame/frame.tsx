@@ -5,6 +5,7 @@ import { dayIn } from '../address/days.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
+import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
 import { Websites } from '../views/websites/websites.js';
@@ -13,7 +14,11 @@ import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
-import { NoWebsite, UnknownWebsite } from './no-website.js';
+import { UnknownWebsite } from './unknown-website.js';
+
+const firstWebsite = lazily(
+  async () => (await import('../views/settings/first-website.js')).FirstWebsite,
+);
 
 /** The page around a view: header, filters and messages. */
 export function Frame() {
@@ -28,7 +33,9 @@ export function Frame() {
         Skip to the numbers
       </a>
       <Header address={address} websites={websites ?? []} website={website} />
-      {website && <Filters address={address} website={website} />}
+      {website && !viewOf(address.view).isWithoutVisits && (
+        <Filters address={address} website={website} />
+      )}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
@@ -49,7 +56,7 @@ export function Frame() {
 
 /** What stands there while no website is shown. */
 function Instead({ address, hasWebsites }: { address: Address; hasWebsites: boolean }) {
-  if (!hasWebsites) return <NoWebsite />;
+  if (!hasWebsites) return <firstWebsite.Component />;
   if (address.website === undefined)
     return (
       <>

@@ -15,7 +15,7 @@ interface HeaderProps {
 
 /** What is shown: which website, which view of it, and which days. */
 export function Header({ address, websites, website }: HeaderProps) {
-  const shown = viewOf(address.view).name;
+  const { name: shown, isWithoutVisits } = viewOf(address.view);
   return (
     <header class="top">
       <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
@@ -32,7 +32,7 @@ export function Header({ address, websites, website }: HeaderProps) {
               sort: undefined,
             }}
             current={name === shown}
-            title={`${title} (key ${index + 1})`}
+            title={`Key ${index + 1}`}
             onNear={prefetch}
           >
             {title}
@@ -40,19 +40,27 @@ export function Header({ address, websites, website }: HeaderProps) {
         ))}
       </nav>
       <div class="choices">
-        <button
-          type="button"
-          class="quiet"
-          aria-pressed={address.compare}
-          title="Compare with the days before (key c)"
-          onClick={() => navigate({ compare: !address.compare })}
-        >
-          Compare
-        </button>
-        <PeriodMenu address={address} />
+        {!(website && isWithoutVisits) && <DaysChoice address={address} />}
         <SettingsMenu />
       </div>
     </header>
+  );
+}
+
+function DaysChoice({ address }: { address: Address }) {
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet"
+        aria-pressed={address.compare}
+        title="Compare with the days before (key c)"
+        onClick={() => navigate({ compare: !address.compare })}
+      >
+        Compare
+      </button>
+      <PeriodMenu address={address} />
+    </>
   );
 }
 

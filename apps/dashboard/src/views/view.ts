@@ -15,4 +15,6 @@ export interface View extends Lazy<ViewProps> {
   /** In the address, as `view=`. */
   name: string;
   title: string;
+  /** Set when it shows no visits, so that days and filters are not offered. */
+  isWithoutVisits?: true;
 }

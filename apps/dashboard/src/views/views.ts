@@ -18,6 +18,18 @@ export const VIEWS: readonly [View, ...View[]] = [
     title: 'Pages',
     ...lazily(async () => (await import('./pages/pages.js')).Pages),
   },
+  {
+    name: 'feeds',
+    title: 'Feeds',
+    isWithoutVisits: true,
+    ...lazily(async () => (await import('./feeds/feeds.js')).Feeds),
+  },
+  {
+    name: 'settings',
+    title: 'Settings',
+    isWithoutVisits: true,
+    ...lazily(async () => (await import('./settings/settings.js')).Settings),
+  },
 ];
 
 /** Returns the view that an address names, or the first one. */

@@ -52,7 +52,12 @@ function NoEntries({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
   return (
     <>
       <h2>No entries for {domain} yet</h2>
-      <p>Import a log that you have, or set up a sender. This page shows it as soon as it comes.</p>
+      <p>Set up a sender, or import a log that you have. This page shows it as soon as it comes.</p>
+      <p>
+        <Link to={{ view: 'feeds', tab: 'setup' }} class="main">
+          Set up a sender
+        </Link>
+      </p>
       <ChooseLogs website={{ id, domain }} />
       <p>Long logs are faster with the command line:</p>
       <pre tabIndex={0}>npm run botgauge -- import --website {id} access.log</pre>

@@ -1,0 +1,33 @@
+import { csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import type { ViewProps } from '../view.js';
+import { FeedPanel } from './feed-panel.js';
+import { NothingYet } from './nothing-yet.js';
+
+/** Each feed on which something came: whether it works, and what became of what it brought. */
+export function Health({ website }: ViewProps) {
+  const { data, problem } = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
+  const setup = useAnswer('/api/v1/feeds/setup', {});
+  if (!data || !setup.data)
+    return (
+      <Panel title="What arrives" isThere={false} problem={problem ?? setup.problem} lines={9}>
+        {null}
+      </Panel>
+    );
+  const { feeds } = data;
+  const words = setup.data;
+  if (feeds.length === 0) return <NothingYet website={website} />;
+  return (
+    <>
+      <p class="summary above">
+        What came for {website.domain}. New numbers are here within about 10 seconds.{' '}
+        <CsvLink href={csvOf('feeds', website.id, {})} what="all feeds" />
+      </p>
+      {feeds.map((feed) => (
+        <FeedPanel key={feed.feed} of={feed} setup={words} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { client } from '../../api/client.js';
+import type { CreatedKey } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { useChange } from '../../api/use-change.js';
+import { useOwnSession } from '../../api/use-own-session.js';
+import { Link } from '../../parts/link.js';
+import { NewKey } from '../../parts/new-key.js';
+import { Panel } from '../../parts/panel.js';
+import { Said } from '../../parts/said.js';
+import type { ViewProps } from '../view.js';
+import { ArrivalPanel } from './arrival-panel.js';
+import type { FeedSetup, Sender } from './feed.js';
+import { SETUP } from './setup-tab.js';
+import { GuidePart } from './guide-part.js';
+
+interface SenderSetupProps extends ViewProps {
+  setup: FeedSetup;
+  sender: Sender;
+}
+
+/**
+ * How one sender is set up: a key made for it, its configuration with address and key filled in, and
+ * whether something comes.
+ */
+export function SenderSetup(props: SenderSetupProps) {
+  const { website, setup, sender } = props;
+  const feeds = useAnswer('/api/v1/websites/{id}/feeds', { id: website.id });
+  const [made, setMade] = useState<CreatedKey>();
+  return (
+    <>
+      <p class="summary above">
+        <Link to={{ tab: SETUP }}>All senders</Link>
+      </p>
+      <Panel title={`Set up ${sender.title}`} isThere>
+        <SenderKey {...props} made={made} onMade={setMade} />
+        {setup.remarks.map((remark) => (
+          <p key={remark} class="notice">
+            {remark}
+          </p>
+        ))}
+        <div class="guide">
+          {sender.parts.map((part, index) => (
+            <GuidePart key={index} part={part} place={setup.key_place} value={made?.key} />
+          ))}
+        </div>
+        <p class="summary">
+          More about it, and what else it can do: <code>{sender.page}</code> in the repository.
+        </p>
+      </Panel>
+      {feeds.data && (
+        <ArrivalPanel website={website} sender={sender} feeds={feeds.data.feeds} setup={setup} />
+      )}
+    </>
+  );
+}
+
+interface SenderKeyProps extends SenderSetupProps {
+  made: CreatedKey | undefined;
+  onMade: (key: CreatedKey | undefined) => void;
+}
+
+/** Makes the key of the sender. Its value stands on the page only, until it is left. */
+function SenderKey({ website, setup, sender, made, onMade }: SenderKeyProps) {
+  const session = useOwnSession();
+  const { said, isUnderWay, make } = useChange();
+  if (made) return <NewKey name={made.name} value={made.key} onDone={() => onMade(undefined)} />;
+  if (session?.scope === 'read')
+    return (
+      <p class="notice">
+        Your key may only read, so it can make no key for the sender. Put a Bot Tracking Key of{' '}
+        {website.domain} in place of <code>{setup.key_place}</code>.
+      </p>
+    );
+  const makeKey = () =>
+    make(
+      () =>
+        client.POST('/api/v1/websites/{id}/keys', {
+          params: { path: { id: website.id } },
+          body: { name: `Feed ${sender.sender}` },
+        }),
+      '/api/v1/websites/{id}/keys',
+    );
+  return (
+    <>
+      <p>
+        The sender gets a key of its own for {website.domain}. What is below then has it in place of{' '}
+        <code>{setup.key_place}</code>.
+      </p>
+      <button
+        type="button"
+        class="main"
+        disabled={isUnderWay}
+        onClick={() => void makeKey().then((key) => key && onMade(key))}
+      >
+        Make a key and fill it in
+      </button>
+      <Said text={said} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { client } from '../../api/client.js';
+import type { Website } from '../../api/types.js';
+import { useChange } from '../../api/use-change.js';
+import { NEW_WEBSITE, WebsiteForm } from './website-form.js';
+
+/** Makes a website. */
+export function NewWebsite({ onMade }: { onMade: (website: Website) => void }) {
+  const { said, isUnderWay, make } = useChange();
+  return (
+    <WebsiteForm
+      label="Add a website"
+      submit="Add the website"
+      start={NEW_WEBSITE}
+      said={said}
+      isUnderWay={isUnderWay}
+      onSubmit={async (body) => {
+        const made = await make(
+          () => client.POST('/api/v1/websites', { body }),
+          '/api/v1/websites',
+        );
+        if (made) onMade(made);
+        return made !== undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { client } from '../../api/client.js';
+import type { Session } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { useChange } from '../../api/use-change.js';
+import { Confirm } from '../../parts/confirm.js';
+import { Panel } from '../../parts/panel.js';
+import { Said } from '../../parts/said.js';
+import { momentInWords } from '../../words/dates.js';
+import { asShown } from '../../words/strangers.js';
+
+const SESSIONS = '/api/v1/sessions';
+
+/** The browsers that are signed in to the account, each of which can be signed out. */
+export function SessionsPanel({ mayChange }: { mayChange: boolean }) {
+  const { data, problem } = useAnswer(SESSIONS, {});
+  return (
+    <Panel title="Browsers that are signed in" isThere={data !== undefined} problem={problem}>
+      <p class="summary">
+        A session ends after 12 hours without use, and when its key is revoked. End one that you do
+        not know, and revoke its key.
+      </p>
+      <ul class="items">
+        {data?.sessions.map((session) => (
+          <Item key={session.id} session={session} mayChange={mayChange} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Item({ session, mayChange }: { session: Session; mayChange: boolean }) {
+  const { said, isUnderWay, make } = useChange();
+  const { id, key_name, scope, created_at, last_used_at, expires_at, current } = session;
+  const end = async () => {
+    const ended = await make(
+      () => client.DELETE('/api/v1/sessions/{id}', { params: { path: { id } } }),
+      SESSIONS,
+    );
+    return ended !== undefined;
+  };
+  return (
+    <li>
+      <div class="what">
+        <b>Signed in with the key {asShown(key_name)}</b>
+        {current && <span class="mark">this browser</span>}
+        <p>
+          {scope === 'read' ? 'only reads' : 'reads and changes'} · since{' '}
+          {momentInWords(created_at)} · last used {momentInWords(last_used_at)} · ends{' '}
+          {momentInWords(expires_at)} at the latest
+        </p>
+      </div>
+      {mayChange && (
+        <div class="actions">
+          <Confirm
+            label="End"
+            what={`the session since ${momentInWords(created_at)}`}
+            yes="End it"
+            isUnderWay={isUnderWay}
+            onYes={end}
+          >
+            {current
+              ? 'This is the browser in front of you: you will have to sign in again.'
+              : 'That browser has to sign in again.'}
+          </Confirm>
+        </div>
+      )}
+      <Said text={said} />
+    </li>
+  );
+}

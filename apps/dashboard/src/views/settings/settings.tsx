@@ -1,0 +1,42 @@
+import '../../style/forms.css';
+import './settings.css';
+import { useOwnSession } from '../../api/use-own-session.js';
+import { Tabs } from '../../parts/tabs.js';
+import type { ViewProps } from '../view.js';
+import { KeysPanel } from './keys-panel.js';
+import type { PartProps } from './part-props.js';
+import { SessionsPanel } from './sessions-panel.js';
+import { UsagePanel } from './usage-panel.js';
+import { WebsitesPanel } from './websites-panel.js';
+
+const TABS = [
+  { tab: undefined, title: 'Websites' },
+  { tab: 'keys', title: 'Keys' },
+  { tab: 'sessions', title: 'Sessions' },
+  { tab: 'usage', title: 'Usage and limits' },
+];
+
+/** What belongs to the account: websites, keys, browsers that are signed in, and limits. */
+export function Settings(props: ViewProps) {
+  const session = useOwnSession();
+  const shown = TABS.find(({ tab }) => tab === props.address.tab)?.tab;
+  return (
+    <div class="stack settings-view">
+      <Tabs label="Parts of the settings" tabs={TABS} shown={shown} />
+      {session?.scope === 'read' && (
+        <p class="notice">
+          You are signed in with the key {session.key_name}, which may read everything and change
+          nothing. To change something, sign out and sign in with a key of scope full.
+        </p>
+      )}
+      <Part {...props} tab={shown} mayChange={session?.scope === 'full'} />
+    </div>
+  );
+}
+
+function Part({ tab, ...props }: PartProps & { tab: string | undefined }) {
+  if (tab === 'keys') return <KeysPanel {...props} />;
+  if (tab === 'sessions') return <SessionsPanel mayChange={props.mayChange} />;
+  if (tab === 'usage') return <UsagePanel />;
+  return <WebsitesPanel {...props} />;
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { navigate } from '../../address/navigation.js';
+import { client } from '../../api/client.js';
+import type { Website } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { useChange } from '../../api/use-change.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { momentInWords } from '../../words/dates.js';
+import { DeleteWebsite } from './delete-website.js';
+import { NewWebsite } from './new-website.js';
+import type { PartProps } from './part-props.js';
+import { WebsiteForm } from './website-form.js';
+
+/** The websites of the account: made, changed and deleted. */
+export function WebsitesPanel({ website: shown, mayChange }: PartProps) {
+  const { data, problem } = useAnswer('/api/v1/websites', {});
+  return (
+    <Panel title="Websites" isThere={data !== undefined} problem={problem}>
+      <p class="summary">
+        Entries count for the website whose domain is their host, or the longest part of it.
+      </p>
+      <ul class="items">
+        {data?.websites.map((website) => (
+          <Item
+            key={website.id}
+            website={website}
+            isShown={website.id === shown.id}
+            mayChange={mayChange}
+          />
+        ))}
+      </ul>
+      {mayChange && (
+        <>
+          <h3>Add a website</h3>
+          <NewWebsite
+            onMade={({ id }) => navigate({ website: id, view: undefined, tab: undefined })}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface ItemProps {
+  website: Website;
+  isShown: boolean;
+  mayChange: boolean;
+}
+
+function Item({ website, isShown, mayChange }: ItemProps) {
+  const { id, domain, count, behaviour, created_at } = website;
+  const [open, setOpen] = useState<'change' | 'delete'>();
+  const close = () => setOpen(undefined);
+  return (
+    <li>
+      <div class="what">
+        <b>{domain}</b>
+        {isShown && <span class="mark">shown</span>}
+        <p>
+          {count === 'all' ? 'Counts every request' : 'Counts pages'},{' '}
+          {behaviour === 'default' ? 'judges agents and requests' : 'judges agents only'} ·{' '}
+          <code>{id}</code> · since {momentInWords(created_at)}
+        </p>
+      </div>
+      <div class="actions">
+        <Link to={{ website: id, view: undefined, tab: undefined, filters: {} }}>
+          Open<span class="unseen"> {domain}</span>
+        </Link>
+        {mayChange && (
+          <>
+            <button type="button" onClick={() => setOpen('change')}>
+              Change<span class="unseen"> {domain}</span>
+            </button>
+            <button type="button" onClick={() => setOpen('delete')}>
+              Delete<span class="unseen"> {domain}</span>
+            </button>
+          </>
+        )}
+      </div>
+      {open === 'change' && <ChangeWebsite website={website} onDone={close} />}
+      {open === 'delete' && <DeleteWebsite website={website} isShown={isShown} onDone={close} />}
+    </li>
+  );
+}
+
+function ChangeWebsite({ website, onDone }: { website: Website; onDone: () => void }) {
+  const { said, isUnderWay, make } = useChange();
+  return (
+    <WebsiteForm
+      label={`Change ${website.domain}`}
+      submit="Save"
+      start={website}
+      said={said}
+      isUnderWay={isUnderWay}
+      onSubmit={async ({ domain, count, behaviour }) => {
+        const changed = await make(
+          () =>
+            client.PATCH('/api/v1/websites/{id}', {
+              params: { path: { id: website.id } },
+              body: { domain, count, behaviour },
+            }),
+          '/api/v1/websites',
+        );
+        if (changed) onDone();
+        return changed !== undefined;
+      }}
+    >
+      <button type="button" onClick={onDone}>
+        Cancel
+      </button>
+    </WebsiteForm>
+  );
+}
