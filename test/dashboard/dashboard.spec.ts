@@ -15,6 +15,7 @@ import { moving } from './cases/moving.js';
 import { numbers } from './cases/numbers.js';
 import { oddTexts } from './cases/odd-texts.js';
 import { settings } from './cases/settings.js';
+import { shares } from './cases/shares.js';
 import { signingIn } from './cases/signing-in.js';
 import { troubles } from './cases/troubles.js';
 import { type Stage, startStage } from './stage.js';
@@ -44,4 +45,5 @@ describeInBrowser('the page in a browser', () => {
   asking(() => stage);
   feeds(() => stage);
   settings(() => stage);
+  shares(() => stage);
 });

@@ -1,17 +1,34 @@
-import { BASE } from './client.js';
+import { BASE, client } from './client.js';
 import { type Problem, problemOf, UNREACHABLE } from './problem.js';
 import { queries } from './queries.js';
+import type { DataOf } from './types.js';
 
 const PLACE = `${BASE}api/v1/session`;
 
+type OwnSession = DataOf<'/api/v1/session'>;
+/** What a shared link shows: its name, website and days. */
+export type Shared = Extract<OwnSession, { kind: 'share' }>;
+
 /**
- * Exchanges an API key, or the one-time code that `npm start` prints, for a session. The browser
- * keeps it in a cookie that no script can read.
+ * Returns with what this browser asks: a session of an account, a shared link, or nothing (null).
+ * Undefined when the service does not tell now.
+ */
+export async function ownSession(): Promise<OwnSession | undefined> {
+  try {
+    return (await client.GET('/api/v1/session')).data?.data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Exchanges an API key, the one-time code that `npm start` prints, or the token of a shared link for
+ * a session. The browser keeps it in a cookie that no script can read.
  *
  * @returns undefined when one is signed in now, or else why not
  */
 export async function signIn(
-  proof: { api_key: string } | { code: string },
+  proof: { api_key: string } | { code: string } | { share: string },
 ): Promise<Problem | undefined> {
   const problem = await send('POST', proof);
   if (!problem) queries.clear();

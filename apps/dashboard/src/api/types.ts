@@ -9,6 +9,8 @@ export type Key = Schemas['Key'];
 export type CreatedKey = Schemas['CreatedKey'];
 export type Session = Schemas['ListedSession'];
 export type Summary = Schemas['TrafficSummary'];
+export type Share = Schemas['Share'];
+export type CreatedShare = Schemas['CreatedShare'];
 
 /** The paths that can be read. */
 export type ReadPath = {

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { currentAddress, useAddress } from '../address/navigation.js';
 import type { Address } from '../address/address.js';
-import { dayIn } from '../address/days.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
@@ -14,6 +13,7 @@ import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
+import { Shown } from './shown.js';
 import { UnknownWebsite } from './unknown-website.js';
 
 const firstWebsite = lazily(
@@ -39,7 +39,7 @@ export function Frame() {
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
-        <Shown address={address} website={website} />
+        <Shown address={address} website={website} view={viewOf(address.view)} />
       ) : (
         <main id="main" tabIndex={-1}>
           {websites ? (
@@ -71,26 +71,4 @@ function Instead({ address, hasWebsites }: { address: Address; hasWebsites: bool
 function chosenOf(websites: readonly Website[], { website }: Address): Website | undefined {
   if (website === undefined) return websites.length === 1 ? websites[0] : undefined;
   return websites.find(({ id }) => id === website);
-}
-
-function Shown({ address, website }: { address: Address; website: Website }) {
-  const { name, title, Component } = viewOf(address.view);
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(name);
-  useEffect(() => {
-    document.title = `${title} – ${website.domain} – Botgauge`;
-    // Who changed the view by keyboard goes on reading at its start.
-    if (shown.current !== name) main.current?.focus({ preventScroll: true });
-    if (shown.current !== name) scrollTo(0, 0);
-    shown.current = name;
-  }, [name, title, website.domain]);
-  const today = dayIn(address.timezone ?? 'UTC', Date.now());
-  return (
-    <main id="main" ref={main} tabIndex={-1} key={website.id}>
-      <h1 class="unseen">
-        {title} of {website.domain}
-      </h1>
-      <Component address={address} website={website} today={today} />
-    </main>
-  );
 }

@@ -6,6 +6,7 @@ import { Link } from '../parts/link.js';
 import { VIEWS, viewOf } from '../views/views.js';
 import { PeriodMenu } from './period-menu.js';
 import { SettingsMenu } from './settings-menu.js';
+import { CompareButton, ViewLinks } from './view-links.js';
 
 interface HeaderProps {
   address: Address;
@@ -22,45 +23,17 @@ export function Header({ address, websites, website }: HeaderProps) {
         <Brand />
       </Link>
       <WebsiteChoice websites={websites} website={website} />
-      <nav aria-label="Views">
-        {(website ? VIEWS : []).map(({ name, title, prefetch }, index) => (
-          <Link
-            key={name}
-            to={{
-              view: index === 0 ? undefined : name,
-              tab: undefined,
-              sort: undefined,
-            }}
-            current={name === shown}
-            title={`Key ${index + 1}`}
-            onNear={prefetch}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
+      <ViewLinks views={website ? VIEWS : []} shown={shown} />
       <div class="choices">
-        {!(website && isWithoutVisits) && <DaysChoice address={address} />}
+        {!(website && isWithoutVisits) && (
+          <>
+            <CompareButton address={address} />
+            <PeriodMenu address={address} />
+          </>
+        )}
         <SettingsMenu />
       </div>
     </header>
-  );
-}
-
-function DaysChoice({ address }: { address: Address }) {
-  return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        aria-pressed={address.compare}
-        title="Compare with the days before (key c)"
-        onClick={() => navigate({ compare: !address.compare })}
-      >
-        Compare
-      </button>
-      <PeriodMenu address={address} />
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../address/address.js';
 import { dayIn } from '../address/days.js';
 import { navigate } from '../address/navigation.js';
+import type { View } from '../views/view.js';
 import { VIEWS } from '../views/views.js';
 import { actionOfKey } from './action-of-key.js';
 import { currentlyChosen } from './chosen.js';
@@ -9,7 +10,10 @@ import { lastYear } from './period-menu.js';
 const FIELDS = 'input, select, textarea, [contenteditable]';
 
 /** Does what single keys ask for, until the returned function is called. */
-export function listenForKeys(address: () => Address): () => void {
+export function listenForKeys(
+  address: () => Address,
+  shownViews: readonly View[] = VIEWS,
+): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!currentlyChosen().keys || event.defaultPrevented) return;
     const action = actionOfKey(
@@ -20,7 +24,7 @@ export function listenForKeys(address: () => Address): () => void {
       },
       {
         address: address(),
-        views: VIEWS.map(({ name }) => name),
+        views: shownViews.map(({ name }) => name),
         lastYear: lastYear(dayIn(address().timezone ?? 'UTC', Date.now())),
       },
     );

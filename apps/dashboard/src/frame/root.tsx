@@ -1,24 +1,43 @@
 import { useEffect, useState } from 'preact/hooks';
 import { queries } from '../api/queries.js';
+import { lazily } from '../lazy/lazily.js';
 import { SignIn } from '../views/sign-in/sign-in.js';
+import { type Entered, LINK_ENDED } from './enter.js';
 import { Frame } from './frame.js';
+
+const sharedFrame = lazily(async () => (await import('./shared-frame.js')).SharedFrame);
+const linkNotice = lazily(async () => (await import('./link-notice.js')).LinkNotice);
+
+const ENDED = 'Your session has ended. Sign in again to go on where you were.';
 
 /**
  * Shows the page, or asks for a key while nobody is signed in. The address stays as it is, so
  * whoever signs in comes to what it names.
  */
-export function Root({ problem }: { problem: string | undefined }) {
-  const [isOut, setOut] = useState(problem !== undefined);
-  const [wasIn, setWasIn] = useState(false);
+export function Root({ first }: { first: Entered }) {
+  const [entered, enter] = useState(first);
   useEffect(
     () =>
       queries.watch(() => {
-        if (queries.problems[0]?.kind === 'signed-out') setOut(true);
-        else if (queries.oldest !== undefined) setWasIn(true);
+        if (queries.problems[0]?.kind === 'signed-out') enter(afterEnd);
       }),
     [],
   );
-  if (!isOut) return <Frame />;
-  const reason = wasIn ? 'Your session has ended. Sign in again to go on where you were.' : problem;
-  return <SignIn reason={reason} onSignedIn={() => setOut(false)} />;
+  switch (entered.kind) {
+    case 'account':
+      return <Frame />;
+    case 'reader':
+      return <sharedFrame.Component shared={entered.shared} />;
+    case 'nobody':
+      return <SignIn reason={entered.reason} onSignedIn={() => enter({ kind: 'account' })} />;
+    case 'signed in':
+    case 'no link':
+      return <linkNotice.Component entered={entered} onEntered={enter} />;
+  }
+}
+
+/** What comes after a session or a shared link has ended while it was shown. */
+function afterEnd(entered: Entered): Entered {
+  if (entered.kind === 'account') return { kind: 'nobody', reason: ENDED };
+  return entered.kind === 'reader' ? { kind: 'no link', reason: LINK_ENDED } : entered;
 }

@@ -11,8 +11,13 @@ const THEMES = [
   ['dark', 'Dark'],
 ] as const;
 
+interface SettingsMenuProps {
+  /** How the way out is called. */
+  leave?: string;
+}
+
 /** What a reader chooses for this browser, the list of keys, and the way out. */
-export function SettingsMenu() {
+export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
   const set = (change: Partial<Chosen>) => {
     choose(change);
@@ -57,7 +62,7 @@ export function SettingsMenu() {
         </li>
         <li>
           <button type="button" class="quiet" onClick={() => void leave()}>
-            Sign out
+            {wayOut}
           </button>
         </li>
       </ul>

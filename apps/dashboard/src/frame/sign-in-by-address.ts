@@ -2,29 +2,50 @@ import type { Problem } from '../api/problem.js';
 import { signIn } from '../api/session.js';
 
 const CODE = /^#sign-in=(.+)$/;
+const SECRETS = /^#(?:sign-in|share)=/;
 
 /**
- * Signs in with the one-time code of the address that `npm start` prints. It stands in the fragment,
- * which browsers send to nobody, and it is taken out of the address before it is used.
+ * Takes a secret out of the fragment of the address, which browsers send to nobody. From then on it
+ * stands neither in the address nor in the history of the browser.
+ *
+ * @param pattern has the secret in its first group
+ */
+export function takeFragment(pattern: RegExp): string | undefined {
+  const secret = pattern.exec(location.hash)?.[1];
+  if (secret === undefined) return undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+  return asWritten(secret);
+}
+
+/**
+ * Signs in with the one-time code of the address that `npm start` prints.
  *
  * @returns why that failed, for the view that asks for a key instead
  */
 export async function signInByAddress(): Promise<string | undefined> {
-  const code = CODE.exec(location.hash)?.[1];
+  const code = takeFragment(CODE);
   if (code === undefined) return undefined;
-  history.replaceState(null, '', location.pathname + location.search);
-  const problem = await signIn({ code: decodeURIComponent(code) });
+  const problem = await signIn({ code });
   return problem && inWords(problem);
 }
 
 /**
- * Somebody may paste the address into a window that shows this page already. A browser then changes
- * only the fragment, so the page must open itself again.
+ * Somebody may paste such an address into a window that shows this page already. A browser then
+ * changes only the fragment, so the page must open itself again.
  */
-export function openAgainForCodes(): void {
+export function openAgainForSecrets(): void {
   addEventListener('hashchange', () => {
-    if (CODE.test(location.hash)) location.reload();
+    if (SECRETS.test(location.hash)) location.reload();
   });
+}
+
+/** A program on the way may have coded it, and half a code cannot be read. */
+function asWritten(secret: string): string {
+  try {
+    return decodeURIComponent(secret);
+  } catch {
+    return secret;
+  }
 }
 
 function inWords(problem: Problem): string {

@@ -1,4 +1,5 @@
 import type { Address } from '../address/address.js';
+import type { Shared } from '../api/session.js';
 import type { Website } from '../api/types.js';
 import type { Lazy } from '../lazy/lazily.js';
 
@@ -8,6 +9,11 @@ export interface ViewProps {
   website: Website;
   /** The current day in the chosen time zone. */
   today: string;
+  /**
+   * The shared link that is shown; undefined in an account. Its readers may not ask for other days,
+   * nor for what came from where.
+   */
+  shared?: Shared | undefined;
 }
 
 /** One view of the page, whose script is loaded when it is opened. */

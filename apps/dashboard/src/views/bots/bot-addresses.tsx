@@ -65,7 +65,7 @@ export function BotAddresses(props: ViewProps & { bot: Bot }) {
           ]}
         />
       </section>
-      {spoofed_visits > 0 && <Networks {...props} />}
+      {spoofed_visits > 0 && !props.shared && <Networks {...props} />}
     </>
   );
 }

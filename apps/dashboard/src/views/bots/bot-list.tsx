@@ -26,7 +26,7 @@ const TABS = [
 
 /** Every bot that came, with all that is counted of it. */
 export function BotList(props: ViewProps) {
-  const { address, website, today } = props;
+  const { address, website, today, shared } = props;
   const { filters, tab } = address;
   const [isWhole, showWhole] = useState(false);
   const asked = askedOf(address);
@@ -59,7 +59,9 @@ export function BotList(props: ViewProps) {
         lines={20}
         actions={
           <>
-            <Tabs label="Which bots" tabs={TABS} shown={tab === 'new' ? 'new' : undefined} />
+            {!shared?.from && (
+              <Tabs label="Which bots" tabs={TABS} shown={tab === 'new' ? 'new' : undefined} />
+            )}
             <CsvLink href={csvOf('bots', website.id, query)} what="these bots" />
           </>
         }

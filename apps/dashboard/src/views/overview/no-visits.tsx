@@ -10,10 +10,14 @@ import { monthsWithVisits } from './months-with-visits.js';
 const EARLIEST = '2015-01-01';
 
 /** Nothing was counted: says whether there is something elsewhere, and what to do. */
-export function NoVisits({ address, website, today, span }: ViewProps & { span: Span }) {
+export function NoVisits({ address, website, today, span, shared }: ViewProps & { span: Span }) {
   const { data } = useAnswer('/api/v1/websites/{id}/timeseries', {
     id: website.id,
-    query: { start_date: EARLIEST, end_date: today, interval: 'month' },
+    query: {
+      start_date: shared?.from ?? EARLIEST,
+      end_date: shared?.to ?? today,
+      interval: 'month',
+    },
   });
   const here = useAnswer('/api/v1/websites/{id}/summary', {
     id: website.id,
@@ -42,13 +46,18 @@ export function NoVisits({ address, website, today, span }: ViewProps & { span: 
           </Link>
         </>
       ) : (
-        <NoEntries website={website} />
+        <NoEntries website={website} isForReader={shared !== undefined} />
       )}
     </section>
   );
 }
 
-function NoEntries({ website: { id, domain } }: Pick<ViewProps, 'website'>) {
+interface NoEntriesProps extends Pick<ViewProps, 'website'> {
+  isForReader: boolean;
+}
+
+function NoEntries({ website: { id, domain }, isForReader }: NoEntriesProps) {
+  if (isForReader) return <h2>No visits of {domain} on the days of this link</h2>;
   return (
     <>
       <h2>No entries for {domain} yet</h2>

@@ -1,6 +1,7 @@
 import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
 import { askedBots, askedDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
@@ -18,23 +19,19 @@ export function Overview(props: ViewProps) {
   const span = spanOf(address.days, today);
   const { exact_path } = address.filters;
   const interval = intervalOf(lengthOf(span), address.interval, exact_path === undefined);
-  const before = previousOf(span);
   const filters = { ...askedBots(address), ...(exact_path && { exact_path }) };
   const id = website.id;
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
     query: { ...askedDays(address), ...filters, interval },
   });
-  const previous = useAnswer('/api/v1/websites/{id}/timeseries', {
-    id,
-    query: {
-      start_date: before.start,
-      end_date: before.end,
-      ...(address.timezone && { timezone: address.timezone }),
-      ...filters,
-      interval,
-    },
-  });
+  const before = { days: previousOf(span), timezone: address.timezone };
+  const previous = useAnswer(
+    '/api/v1/websites/{id}/timeseries',
+    isWithin(before.days, props.shared ?? ALL_DAYS)
+      ? { id, query: { ...askedDays(before), ...filters, interval } }
+      : undefined,
+  );
   const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
   if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
   const points = series.data?.series;
@@ -64,7 +61,8 @@ export function Overview(props: ViewProps) {
       <div class="thirds">
         <Referrals {...props} people={summary.data?.human_visits} />
         <Answers {...props} summary={summary.data} />
-        <NewBots {...props} />
+        {/* Who is new, the days before tell. */}
+        {!props.shared?.from && <NewBots {...props} />}
       </div>
     </div>
   );

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'preact/hooks';
+import { signOut } from '../api/session.js';
+import { Brand } from '../parts/brand.js';
+import { asShown } from '../words/strangers.js';
+import { type Entered, openLink } from './enter.js';
+
+interface LinkNoticeProps {
+  entered: Extract<Entered, { kind: 'signed in' | 'no link' }>;
+  onEntered: (entered: Entered) => void;
+}
+
+/** What stands there instead of what a shared link would show. */
+export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    document.title = 'Shared link – Botgauge';
+  }, []);
+  if (entered.kind === 'no link')
+    return (
+      <main class="sign-in">
+        <section class="panel">
+          <Brand />
+          <h1>This shared link does not open</h1>
+          <p role="alert">{entered.reason}</p>
+          <button type="button" onClick={() => onEntered({ kind: 'nobody' })}>
+            Sign in with an API key
+          </button>
+        </section>
+      </main>
+    );
+  const open = async () => {
+    setAsking(true);
+    await signOut();
+    onEntered(await openLink(entered.token));
+  };
+  return (
+    <main class="sign-in">
+      <section class="panel">
+        <Brand />
+        <h1>Open this shared link?</h1>
+        <p>
+          This browser is signed in to the account {asShown(entered.account)}. It shows either that
+          account or the shared link. To see both, open the link in a private window.
+        </p>
+        <button type="button" class="main" onClick={() => onEntered({ kind: 'account' })}>
+          Stay signed in
+        </button>
+        <button type="button" disabled={isAsking} onClick={() => void open()}>
+          Sign out and open the link
+        </button>
+      </section>
+    </main>
+  );
+}

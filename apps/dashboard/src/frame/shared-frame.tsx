@@ -1,0 +1,71 @@
+import './shared.css';
+import { useEffect } from 'preact/hooks';
+import { writeAddress } from '../address/address.js';
+import { dayIn, previousOf, spanOf } from '../address/days.js';
+import { currentAddress, navigate, useAddress } from '../address/navigation.js';
+import type { Shared } from '../api/session.js';
+import type { Website } from '../api/types.js';
+import { Filters } from './filters.js';
+import { Foot } from './foot.js';
+import { listenForKeys } from './keys.js';
+import { Messages } from './messages.js';
+import { PeriodMenu } from './period-menu.js';
+import { SettingsMenu } from './settings-menu.js';
+import { Shown } from './shown.js';
+import { CompareButton, ViewLinks } from './view-links.js';
+import { Brand } from '../parts/brand.js';
+import { Link } from '../parts/link.js';
+import { VIEWS } from '../views/views.js';
+import { momentInWords } from '../words/dates.js';
+import { asShown } from '../words/strangers.js';
+import { addressWithin, isWithin } from '../address/bounds.js';
+import { boundsInWords } from '../words/bounds-in-words.js';
+
+/** The views that ask for nothing but what a shared link shows. */
+const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people'];
+const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
+
+/** The page for the reader of a shared link: one website, on the days of the link. */
+export function SharedFrame({ shared }: { shared: Shared }) {
+  const asked = useAddress();
+  const today = dayIn('UTC', Date.now());
+  const address = addressWithin(asked, shared, today);
+  const href = writeAddress(address);
+  const view = SHARED_VIEWS.find(({ name }) => name === address.view) ?? VIEWS[0];
+  // The views for readers need nothing else of it.
+  const website = shared.website as Website;
+  useEffect(() => listenForKeys(currentAddress, SHARED_VIEWS), []);
+  // The address says what is shown, so that it can be sent on.
+  useEffect(() => {
+    if (href !== writeAddress(currentAddress())) navigate(address, 'replace');
+  }, [href, asked]);
+  const mayCompare = isWithin(previousOf(spanOf(address.days, today)), shared);
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the numbers
+      </a>
+      <header class="top">
+        <Link to={{ view: undefined, filters: {}, tab: undefined }} class="home">
+          <Brand />
+        </Link>
+        <span class="website">{website.domain}</span>
+        <ViewLinks views={SHARED_VIEWS} shown={view.name} />
+        <div class="choices">
+          {mayCompare && <CompareButton address={address} />}
+          <PeriodMenu address={address} bounds={shared} />
+          <SettingsMenu leave="Close this link" />
+        </div>
+      </header>
+      <aside class="shared-line" aria-label="Shared link">
+        <b>Shared with “{asShown(shared.name)}”</b>: reports of {website.domain},{' '}
+        {boundsInWords(shared)}, to read only
+        {shared.expires_at && `. It expires on ${momentInWords(shared.expires_at)} (UTC)`}.
+      </aside>
+      <Filters address={address} website={website} />
+      <Messages website={undefined} isSignedIn={false} />
+      <Shown address={address} website={website} view={view} shared={shared} />
+      <Foot address={address} isSignedIn={false} />
+    </>
+  );
+}

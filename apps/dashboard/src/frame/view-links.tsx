@@ -1,0 +1,42 @@
+import type { Address } from '../address/address.js';
+import { navigate } from '../address/navigation.js';
+import { Link } from '../parts/link.js';
+import type { View } from '../views/view.js';
+
+/** The views that can be chosen; none while there is nothing to show in them. */
+export function ViewLinks({ views, shown }: { views: readonly View[]; shown: string }) {
+  return (
+    <nav aria-label="Views">
+      {views.map(({ name, title, prefetch }, index) => (
+        <Link
+          key={name}
+          to={{
+            view: index === 0 ? undefined : name,
+            tab: undefined,
+            sort: undefined,
+          }}
+          current={name === shown}
+          title={`Key ${index + 1}`}
+          onNear={prefetch}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Shows the days before beside those that are chosen, or not. */
+export function CompareButton({ address }: { address: Address }) {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-pressed={address.compare}
+      title="Compare with the days before (key c)"
+      onClick={() => navigate({ compare: !address.compare })}
+    >
+      Compare
+    </button>
+  );
+}

@@ -1,0 +1,230 @@
+// A shared link in the browser of somebody who has nothing else: it shows the numbers of the API, of
+// one website and on its days, until it is revoked.
+import type { CreatedShareDocument } from '@app/contracts';
+import type { Page } from 'playwright-core';
+import { get, send } from '../../support/http.js';
+import { readBots, readSummary, type Reading } from '../../support/reports.js';
+import { faultsOfLook } from '../browser/accessibility.js';
+import { settled } from '../browser/settled.js';
+import type { Visitor } from '../browser/visitor.js';
+import { openView, type Stage } from '../stage.js';
+import { inFull, rowsOf } from './numbers.js';
+
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** What a reader may ask for. */
+const ALLOWED =
+  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients)(?:$|\?)))/;
+
+export function shares(stage: () => Stage): void {
+  const reading = (): Reading => ({
+    base: stage().system.base,
+    apiKey: stage().tenant.apiKey,
+    id: stage().tenant.website.public_id,
+  });
+
+  async function make(body: object = {}): Promise<CreatedShareDocument> {
+    const { base, apiKey, id } = reading();
+    const fields = { name: 'Our <b>agency</b>', ...body };
+    const answer = await send(base, apiKey, `POST /websites/${id}/shares`, fields);
+    expect(answer.status).toBe(201);
+    return answer.body.data as CreatedShareDocument;
+  }
+
+  /** Opens a link in a browser that knows nothing else. */
+  async function open(url: string, query = ''): Promise<[Visitor, Page]> {
+    const visitor = await stage().visitor();
+    const { hash } = new URL(url);
+    const page = await visitor.open(`./${query}${hash}`);
+    await settled(page, visitor);
+    return [visitor, page];
+  }
+
+  /** What was asked for and is not for readers. */
+  const strayed = (visitor: Visitor) => {
+    const { id } = reading();
+    return visitor.requests
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((request) => {
+        const found = ALLOWED.exec(request);
+        return !found || (found[1] !== undefined && found[1] !== id);
+      });
+  };
+
+  const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+  const line = (page: Page) => page.locator('.shared-line').innerText();
+
+  describe('a shared link', () => {
+    it('shows the numbers of the API, and is taken out of the address', async () => {
+      const { url, token } = await make();
+      const [visitor, page] = await open(url);
+      expect(page.url()).not.toContain('#');
+      expect(
+        await page.evaluate('location.href + document.cookie + JSON.stringify(localStorage)'),
+      ).not.toContain(token);
+      const [cookie] = await visitor.context.cookies();
+      expect(cookie).toMatchObject({ name: 'botgauge', httpOnly: true, sameSite: 'Strict' });
+      expect(await line(page)).toContain(
+        'Shared with “Our <b>agency</b>”: reports of example.com, all days',
+      );
+      const summary = await readSummary(reading());
+      for (const [title, count] of [
+        ['People', summary.human_visits],
+        ['Bots', summary.bot_visits],
+        ['AI bots', summary.ai_bot_visits],
+      ] as const)
+        expect(await panel(page, title).locator('.figure').innerText()).toBe(inFull(count));
+      await page.getByRole('link', { name: 'Bots', exact: true }).click();
+      await heading(page, 'Bots of example.com').waitFor();
+      await settled(page, visitor);
+      const bots = await readBots(reading());
+      const shown = await rowsOf(panel(page, 'Bots').getByRole('table'));
+      expect(shown.map(([name, , , visits]) => [name, visits])).toEqual(
+        bots.slice(0, 50).map(({ name, visits }) => [name, inFull(visits)]),
+      );
+      await page.reload();
+      await heading(page, 'Bots of example.com').waitFor();
+      await settled(page, visitor);
+      expect(strayed(visitor)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('leads to no other website, view or setting', async () => {
+      const { url } = await make();
+      const [visitor, page] = await open(url);
+      const views = await page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link')
+        .allInnerTexts();
+      expect(views.slice(0, 3)).toEqual(['Overview', 'Bots', 'Pages']);
+      for (const name of ['Feeds', 'Settings', 'Spoofed']) expect(views).not.toContain(name);
+      expect(await page.getByLabel('Website').count()).toBe(0);
+      const other = stage().odd.public_id;
+      for (const query of [
+        `website=${other}`,
+        'view=feeds',
+        'view=settings',
+        'view=spoofed',
+        `website=${other}&view=settings&tab=keys`,
+        'view=bots&bot=GPTBot',
+      ]) {
+        await page.goto(`./?${query}`);
+        await page.getByRole('heading', { name: /^(?:Overview|Bots) of example\.com$/ }).waitFor();
+        await settled(page, visitor);
+      }
+      for (const key of ['4', '5', '6', '7', '8', '9']) await page.keyboard.press(key);
+      await settled(page, visitor);
+      expect(strayed(visitor)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('shows its days and no others', async () => {
+      const [from, to] = [dayBefore(5), dayBefore(2)];
+      const { url } = await make({ from, to });
+      const [visitor, page] = await open(
+        url,
+        '?period=last_30_days&compare=previous&timezone=Europe/Berlin',
+      );
+      const summary = await readSummary(reading(), `start_date=${from}&end_date=${to}`);
+      expect(summary.total_visits).toBeGreaterThan(0);
+      expect(await panel(page, 'Bots').locator('.figure').innerText()).toBe(
+        inFull(summary.bot_visits),
+      );
+      expect(new URL(page.url()).search).toContain(`start_date=${from}&end_date=${to}`);
+      expect(page.url()).not.toMatch(/compare|timezone/);
+      expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
+      expect(await panel(page, 'New bots').count()).toBe(0);
+
+      await page.getByTitle('Period').click();
+      expect(await page.locator('.period').getByRole('link').allInnerTexts()).toEqual([
+        'All days of this link',
+      ]);
+      await page.getByLabel('From').fill(dayBefore(6));
+      await page.getByText(/^This link shows /).waitFor();
+      expect(await page.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
+      await page.getByLabel('From').fill(dayBefore(3));
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      await settled(page, visitor);
+      const half = await readSummary(reading(), `start_date=${dayBefore(3)}&end_date=${to}`);
+      expect(await panel(page, 'Bots').locator('.figure').innerText()).toBe(
+        inFull(half.bot_visits),
+      );
+      await page.getByRole('button', { name: 'Compare' }).waitFor();
+
+      for (const query of [
+        'period=today',
+        'start_date=2000-01-01&end_date=2099-12-31',
+        'view=bots&tab=new',
+        'view=pages&tab=unread',
+        'view=bots&bot=GPTBot&compare=previous',
+        'exact_path=/pricing&view=pages',
+      ]) {
+        await page.goto(`./?${query}`);
+        await settled(page, visitor);
+      }
+      for (const key of ['1', 'd', 'w', 'm', 'y', 'c', 'x']) {
+        await page.keyboard.press(key);
+        await settled(page, visitor);
+      }
+      const refused = visitor.requests.filter(({ status }) => status === 403);
+      expect(refused).toEqual([]);
+      expect(strayed(visitor)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('ends when it is revoked, while it is open', async () => {
+      const { url, id } = await make();
+      const [visitor, page] = await open(url);
+      const { base, apiKey } = reading();
+      expect((await send(base, apiKey, `DELETE /shares/${id}`)).status).toBe(200);
+      await page.getByRole('link', { name: 'Pages', exact: true }).click();
+      await heading(page, 'This shared link does not open').waitFor();
+      await page.getByText('This link was revoked or has expired.').waitFor();
+      visitor.takeFaults();
+      await page.goto(`./${new URL(url).hash}`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await visitor.leave();
+    });
+
+    it('asks before it signs somebody out', async () => {
+      const { url } = await make();
+      const visitor = await stage().reader();
+      const page = await openView(stage(), visitor);
+      const kept = await visitor.context.cookies();
+      const account = await get(reading().base, '/account', reading().apiKey);
+      // The page is open already, so that only the fragment changes.
+      await page.goto(`./${new URL(url).hash}`);
+      await heading(page, 'Open this shared link?').waitFor();
+      await page.getByText(`signed in to the account ${account.body.data.name}`).waitFor();
+      expect(await faultsOfLook(page, 'shared-question')).toEqual([]);
+      expect(await visitor.context.cookies()).toEqual(kept);
+      await page.getByRole('button', { name: 'Stay signed in' }).click();
+      await page.getByLabel('Website', { exact: true }).waitFor();
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('is what axe and the policy accept, narrow and wide', async () => {
+      const { url } = await make({ from: dayBefore(9), expires_at: '2099-01-01T00:00:00Z' });
+      const [visitor, page] = await open(url);
+      for (const view of ['overview', 'bots', 'pages']) {
+        await page.goto(`./?view=${view}`);
+        await settled(page, visitor);
+        expect(await faultsOfLook(page, `shared-${view}`)).toEqual([]);
+      }
+      await page.getByTitle('Period').click();
+      expect(await faultsOfLook(page, 'shared-period')).toEqual([]);
+      await page.getByTitle('Settings').click();
+      await page.getByRole('button', { name: 'Close this link' }).click();
+      await page.getByLabel('API key', { exact: true }).waitFor();
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+  });
+}
