@@ -177,6 +177,52 @@ export function shares(stage: () => Stage): void {
       await visitor.leave();
     });
 
+    it('is made, copied, opened elsewhere, listed and revoked in the settings', async () => {
+      const owner = await stage().reader();
+      const page = await openView(stage(), owner, { view: 'settings', tab: 'shares' });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const form = page.getByRole('form', { name: 'Make a shared link' });
+      await form.getByLabel('For whom').fill('A <i>customer</i>');
+      await form.getByLabel('First day it shows').fill(dayBefore(3));
+      await form.getByLabel('Last day').fill(dayBefore(4));
+      await page.getByText('The first day is after the last one.').waitFor();
+      expect(await form.getByRole('button').isDisabled()).toBe(true);
+      await form.getByLabel('Last day').fill(dayBefore(1));
+      await form.getByRole('button').click();
+      const made = page.getByRole('region', { name: 'New link' });
+      await made.waitFor();
+      expect(await faultsOfLook(page, 'settings-shares')).toEqual([]);
+      await made.getByRole('button', { name: 'Copy' }).click();
+      await made.getByRole('button', { name: 'Copied' }).waitFor();
+      const url = (await page.evaluate('navigator.clipboard.readText()')) as string;
+      expect(url).toBe(await made.locator('code').innerText());
+      expect(url).toMatch(new RegExp(`^${stage().system.base}/#share=[\\w-]{43}$`));
+      await made.getByRole('button', { name: 'I have it' }).click();
+      expect(await page.content()).not.toContain(url.split('=')[1]);
+
+      const [reader, shown] = await open(url);
+      expect(await line(shown)).toContain(
+        'Shared with “A <i>customer</i>”: reports of example.com',
+      );
+      const days = `start_date=${dayBefore(3)}&end_date=${dayBefore(1)}`;
+      const summary = await readSummary(reading(), days);
+      expect(await panel(shown, 'Bots').locator('.figure').innerText()).toBe(
+        inFull(summary.bot_visits),
+      );
+
+      await page.reload();
+      await settled(page, owner);
+      const item = page.getByRole('listitem').filter({ hasText: 'A <i>customer</i>' });
+      expect(await item.innerText()).toMatch(/ · token .{4}… · made .* · last used .* · expires /);
+      await item.getByRole('button', { name: 'Revoke' }).click();
+      await item.getByRole('button', { name: 'Revoke it' }).click();
+      await item.waitFor({ state: 'detached' });
+      await shown.getByRole('link', { name: 'Bots', exact: true }).click();
+      await heading(shown, 'This shared link does not open').waitFor();
+      expect(owner.takeFaults()).toEqual([]);
+      await Promise.all([owner.leave(), reader.leave()]);
+    });
+
     it('ends when it is revoked, while it is open', async () => {
       const { url, id } = await make();
       const [visitor, page] = await open(url);

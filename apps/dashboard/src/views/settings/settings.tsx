@@ -6,17 +6,19 @@ import type { ViewProps } from '../view.js';
 import { KeysPanel } from './keys-panel.js';
 import type { PartProps } from './part-props.js';
 import { SessionsPanel } from './sessions-panel.js';
+import { SharesPanel } from './shares-panel.js';
 import { UsagePanel } from './usage-panel.js';
 import { WebsitesPanel } from './websites-panel.js';
 
 const TABS = [
   { tab: undefined, title: 'Websites' },
   { tab: 'keys', title: 'Keys' },
+  { tab: 'shares', title: 'Shared links' },
   { tab: 'sessions', title: 'Sessions' },
   { tab: 'usage', title: 'Usage and limits' },
 ];
 
-/** What belongs to the account: websites, keys, browsers that are signed in, and limits. */
+/** What belongs to the account: websites, keys, shared links, browsers that are signed in, and limits. */
 export function Settings(props: ViewProps) {
   const session = useOwnSession();
   const shown = TABS.find(({ tab }) => tab === props.address.tab)?.tab;
@@ -36,6 +38,7 @@ export function Settings(props: ViewProps) {
 
 function Part({ tab, ...props }: PartProps & { tab: string | undefined }) {
   if (tab === 'keys') return <KeysPanel {...props} />;
+  if (tab === 'shares') return <SharesPanel {...props} />;
   if (tab === 'sessions') return <SessionsPanel mayChange={props.mayChange} />;
   if (tab === 'usage') return <UsagePanel />;
   return <WebsitesPanel {...props} />;
