@@ -28,6 +28,9 @@ interface Seen {
 /** Nothing happens for so long: then nothing more will, until somebody does something. */
 const QUIET_MS = 250;
 
+/** A busy machine may need long, but what is not complete then never will be. */
+const PATIENCE_MS = 120_000;
+
 /** Whoever sees the requests of the page. */
 interface Watcher {
   /** How many requests have no complete answer yet. */
@@ -39,10 +42,15 @@ interface Watcher {
  * the last click, or from the opening of the page if there was none.
  */
 export async function settled(page: Page, watcher: Watcher): Promise<number> {
+  const started = performance.now();
   for (;;) {
     const { clicked, painted, now, isWaiting } = await page.evaluate<Seen>(SEEN);
     const since = now - Math.max(painted, clicked);
     if (since >= QUIET_MS && !isWaiting && watcher.underWay === 0) return painted - clicked;
+    if (performance.now() - started > PATIENCE_MS)
+      throw new Error(
+        `Never complete: ${watcher.underWay} requests, ${isWaiting ? 'with' : 'without'} outlines`,
+      );
     await sleep(Math.max(QUIET_MS - since, 10));
   }
 }

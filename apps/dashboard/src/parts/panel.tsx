@@ -19,8 +19,13 @@ interface PanelProps {
 /** A part of a view with a heading. */
 export function Panel(props: PanelProps) {
   const { title, actions, isOld, problem, isThere, lines = 6, children } = props;
+  const isUnderWay = !isThere && (problem === undefined || problem.kind === 'wait');
   return (
-    <section class={`panel ${isOld ? 'old' : ''}`} aria-label={title} aria-busy={!isThere || isOld}>
+    <section
+      class={`panel ${isOld ? 'old' : ''}`}
+      aria-label={title}
+      aria-busy={isUnderWay || isOld}
+    >
       <header>
         <h2>{title}</h2>
         {actions}
