@@ -51,5 +51,5 @@ function asWritten(secret: string): string {
 function inWords(problem: Problem): string {
   if (problem.kind === 'wait') return `Too many attempts. Try again in ${problem.seconds} s.`;
   if (problem.kind === 'away') return `${problem.message}.`;
-  return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm start print a new address.';
+  return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.';
 }

@@ -67,8 +67,8 @@ function WhereKeysAre() {
     <details>
       <summary>Where do I find a key?</summary>
       <p>
-        <code>npm start</code> prints an address that signs you in without a key. Whoever runs the
-        service makes a key with
+        <code>npm start</code> and <code>npm run botgauge -- sessions sign-in</code> print an
+        address that signs you in without a key. Whoever runs the service makes a key with
       </p>
       <pre tabIndex={0}>npm run botgauge -- keys create --account acc_… --kind api</pre>
       <p>
