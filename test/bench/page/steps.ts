@@ -40,6 +40,6 @@ export async function stepsOf(page: Page): Promise<Step[]> {
 
 /** Asks again for all that is shown, as the page does every 30 seconds. */
 export async function refresh(page: Page): Promise<void> {
-  await page.getByTitle('Settings').click();
+  await page.getByTitle('Settings', { exact: true }).click();
   await page.getByRole('button', { name: 'Refresh now' }).click();
 }
