@@ -1,7 +1,14 @@
 import type { SeriesGroup, SeriesPoint } from '@app/contracts';
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, expectJson, expectProcessed, get, ingest } from '../support/http.js';
-import { readBots, readGroups, readSeries, readSummary, type Reading } from '../support/reports.js';
+import {
+  readBots,
+  readGroups,
+  readPages,
+  readSeries,
+  readSummary,
+  type Reading,
+} from '../support/reports.js';
 import { startSystem, type System } from '../support/system.js';
 
 const DAY_MS = 86_400_000;
@@ -93,6 +100,45 @@ it('breaks the visits of bots down by bot, most visits first', async () => {
   const [first, second] = groups;
   expect(first?.series).toEqual(new Array(24).fill(2));
   expect(second?.series).toEqual(Array.from({ length: 24 }, (_, day) => (day % 2 === 0 ? 1 : 0)));
+});
+
+it('counts only bots, or only AI bots, on request, in every list and series', async () => {
+  const everybody = await readSeries(reading, DAYS);
+  const pages = await readPages(reading, `${DAYS}&limit=1000`);
+  const all = await readBots(reading, DAYS);
+  const { status_codes } = await readSummary(reading, DAYS);
+  for (const [visitors, of] of [
+    ['bots', 'bot_visits'],
+    ['ai_bots', 'ai_bot_visits'],
+  ] as const) {
+    const query = `${DAYS}&visitors=${visitors}`;
+    for (const more of ['', '&timezone=UTC']) {
+      const series = await readSeries(reading, query + more);
+      expect(series.map(({ total_visits }) => total_visits)).toEqual(
+        everybody.map(({ [of]: visits }) => visits),
+      );
+    }
+    const bots = all.filter(({ category }) => visitors === 'bots' || category.startsWith('ai_'));
+    expect(await readBots(reading, query)).toEqual(bots);
+    const ofThem = await readPages(reading, `${query}&limit=1000`);
+    expect(ofThem.map(({ path, bot_visits }) => [path, bot_visits]).sort()).toEqual(
+      pages
+        .filter((page) => page[of] > 0)
+        .map((page) => [page.path, page[of]])
+        .sort(),
+    );
+    const errors = bots.reduce((total, { error_visits }) => total + (error_visits ?? NaN), 0);
+    expect(sum(ofThem.map(({ error_visits }) => error_visits ?? NaN))).toBe(errors);
+    const { groups } = await readGroups(reading, `${query}&group_by=status`);
+    expect(sum(groups.map(({ name, visits }) => (Number(name) >= 400 ? visits : 0)))).toBe(errors);
+    if (visitors === 'bots')
+      expect(Object.fromEntries(names(groups))).toEqual(
+        Object.fromEntries(status_codes.map((one) => [`${one.status_code}`, one.bot_visits])),
+      );
+  }
+  // No other filter is needed, and each of them can be added.
+  const openAi = await readBots(reading, `${DAYS}&visitors=ai_bots&provider=OpenAI`);
+  expect(openAi.map(({ name }) => name)).toEqual(['GPTBot', 'OAI-SearchBot']);
 });
 
 it('has the same names and visits as the list of bots', async () => {

@@ -6,6 +6,7 @@ const FILTERED: Record<string, string[]> = {
     'bot',
     'provider',
     'category',
+    'visitors',
     'verification',
     'path',
     'exact_path',
@@ -18,6 +19,7 @@ const FILTERED: Record<string, string[]> = {
     'bot',
     'provider',
     'category',
+    'visitors',
     'verification',
     'path',
     'exact_path',
@@ -26,8 +28,17 @@ const FILTERED: Record<string, string[]> = {
     'cursor',
     'format',
   ],
-  timeseries: ['bot', 'provider', 'category', 'verification', 'group_by', 'groups', 'format'],
-  spoofed: ['bot', 'provider', 'category', 'limit', 'period', 'format'],
+  timeseries: [
+    'bot',
+    'provider',
+    'category',
+    'visitors',
+    'verification',
+    'group_by',
+    'groups',
+    'format',
+  ],
+  spoofed: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
   summary: ['compare'],
@@ -73,6 +84,28 @@ const NOT_BY_VERIFICATION: Row[] = ['summary', 'spoofed', 'referrals', 'clients'
     message: /this route takes no verification; it takes period, start_date, end_date/,
   }),
 );
+
+/** Bots are visitors, and people are what `visitors` leaves out. */
+const OF_VISITORS: Row[] = [
+  ...['people', 'Bots', 'ai', 'bots,ai_bots'].map((visitors): Row => ({
+    name: `bots?visitors=${visitors} is refused`,
+    request: of('bots', `visitors=${visitors}`),
+    code: 'VALIDATION_ERROR',
+    message: /^visitors must be one of bots, ai_bots$/,
+  })),
+  {
+    name: 'pages?ai=none&visitors=bots is refused',
+    request: of('pages', 'ai=none&visitors=bots'),
+    code: 'VALIDATION_ERROR',
+    message: /^ai cannot be combined with visitors/,
+  },
+  ...['summary', 'referrals', 'clients'].map((report): Row => ({
+    name: `${report}?visitors=bots is refused`,
+    request: of(report, 'visitors=bots'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no visitors; it takes period/,
+  })),
+];
 
 /** Only a series is broken down, and not by everything at once. */
 const NOT_BROKEN_DOWN: Row[] = [
@@ -181,5 +214,6 @@ export const FILTERS: Row[] = [
   ...REFUSED,
   ...TAKEN,
   ...NOT_BY_VERIFICATION,
+  ...OF_VISITORS,
   ...NOT_BROKEN_DOWN,
 ];

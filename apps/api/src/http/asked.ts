@@ -81,6 +81,7 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'timezone',
   'verification',
   'verify',
+  'visitors',
 ];
 
 /** A message names at most this many faults. */

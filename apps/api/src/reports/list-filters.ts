@@ -52,7 +52,7 @@ export function refusePagesInZone(query: {
  * @throws ApiError VALIDATION_ERROR
  */
 export function refuseChosenBots({ ai, ...query }: BotFilter & { ai?: string | undefined }): void {
-  const names = ['bot', 'provider', 'category', 'verification'] as const;
+  const names = ['bot', 'provider', 'category', 'visitors', 'verification'] as const;
   const chosen = names.filter((name) => query[name] !== undefined);
   if (ai === undefined || chosen.length === 0) return;
   throw new ApiError(

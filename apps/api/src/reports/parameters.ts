@@ -29,6 +29,9 @@ export const BOTS = {
     .optional()
     .describe('Counts only bots of this provider, for example `OpenAI`.'),
   category: oneOf(BOT_CATEGORIES).optional().describe('Counts only bots of this category.'),
+  visitors: oneOf(['bots', 'ai_bots'])
+    .optional()
+    .describe('Counts only bots, or only AI bots: those whose category starts with `ai_`.'),
 };
 export const VERIFICATION = {
   verification: oneOf(VERIFICATIONS)

@@ -1473,6 +1473,7 @@ export interface operations {
         start_date?: string;
         timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
+        visitors?: 'bots' | 'ai_bots';
       };
       header?: never;
       path: {
@@ -1724,6 +1725,7 @@ export interface operations {
           | '-error_visits';
         start_date?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
+        visitors?: 'bots' | 'ai_bots';
       };
       header?: never;
       path: {
@@ -1883,6 +1885,7 @@ export interface operations {
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;
         start_date?: string;
+        visitors?: 'bots' | 'ai_bots';
       };
       header?: never;
       path: {
@@ -1988,6 +1991,7 @@ export interface operations {
         start_date?: string;
         timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
+        visitors?: 'bots' | 'ai_bots';
       };
       header?: never;
       path: {

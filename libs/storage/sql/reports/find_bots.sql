@@ -1,14 +1,16 @@
 -- The ids of the bots that a report of a website shows with these words. Null matches every value.
 -- A name is found in upper and lower case.
--- $1 website, $2 from (inclusive), $3 to (exclusive), $4 name, $5 provider, $6 category
+-- $1 website, $2 from (inclusive), $3 to (exclusive), $4 name, $5 provider, $6 category,
+-- $7 ai_bots for AI bots only: a name that a bot gives itself makes none of it
 WITH wanted AS MATERIALIZED (
   SELECT id FROM bots
   WHERE id <> 0 AND ($4::text IS NULL OR lower(name) = lower($4)) AND ($5::text IS NULL OR provider = $5)
-    AND ($6::text IS NULL OR category = $6)
+    AND ($6::text IS NULL OR category = $6) AND ($7::text IS DISTINCT FROM 'ai_bots' OR starts_with(category, 'ai_'))
 )
 SELECT id FROM wanted
 UNION ALL
 SELECT r.bot_id
 FROM reported_bots($1, $2, $3) r LEFT JOIN declared_bots d ON d.id = r.reported
 WHERE CASE WHEN d.id IS NULL THEN r.reported IN (SELECT id FROM wanted)
-  ELSE ($4 IS NULL OR lower(d.name) = lower($4)) AND ($5 IS NULL OR d.provider = $5) AND ($6 IS NULL OR d.category = $6) END
+  ELSE ($4 IS NULL OR lower(d.name) = lower($4)) AND ($5 IS NULL OR d.provider = $5) AND ($6 IS NULL OR d.category = $6)
+    AND $7 IS DISTINCT FROM 'ai_bots' END

@@ -20,10 +20,10 @@ export abstract class ReportLookups {
     range: DayRange,
     filter: BotFilter,
   ): Promise<number[] | null> {
-    const { bot, provider, category, verification } = filter;
-    const filters = [bot, provider, category, verification];
+    const { bot, provider, category, visitors, verification } = filter;
+    const filters = [bot, provider, category, visitors, verification];
     if (filters.every((one) => one === undefined)) return null;
-    const words = [bot ?? null, provider ?? null, category ?? null];
+    const words = [bot ?? null, provider ?? null, category ?? null, visitors ?? null];
     const values = [websiteId, ...dayBounds(range), ...words];
     const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
     return rows.map(({ id }) => id);

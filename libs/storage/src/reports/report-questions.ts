@@ -24,6 +24,8 @@ export interface BotFilter {
   bot?: string | undefined;
   provider?: string | undefined;
   category?: BotCategory | undefined;
+  /** Only bots, or only AI bots. */
+  visitors?: 'bots' | 'ai_bots' | undefined;
   verification?: Verification | undefined;
 }
 
