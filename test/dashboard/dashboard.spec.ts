@@ -1,6 +1,7 @@
 // The page in a real browser, on a real service. All suites share both, so that together they take
 // little more than a minute.
 import { describeInBrowser } from './browser/chromium.js';
+import { answers } from './cases/answers.js';
 import { asking } from './cases/asking.js';
 import { charts } from './cases/charts.js';
 import { choosing } from './cases/choosing.js';
@@ -14,9 +15,11 @@ import { looks } from './cases/looks.js';
 import { moving } from './cases/moving.js';
 import { numbers } from './cases/numbers.js';
 import { oddTexts } from './cases/odd-texts.js';
+import { people } from './cases/people.js';
 import { settings } from './cases/settings.js';
 import { shares } from './cases/shares.js';
 import { signingIn } from './cases/signing-in.js';
+import { spoofed } from './cases/spoofed.js';
 import { troubles } from './cases/troubles.js';
 import { type Stage, startStage } from './stage.js';
 
@@ -31,6 +34,9 @@ describeInBrowser('the page in a browser', () => {
 
   harness(() => stage);
   lazy(() => stage);
+  answers(() => stage);
+  people(() => stage);
+  spoofed(() => stage);
   looks(() => stage);
   signingIn(() => stage);
   numbers(() => stage);

@@ -22,7 +22,22 @@ export async function rowsOf(table: Locator): Promise<string[][]> {
 export const inFull = (count: number | null): string =>
   count === null ? '–' : new Intl.NumberFormat('en-GB').format(count);
 
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** Clicks on a link, and returns what it downloads. */
+export async function downloaded(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name, exact: true }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+/** Returns a report of the API as CSV. */
+export async function csvOf({ base, apiKey, id }: Reading, report: string): Promise<string> {
+  const url = `${base}/api/v1/websites/${id}/${report}format=csv`;
+  return (await exchange(url, { headers: { 'x-api-key': apiKey } })).text;
+}
 
 export function numbers(stage: () => Stage): void {
   const reading = (): Reading => ({
@@ -84,7 +99,7 @@ export function numbers(stage: () => Stage): void {
         bots.map(({ visits }) => `${Math.round((visits / all) * 100)}%`),
       );
       const csv = await downloaded(page, 'CSV of these bots');
-      expect(csv).toBe(await csvOf('bots?category=search_engine&'));
+      expect(csv).toBe(await csvOf(reading(), 'bots?category=search_engine&'));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -141,7 +156,8 @@ export function numbers(stage: () => Stage): void {
       );
       expect(await table.locator('th[aria-sort=descending]').innerText()).toContain(column);
       const csv = await downloaded(page, 'CSV of these pages');
-      expect(csv).toBe(await csvOf(`pages?period=last_30_days&${query.replace('50', '1000')}&`));
+      const whole = `pages?period=last_30_days&${query.replace('50', '1000')}&`;
+      expect(csv).toBe(await csvOf(reading(), whole));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -171,19 +187,5 @@ export function numbers(stage: () => Stage): void {
     const { base, apiKey, id } = reading();
     const { body } = await get(base, `/websites/${id}/${name}?${query}`, apiKey);
     return body.data[name] as (Name extends 'bots' ? BotEntry : PageEntry)[];
-  }
-
-  async function downloaded(page: Page, name: string): Promise<string> {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name }).click(),
-    ]);
-    return readFile(await download.path(), 'utf8');
-  }
-
-  async function csvOf(report: string): Promise<string> {
-    const { base, apiKey, id } = reading();
-    const url = `${base}/api/v1/websites/${id}/${report}format=csv`;
-    return (await exchange(url, { headers: { 'x-api-key': apiKey } })).text;
   }
 }

@@ -11,12 +11,13 @@ import {
 } from '../address/days.js';
 import { navigate } from '../address/navigation.js';
 import { csvOf } from '../api/asked.js';
-import type { Asked } from '../api/types.js';
+import type { Asked, Point } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
+import type { ChartData, Series } from '../charts/chart.js';
 import { TimeChart } from '../charts/time-chart.js';
 import { Panel } from '../parts/panel.js';
 import { trafficData, trafficSentence } from './overview/traffic-data.js';
-import { largestGroups } from './largest-groups.js';
+import { type Group, largestGroups } from './largest-groups.js';
 import type { ViewProps } from './view.js';
 
 const SERIES = '/api/v1/websites/{id}/timeseries';
@@ -33,6 +34,10 @@ export interface AskedSeries {
 
 interface OverTimeProps extends ViewProps, AskedSeries {
   title: string;
+  /** Makes the series of the chart of an answer, where it is not about people, bots or groups. */
+  seriesOf?: (answer: { series: readonly Point[]; groups?: readonly Group[] }) => Series[];
+  /** Says in one sentence what the chart shows. */
+  sentenceOf?: (data: ChartData, span: Span) => string;
   /** What stands beside the choice of the interval. */
   controls?: ComponentChildren;
   /** Called with the name of a group that was chosen in the legend. */
@@ -45,6 +50,7 @@ const SHOWN_GROUPS = 8;
 /** Visits over time in an interval that the reader chooses. Choosing buckets chooses the days. */
 export function OverTime(props: OverTimeProps) {
   const { title, address, website, today, controls, onSeries } = props;
+  const { seriesOf, sentenceOf = trafficSentence } = props;
   const span = spanOf(address.days, today);
   const hasHours = props.query.exact_path === undefined;
   const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval, hasHours));
@@ -56,12 +62,22 @@ export function OverTime(props: OverTimeProps) {
         {null}
       </Panel>
     );
-  const groups = answer.groups && largestGroups(answer.groups, SHOWN_GROUPS);
-  const data = trafficData({ ...answer, groups }, interval, query.group_by, undefined);
+  const data = seriesOf
+    ? {
+        dates: answer.series.map(({ date }) => date),
+        bucket: interval,
+        series: seriesOf(answer as Parameters<typeof seriesOf>[0]),
+      }
+    : trafficData(
+        { ...answer, groups: answer.groups && largestGroups(answer.groups, SHOWN_GROUPS) },
+        interval,
+        query.group_by,
+        undefined,
+      );
   return (
     <TimeChart
       title={title}
-      summary={trafficSentence(data, span)}
+      summary={sentenceOf(data, span)}
       data={data}
       isOld={isOld}
       csv={csvOf('timeseries', website.id, query)}

@@ -19,6 +19,21 @@ export const VIEWS: readonly [View, ...View[]] = [
     ...lazily(async () => (await import('./pages/pages.js')).Pages),
   },
   {
+    name: 'answers',
+    title: 'Answers',
+    ...lazily(async () => (await import('./answers/answers.js')).Answers),
+  },
+  {
+    name: 'people',
+    title: 'People',
+    ...lazily(async () => (await import('./people/people.js')).People),
+  },
+  {
+    name: 'spoofed',
+    title: 'Spoofed',
+    ...lazily(async () => (await import('./spoofed/spoofed.js')).Spoofed),
+  },
+  {
     name: 'feeds',
     title: 'Feeds',
     isWithoutVisits: true,

@@ -6,13 +6,8 @@ import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import {
-  type AnswerClass,
-  answerClasses,
-  errorShare,
-  partOfHighest,
-  statusesOf,
-} from './figures.js';
+import { type AnswerClass, answerClasses, errorShare, statusesOf } from '../answer-classes.js';
+import { partOfHighest } from './figures.js';
 
 interface AnswersProps extends ViewProps {
   /** Has the statuses of all visits, so that only a filter needs another question. */

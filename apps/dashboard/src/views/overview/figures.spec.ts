@@ -1,5 +1,5 @@
 import type { Point } from '../../api/types.js';
-import { answerClasses, errorShare, figuresOf, otherBots, partOfHighest } from './figures.js';
+import { figuresOf, otherBots, partOfHighest } from './figures.js';
 
 const point = (human: number, bots: number, ai: number): Point => ({
   date: '2026-11-20',
@@ -26,23 +26,6 @@ it('adds up a series and compares it', () => {
     ['Spoofed', undefined],
   ]);
   expect(now.map(otherBots)).toEqual([3, 2]);
-});
-
-it('says what visitors got', () => {
-  const classes = answerClasses(
-    ['200', '204', '301', '403', '404', '418', '503', '0'].map((name) => ({ name, visits: 10 })),
-  );
-  expect(classes.map(({ name, visits }) => [name, visits])).toEqual([
-    ['Content (2xx)', 20],
-    ['Moved or unchanged (3xx)', 10],
-    ['Refused (401, 403, 429)', 10],
-    ['Not there (404, 410)', 10],
-    ['Other mistakes (4xx)', 10],
-    ['Faults of the server (5xx)', 10],
-    ['Other', 10],
-  ]);
-  expect(errorShare(classes)).toBe(0.5);
-  expect(errorShare([])).toBe(0);
 });
 
 it('measures bars by the highest row', () => {

@@ -1,7 +1,8 @@
 import type { Point, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
 import { changeInWords, inFull, inShort, partOf } from '../../words/numbers.js';
-import { answerClasses, errorShare, type Figure, figuresOf, statusesOf } from './figures.js';
+import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
+import { type Figure, figuresOf } from './figures.js';
 
 interface TilesProps {
   points: readonly Point[] | undefined;

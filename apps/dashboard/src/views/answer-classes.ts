@@ -1,0 +1,68 @@
+import type { Summary } from '../api/types.js';
+import type { Series } from '../charts/chart.js';
+import type { Group } from './largest-groups.js';
+
+/** A class of answers, such as all with 404 or any other status from 400 to 499. */
+export interface AnswerClass {
+  name: string;
+  /** Whether the visitor got no content. */
+  isError: boolean;
+  visits: number;
+  tone: string;
+}
+
+const CLASSES: [string, RegExp, boolean, string][] = [
+  ['Content (2xx)', /^2/, false, 'good'],
+  ['Moved or unchanged (3xx)', /^3/, false, 'rest'],
+  ['Refused (401, 403, 429)', /^(401|403|429)$/, true, '7'],
+  ['Not there (404, 410)', /^(404|410)$/, true, 'warn'],
+  ['Other mistakes (4xx)', /^4/, true, '4'],
+  ['Faults of the server (5xx)', /^5/, true, 'bad'],
+  ['Other', /./, false, '5'],
+];
+
+/** Returns the visits by status of a summary. */
+export const statusesOf = ({ status_codes }: Pick<Summary, 'status_codes'>) =>
+  status_codes.map(({ status_code, visits }) => ({ name: `${status_code}`, visits }));
+
+/** Sorts visits by status into classes that say what the visitor got; empty ones are left out. */
+export function answerClasses(
+  statuses: readonly { name: string; visits: number }[],
+): AnswerClass[] {
+  const visits = new Map<string, number>();
+  for (const status of statuses) {
+    const name = classOf(status.name);
+    visits.set(name, (visits.get(name) ?? 0) + status.visits);
+  }
+  return CLASSES.flatMap(([name, , isError, tone]) => {
+    const count = visits.get(name) ?? 0;
+    return count > 0 ? [{ name, isError, visits: count, tone }] : [];
+  });
+}
+
+/** Part of the visits that got an error, from 0 to 1. */
+export function errorShare(classes: readonly AnswerClass[]): number {
+  const sum = (some: readonly AnswerClass[]) => some.reduce((all, one) => all + one.visits, 0);
+  const all = sum(classes);
+  return all === 0 ? 0 : sum(classes.filter(({ isError }) => isError)) / all;
+}
+
+/** Tells whether visitors got no content, by the name of a class. */
+export const isErrorClass = (name: string): boolean =>
+  CLASSES.some(([one, , isError]) => isError && one === name);
+
+const classOf = (status: string): string =>
+  CLASSES.find(([, pattern]) => pattern.test(status))?.[0] ?? 'Other';
+
+/** Adds the series of statuses up to one series for each class; empty ones are left out. */
+export function answerSeries(groups: readonly Group[]): Series[] {
+  return CLASSES.flatMap(([name, , , tone]) => {
+    const ofClass = groups.filter((group) => classOf(group.name ?? '') === name);
+    const [first] = ofClass;
+    if (!first) return [];
+    const values = first.series.map((_, at) =>
+      ofClass.reduce((sum, { series }) => sum + (series[at] ?? 0), 0),
+    );
+    return [{ id: name, name, tone, values }];
+  });
+}

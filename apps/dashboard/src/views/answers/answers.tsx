@@ -1,0 +1,17 @@
+import type { ViewProps } from '../view.js';
+import { AnswersOverTime } from './answers-over-time.js';
+import { BotsWithErrors } from './bots-with-errors.js';
+import { PagesWithErrors } from './pages-with-errors.js';
+
+/** What visitors get: content, or something else instead. */
+export function Answers(props: ViewProps) {
+  return (
+    <div class="stack">
+      <AnswersOverTime {...props} />
+      <div class="halves">
+        <BotsWithErrors {...props} />
+        <PagesWithErrors {...props} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { withFilter } from '../../address/address.js';
+import { askedBots, askedDaysOfBots, csvOf } from '../../api/asked.js';
+import type { Bot } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { answerTabOf } from './answer-tabs.js';
+import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
+
+const TITLE = 'Bots that got errors';
+
+/** The bots that got errors, most errors first. */
+export function BotsWithErrors({ address, website }: ViewProps) {
+  const { filters } = address;
+  const { visitors } = answerTabOf(address.tab);
+  const isCounted = filters.verification === undefined;
+  const query = {
+    ...askedDaysOfBots(address),
+    ...askedBots(address),
+    ...(filters.path && { path: filters.path }),
+    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...(visitors && { visitors }),
+    ...({ sort: 'error_visits', limit: ROWS } as const),
+  };
+  const { data, problem, isOld } = useAnswer(
+    '/api/v1/websites/{id}/bots',
+    isCounted ? { id: website.id, query } : undefined,
+  );
+  const bots = (data?.bots ?? []).filter(({ error_visits: errors }) => errors !== 0);
+  if (!isCounted) return <NotCounted title={TITLE} />;
+  const csv = csvOf('bots', website.id, { ...query, limit: MOST_ROWS });
+  return (
+    <Panel
+      title={TITLE}
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={10}
+      actions={<CsvLink href={csv} what="bots by errors" />}
+    >
+      <Table
+        caption="Bots by the errors that they got"
+        rows={bots}
+        keyOf={({ name }) => name}
+        barOf={partOfHighest(bots, ({ error_visits: errors }) => errors ?? 0)}
+        empty={
+          data?.bots.length
+            ? 'Every bot got what it asked for in these days.'
+            : 'No bot came in these days with these filters. Choose other days, or take a filter away.'
+        }
+        columns={columns(filters)}
+      />
+    </Panel>
+  );
+}
+
+const columns = (filters: ViewProps['address']['filters']): Column<Bot>[] => [
+  {
+    id: 'name',
+    title: 'Bot',
+    cell: ({ name }) => (
+      <Link
+        to={{
+          view: 'bots',
+          filters: withFilter(filters, 'bot', name),
+          tab: undefined,
+          sort: undefined,
+        }}
+        class="row"
+      >
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'share',
+    title: 'Of its visits',
+    kind: 'number',
+    isExtra: true,
+    cell: ({ error_visits: errors, visits }) => (errors === null ? '–' : partOf(errors, visits)),
+  },
+  {
+    id: 'visits',
+    title: 'Visits',
+    kind: 'number',
+    isExtra: true,
+    cell: ({ visits }) => inFull(visits),
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    kind: 'number',
+    cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
+  },
+];

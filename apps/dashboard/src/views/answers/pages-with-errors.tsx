@@ -1,0 +1,111 @@
+import { withFilter } from '../../address/address.js';
+import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import type { Page } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { answerTabOf } from './answer-tabs.js';
+import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
+
+const TITLE = 'Pages that answered errors';
+
+/** The pages that answered errors, most errors first. */
+export function PagesWithErrors({ address, website }: ViewProps) {
+  const { filters } = address;
+  const { visitors } = answerTabOf(address.tab);
+  const isCounted = filters.verification === undefined;
+  const query = {
+    ...askedUtcDays(address),
+    ...askedBots(address),
+    ...(filters.path && { path: filters.path }),
+    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...(visitors && { visitors }),
+    ...({ sort: 'error_visits', limit: ROWS } as const),
+  };
+  const { data, problem, isOld } = useAnswer(
+    '/api/v1/websites/{id}/pages',
+    isCounted ? { id: website.id, query } : undefined,
+  );
+  const pages = (data?.pages ?? []).filter(({ error_visits: errors }) => errors !== 0);
+  if (!isCounted) return <NotCounted title={TITLE} />;
+  const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
+  return (
+    <Panel
+      title={TITLE}
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={10}
+      actions={<CsvLink href={csv} what="pages by errors" />}
+    >
+      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      {pages.some(({ error_visits: errors }) => errors === null) && (
+        <p class="summary">
+          Errors of pages in these days are being counted again after an upgrade. Come back in a few
+          minutes.
+        </p>
+      )}
+      <Table
+        caption="Pages by the errors that they answered"
+        rows={pages}
+        keyOf={({ path }) => path}
+        barOf={partOfHighest(pages, ({ error_visits: errors }) => errors ?? 0)}
+        empty={
+          data?.pages.length
+            ? 'Every page answered with content in these days.'
+            : 'No page was asked for in these days with these filters. Choose other days, or take a filter away.'
+        }
+        columns={columns(filters)}
+      />
+    </Panel>
+  );
+}
+
+const visitsOf = ({ bot_visits: bots, human_visits: people }: Page): number => bots + people;
+
+const columns = (filters: ViewProps['address']['filters']): Column<Page>[] => [
+  {
+    id: 'path',
+    title: 'Page',
+    cell: ({ path }) => (
+      <Link
+        to={{
+          view: 'pages',
+          filters: withFilter(filters, 'exact_path', path),
+          tab: undefined,
+          sort: undefined,
+        }}
+        class="row path"
+        title={asShown(path)}
+      >
+        {asShown(path)}
+      </Link>
+    ),
+  },
+  {
+    id: 'share',
+    title: 'Of its visits',
+    kind: 'number',
+    isExtra: true,
+    cell: (page) => (page.error_visits === null ? '–' : partOf(page.error_visits, visitsOf(page))),
+  },
+  {
+    id: 'visits',
+    title: 'Visits',
+    kind: 'number',
+    isExtra: true,
+    cell: (page) => inFull(visitsOf(page)),
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    kind: 'number',
+    cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
+  },
+];

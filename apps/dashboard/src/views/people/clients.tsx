@@ -1,0 +1,79 @@
+import { askedUtcDays, csvOf } from '../../api/asked.js';
+import type { DataOf } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { NotFiltered } from '../../parts/not-filtered.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+
+const CLIENTS = '/api/v1/websites/{id}/clients';
+type ClientList = keyof DataOf<typeof CLIENTS>;
+
+const LISTS: readonly { list: ClientList; title: string; one: string }[] = [
+  { list: 'browsers', title: 'Browsers', one: 'Browser' },
+  { list: 'operating_systems', title: 'Systems', one: 'System' },
+  { list: 'devices', title: 'Devices', one: 'Device' },
+];
+/** So many rows are shown; the CSV has all. */
+const ROWS = 12;
+
+/** With what people read: browsers, operating systems and devices. */
+export function Clients({ address, website }: ViewProps) {
+  const query = askedUtcDays(address);
+  const { data, problem, isOld } = useAnswer(CLIENTS, { id: website.id, query });
+  const csv = csvOf('clients', website.id, query);
+  return (
+    <>
+      {address.timezone && (
+        <p class="summary">
+          Browsers, systems and devices are counted by days of UTC, whatever the time zone is.
+        </p>
+      )}
+      <div class="thirds">
+        {LISTS.map(({ list, title, one }) => {
+          const rows = data?.[list] ?? [];
+          const all = rows.reduce((sum, { visits }) => sum + visits, 0);
+          return (
+            <Panel
+              key={list}
+              title={title}
+              isThere={data !== undefined}
+              problem={problem}
+              isOld={isOld}
+              lines={ROWS}
+              actions={<CsvLink href={csv} what="browsers, systems and devices" />}
+            >
+              <NotFiltered filters={address.filters} />
+              <Table
+                caption={`People by ${one.toLowerCase()}`}
+                rows={rows.slice(0, ROWS)}
+                keyOf={({ name }) => name}
+                barOf={partOfHighest(rows, ({ visits }) => visits)}
+                empty="Nobody came in these days. Choose other days to see people."
+                columns={[
+                  { id: 'name', title: one, cell: ({ name }) => asShown(name) },
+                  {
+                    id: 'share',
+                    title: 'Share',
+                    kind: 'number',
+                    cell: ({ visits }) => partOf(visits, all),
+                  },
+                  {
+                    id: 'visits',
+                    title: 'Visits',
+                    kind: 'number',
+                    cell: ({ visits }) => inFull(visits),
+                  },
+                ]}
+              />
+            </Panel>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Span } from '../../address/days.js';
+import { askedDays } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { type ChartData, sumOf, totalsOf } from '../../charts/chart.js';
+import { bucketInFull, spanInWords } from '../../words/dates.js';
+import { counted } from '../../words/numbers.js';
+import { OverTime } from '../over-time.js';
+import { Referrals } from '../overview/referrals.js';
+import type { ViewProps } from '../view.js';
+import { Clients } from './clients.js';
+
+/** People: when they came, which assistants sent them, and with what they read. */
+export function People(props: ViewProps) {
+  const { address, website } = props;
+  const query = askedDays(address);
+  const { data } = useAnswer('/api/v1/websites/{id}/summary', { id: website.id, query });
+  return (
+    <div class="stack">
+      <OverTime
+        {...props}
+        title="People"
+        query={query}
+        sentenceOf={peopleSentence}
+        seriesOf={({ series }) => [
+          {
+            ...{ id: 'people', name: 'People', tone: 'people' },
+            values: series.map(({ human_visits: visits }) => visits),
+          },
+        ]}
+      />
+      <Referrals {...props} people={data?.human_visits} />
+      <Clients {...props} />
+    </div>
+  );
+}
+
+function peopleSentence(data: ChartData, span: Span): string {
+  const totals = totalsOf(data);
+  const all = sumOf(totals);
+  if (all === 0) return `Nobody came in ${spanInWords(span)}. Choose other days to see people.`;
+  const most = data.dates[totals.indexOf(Math.max(...totals))] ?? '';
+  const top = bucketInFull(most, data.bucket);
+  return `${counted(all, 'visit')} by people in ${spanInWords(span)}. Most came on ${top}.`;
+}

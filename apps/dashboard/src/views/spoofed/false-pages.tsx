@@ -1,0 +1,72 @@
+import { withFilter } from '../../address/address.js';
+import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { Table } from '../../tables/table.js';
+import { inFull } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+
+/** So many rows are shown; the CSV has more. */
+const ROWS = 15;
+const MOST_ROWS = 1_000;
+
+/** The pages that were asked for under a false name. */
+export function FalsePages({ address, website }: ViewProps) {
+  const { filters } = address;
+  const query = {
+    ...askedUtcDays(address),
+    ...askedBots(address),
+    ...(filters.path && { path: filters.path }),
+    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...({ verification: 'spoofed', limit: ROWS } as const),
+  };
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
+    ...{ id: website.id, query },
+  });
+  const pages = data?.pages ?? [];
+  const csv = csvOf('pages', website.id, { ...query, limit: MOST_ROWS });
+  return (
+    <Panel
+      title="What they asked for"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={ROWS}
+      actions={<CsvLink href={csv} what="pages asked for under a false name" />}
+    >
+      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      <Table
+        caption="Pages by the visits under a false name"
+        rows={pages}
+        keyOf={({ path }) => path}
+        barOf={partOfHighest(pages, ({ bot_visits }) => bot_visits)}
+        empty="Which pages they asked for is not known."
+        columns={[
+          {
+            id: 'path',
+            title: 'Page',
+            cell: ({ path }) => (
+              <Link
+                to={{ filters: withFilter(filters, 'exact_path', path) }}
+                class="row path"
+                title={asShown(path)}
+              >
+                {asShown(path)}
+              </Link>
+            ),
+          },
+          {
+            id: 'visits',
+            title: 'Spoofed',
+            kind: 'number',
+            cell: ({ bot_visits }) => inFull(bot_visits),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
+import { type Address, withFilter } from '../../address/address.js';
+import { navigate } from '../../address/navigation.js';
+import { askedBots, askedDaysOfBots } from '../../api/asked.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { OverTime } from '../over-time.js';
+import type { ViewProps } from '../view.js';
+import { ClaimedBots } from './claimed-bots.js';
+import { FalseNetworks } from './false-networks.js';
+import { FalsePages } from './false-pages.js';
+import { NothingSpoofed } from './nothing-spoofed.js';
+import { VerdictPanel } from './verdict-panel.js';
+import { nothingOf, verdictsOf } from './verdicts.js';
+
+/** Claims that did not hold: visits under the name of a bot whose operator has other addresses. */
+export function Spoofed(props: ViewProps) {
+  const { address, website, today } = props;
+  const { filters } = address;
+  const asked = askedOf(address);
+  const length = lengthOf(spanOf(address.days, today));
+  const interval = intervalOf(length, address.interval, filters.exact_path === undefined);
+  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/timeseries', {
+    ...{ id: website.id, query: { ...asked, interval } },
+  });
+  const verdicts = data && verdictsOf(data.series);
+  const nothing = verdicts && nothingOf(verdicts);
+  return (
+    <div class="stack">
+      <VerdictPanel verdicts={verdicts} problem={problem} isOld={isOld} filters={filters} />
+      {nothing && !isOld && <NothingSpoofed why={nothing} />}
+      {verdicts && nothing === undefined && (
+        <>
+          <OverTime
+            {...props}
+            title="Claims that did not hold"
+            query={{ ...asked, verification: 'spoofed' }}
+            group="bot"
+            onSeries={(name) => navigate({ filters: withFilter(filters, 'bot', name) })}
+          />
+          <div class="halves">
+            <ClaimedBots {...props} asked={asked} />
+            <FalsePages {...props} />
+          </div>
+          <FalseNetworks {...props} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Days and filters; the view chooses the verdict by itself. */
+function askedOf(address: Address) {
+  const bots = askedBots({ filters: withFilter(address.filters, 'verification', undefined) });
+  const { exact_path } = address.filters;
+  return { ...askedDaysOfBots(address), ...bots, ...(exact_path && { exact_path }) };
+}

@@ -1,0 +1,62 @@
+import type { Filters } from '../../address/address.js';
+import type { Problem } from '../../api/problem.js';
+import { Panel } from '../../parts/panel.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import type { Verdicts } from './verdicts.js';
+
+interface VerdictPanelProps {
+  /** Undefined while they are under way. */
+  verdicts: Verdicts | undefined;
+  problem: Problem | undefined;
+  isOld: boolean;
+  filters: Filters;
+}
+
+/** What the addresses of all visits of bots prove. */
+export function VerdictPanel({ verdicts, problem, isOld, filters }: VerdictPanelProps) {
+  return (
+    <Panel
+      title="What addresses prove"
+      isThere={verdicts !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={3}
+    >
+      {verdicts && <Facts verdicts={verdicts} />}
+      {filters.verification !== undefined && (
+        <p class="summary">This view is about all verdicts, so the filter by them has no effect.</p>
+      )}
+      {filters.path !== undefined && (
+        <p class="summary">
+          Figures and chart are of all pages; the lists of bots and pages are of those below{' '}
+          {filters.path}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Facts({ verdicts }: { verdicts: Verdicts }) {
+  const { bots, verified, spoofed, unverifiable, notChecked } = verdicts;
+  const facts = [
+    { title: 'Spoofed', tone: 'bad', visits: spoofed },
+    { title: 'Verified', tone: 'good', visits: verified },
+    { title: 'Could not be decided', tone: 'rest', visits: unverifiable },
+    { title: 'Not checked', tone: 'rest', visits: notChecked },
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(({ title, tone, visits }) => (
+        <div key={title}>
+          <dt>
+            <i class={`key tone-${tone}`} />
+            {title}
+          </dt>
+          <dd>
+            <b class="figure">{inFull(visits)}</b> <small>{partOf(visits, bots)}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

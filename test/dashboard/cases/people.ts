@@ -1,0 +1,78 @@
+// The view of people shows what the API counts of them.
+import { readClients, readReferrals, type Reading, readSeries } from '../../support/reports.js';
+import { openView, type Stage } from '../stage.js';
+import { csvOf, downloaded, inFull, panel, rowsOf } from './numbers.js';
+
+const DAYS = 'period=last_30_days';
+
+export function people(stage: () => Stage): void {
+  const reading = (): Reading => ({
+    base: stage().system.base,
+    apiKey: stage().tenant.apiKey,
+    id: stage().tenant.website.public_id,
+  });
+
+  describe('the view of people', () => {
+    it('has the numbers of the API, and they can be downloaded', async () => {
+      const visitor = await stage().reader();
+      const page = await openView(stage(), visitor, { view: 'people', period: 'last_30_days' });
+      const series = await readSeries(reading(), DAYS);
+      const chart = panel(page, 'People');
+      await chart.getByText('Show as table').click();
+      expect((await rowsOf(chart.getByRole('table'))).map((row) => row[1])).toEqual(
+        series.map(({ human_visits }) => inFull(human_visits)),
+      );
+      const shown = async (title: string) =>
+        (await rowsOf(panel(page, title).getByRole('table'))).map((row) => [row[0], row[2]]);
+      const referrals = await readReferrals(reading(), DAYS);
+      expect(await shown('People that AI sent')).toEqual(
+        referrals.map(({ source, visits }) => [source, inFull(visits)]),
+      );
+      const clients = await readClients(reading(), DAYS);
+      for (const [title, list] of [
+        ['Browsers', clients.browsers],
+        ['Systems', clients.operating_systems],
+        ['Devices', clients.devices],
+      ] as const) {
+        expect(list.length).toBeGreaterThan(1);
+        expect(await shown(title)).toEqual(
+          list.slice(0, 12).map(({ name, visits }) => [name, inFull(visits)]),
+        );
+      }
+      expect(await downloaded(page, 'CSV of people that AI sent')).toBe(
+        await csvOf(reading(), `referrals?${DAYS}&`),
+      );
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('counts the days of a time zone where that is possible, and says where it is not', async () => {
+      const visitor = await stage().reader();
+      const zone = { timezone: 'Asia/Tokyo', period: 'last_30_days' };
+      const page = await openView(stage(), visitor, { view: 'people', bot: 'GPTBot', ...zone });
+      const referrals = await readReferrals(reading(), `${DAYS}&timezone=Asia/Tokyo`);
+      const rows = await rowsOf(panel(page, 'People that AI sent').getByRole('table'));
+      expect(rows.map((row) => row[2])).toEqual(referrals.map(({ visits }) => inFull(visits)));
+      await page.getByText('devices are counted by days of UTC').waitFor();
+      // People are none of the bots of a filter.
+      expect(await panel(page, 'Browsers').innerText()).toContain(
+        'filters do not change this list',
+      );
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('says that nobody came, and what to do', async () => {
+      const visitor = await stage().reader();
+      const website = stage().empty.public_id;
+      const page = await openView(stage(), visitor, { view: 'people', website });
+      expect(await panel(page, 'People').innerText()).toContain('Nobody came in');
+      expect(await panel(page, 'People that AI sent').innerText()).toContain(
+        'must have the referer',
+      );
+      expect(await panel(page, 'Devices').innerText()).toContain('Choose other days');
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+  });
+}
