@@ -5,6 +5,12 @@ import { defineConfig } from 'vite';
 
 const LIBS = path.resolve(import.meta.dirname, '../../libs');
 
+/** Whether a module is loaded with the page, whatever view it shows. */
+const isOfFrame = (id) =>
+  /node_modules\/(preact|openapi-fetch)\//.test(id) ||
+  (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
+    !/shared|copy-button/.test(id));
+
 /** The page shows nothing before its style and script, which also knows the chosen colours. */
 const shownWhole = {
   name: 'shown whole',
@@ -28,6 +34,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the frame needs is one file: many small ones take more bytes and more requests.
+        codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] },
+      },
+    },
     // Says which files each view needs; a test adds up their sizes.
     manifest: true,
   },
