@@ -8,6 +8,7 @@ const TABLE = {
   'libs/log-formats': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-answers': { libs: [], npm: [] },
+  'libs/findings': { libs: [], npm: [] },
   'libs/log-delivery': { libs: ['contracts', 'log-formats', 'api-answers'], npm: [] },
   'libs/api-client': { libs: ['contracts', 'api-answers'], npm: [] },
   'libs/feed-guides': { libs: ['contracts'], npm: [] },
@@ -47,6 +48,7 @@ const TABLE = {
       'access',
       'log-formats',
       'feed-guides',
+      'findings',
       'bots-file',
       'address-lists',
     ],
@@ -109,7 +111,7 @@ const TABLE = {
   },
   // It runs in a browser, and knows the API by its document only. The libraries read dropped logs.
   'apps/dashboard': {
-    libs: ['api-answers', 'log-delivery', 'log-formats'],
+    libs: ['api-answers', 'findings', 'log-delivery', 'log-formats'],
     npm: ['preact', 'openapi-fetch'],
   },
   'apps/launcher': {
@@ -203,7 +205,7 @@ module.exports = {
       severity: 'error',
       comment: 'Code that only decides must not use the network or the disk.',
       from: {
-        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|report-text)/',
+        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|findings|report-text)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { dependencyTypes: ['core'] },

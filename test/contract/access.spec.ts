@@ -46,6 +46,7 @@ const ROUTES: [string, string, 'api' | 'bot'][] = [
   ['GET', '/websites/:id/spoofed', 'api'],
   ['GET', '/websites/:id/clients', 'api'],
   ['GET', '/websites/:id/feeds', 'api'],
+  ['GET', '/websites/:id/findings', 'api'],
   ['GET', '/account', 'api'],
   ['POST', '/websites', 'api'],
   ['GET', '/websites/:id', 'api'],

@@ -21,6 +21,7 @@ import { shares } from './cases/shares.js';
 import { signingIn } from './cases/signing-in.js';
 import { spoofed } from './cases/spoofed.js';
 import { troubles } from './cases/troubles.js';
+import { tour } from './cases/tour.js';
 import { type Stage, startStage } from './stage.js';
 
 describeInBrowser('the page in a browser', () => {
@@ -52,4 +53,5 @@ describeInBrowser('the page in a browser', () => {
   feeds(() => stage);
   settings(() => stage);
   shares(() => stage);
+  tour(() => stage);
 });

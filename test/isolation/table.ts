@@ -151,6 +151,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/referrals': SHARED_REPORT,
   'GET /api/v1/websites/:id/clients': SHARED_REPORT,
   'GET /api/v1/websites/:id/feeds': REPORT,
+  'GET /api/v1/websites/:id/findings': REPORT,
   'GET /api/v1/account': LIST,
   'POST /api/v1/websites': REFUSED,
   'GET /api/v1/websites/:id': REPORT,

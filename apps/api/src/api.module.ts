@@ -20,6 +20,7 @@ import {
   AddressListStore,
   BotDirectory,
   FeedHealth,
+  FindingsReader,
   HoursReader,
   IdempotencyKeys,
   Keys,
@@ -38,6 +39,7 @@ import { FreshnessController } from './freshness/freshness.controller.js';
 import { FreshnessOfReports } from './freshness/freshness.js';
 import { FeedSetupController, READ_FEED_SETUP } from './feed-setup/feed-setup.controller.js';
 import { feedSetupReader } from './feed-setup/feed-setup.js';
+import { FindingsController } from './findings/findings.controller.js';
 import { FeedHealthController } from './feed-health/feed-health.controller.js';
 import type { FeedWatch } from './feed-health/feed-watch.js';
 import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-challenge.controller.js';
@@ -145,6 +147,7 @@ export class ApiModule {
         FreshnessController,
         FeedHealthController,
         FeedSetupController,
+        FindingsController,
         BotsController,
         HealthController,
       ],
@@ -154,8 +157,7 @@ export class ApiModule {
         { provide: REPORT_METRICS, useValue: metrics },
         { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
         { provide: AccountSlots, useValue: createReportSlots(config, 1 / 2) },
-        { provide: TrafficReader, useValue: new TrafficReader(pools.reports) },
-        { provide: HoursReader, useValue: new HoursReader(pools.reports) },
+        ...readersOf(pools.reports),
         { provide: FreshnessOfReports, useValue: createFreshness(dependencies) },
         { provide: READ_FEED_SETUP, useValue: feedSetupReader(dependencies.url) },
         { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },
@@ -270,6 +272,14 @@ function pixelProvider(dependencies: ApiDependencies): Provider {
     useFactory: (queueBatch: QueueBatch) =>
       new PageViews({ ...dependencies, trackingIds, addressLimit, rateLimits, queueBatch }),
   };
+}
+
+/** What reads roll-ups. */
+function readersOf(pool: Pool): Provider[] {
+  return [TrafficReader, HoursReader, FindingsReader].map((Reader) => ({
+    provide: Reader,
+    useValue: new Reader(pool),
+  }));
 }
 
 function createFreshness({ config, pools, sampler }: ApiDependencies): FreshnessOfReports {

@@ -7,6 +7,7 @@ import { FASTLY_CHALLENGE } from './feeds/fastly-challenge.controller.js';
 import { FRESHNESS } from './freshness/freshness.controller.js';
 import { routesOf } from './feeds/feed.js';
 import { FEEDS } from './feeds/feeds.js';
+import { FINDINGS } from './findings/routes.js';
 import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
 import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
@@ -24,6 +25,7 @@ import * as websites from './websites/routes.js';
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   FEEDS_REPORT,
+  FINDINGS,
   FRESHNESS,
   LIST_KNOWN_BOTS,
   SEND_LOGS,

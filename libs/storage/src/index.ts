@@ -65,6 +65,8 @@ export { edgesOf, HoursReader } from './reports/hours-reader.js';
 export type { HourRange } from './reports/hours-reader.js';
 export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';
 export type { BotColumn, ListOrder, ListPart, PageColumn, Place } from './reports/list-order.js';
+export { FindingsReader } from './reports/findings-reader.js';
+export type { DaysOfBot, PageOfAi } from './reports/findings-reader.js';
 export { TrafficReader } from './reports/traffic-reader.js';
 export type { BotFilter, BucketCounts, DayRange, ListFilter } from './reports/report-questions.js';
 export { compressionTask } from './upkeep/compression.js';

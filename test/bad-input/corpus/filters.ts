@@ -141,6 +141,17 @@ const OF_ACCOUNT: Row[] = [
   ...(message instanceof RegExp ? { code: 'VALIDATION_ERROR', message } : {}),
 }));
 
+const OF_FINDINGS: Row[] = [
+  { name: 'findings', request: get('/api/v1/websites/{{id}}/findings?x=1') },
+  { name: 'findings as CSV', request: get('/api/v1/websites/{{id}}/findings?format=csv') },
+  {
+    name: 'findings of a period are refused',
+    request: get('/api/v1/websites/{{id}}/findings?bot=GPTBot'),
+    code: 'VALIDATION_ERROR',
+    message: /^this route takes no bot; it takes format$/,
+  },
+];
+
 const OF_FRESHNESS: Row[] = [
   { name: 'freshness', request: get('/api/v1/freshness?x=1') },
   {
@@ -208,6 +219,7 @@ const OF_TIMEZONE: Row[] = [
 
 export const FILTERS: Row[] = [
   ...OF_TIMEZONE,
+  ...OF_FINDINGS,
   ...OF_FRESHNESS,
   ...OF_FEED_SETUP,
   ...OF_ACCOUNT,

@@ -289,6 +289,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/findings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listFindings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/keys': {
     parameters: {
       query?: never;
@@ -1596,6 +1612,46 @@ export interface operations {
                   outline: string | null;
                   reason: string;
                 }[];
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listFindings: {
+    parameters: {
+      query?: {
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              findings: {
+                bot: string | null;
+                feed: string | null;
+                /** @enum {string} */
+                kind: 'silent_feed' | 'failing_page' | 'stopped_bot' | 'spoofed_bot' | 'old_lists';
+                of_visits: number | null;
+                page: string | null;
+                since: string | null;
+                text: string;
+                visits: number | null;
               }[];
             };
             /** @enum {boolean} */

@@ -1,3 +1,4 @@
+import { listsAge, silenceOf } from '@app/findings';
 import type { DataOf } from '../api/types.js';
 import { counted } from '../words/numbers.js';
 
@@ -7,16 +8,8 @@ type Feed = Pick<
   'feed' | 'first_delivery' | 'last_delivery'
 >;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A shorter delay is what every batch has. */
 const BEHIND_SECONDS = 10;
-/** Operators change their lists every few weeks; fetched ones are fetched every day. */
-const OLD_LIST_DAYS = { bundled: 90, refresh: 3 };
-/** Senders that send once a day are not silent before the next day is over. */
-const SILENT_AFTER_MS = 26 * HOUR_MS;
-/** Whoever stopped a sender this long ago knows it. */
-const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
 
 /** Says what makes the figures incomplete although the page got all answers. */
 export function notesOf(
@@ -25,7 +18,7 @@ export function notesOf(
 ): string[] {
   return [
     ...(freshness ? behind(freshness) : []),
-    ...(feeds ?? []).filter((feed) => isSilent(feed, now)).map((feed) => silence(feed, now)),
+    ...(feeds ?? []).flatMap((feed) => silence(feed, now)),
   ];
 }
 
@@ -38,35 +31,22 @@ function behind({ behind_seconds, waiting_jobs }: Freshness): string[] {
 }
 
 /** Says that the lists of addresses are old, and what to do; undefined when they are not. */
-export function listsNote(
-  { address_lists: { source, oldest } }: Freshness,
-  now: number,
-): string | undefined {
-  if (oldest === null || (source !== 'bundled' && source !== 'refresh')) return undefined;
-  const age = now - Date.parse(oldest);
-  if (age < OLD_LIST_DAYS[source] * DAY_MS) return undefined;
+export function listsNote({ address_lists }: Freshness, now: number): string | undefined {
+  const age = listsAge(address_lists, now);
+  if (age === undefined) return undefined;
   const remedy =
-    source === 'bundled'
+    address_lists.source === 'bundled'
       ? 'VERIFY_LISTS=refresh fetches current ones daily'
       : 'look whether the service reaches the operators of the bots';
   return `The oldest list of bots’ addresses is ${duration(age)} old, so fewer bots are told from spoofed ones; ${remedy}.`;
 }
 
-/** A sender that came for more than a day and then stopped. A file that was imported is none. */
-function isSilent({ first_delivery, last_delivery }: Feed, now: number): boolean {
-  if (first_delivery === null || last_delivery === null) return false;
-  const last = Date.parse(last_delivery);
-  const quiet = now - last;
-  return (
-    last - Date.parse(first_delivery) > DAY_MS &&
-    quiet > SILENT_AFTER_MS &&
-    quiet < FORGOTTEN_AFTER_MS
-  );
-}
-
-function silence({ feed, last_delivery }: Feed, now: number): string {
-  const quiet = duration(now - Date.parse(last_delivery ?? ''));
-  return `The feed ${feed} has brought nothing for ${quiet}: look whether its sender still runs.`;
+function silence(feed: Feed, now: number): string[] {
+  const quiet = silenceOf(feed, now);
+  if (quiet === undefined) return [];
+  return [
+    `The feed ${feed.feed} has brought nothing for ${duration(quiet)}: look whether its sender still runs.`,
+  ];
 }
 
 /** `40 s`, `5 min`, `30 h`, `4 days`. */

@@ -5,6 +5,7 @@ import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
+import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
 import { NoVisits } from './no-visits.js';
 import { Refused } from './refused.js';
@@ -54,6 +55,8 @@ export function Overview(props: ViewProps) {
         series={series}
         before={address.compare ? previous.data?.series : undefined}
       />
+      {/* Its readers are not told what is wrong. */}
+      {!props.shared && <LookAt website={website} />}
       <div class="halves">
         <TopBots {...props} />
         <AiPages {...props} />

@@ -1,0 +1,44 @@
+import { Controller, UseInterceptors } from '@nestjs/common';
+import { type Facts, findingsOf, inWords } from '@app/findings';
+import { FeedHealth, FindingsReader } from '@app/storage';
+import { reportOf, since } from '../feed-health/report.js';
+import { FreshnessOfReports } from '../freshness/freshness.js';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { Serves } from '../http/route.js';
+import { ShareReports } from '../reports/share-reports.js';
+import { OwnedWebsites } from '../websites/owned-websites.js';
+import { lookedAt, MOST_PAGES } from './looked-at.js';
+import { FINDINGS } from './routes.js';
+
+/** Tells what is worth a look on a website. */
+@Controller()
+@UseInterceptors(ShareReports)
+export class FindingsController {
+  constructor(
+    private readonly websites: OwnedWebsites,
+    private readonly reader: FindingsReader,
+    private readonly health: FeedHealth,
+    private readonly freshness: FreshnessOfReports,
+  ) {}
+
+  @Serves(FINDINGS)
+  async findings(@Asked() asked: AskedOf<typeof FINDINGS>) {
+    const website = await this.websites.find(asked.caller, asked.id);
+    const findings = findingsOf(await this.factsOf(website.id, asked.now), asked.now);
+    return answer(asked, {
+      findings: findings.map((finding) => ({ ...finding, text: inWords(finding) })),
+    });
+  }
+
+  private async factsOf(websiteId: number, now: number): Promise<Facts> {
+    const { weeks, recent } = lookedAt(now);
+    const [bots, pages, feeds, { address_lists }] = await Promise.all([
+      this.reader.daysOfBots(websiteId, weeks),
+      this.reader.failingPages(websiteId, recent, MOST_PAGES),
+      this.health.find(websiteId, since(now)),
+      this.freshness.read(),
+    ]);
+    return { bots, pages, feeds: feeds.map(reportOf), lists: address_lists };
+  }
+}

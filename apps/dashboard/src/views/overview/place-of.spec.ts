@@ -1,0 +1,30 @@
+import { writeAddress } from '../../address/address.js';
+import { placeOf } from './place-of.js';
+
+const SOMEWHERE = {
+  ...{ view: undefined, website: 'ws_1', days: { period: 'today' as const } },
+  ...{ timezone: 'Europe/Berlin', compare: false, filters: { provider: 'OpenAI' } },
+  ...{ interval: undefined, group: undefined, tab: 'robots', sort: 'visits' },
+};
+const finding = {
+  ...{ text: '', bot: null, page: null, feed: null, since: null, visits: null, of_visits: null },
+};
+const at = (place: object) => writeAddress({ ...SOMEWHERE, ...place });
+
+it('leads to the view that shows the finding, and to nothing but it', () => {
+  expect(at(placeOf({ ...finding, kind: 'silent_feed', feed: 'json' }))).toBe(
+    '?view=feeds&website=ws_1&period=today',
+  );
+  expect(at(placeOf({ ...finding, kind: 'failing_page', page: '/a b' }))).toBe(
+    '?view=pages&website=ws_1&exact_path=/a+b',
+  );
+  expect(at(placeOf({ ...finding, kind: 'stopped_bot', bot: 'GPTBot' }))).toBe(
+    '?view=bots&website=ws_1&period=last_30_days&bot=GPTBot',
+  );
+  expect(at(placeOf({ ...finding, kind: 'spoofed_bot', bot: 'GPTBot' }))).toBe(
+    '?view=bots&website=ws_1&bot=GPTBot&verification=spoofed',
+  );
+  expect(at(placeOf({ ...finding, kind: 'old_lists' }))).toBe(
+    '?view=bots&website=ws_1&verification=unverifiable',
+  );
+});

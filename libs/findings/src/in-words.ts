@@ -1,0 +1,21 @@
+import type { Finding } from './findings.js';
+
+/** Says a finding in one sentence, with its figures. Days are those of UTC. */
+export function inWords({ kind, bot, page, feed, since, visits, of_visits }: Finding): string {
+  const day = since?.slice(0, 10) ?? '';
+  switch (kind) {
+    case 'silent_feed':
+      return `The feed ${feed} has brought nothing since ${momentOf(since)}: look whether its sender still runs.`;
+    case 'failing_page':
+      return `${page} answered ${visits} of ${of_visits} visits of AI bots with an error in the last 7 days.`;
+    case 'stopped_bot':
+      return `${bot} has not come since ${day}; about ${of_visits} visits would have been usual.`;
+    case 'spoofed_bot':
+      return `${visits} of ${of_visits} visits in the name of ${bot} in the last 7 days came from other addresses than its operator’s.`;
+    case 'old_lists':
+      return `The oldest list of bots’ addresses is of ${day}, so fewer bots are told from spoofed ones.`;
+  }
+}
+
+const momentOf = (iso: string | null): string =>
+  `${(iso ?? '').slice(0, 16).replace('T', ' ')} UTC`;

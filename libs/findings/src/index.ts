@@ -1,0 +1,19 @@
+/**
+ * What is worth a look on a website, decided from counts that are there already: pages that fail for
+ * AI bots, a bot that stopped coming, spoofed claims, a silent feed, old lists.
+ *
+ * This library is pure. Every decision has a least number, so that small websites are quiet, and
+ * gives the figures that led to it.
+ */
+export { findingsOf, FINDING_KINDS, FINDING_WEEKS, MOST_FINDINGS_OF_A_KIND } from './findings.js';
+export type { Facts, Finding, FindingKind } from './findings.js';
+export { failingPages } from './failing-pages.js';
+export type { PageFacts } from './failing-pages.js';
+export { inWords } from './in-words.js';
+export { listsAge } from './old-lists.js';
+export type { ListsFacts } from './old-lists.js';
+export { silenceOf } from './silent-feeds.js';
+export type { FeedFacts } from './silent-feeds.js';
+export { spoofedBots } from './spoofed-bots.js';
+export { stoppedBots } from './stopped-bots.js';
+export type { BotFacts, DayOfBot } from './bot-facts.js';

@@ -1,0 +1,47 @@
+import { statement } from '../database/statement.js';
+import { dayBounds } from './cover-values.js';
+import { ReportLookups } from './report-lookups.js';
+import type { DayRange } from './report-questions.js';
+
+const DAYS_OF_BOTS = statement('reports/days_of_bots');
+const FIND_AI_BOTS = statement('reports/find_ai_bots');
+const PAGES_OF_BOTS = statement('reports/pages_of_bots');
+
+/** The most bots of which days are read, with people. */
+const MOST_BOTS = 200;
+
+/** The visits of a bot, or of people, by day. */
+export interface DaysOfBot {
+  /** Null means people. */
+  name: string | null;
+  /** Midnights UTC in epoch milliseconds, in any order. Days without visits are left out. */
+  days: { day: number; visits: number; spoofed_visits: number }[];
+}
+
+/** A page as AI bots got it. */
+export interface PageOfAi {
+  path: string;
+  ai_bot_visits: number;
+  /** Those that were answered with a status of 400 or more. */
+  error_visits: number | null;
+}
+
+/** Reads what tells whether something is wrong with a website, only from roll-ups. */
+export class FindingsReader extends ReportLookups {
+  /** Returns the days of people and of the bots that came most. */
+  daysOfBots(websiteId: number, range: DayRange): Promise<DaysOfBot[]> {
+    const values = [websiteId, ...dayBounds(range), MOST_BOTS];
+    return this.read('days_of_bots', DAYS_OF_BOTS, values);
+  }
+
+  /** Returns the pages with the most errors for AI bots. */
+  async failingPages(websiteId: number, range: DayRange, limit: number): Promise<PageOfAi[]> {
+    const bots = await this.read<{ id: number }>('find_ai_bots', FIND_AI_BOTS, []);
+    const cover = await this.cover(websiteId, range);
+    const order = ['error_visits', 1, null, null];
+    return this.read('pages_of_bots', PAGES_OF_BOTS, [
+      ...[websiteId, ...cover, limit, null, ...order, null],
+      bots.map(({ id }) => id),
+    ]);
+  }
+}

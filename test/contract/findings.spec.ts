@@ -1,0 +1,70 @@
+import { FINDING_KINDS } from '@app/findings';
+import { expectJson, exchange, get } from '../support/http.js';
+import { makeOdd, makeUsual, ODD } from '../support/odd-website.js';
+import { startSystem, type System, type Tenant } from '../support/system.js';
+
+let system: System;
+let tenant: Tenant;
+beforeAll(async () => {
+  system = await startSystem();
+});
+beforeEach(async () => {
+  tenant = await system.createTenant();
+});
+afterAll(() => system.stop());
+
+interface Found {
+  kind: string;
+  text: string;
+  since: string | null;
+  [figure: string]: unknown;
+}
+
+const pathOf = ({ website }: Tenant) => `/websites/${website.public_id}/findings`;
+
+async function findings(base = system.base): Promise<Found[]> {
+  const answer = await get(base, pathOf(tenant), tenant.apiKey);
+  expectJson(answer, 200);
+  return (answer.body.data as { findings: Found[] }).findings;
+}
+
+it('tells each kind with its figures, in the order of their weight', async () => {
+  await makeOdd(system, tenant);
+  const found = (await findings()).filter(({ kind }) => kind !== 'old_lists');
+  const nothing = { bot: null, page: null, feed: null, visits: null, of_visits: null };
+  expect(found.map(({ text: _text, since: _since, ...figures }) => figures)).toEqual(
+    Object.entries(ODD).map(([kind, figures]) => ({ kind, ...nothing, ...figures })),
+  );
+  expect(found.map(({ kind }) => kind)).toEqual(FINDING_KINDS.slice(0, 4));
+  const [silent, failing, stopped] = found;
+  expect(failing?.text).toBe(
+    '/old answered 12 of 12 visits of AI bots with an error in the last 7 days.',
+  );
+  expect(failing?.since).toBeNull();
+  const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+  expect(stopped?.since).toBe(`${day}T00:00:00.000Z`);
+  expect(Date.now() - Date.parse(silent?.since ?? '')).toBeGreaterThan(47 * 3_600_000);
+});
+
+it('tells nothing where nothing is odd, and lists only where they are old', async () => {
+  await makeUsual(system, tenant);
+  const withoutLists = await system.startApi({ VERIFY_LISTS: 'off' });
+  expect(await findings(withoutLists)).toEqual([]);
+  const kinds = (await findings()).map(({ kind }) => kind);
+  expect(['', 'old_lists']).toContain(kinds.join());
+});
+
+it('tells them as CSV', async () => {
+  await makeOdd(system, tenant);
+  const { text } = await exchange(`${system.base}/api/v1${pathOf(tenant)}?format=csv`, {
+    headers: { 'x-api-key': tenant.apiKey },
+  });
+  const [head, , failing] = text.split(/\r?\n/);
+  expect(head).toBe('kind,text,bot,page,feed,since,visits,of_visits');
+  expect(failing).toMatch(/^failing_page,.*,,\/old,,,12,12$/);
+});
+
+it('tells an account nothing of a website without any visit', async () => {
+  const withoutLists = await system.startApi({ VERIFY_LISTS: 'off' });
+  expect(await findings(withoutLists)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+// The tour of what is wrong: the list on the overview, and where its lines lead.
+import { faultsOfLook } from '../browser/accessibility.js';
+import { settled } from '../browser/settled.js';
+import { signedIn } from '../browser/sign-in.js';
+import { Visitor } from '../browser/visitor.js';
+import type { Stage } from '../stage.js';
+import { get } from '../../support/http.js';
+import { makeOdd, makeUsual } from '../../support/odd-website.js';
+import type { Tenant } from '../../support/system-on-queue.js';
+
+export function tour(stage: () => Stage): void {
+  async function open(tenant: Tenant, base = stage().system.base) {
+    const { browser } = stage();
+    const storageState = await signedIn(browser, base, tenant.apiKey);
+    const visitor = await Visitor.come(browser, base, { storageState });
+    const page = await visitor.open('');
+    const list = page.getByRole('region', { name: 'Look at this' });
+    await list.waitFor();
+    await settled(page, visitor);
+    return { visitor, page, list };
+  }
+
+  describe('the tour of what is wrong', () => {
+    it('says what the API says, and each line leads to what it is about', async () => {
+      const { system } = stage();
+      const tenant = await system.createTenant();
+      await makeOdd(system, tenant);
+      const answer = await get(
+        system.base,
+        `/websites/${tenant.website.public_id}/findings`,
+        tenant.apiKey,
+      );
+      const { findings } = answer.body.data as { findings: { kind: string; text: string }[] };
+      const { visitor, page, list } = await open(tenant);
+      expect(await list.getByRole('link').allInnerTexts()).toEqual(
+        findings.map(({ text }) => text),
+      );
+      expect(await faultsOfLook(page, 'tour')).toEqual([]);
+      const follow = async (text: RegExp) => {
+        await list.getByRole('link', { name: text }).click();
+        await settled(page, visitor);
+        return page.getByRole('main').innerText();
+      };
+      const failing = await follow(/^\/old answered/);
+      expect(page.url()).toMatch(/view=pages.*exact_path=\/old$/);
+      expect(failing).toContain('/old');
+      await page.goBack();
+      await list.waitFor();
+      const stopped = await follow(/^Bytespider has not come/);
+      expect(page.url()).toMatch(/view=bots.*period=last_30_days&bot=Bytespider$/);
+      expect(stopped).toContain('Bytespider');
+      await page.goBack();
+      await list.waitFor();
+      expect(await follow(/in the name of GPTBot/)).toContain('42');
+      expect(page.url()).toMatch(/bot=GPTBot&verification=spoofed$/);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('says that nothing is odd', async () => {
+      const { system } = stage();
+      const tenant = await system.createTenant();
+      await makeUsual(system, tenant);
+      const base = await system.startApi({ VERIFY_LISTS: 'off' });
+      const { visitor, list } = await open(tenant, base);
+      await list.getByText('Nothing odd in the last seven days.').waitFor();
+      expect(await list.getByRole('link').count()).toBe(0);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+  });
+}
