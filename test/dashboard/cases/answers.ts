@@ -53,6 +53,7 @@ export function answers(stage: () => Stage): void {
       const chart = panel(page, 'Answers');
       await chart.getByText('Show as table').click();
       const table = chart.getByRole('table');
+      await table.waitFor();
       const heads = await table.locator('thead th').allInnerTexts();
       const shown = await rowsOf(table);
       for (const [name, codes] of CLASSES) {

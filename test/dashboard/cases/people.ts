@@ -19,6 +19,7 @@ export function people(stage: () => Stage): void {
       const series = await readSeries(reading(), DAYS);
       const chart = panel(page, 'People');
       await chart.getByText('Show as table').click();
+      await chart.getByRole('table').waitFor();
       expect((await rowsOf(chart.getByRole('table'))).map((row) => row[1])).toEqual(
         series.map(({ human_visits }) => inFull(human_visits)),
       );

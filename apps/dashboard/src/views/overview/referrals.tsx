@@ -41,6 +41,7 @@ export function Referrals({
             id: 'share',
             title: 'Of people',
             kind: 'number',
+            isExtra: true,
             cell: ({ visits }) => (people === undefined ? '' : partOf(visits, people)),
           },
           { id: 'visits', title: 'Visits', kind: 'number', cell: ({ visits }) => inFull(visits) },
