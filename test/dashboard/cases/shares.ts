@@ -159,6 +159,10 @@ export function shares(stage: () => Stage): void {
         'period=today',
         'start_date=2000-01-01&end_date=2099-12-31',
         'view=bots&tab=new',
+        'view=answers',
+        'view=answers&tab=ai',
+        'view=people',
+        'view=people&compare=previous',
         'view=pages&tab=unread',
         'view=bots&bot=GPTBot&compare=previous',
         'exact_path=/pricing&view=pages',
@@ -259,7 +263,7 @@ export function shares(stage: () => Stage): void {
     it('is what axe and the policy accept, narrow and wide', async () => {
       const { url } = await make({ from: dayBefore(9), expires_at: '2099-01-01T00:00:00Z' });
       const [visitor, page] = await open(url);
-      for (const view of ['overview', 'bots', 'pages']) {
+      for (const view of ['overview', 'bots', 'pages', 'answers', 'people']) {
         await page.goto(`./?view=${view}`);
         await settled(page, visitor);
         expect(await faultsOfLook(page, `shared-${view}`)).toEqual([]);
