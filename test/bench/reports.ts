@@ -76,7 +76,9 @@ async function measureSize(
   const answers: Answered[] = [];
   for (const question of questions(plan.days)) {
     const target = {
-      url: `${api.base}/api/v1/websites/${world.websites[0]?.public_id}/${question.path}`,
+      url: question.isOfAccount
+        ? `${api.base}/api/v1/${question.path}`
+        : `${api.base}/api/v1/websites/${world.websites[0]?.public_id}/${question.path}`,
       key: world.apiKey,
     };
     const samples = await latencies(target, plan.requests);

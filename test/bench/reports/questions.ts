@@ -7,11 +7,13 @@ export interface Question {
   days: number;
   /** Whether it is the longest period of its report. */
   longest: boolean;
-  /** The path below that of the website. */
+  /** The path below that of the website or, for a report of the account, below `/api/v1`. */
   path: string;
+  isOfAccount?: boolean;
 }
 
-const REPORTS: { report: string; path: string; mostDays?: number }[] = [
+const TOKYO = 'timezone=Asia/Tokyo';
+const REPORTS: { report: string; path: string; mostDays?: number; isOfAccount?: boolean }[] = [
   { report: 'summary', path: 'summary' },
   { report: 'bots', path: 'bots' },
   { report: 'pages', path: 'pages' },
@@ -27,12 +29,29 @@ const REPORTS: { report: string; path: string; mostDays?: number }[] = [
   { report: 'bots, spoofed only', path: 'bots?verification=spoofed' },
   { report: 'pages, verified only', path: 'pages?verification=verified' },
   { report: 'spoofed', path: 'spoofed' },
+  { report: 'summary of all websites', path: 'summary', isOfAccount: true },
+  { report: 'summary in a zone', path: `summary?${TOKYO}` },
+  { report: 'bots in a zone', path: `bots?${TOKYO}` },
+  { report: 'referrals in a zone', path: `referrals?${TOKYO}` },
+  { report: 'timeseries day in a zone', path: `timeseries?interval=day&${TOKYO}` },
+  { report: 'timeseries by bot', path: 'timeseries?interval=day&group_by=bot' },
+  { report: 'timeseries by status', path: 'timeseries?interval=day&group_by=status' },
+  { report: 'timeseries of AI bots', path: 'timeseries?interval=day&visitors=ai_bots' },
+  { report: 'bots by errors', path: 'bots?sort=error_visits&limit=50' },
+  { report: 'pages by errors', path: 'pages?sort=error_visits&limit=50' },
+  { report: 'pages by errors of bots', path: 'pages?visitors=bots&sort=error_visits&limit=50' },
+  { report: 'pages never read by AI', path: 'pages?ai=none&sort=human_visits&limit=50' },
+  { report: 'bots of one page', path: 'bots?exact_path=/section-1/article-about-topic-1' },
+  {
+    report: 'timeseries of one page',
+    path: 'timeseries?exact_path=/section-1/article-about-topic-1',
+  },
 ];
 const PERIODS = [7, 30, 90];
 
 /** Returns every report over 7, 30, 90 and `days` days up to today. */
 export function questions(days: number): Question[] {
-  return REPORTS.flatMap(({ report, path, mostDays = days }) => {
+  return REPORTS.flatMap(({ report, path, mostDays = days, isOfAccount }) => {
     const most = Math.min(days, mostDays);
     const periods = [...PERIODS.filter((period) => period < most), most];
     const separator = path.includes('?') ? '&' : '?';
@@ -41,6 +60,7 @@ export function questions(days: number): Question[] {
       days: period,
       longest: period === most,
       path: `${path}${separator}${dates(period)}`,
+      ...(isOfAccount && { isOfAccount }),
     }));
   });
 }
