@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from '../address/address.js';
 import { navigate } from '../address/navigation.js';
 import { Link } from '../parts/link.js';
@@ -5,8 +6,10 @@ import type { View } from '../views/view.js';
 
 /** The views that can be chosen; none while there is nothing to show in them. */
 export function ViewLinks({ views, shown }: { views: readonly View[]; shown: string }) {
+  const links = useRef<HTMLElement>(null);
+  useLayoutEffect(() => showCurrent(links.current), [views, shown]);
   return (
-    <nav aria-label="Views">
+    <nav aria-label="Views" ref={links}>
       {views.map(({ name, title, prefetch }, index) => (
         <Link
           key={name}
@@ -24,6 +27,14 @@ export function ViewLinks({ views, shown }: { views: readonly View[]; shown: str
       ))}
     </nav>
   );
+}
+
+/** On a small screen the links are wider than it and scroll: brings the current one to its middle. */
+function showCurrent(links: HTMLElement | null): void {
+  const current = links?.querySelector<HTMLElement>('[aria-current]');
+  if (!links || !current) return;
+  const { offsetLeft, offsetWidth } = current;
+  links.scrollLeft = offsetLeft - links.offsetLeft - (links.clientWidth - offsetWidth) / 2;
 }
 
 /** Shows the days before beside those that are chosen, or not. */
