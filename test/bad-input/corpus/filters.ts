@@ -143,7 +143,12 @@ const OF_ACCOUNT: Row[] = [
 
 const OF_FINDINGS: Row[] = [
   { name: 'findings', request: get('/api/v1/websites/{{id}}/findings?x=1') },
-  { name: 'findings as CSV', request: get('/api/v1/websites/{{id}}/findings?format=csv') },
+  {
+    name: 'findings in an unknown form',
+    request: get('/api/v1/websites/{{id}}/findings?format=xml'),
+    code: 'VALIDATION_ERROR',
+    message: /^format must be /,
+  },
   {
     name: 'findings of a period are refused',
     request: get('/api/v1/websites/{{id}}/findings?bot=GPTBot'),
