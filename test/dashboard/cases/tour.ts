@@ -52,7 +52,7 @@ export function tour(stage: () => Stage): void {
       await page.goBack();
       await list.waitFor();
       expect(await follow(/in the name of GPTBot/)).toContain('42');
-      expect(page.url()).toMatch(/bot=GPTBot&verification=spoofed$/);
+      expect(page.url()).toMatch(/view=spoofed.*bot=GPTBot$/);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

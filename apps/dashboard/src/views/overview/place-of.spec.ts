@@ -22,7 +22,7 @@ it('leads to the view that shows the finding, and to nothing but it', () => {
     '?view=bots&website=ws_1&period=last_30_days&bot=GPTBot',
   );
   expect(at(placeOf({ ...finding, kind: 'spoofed_bot', bot: 'GPTBot' }))).toBe(
-    '?view=bots&website=ws_1&bot=GPTBot&verification=spoofed',
+    '?view=spoofed&website=ws_1&bot=GPTBot',
   );
   expect(at(placeOf({ ...finding, kind: 'old_lists' }))).toBe(
     '?view=bots&website=ws_1&verification=unverifiable',

@@ -23,10 +23,7 @@ export function placeOf({ kind, bot, page }: Finding): Partial<Address> {
     case 'stopped_bot':
       return { ...EVERYTHING, ...MONTH, view: 'bots', filters: { ...(bot && { bot }) } };
     case 'spoofed_bot':
-      return {
-        ...{ ...EVERYTHING, ...WEEK, view: 'bots' },
-        filters: { verification: 'spoofed', ...(bot && { bot }) },
-      };
+      return { ...EVERYTHING, ...WEEK, view: 'spoofed', filters: { ...(bot && { bot }) } };
     case 'old_lists':
       return {
         ...{ ...EVERYTHING, ...WEEK, view: 'bots' },
