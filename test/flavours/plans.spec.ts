@@ -115,7 +115,7 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
       [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80), 7],
     ],
     ['series_of_page', [1, [midnight(50)], DAYS, ...RECENT, 7, [7], 'spoofed', 'week']],
-    ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null]],
+    ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null, 'ai_bots']],
     ['bots_before', [1, midnight(60)]],
     ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, 'none']],
     ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, [7]]],
