@@ -1,5 +1,5 @@
--- Shared links by their hashes, also those that have expired, with what a request needs to know about
--- their websites and accounts. Those of deleted websites are left out.
+-- Shared links by their hashes, also those that have expired, with what a request needs to know
+-- about their websites and accounts. Those of deleted websites are left out.
 -- $1 sha256 of each
 SELECT s.sha256, s.id, s.public_id, s.name, s.first4, s.first_day::text, s.last_day::text,
   s.created_at, s.last_used_at, s.expires_at,
