@@ -40,6 +40,15 @@ export function answers(stage: () => Stage): void {
     return { visitor, page };
   };
   const nameAndNumbers = (row: string[]) => [row[0], ...row.slice(-2)];
+  /** The share beside the numbers is that of the errors, rounded to a percent or finer. */
+  const expectShares = (rows: string[][]) => {
+    for (const [share, visits, errors] of rows.map((row) => row.slice(-3))) {
+      expect(Number.parseFloat(share ?? '')).toBeCloseTo(
+        (100 * numberOf(errors)) / numberOf(visits),
+        0,
+      );
+    }
+  };
 
   describe('the view of answers', () => {
     it.each(TABS)('has the numbers of the API: %s', async (tab, visitors) => {
@@ -65,13 +74,15 @@ export function answers(stage: () => Stage): void {
       }
       const query = `${DAYS}${visitors}&sort=error_visits&limit=20`;
       const bots = (await first('bots', query)).filter(({ error_visits }) => error_visits);
-      expect((await rowsOf(listOf(page, 'Bots that got errors'))).map(nameAndNumbers)).toEqual(
+      const botRows = await rowsOf(listOf(page, 'Bots that got errors'));
+      expectShares(botRows);
+      expect(botRows.map(nameAndNumbers)).toEqual(
         bots.map(({ name, visits, error_visits }) => [name, inFull(visits), inFull(error_visits)]),
       );
       const pages = (await first('pages', query)).filter(({ error_visits }) => error_visits);
-      expect(
-        (await rowsOf(listOf(page, 'Pages that answered errors'))).map(nameAndNumbers),
-      ).toEqual(
+      const pageRows = await rowsOf(listOf(page, 'Pages that answered errors'));
+      expectShares(pageRows);
+      expect(pageRows.map(nameAndNumbers)).toEqual(
         pages.map(({ path, bot_visits, human_visits, error_visits }) => [
           ...[path, inFull(bot_visits + human_visits), inFull(error_visits)],
         ]),
@@ -126,3 +137,5 @@ function sumAt(
   const ofClass = groups.filter(({ name }) => codes.test(name ?? ''));
   return ofClass.reduce((sum, { series }) => sum + (series[at] ?? NaN), 0);
 }
+
+const numberOf = (shown: string | undefined): number => Number(shown?.replaceAll(',', ''));

@@ -6,10 +6,10 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
-import { inFull, partOf } from '../../words/numbers.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf } from './answer-tabs.js';
+import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
 const TITLE = 'Bots that got errors';
@@ -77,24 +77,5 @@ const columns = (filters: ViewProps['address']['filters']): Column<Bot>[] => [
       </Link>
     ),
   },
-  {
-    id: 'share',
-    title: 'Of its visits',
-    kind: 'number',
-    isExtra: true,
-    cell: ({ error_visits: errors, visits }) => (errors === null ? '–' : partOf(errors, visits)),
-  },
-  {
-    id: 'visits',
-    title: 'Visits',
-    kind: 'number',
-    isExtra: true,
-    cell: ({ visits }) => inFull(visits),
-  },
-  {
-    id: 'errors',
-    title: 'Errors',
-    kind: 'number',
-    cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
-  },
+  ...errorColumns<Bot>(({ visits }) => visits),
 ];

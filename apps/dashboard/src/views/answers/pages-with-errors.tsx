@@ -6,11 +6,11 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
-import { inFull, partOf } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf } from './answer-tabs.js';
+import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
 const TITLE = 'Pages that answered errors';
@@ -67,8 +67,6 @@ export function PagesWithErrors({ address, website }: ViewProps) {
   );
 }
 
-const visitsOf = ({ bot_visits: bots, human_visits: people }: Page): number => bots + people;
-
 const columns = (filters: ViewProps['address']['filters']): Column<Page>[] => [
   {
     id: 'path',
@@ -88,24 +86,5 @@ const columns = (filters: ViewProps['address']['filters']): Column<Page>[] => [
       </Link>
     ),
   },
-  {
-    id: 'share',
-    title: 'Of its visits',
-    kind: 'number',
-    isExtra: true,
-    cell: (page) => (page.error_visits === null ? '–' : partOf(page.error_visits, visitsOf(page))),
-  },
-  {
-    id: 'visits',
-    title: 'Visits',
-    kind: 'number',
-    isExtra: true,
-    cell: (page) => inFull(visitsOf(page)),
-  },
-  {
-    id: 'errors',
-    title: 'Errors',
-    kind: 'number',
-    cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
-  },
+  ...errorColumns<Page>(({ bot_visits: bots, human_visits: people }) => bots + people),
 ];

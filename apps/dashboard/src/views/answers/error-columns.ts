@@ -1,0 +1,34 @@
+import type { Column } from '../../tables/table.js';
+import { inFull, partOf } from '../../words/numbers.js';
+
+/**
+ * The columns that tell how many visits got errors, and of how many.
+ *
+ * @param visitsOf returns all visits of a row
+ */
+export function errorColumns<Row extends { error_visits: number | null }>(
+  visitsOf: (row: Row) => number,
+): Column<Row>[] {
+  return [
+    {
+      id: 'share',
+      title: 'Of its visits',
+      kind: 'number',
+      isExtra: true,
+      cell: (row) => (row.error_visits === null ? '–' : partOf(row.error_visits, visitsOf(row))),
+    },
+    {
+      id: 'visits',
+      title: 'Visits',
+      kind: 'number',
+      isExtra: true,
+      cell: (row) => inFull(visitsOf(row)),
+    },
+    {
+      id: 'errors',
+      title: 'Errors',
+      kind: 'number',
+      cell: ({ error_visits: errors }) => (errors === null ? '–' : inFull(errors)),
+    },
+  ];
+}
