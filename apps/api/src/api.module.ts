@@ -59,13 +59,9 @@ import { KeysController } from './keys/keys.controller.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
 import { PageViews } from './pixel/page-views.js';
 import { PixelController } from './pixel/pixel.controller.js';
+import { AccountSlots } from './reports/account-slots.js';
+import { READER_SLOTS, REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/report-slots.js';
 import { ReportsController } from './reports/reports.controller.js';
-import {
-  AccountSlots,
-  READER_SLOTS,
-  REPORT_METRICS,
-  REPORT_PATIENCE_MS,
-} from './reports/share-reports.js';
 import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';

@@ -3,14 +3,14 @@ import { FeedHealth } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
-import { ShareReports } from '../reports/share-reports.js';
+import { ReportSlots } from '../reports/report-slots.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { reportOf, since } from './report.js';
 import { FEEDS_REPORT } from './routes.js';
 
 /** Shows whether logs arrive on the feeds of a website. */
 @Controller()
-@UseInterceptors(ShareReports)
+@UseInterceptors(ReportSlots)
 export class FeedHealthController {
   constructor(
     private readonly websites: OwnedWebsites,

@@ -6,14 +6,14 @@ import { FreshnessOfReports } from '../freshness/freshness.js';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
-import { ShareReports } from '../reports/share-reports.js';
+import { ReportSlots } from '../reports/report-slots.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { lookedAt, MOST_PAGES } from './looked-at.js';
 import { FINDINGS } from './routes.js';
 
 /** Tells what is worth a look on a website. */
 @Controller()
-@UseInterceptors(ShareReports)
+@UseInterceptors(ReportSlots)
 export class FindingsController {
   constructor(
     private readonly websites: OwnedWebsites,

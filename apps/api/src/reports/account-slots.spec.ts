@@ -1,4 +1,4 @@
-import { AccountSlots } from './share-reports.js';
+import { AccountSlots } from './account-slots.js';
 
 const [ONE, OTHER] = [1, 2];
 const PATIENT = 600_000;

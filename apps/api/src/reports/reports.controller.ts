@@ -13,7 +13,7 @@ import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-fil
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
-import { ShareReports } from './share-reports.js';
+import { ReportSlots } from './report-slots.js';
 import {
   type CountsOfDays,
   countsOfUtcDays,
@@ -34,7 +34,7 @@ import {
  * begins.
  */
 @Controller()
-@UseInterceptors(ShareReports)
+@UseInterceptors(ReportSlots)
 export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
