@@ -98,6 +98,7 @@ const TABLE = {
       'log-formats',
       'log-delivery',
       'feed-guides',
+      'findings',
       'report-text',
       'api-client',
       'config',

@@ -190,7 +190,7 @@ describe('feeds', () => {
     expect(stdout).toMatch(/\n {2}cloudflare +1 +4 +0 +0 +4 +0 +- +-\n/);
     expect(stdout).toContain('cloudflare  no_time: has no time\n    {"a":9}\n');
     expect(stdout).toContain(
-      'Next\n  cloudflare: every record was rejected, most often as no_time',
+      'Next\n  cloudflare: no record was a visit. They were rejected most often as no_time',
     );
     const document = JSON.parse((await feeds('--website', website, '--json')).stdout);
     expect(document).toMatchObject({

@@ -7,6 +7,8 @@
  */
 export { findingsOf, FINDING_KINDS, FINDING_WEEKS, MOST_FINDINGS_OF_A_KIND } from './findings.js';
 export type { Facts, Finding, FindingKind } from './findings.js';
+export { feedStateOf } from './feed-state.js';
+export type { FeedState, FeedTotals } from './feed-state.js';
 export { failingPages } from './failing-pages.js';
 export type { PageFacts } from './failing-pages.js';
 export { inWords } from './in-words.js';

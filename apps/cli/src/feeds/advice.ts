@@ -5,12 +5,11 @@ import {
   REJECT_REASONS,
   SKIP_REASONS,
 } from '@app/contracts';
+import { type FeedState, feedStateOf } from '@app/findings';
 import { count } from '@app/report-text';
 import { BOTGAUGE } from '../program/called-as.js';
 
 const GUIDE = 'docs/feeds/README.md';
-/** With fewer rejects than this share, most of a log arrives. */
-const MANY = 0.05;
 
 /** Returns what a reason or a code of an error means, as words behind a colon. */
 export function meaningOf(word: string): string {
@@ -27,21 +26,24 @@ export function adviceFor(feeds: readonly FeedHealthReport[]): string[] {
 }
 
 function adviceOn({ feed, last_delivery, last_24_hours: today }: FeedHealthReport): string {
-  const { deliveries, records, entries, skipped, rejected, refused } = today;
-  if (deliveries === 0 && refused === 0)
-    return `${feed}: nothing has come in the last 24 hours${since(last_delivery)}. Look at the log of the sender.`;
-  if (deliveries === 0)
-    return `${feed}: every delivery was refused, most often with ${worst(today.refusals)}. Correct it in the sender; docs/errors.md has every code.`;
-  if (records === 0) return `${feed}: what came had no records. Look at what the sender collects.`;
-  if (rejected === records)
-    return `${feed}: every record was rejected, most often as ${worst(rejectsOf(today))}. Compare the outlines above with the fields that ${GUIDE} asks for, and correct the sender; what was rejected is not stored, so send it again.`;
-  if (skipped === records)
-    return `${feed}: every record was skipped, most often as ${worst(today.reasons)}. Nothing is wrong with that, but none is a visit.`;
-  if (entries === 0)
-    return `${feed}: no record was a visit. They were rejected most often as ${worst(rejectsOf(today))}; compare the outlines above with the fields that ${GUIDE} asks for.`;
-  if (rejected > records * MANY)
-    return `${feed}: ${count(rejected)} of ${count(records)} records were rejected, most often as ${worst(rejectsOf(today))}. Compare the outlines above with the fields that ${GUIDE} asks for.`;
-  return `${feed}: it works, with ${count(entries)} ${entries === 1 ? 'entry' : 'entries'} in the last 24 hours.`;
+  const { records, entries, rejected, reasons, refusals } = today;
+  const compared = `compare the outlines above with the fields that ${GUIDE} asks for`;
+  const advice: Record<FeedState, () => string> = {
+    silent: () =>
+      `nothing has come in the last 24 hours${since(last_delivery)}. Look at the log of the sender.`,
+    refused: () =>
+      `every delivery was refused, most often with ${worst(refusals)}. Correct it in the sender; docs/errors.md has every code.`,
+    no_records: () => 'what came had no records. Look at what the sender collects.',
+    skipped: () =>
+      `every record was skipped, most often as ${worst(reasons)}. Nothing is wrong with that, but none is a visit.`,
+    rejected: () =>
+      `no record was a visit. They were rejected most often as ${worst(rejectsOf(today))}; ${compared}, and correct the sender. What was rejected is not stored, so send it again.`,
+    partly_rejected: () =>
+      `${count(rejected)} of ${count(records)} records were rejected, most often as ${worst(rejectsOf(today))}; ${compared}.`,
+    works: () =>
+      `it works, with ${count(entries)} ${entries === 1 ? 'entry' : 'entries'} in the last 24 hours.`,
+  };
+  return `${feed}: ${advice[feedStateOf(today)]()}`;
 }
 
 const since = (last: string | null) => (last === null ? '' : `; the last delivery was at ${last}`);

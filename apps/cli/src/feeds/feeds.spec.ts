@@ -35,7 +35,7 @@ it.each<[string, Partial<FeedCounts>, string]>([
   [
     'everything is rejected',
     rejects,
-    'cloudflare: every record was rejected, most often as no_time (the record has no time). Compare the outlines',
+    'cloudflare: no record was a visit. They were rejected most often as no_time (the record has no time); compare the outlines',
   ],
   [
     'everything is skipped',
@@ -97,7 +97,7 @@ it('shows feeds, reasons and the last rejects, and nothing that could control a 
     /\n {2}cloudflare +no_time +9 +9 +the record has no time\n/,
     /\n {2}custom +INVALID_JSON +1 +1 +the body is not JSON/,
     /\n {2}2026-11-20 11:58:58 {2}cloudflare {2}no_time: has no \ufffd\[31m time\n {4}\{"a":9\}\n/,
-    /\nNext\n {2}cloudflare: every record was rejected.*\n {2}custom: every delivery was refused.*$/,
+    /\nNext\n {2}cloudflare: no record was a visit.*\n {2}custom: every delivery was refused.*$/,
   ])
     expect(text).toMatch(part);
   expect(text.split('has no \ufffd')).toHaveLength(4);

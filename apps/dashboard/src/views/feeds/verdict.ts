@@ -1,3 +1,4 @@
+import { type FeedState, feedStateOf } from '@app/findings';
 import { counted, inFull } from '../../words/numbers.js';
 import type { Feed } from './feed.js';
 import type { Reason } from './reasons.js';
@@ -8,50 +9,47 @@ export interface Verdict {
   text: string;
 }
 
-/** With fewer rejects than this share, most of a log arrives. */
-const MANY = 0.05;
-
 /** Says of a feed whether it works, and what to do if it does not. */
 export function verdictOf(
   { last_24_hours: today }: Pick<Feed, 'last_24_hours'>,
   reasons: readonly Reason[],
 ): Verdict {
-  const { deliveries, records, entries, skipped, rejected, refused } = today;
+  const { records, entries, rejected } = today;
   const most = (result: Reason['result']) => {
     const [first] = reasons
       .filter((reason) => reason.result === result)
       .sort((one, other) => other.today - one.today);
     return first ? `, most often because of ${first.word} (${first.meaning})` : '';
   };
-  if (deliveries === 0 && refused === 0)
-    return {
+  const verdicts: Record<FeedState, () => Verdict> = {
+    silent: () => ({
       tone: 'warn',
       text: 'Nothing has come in the last 24 hours. Look at the log of the sender.',
-    };
-  if (deliveries === 0)
-    return {
+    }),
+    refused: () => ({
       tone: 'bad',
       text: `Every delivery of the last 24 hours was refused${most('refused')}. Correct it in the sender.`,
-    };
-  if (records === 0)
-    return { tone: 'warn', text: 'What came had no records. Look at what the sender collects.' };
-  if (skipped === records)
-    return {
+    }),
+    no_records: () => ({
+      tone: 'warn',
+      text: 'What came had no records. Look at what the sender collects.',
+    }),
+    skipped: () => ({
       tone: 'warn',
       text: `Every record was skipped${most('skipped')}. Nothing is wrong with that, but none is a visit.`,
-    };
-  if (entries === 0)
-    return {
+    }),
+    rejected: () => ({
       tone: 'bad',
       text: `No record could be read as a visit${most('rejected')}. Compare the outlines below with the set-up of the sender, and correct it. What was rejected is not stored, so send it again.`,
-    };
-  if (rejected > records * MANY)
-    return {
+    }),
+    partly_rejected: () => ({
       tone: 'warn',
       text: `${inFull(rejected)} of ${counted(records, 'record was', 'records were')} rejected${most('rejected')}. Compare the outlines below with the set-up of the sender.`,
-    };
-  return {
-    tone: 'good',
-    text: `It works: ${counted(entries, 'entry', 'entries')} in the last 24 hours.`,
+    }),
+    works: () => ({
+      tone: 'good',
+      text: `It works: ${counted(entries, 'entry', 'entries')} in the last 24 hours.`,
+    }),
   };
+  return verdicts[feedStateOf(today)]();
 }
