@@ -43,6 +43,17 @@ export function askedBots({ filters }: Pick<Address, 'filters'>): BotQuery {
   };
 }
 
+/** The filter by one page, which lists and series know. */
+export function askedPage({ filters: { exact_path } }: Pick<Address, 'filters'>) {
+  return { ...(exact_path && { exact_path }) };
+}
+
+/** The filters by page, with the one by a part of the path, which only lists know. */
+export function askedPages(address: Pick<Address, 'filters'>) {
+  const { path } = address.filters;
+  return { ...(path && { path }), ...askedPage(address) };
+}
+
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Returns the address of an answer of the API as CSV, relative to the page. */

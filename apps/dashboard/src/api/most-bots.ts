@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.js';
-import { askedBots, askedDays, askedDaysOfBots } from './asked.js';
+import { askedBots, askedDays, askedDaysOfBots, askedPages } from './asked.js';
 
 /** Of so many bots the page offers filters and shows the first ones: both ask once. */
 const MOST = 100;
@@ -7,12 +7,10 @@ const MOST = 100;
 /** Asks for the bots that came most, with the filters or of all bots. */
 export function askedMostBots(address: Address, isFiltered: boolean) {
   if (!isFiltered) return { ...askedDays(address), limit: MOST };
-  const { path, exact_path } = address.filters;
   return {
     ...askedDaysOfBots(address),
     ...askedBots(address),
-    ...(path && { path }),
-    ...(exact_path && { exact_path }),
+    ...askedPages(address),
     limit: MOST,
   };
 }

@@ -1,5 +1,5 @@
 import { withFilter } from '../../address/address.js';
-import { askedBots, askedDaysOfBots, csvOf } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedPages, csvOf } from '../../api/asked.js';
 import type { Bot } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
@@ -22,8 +22,7 @@ export function BotsWithErrors({ address, website }: ViewProps) {
   const query = {
     ...askedDaysOfBots(address),
     ...askedBots(address),
-    ...(filters.path && { path: filters.path }),
-    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...askedPages(address),
     ...(visitors && { visitors }),
     ...({ sort: 'error_visits', limit: ROWS } as const),
   };

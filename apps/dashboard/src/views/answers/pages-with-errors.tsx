@@ -1,5 +1,5 @@
 import { withFilter } from '../../address/address.js';
-import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
@@ -23,8 +23,7 @@ export function PagesWithErrors({ address, website }: ViewProps) {
   const query = {
     ...askedUtcDays(address),
     ...askedBots(address),
-    ...(filters.path && { path: filters.path }),
-    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...askedPages(address),
     ...(visitors && { visitors }),
     ...({ sort: 'error_visits', limit: ROWS } as const),
   };

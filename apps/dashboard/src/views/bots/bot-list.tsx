@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Address } from '../../address/address.js';
 import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDaysOfBots, csvOf } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedPage, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
@@ -88,8 +88,7 @@ export function BotList(props: ViewProps) {
 
 /** What both the list and the series are asked with. */
 function askedOf(address: Address) {
-  const { exact_path } = address.filters;
-  return { ...askedDaysOfBots(address), ...askedBots(address), ...(exact_path && { exact_path }) };
+  return { ...askedDaysOfBots(address), ...askedBots(address), ...askedPage(address) };
 }
 
 const emptyWords = (tab: string | undefined) =>

@@ -1,4 +1,4 @@
-import { askedBots, askedDaysOfBots } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { spanInWords } from '../../words/dates.js';
@@ -19,7 +19,7 @@ export function OneBot(props: ViewProps & { name: string }) {
   const filters = {
     bot: name,
     ...(verification && { verification }),
-    ...(exact_path && { exact_path }),
+    ...askedPage(address),
   };
   const query = { ...days, ...filters };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {

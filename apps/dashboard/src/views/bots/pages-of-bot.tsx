@@ -1,5 +1,5 @@
 import { type Filters, withFilter } from '../../address/address.js';
-import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
@@ -22,8 +22,7 @@ export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string 
   const query = {
     ...{ ...days, bot, limit: ROWS },
     ...(verification && { verification }),
-    ...(filters.path && { path: filters.path }),
-    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...askedPages(address),
   };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
     ...{ id: website.id, query },

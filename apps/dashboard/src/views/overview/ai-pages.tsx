@@ -1,5 +1,5 @@
 import { type Address, withFilter } from '../../address/address.js';
-import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedDays, askedPages, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
@@ -17,12 +17,10 @@ const ROWS = 8;
 export function AiPages({ address, website }: ViewProps) {
   // The API counts pages by days of UTC only.
   const days = askedDays({ ...address, timezone: undefined });
-  const { path, exact_path } = address.filters;
   const query = {
     ...days,
     ...askedBots(address),
-    ...(path && { path }),
-    ...(exact_path && { exact_path }),
+    ...askedPages(address),
     sort: 'ai_bot_visits',
   } as const;
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {

@@ -1,5 +1,5 @@
 import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
-import { askedBots, askedDays } from '../../api/asked.js';
+import { askedBots, askedDays, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import type { ViewProps } from '../view.js';
@@ -20,7 +20,7 @@ export function Overview(props: ViewProps) {
   const span = spanOf(address.days, today);
   const { exact_path } = address.filters;
   const interval = intervalOf(lengthOf(span), address.interval, exact_path === undefined);
-  const filters = { ...askedBots(address), ...(exact_path && { exact_path }) };
+  const filters = { ...askedBots(address), ...askedPage(address) };
   const id = website.id;
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,

@@ -7,7 +7,7 @@ import {
   type Span,
 } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedDays, askedPage, csvOf } from '../../api/asked.js';
 import { problemInWords } from '../../api/problem.js';
 import type { Point } from '../../api/types.js';
 import { type Answer, useAnswer } from '../../api/use-answer.js';
@@ -26,12 +26,11 @@ interface TrafficProps extends ViewProps {
 /** Visits over time, of people and bots or broken down. */
 export function Traffic(props: TrafficProps) {
   const { address, website, span, interval, series, before } = props;
-  const { exact_path } = address.filters;
   const group = groupingsOf(address).find((one) => one === address.group);
   const query = {
     ...askedDays(address),
     ...askedBots(address),
-    ...(exact_path && { exact_path }),
+    ...askedPage(address),
     interval,
     ...(group && { group_by: group }),
   };

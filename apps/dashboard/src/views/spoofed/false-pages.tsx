@@ -1,5 +1,5 @@
 import { withFilter } from '../../address/address.js';
-import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
@@ -20,8 +20,7 @@ export function FalsePages({ address, website }: ViewProps) {
   const query = {
     ...askedUtcDays(address),
     ...askedBots(address),
-    ...(filters.path && { path: filters.path }),
-    ...(filters.exact_path && { exact_path: filters.exact_path }),
+    ...askedPages(address),
     ...({ verification: 'spoofed', limit: ROWS } as const),
   };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
