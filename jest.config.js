@@ -23,6 +23,7 @@ export default {
   // Loads packages by Node itself, and runs suites in Node's own context.
   runtime: './test/setup/runtime.mjs',
   testEnvironment: './test/setup/environment.mjs',
+  testSequencer: './test/setup/sequencer.mjs',
   globalSetup: './test/setup/global-setup.mjs',
   globalTeardown: './test/setup/global-teardown.mjs',
   // More than the cores of a small machine, because suites often wait for processes and timers.

@@ -1,0 +1,10 @@
+import { answers } from './cases/answers.js';
+import { charts } from './cases/charts.js';
+import { downloads } from './cases/downloads.js';
+import { numbers } from './cases/numbers.js';
+import { people } from './cases/people.js';
+import { spoofed } from './cases/spoofed.js';
+import { tour } from './cases/tour.js';
+import { onStage } from './on-stage.js';
+
+onStage('the views of the page', [numbers, answers, people, spoofed, charts, downloads, tour]);
