@@ -70,9 +70,12 @@ CREATE TABLE website_relations (
 );
 
 -- Rows of website_relations:
+--   (alert_states,9,)
+--   (alerts,9,)
 --   (bot_page_sets,6,)
 --   (clients_daily,2,)
 --   (dead_entries,9,)
+--   (events,9,)
 --   (feed_counts,9,)
 --   (feed_reasons,9,)
 --   (feed_samples,9,)
@@ -1618,5 +1621,74 @@ BEGIN
     RETURN NULL;
   END IF;
   RETURN (SELECT count(*) FROM shares WHERE website_id = website AND coalesce(expires_at > moment, true));
+END
+$function$;
+
+
+-- =================================================================================================
+-- Alerts: what an account asks to be told about a website. Events: what began, with the figures
+-- that led to it. One elected worker looks every minute whether an alert has something to tell.
+-- =================================================================================================
+
+CREATE TABLE alerts (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  website_id integer NOT NULL,
+  kind text NOT NULL,
+  conditions jsonb NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  created_at timestamptz(3) NOT NULL,
+  changed_at timestamptz(3) NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT alerts_public_id_key UNIQUE (public_id),
+  CONSTRAINT alerts_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE
+);
+CREATE INDEX alerts_website_id ON alerts (website_id);
+
+CREATE TABLE alert_states (
+  alert_id integer NOT NULL,
+  website_id integer NOT NULL,
+  cause text NOT NULL,
+  since timestamptz(3) NOT NULL,
+  figures jsonb NOT NULL,
+  CONSTRAINT alert_states_pkey PRIMARY KEY (alert_id, cause),
+  CONSTRAINT alert_states_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE
+);
+CREATE INDEX alert_states_website_id ON alert_states (website_id);
+
+CREATE TABLE events (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  account_id integer NOT NULL,
+  website_id integer,
+  alert_id integer,
+  kind text NOT NULL,
+  subject text,
+  cause text NOT NULL,
+  opened_at timestamptz(3) NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  gone_since timestamptz(3),
+  closed_at timestamptz(3),
+  figures jsonb NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (id),
+  CONSTRAINT events_public_id_key UNIQUE (public_id),
+  CONSTRAINT events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT events_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE SET NULL
+);
+CREATE INDEX events_account_id ON events (account_id, id);
+CREATE UNIQUE INDEX events_open ON events (alert_id, cause) WHERE (closed_at IS NULL);
+CREATE INDEX events_opened_at ON events (opened_at);
+CREATE INDEX events_website_id ON events (website_id, id);
+
+CREATE FUNCTION count_alerts(website integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM websites WHERE id = website AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  RETURN (SELECT count(*) FROM alerts WHERE website_id = website);
 END
 $function$;

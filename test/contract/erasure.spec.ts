@@ -118,6 +118,18 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           name: 'An agency',
           ...{ firstDay: null, lastDay: null, expiresAt: null, now: new Date() },
         });
+        await query(
+          `WITH alert AS (
+             INSERT INTO alerts (public_id, website_id, kind, conditions, created_at, changed_at)
+             VALUES ('al_' || $1::integer, $1, 'errors', '{}', now(), now()) RETURNING id
+           ), state AS (
+             INSERT INTO alert_states SELECT id, $1, 'errors', now(), '{}' FROM alert
+           )
+           INSERT INTO events (public_id, account_id, website_id, alert_id, kind, cause, opened_at, seen_at, figures)
+           SELECT 'ev_' || $1::integer, $2, $1, id, 'errors', 'errors', now(), now(), '{}' FROM alert`,
+          website.id,
+          website.account_id,
+        );
         const bot = {
           key: 'foo',
           name: 'Foo',

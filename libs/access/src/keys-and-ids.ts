@@ -23,6 +23,8 @@ const ID_PREFIXES = {
   key: 'key',
   session: 'ses',
   share: 'sh',
+  alert: 'al',
+  event: 'ev',
 } as const;
 
 /**

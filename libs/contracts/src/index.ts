@@ -22,6 +22,9 @@
  *   publishes the keys of the client there. It is a claim, like the user agent.
  * - verification: whether a visit that names a bot came from an address of the bot's operator.
  * - bot, provider, category: a named program, who operates it, and what it is for.
+ * - alert: what an account asks to be told about a website.
+ * - event: something that began on a website, with the figures that led to it. It is open until it
+ *   is over.
  * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
  */
 export {
@@ -37,6 +40,15 @@ export {
   websiteInputSchema,
 } from './account.js';
 export type { Account, ApiKeyInput, CreatedKeyDocument, Key, TrackingKeyInput } from './account.js';
+export {
+  ALERT_DEFAULTS,
+  ALERT_DIRECTIONS,
+  ALERT_KINDS,
+  alertChangesSchema,
+  alertInputSchema,
+  alertSchema,
+} from './alert.js';
+export type { Alert, AlertChanges, AlertDirection, AlertInput, AlertKind } from './alert.js';
 export { addressNumbers, addressText } from './address-numbers.js';
 export type { AddressNumbers } from './address-numbers.js';
 export { canonicalAddress, senderOf, storedAddress } from './address.js';
@@ -47,6 +59,8 @@ export { EARLIEST_DATE, LATEST_DATE } from './days.js';
 export type { DayBounds } from './days.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
+export { EVENT_KINDS, eventSchema } from './event.js';
+export type { EventDocument, EventKind, Figures } from './event.js';
 export { REJECT_REASONS, SKIP_REASONS } from './feed.js';
 export type { RejectReason, SkipReason } from './feed.js';
 export { feedHealthSchema } from './feed-health.js';

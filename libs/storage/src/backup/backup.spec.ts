@@ -66,6 +66,11 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
          INSERT INTO signing_secrets (first_key, sealed) SELECT id, 'sealed' FROM api_keys;
          INSERT INTO shares (public_id, website_id, name, sha256, first4, first_day, created_at)
          VALUES ('sh_1', 1, 's', sha256(''), 'abcd', '2026-11-01', now());
+         INSERT INTO alerts (public_id, website_id, kind, conditions, created_at, changed_at)
+         VALUES ('al_1', 1, 'errors', '{"kind": "errors"}', now(), now());
+         INSERT INTO alert_states VALUES (1, 1, 'errors', now(), '{}');
+         INSERT INTO events (public_id, account_id, website_id, alert_id, kind, cause, opened_at, seen_at, figures)
+         VALUES ('ev_1', 1, 1, 1, 'errors', 'errors', now(), now(), '{"visits": 3}');
          INSERT INTO website_feeds VALUES (1, 'json', now(), now());
          INSERT INTO feed_counts VALUES (1, 'json', 'day', '2026-11-20', 1, 2, 3, 4);
          INSERT INTO feed_reasons VALUES (1, 'json', 'day', '2026-11-20', 'rejected', 'no_time', 1);
@@ -143,6 +148,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'],
         ...['declared_bots', 'declared_bot_quotas'],
         ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
+        ...['alerts', 'alert_states', 'events'],
       ];
       const older = later.reduce(
         (rest, table) =>
