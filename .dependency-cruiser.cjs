@@ -9,6 +9,7 @@ const TABLE = {
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-answers': { libs: [], npm: [] },
   'libs/findings': { libs: [], npm: [] },
+  'libs/alerts': { libs: ['contracts', 'findings'], npm: [] },
   'libs/log-delivery': { libs: ['contracts', 'log-formats', 'api-answers'], npm: [] },
   'libs/api-client': { libs: ['contracts', 'api-answers'], npm: [] },
   'libs/feed-guides': { libs: ['contracts'], npm: [] },
@@ -49,6 +50,7 @@ const TABLE = {
       'log-formats',
       'feed-guides',
       'findings',
+      'alerts',
       'bots-file',
       'address-lists',
     ],
@@ -68,6 +70,7 @@ const TABLE = {
   'apps/worker': {
     libs: [
       'contracts',
+      'alerts',
       'classification',
       'verification',
       'address-lists',
@@ -91,6 +94,7 @@ const TABLE = {
   'apps/cli': {
     libs: [
       'contracts',
+      'alerts',
       'classification',
       'verification',
       'address-lists',
@@ -206,7 +210,7 @@ module.exports = {
       severity: 'error',
       comment: 'Code that only decides must not use the network or the disk.',
       from: {
-        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|findings|report-text)/',
+        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|findings|alerts|report-text)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { dependencyTypes: ['core'] },

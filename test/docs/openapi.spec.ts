@@ -151,6 +151,11 @@ describe('The OpenAPI document', () => {
           const made = await send(system.base, apiKey, shares, { name: 'to be revoked' });
           return { apiKey, id: made.body.data.id };
         }
+        if (path.includes('/alerts/{id}')) {
+          const alerts = `POST /websites/${website.public_id}/alerts` as const;
+          const made = await send(system.base, apiKey, alerts, { kind: 'errors' });
+          return { apiKey, id: made.body.data.id };
+        }
         if (!path.includes('/keys/{id}')) return { apiKey, id: website.public_id };
         const signs = path.endsWith('/signing-secret');
         const keys = signs ? (`/websites/${website.public_id}/keys` as const) : '/keys';

@@ -121,7 +121,7 @@ const DELETION: Row = {
   'other api': [404, NOT_ASKED, 404, 404],
 };
 
-/** The id of a website is not the id of a key, a session or a shared link. */
+/** The id of a website is not the id of a key, a session, a shared link or an alert. */
 const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
 
 /** Entries are accepted whatever host they name, and count for the key's own account. */
@@ -168,6 +168,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/shares': REPORT,
   'POST /api/v1/websites/:id/shares': CREATION,
   'DELETE /api/v1/shares/:id': NO_KEY,
+  'GET /api/v1/websites/:id/alerts': REPORT,
+  'POST /api/v1/websites/:id/alerts': CREATION,
+  'GET /api/v1/alerts/:id': NO_KEY,
+  'PATCH /api/v1/alerts/:id': NO_KEY,
+  'DELETE /api/v1/alerts/:id': NO_KEY,
+  'GET /api/v1/websites/:id/events': REPORT,
+  'GET /api/v1/events': LIST,
   // Only a page of the service may sign in and out. The browsers say that one asks.
   'POST /api/v1/session': { ...everybody(403), ...ofBrowsers(400) },
   'GET /api/v1/session': everybody(200),
@@ -223,6 +230,8 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
   'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),
   'POST /api/v1/websites/:id/shares': () => ({ name: 'isolation' }),
+  'POST /api/v1/websites/:id/alerts': () => ({ kind: 'feed_silent' }),
+  'PATCH /api/v1/alerts/:id': () => ({ enabled: false }),
   'POST /api/v1/keys': () => ({ name: 1 }),
   'POST /api/v1/keys/:id/rotate': () => ({ overlap_seconds: 60 }),
   'PUT /api/v1/keys/:id/signing-secret': () => ({ secret: 'a secret to sign with' }),

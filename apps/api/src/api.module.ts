@@ -18,6 +18,7 @@ import {
   Accounts,
   AddressKeys,
   AddressListStore,
+  Alerts,
   BotDirectory,
   FeedHealth,
   FindingsReader,
@@ -30,6 +31,8 @@ import {
   TrafficReader,
 } from '@app/storage';
 import { AccountController } from './account/account.controller.js';
+import { AlertsController } from './alerts/alerts.controller.js';
+import { WebsiteAlerts } from './alerts/website-alerts.js';
 import { BotsController } from './bots/bots.controller.js';
 import { BOTS_FILE_DIGEST, HealthController } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
@@ -37,6 +40,7 @@ import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
 import { FreshnessController } from './freshness/freshness.controller.js';
 import { FreshnessOfReports } from './freshness/freshness.js';
+import { EventsController } from './events/events.controller.js';
 import { FeedSetupController, READ_FEED_SETUP } from './feed-setup/feed-setup.controller.js';
 import { feedSetupReader } from './feed-setup/feed-setup.js';
 import { FindingsController } from './findings/findings.controller.js';
@@ -48,7 +52,7 @@ import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
 import { createOpenSecret } from './feeds/signing-secret.js';
 import { type CutAndSeal, createCutAndSeal } from './ingest/cut-and-seal.js';
-import { ACCEPT_LOGS, createAcceptLogs } from './ingest/accept-logs.js';
+import { ACCEPT_LOGS, createAcceptLogs, CUSTOM } from './ingest/accept-logs.js';
 import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { SealingKey } from './ingest/sealing-key.js';
@@ -120,11 +124,9 @@ const PIXEL_VIEWS_OF_AN_ADDRESS = 60;
 @Module({})
 export class ApiModule {
   static with(dependencies: ApiDependencies): DynamicModule {
-    const { config, logger, metrics, clock, pools, sampler, stopping } = dependencies;
+    const { config, logger, metrics, pools, sampler, stopping } = dependencies;
     const accounts = new Accounts(pools.reports);
     const websites = new OwnedWebsites(accounts);
-    const keys = new Keys(pools.reports);
-    const accountKeys = new AccountKeys(keys, clock);
     const sealed = config.SECRET_KEY && new SealedSecrets(config.SECRET_KEY);
     return {
       module: ApiModule,
@@ -139,6 +141,8 @@ export class ApiModule {
         KeysController,
         SessionsController,
         SharesController,
+        AlertsController,
+        EventsController,
         ReportsController,
         FreshnessController,
         FeedHealthController,
@@ -161,11 +165,7 @@ export class ApiModule {
         { provide: Accounts, useValue: accounts },
         { provide: RateLimits, useValue: dependencies.rateLimits },
         { provide: OwnedWebsites, useValue: websites },
-        { provide: AccountKeys, useValue: accountKeys },
-        {
-          provide: SigningSecrets,
-          useValue: new SigningSecrets(accountKeys, keys, sealed, clock),
-        },
+        ...keyProviders(dependencies, sealed),
         {
           provide: Readiness,
           inject: [LogQueue],
@@ -174,11 +174,26 @@ export class ApiModule {
         },
         ...sessionProviders(dependencies),
         ...shareProviders(dependencies, websites),
+        ...alertProviders(dependencies, websites),
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
     };
   }
+}
+
+/** What makes and revokes keys, and keeps what senders sign with. */
+function keyProviders(
+  { clock, pools }: ApiDependencies,
+  sealed: SealedSecrets | undefined,
+): Provider[] {
+  const keys = new Keys(pools.reports);
+  const accountKeys = new AccountKeys(keys, clock);
+  const secrets = new SigningSecrets(accountKeys, keys, sealed, clock);
+  return [
+    { provide: AccountKeys, useValue: accountKeys },
+    { provide: SigningSecrets, useValue: secrets },
+  ];
 }
 
 /** What signs browsers in and out. */
@@ -200,6 +215,16 @@ function shareProviders(dependencies: ApiDependencies, websites: OwnedWebsites):
     { provide: PAGE_ADDRESS, useValue: () => (config.DASHBOARD ? url() : undefined) },
     { provide: ShareRing, useValue: shareRing },
     { provide: READER_SLOTS, useValue: createReportSlots(config, 1 / 4) },
+  ];
+}
+
+/** What keeps alerts, and lists their events. */
+function alertProviders({ clock, pools }: ApiDependencies, websites: OwnedWebsites): Provider[] {
+  const alerts = new Alerts(pools.reports);
+  const feeds = [CUSTOM, ...FEEDS.map(({ name }) => name)];
+  return [
+    { provide: Alerts, useValue: alerts },
+    { provide: WebsiteAlerts, useValue: new WebsiteAlerts({ alerts, websites, clock, feeds }) },
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { Config } from '@app/config';
 import { SHOW_ACCOUNT } from './account/account.controller.js';
+import * as alerts from './alerts/routes.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
+import * as events from './events/routes.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
 import { FEED_SETUP } from './feed-setup/feed-setup.controller.js';
 import { FASTLY_CHALLENGE } from './feeds/fastly-challenge.controller.js';
@@ -38,6 +40,8 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(websites),
   ...Object.values(keys),
   ...Object.values(shares),
+  ...Object.values(alerts),
+  ...Object.values(events),
   ...Object.values(sessions),
   health.ALIVE,
   health.READY,

@@ -8,10 +8,7 @@ export const EVENT_KINDS = [...ALERT_KINDS, 'webhook_disabled'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** Numbers and short texts that led to an event. The sentence of the event has them all. */
-export const figuresSchema = z.record(
-  z.string(),
-  z.union([z.number(), z.string(), z.boolean(), z.null()]),
-);
+export const figuresSchema = z.record(z.string(), z.union([z.number(), z.string()]));
 export type Figures = z.infer<typeof figuresSchema>;
 
 /** Something that began, and ends by itself. Lists, single answers and webhooks show it so. */

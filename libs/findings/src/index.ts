@@ -12,6 +12,7 @@ export type { FeedState, FeedTotals } from './feed-state.js';
 export { failingPages } from './failing-pages.js';
 export type { PageFacts } from './failing-pages.js';
 export { inWords } from './in-words.js';
+export { median } from './median.js';
 export { listsAge } from './old-lists.js';
 export type { ListsFacts } from './old-lists.js';
 export { silenceOf } from './silent-feeds.js';

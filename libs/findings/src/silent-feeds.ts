@@ -15,17 +15,18 @@ export interface FeedFacts {
 /**
  * Returns for how long a feed has been silent, in milliseconds, when it is: it came for more than a
  * day and then stopped. A file that was imported is no feed that stopped.
+ *
+ * @param silentAfter how long it may be silent, in milliseconds, for a feed of which more is known
  */
 export function silenceOf(
   { first_delivery, last_delivery }: FeedFacts,
   now: number,
+  silentAfter: number = SILENT_AFTER_MS,
 ): number | undefined {
   if (first_delivery === null || last_delivery === null) return undefined;
   const last = Date.parse(last_delivery);
   const quiet = now - last;
   const isSilent =
-    last - Date.parse(first_delivery) > DAY_MS &&
-    quiet > SILENT_AFTER_MS &&
-    quiet < FORGOTTEN_AFTER_MS;
+    last - Date.parse(first_delivery) > DAY_MS && quiet > silentAfter && quiet < FORGOTTEN_AFTER_MS;
   return isSilent ? quiet : undefined;
 }

@@ -84,5 +84,7 @@ export type { SkippedRequests, Visit, VisitBatch } from './ingest/visit.js';
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';
+export { Alerts } from './alerts/alerts.js';
+export type { AlertRow, Conditions, EventQuestion, EventRow, NewAlert } from './alerts/alerts.js';
 export { AddressListStore } from './lists/address-lists.js';
 export type { AddressListRow } from './lists/address-lists.js';

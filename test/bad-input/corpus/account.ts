@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '@app/contracts';
 import { get, type Headers, raw, type Row } from '../row.js';
 
 /** A request with a JSON body, by an API Key. */
-function send(method: string, target: string, body: string, headers: Headers = {}) {
+export function send(method: string, target: string, body: string, headers: Headers = {}) {
   const all = {
     Host: 'api.test',
     'x-api-key': '{{api}}',
@@ -20,6 +20,7 @@ const WRITES = [
   ['POST', '/api/v1/websites/{{id}}/keys'],
   ['POST', '/api/v1/keys'],
   ['POST', '/api/v1/websites/{{id}}/shares'],
+  ['POST', '/api/v1/websites/{{id}}/alerts'],
 ] as const;
 
 const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [

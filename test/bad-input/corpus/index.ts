@@ -1,5 +1,6 @@
 import type { Row } from '../row.js';
 import { ACCOUNT } from './account.js';
+import { ALERT_ROWS } from './alerts.js';
 import { BODIES } from './bodies.js';
 import { FEED_ROWS } from './feeds.js';
 import { FIELDS } from './fields.js';
@@ -25,6 +26,7 @@ export const CORPUS: Record<string, Row[]> = {
   keys: KEYS,
   sessions: SESSIONS,
   account: ACCOUNT,
+  alerts: ALERT_ROWS,
   framing: FRAMING,
   transport: TRANSPORT,
 };

@@ -1,11 +1,13 @@
 import {
   accountSchema,
+  alertSchema,
   API_ERRORS,
   type ApiErrorCode,
   botEntrySchema,
   clientsSchema,
   createdKeySchema,
   createdShareSchema,
+  eventSchema,
   keySchema,
   knownBotSchema,
   listedSessionSchema,
@@ -42,11 +44,13 @@ const errorSchema = z.object({
  */
 const NAMED = {
   Account: accountSchema,
+  Alert: alertSchema,
   BotEntry: botEntrySchema,
   Clients: clientsSchema,
   CreatedKey: createdKeySchema,
   CreatedShare: createdShareSchema,
   Error: errorSchema,
+  Event: eventSchema,
   Key: keySchema,
   KnownBot: knownBotSchema,
   ListedSession: listedSessionSchema,
@@ -65,6 +69,7 @@ const TAGS: Record<RouteDeclaration['tag'], string> = {
   Reports: 'Who visited a website.',
   Ingestion: 'Sending access logs.',
   Account: 'Websites, keys and usage of the account.',
+  Alerts: 'What the service tells by itself.',
   Sessions: 'Browsers that are signed in. Programs need none: they send an API Key.',
   Operations: 'For those who run the service. These routes need no key.',
 };
@@ -79,6 +84,7 @@ const PATH_PARAMETERS = {
     'Identifier of a shared link of your account, `sh_…`.',
     'sh_0Wq9tLs5BzNk3hRyXvDf7',
   ],
+  alert: ['Identifier of an alert of your account, `al_…`.', 'al_0Nc4vRw8TzKp2hYsXqLm6'],
   session: ['Identifier of a session of your account, `ses_…`.', 'ses_0Yr5kVn1BgTj7sQwXzCd4'],
 } as const;
 

@@ -71,7 +71,7 @@ export interface RouteAnswer {
 export interface RouteDeclaration {
   /** The name of the operation in generated clients. */
   id: string;
-  tag: 'Reports' | 'Ingestion' | 'Account' | 'Sessions' | 'Operations';
+  tag: 'Reports' | 'Ingestion' | 'Account' | 'Alerts' | 'Sessions' | 'Operations';
   summary: string;
   description?: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -93,7 +93,7 @@ export interface RouteDeclaration {
   /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
   stream?: true;
   /** What the `:id` in the path identifies. */
-  names?: 'website' | 'key' | 'session' | 'shared link';
+  names?: 'website' | 'key' | 'session' | 'shared link' | 'alert';
   query?: Shape;
   /** Why it does not take a parameter that others like it take, as a sentence without a dot. */
   lacks?: Readonly<Record<string, string>>;

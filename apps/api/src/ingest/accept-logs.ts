@@ -72,7 +72,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
 }
 
 /** The name of this way among the feeds. */
-const CUSTOM = 'custom';
+export const CUSTOM = 'custom';
 
 function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: LogEntry[]) {
   return { id, requestId, caller, entries, bytes: body?.length ?? 0 };

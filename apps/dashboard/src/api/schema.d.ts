@@ -17,6 +17,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/alerts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getAlert'];
+    put?: never;
+    post?: never;
+    delete: operations['deleteAlert'];
+    options?: never;
+    head?: never;
+    patch: operations['updateAlert'];
+    trace?: never;
+  };
   '/api/v1/bots': {
     parameters: {
       query?: never;
@@ -25,6 +41,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listKnownBots'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listEvents'];
     put?: never;
     post?: never;
     delete?: never;
@@ -241,6 +273,22 @@ export interface paths {
     patch: operations['updateWebsite'];
     trace?: never;
   };
+  '/api/v1/websites/{id}/alerts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listAlerts'];
+    put?: never;
+    post: operations['createAlert'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/bots': {
     parameters: {
       query?: never;
@@ -265,6 +313,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listClients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listWebsiteEvents'];
     put?: never;
     post?: never;
     delete?: never;
@@ -445,6 +509,34 @@ export interface components {
         };
       };
     };
+    Alert: {
+      bot: string | null;
+      categories: string[] | null;
+      category: string | null;
+      changed_at: string;
+      created_at: string;
+      /** @enum {string|null} */
+      direction: 'above' | 'below' | 'both' | null;
+      enabled: boolean;
+      feed: string | null;
+      id: string;
+      in_words: string;
+      /** @enum {string} */
+      kind:
+        | 'new_bot'
+        | 'unusual_visits'
+        | 'errors'
+        | 'spoofed'
+        | 'feed_silent'
+        | 'feed_rejects'
+        | 'dead_entries';
+      least: number | null;
+      open_events: number;
+      path: string | null;
+      share: number | null;
+      statuses: string | null;
+      website_id: string;
+    };
     BotEntry: {
       category: string;
       declared: boolean;
@@ -504,6 +596,30 @@ export interface components {
       token: string;
       url: string;
       website_id: string;
+    };
+    Event: {
+      alert_id: string | null;
+      closed_at: string | null;
+      domain: string | null;
+      figures: {
+        [key: string]: number | string;
+      };
+      id: string;
+      in_words: string;
+      /** @enum {string} */
+      kind:
+        | 'new_bot'
+        | 'unusual_visits'
+        | 'errors'
+        | 'spoofed'
+        | 'feed_silent'
+        | 'feed_rejects'
+        | 'dead_entries'
+        | 'webhook_disabled';
+      opened_at: string;
+      seen_at: string;
+      subject: string | null;
+      website_id: string | null;
     };
     Key: {
       created_at: string;
@@ -703,6 +819,149 @@ export interface operations {
       };
     };
   };
+  getAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example al_0Nc4vRw8TzKp2hYsXqLm6 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Alert'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  deleteAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example al_0Nc4vRw8TzKp2hYsXqLm6 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @enum {boolean} */
+              deleted: true;
+              id: string;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  updateAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example al_0Nc4vRw8TzKp2hYsXqLm6 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          bot?: string | null;
+          categories?:
+            | (
+                | 'ai_search'
+                | 'ai_training'
+                | 'ai_assistant'
+                | 'ai_agent'
+                | 'ai_data_provider'
+                | 'search_engine'
+                | 'seo'
+                | 'social_preview'
+                | 'feed_fetcher'
+                | 'monitoring'
+                | 'advertising'
+                | 'archiver'
+                | 'academic'
+                | 'security_scanner'
+                | 'aggregator'
+                | 'webhook'
+                | 'http_client'
+                | 'headless_browser'
+                | 'disguised'
+                | 'unidentified'
+              )[]
+            | null;
+          /** @enum {string|null} */
+          category?:
+            | 'ai_search'
+            | 'ai_training'
+            | 'ai_assistant'
+            | 'ai_agent'
+            | 'ai_data_provider'
+            | 'search_engine'
+            | 'seo'
+            | 'social_preview'
+            | 'feed_fetcher'
+            | 'monitoring'
+            | 'advertising'
+            | 'archiver'
+            | 'academic'
+            | 'security_scanner'
+            | 'aggregator'
+            | 'webhook'
+            | 'http_client'
+            | 'headless_browser'
+            | 'disguised'
+            | 'unidentified'
+            | null;
+          /** @enum {string} */
+          direction?: 'above' | 'below' | 'both';
+          enabled?: boolean;
+          feed?: string | null;
+          least?: number;
+          path?: string | null;
+          share?: number;
+          statuses?: string | null;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Alert'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listKnownBots: {
     parameters: {
       query?: {
@@ -723,6 +982,47 @@ export interface operations {
           'application/json': {
             data: {
               bots: components['schemas']['KnownBot'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listEvents: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        format?: 'json' | 'csv';
+        kind?:
+          | 'new_bot'
+          | 'unusual_visits'
+          | 'errors'
+          | 'spoofed'
+          | 'feed_silent'
+          | 'feed_rejects'
+          | 'dead_entries'
+          | 'webhook_disabled';
+        limit?: number;
+        open?: 'true' | 'false';
+        since?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              events: components['schemas']['Event'][];
+              next_cursor: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -1428,6 +1728,218 @@ export interface operations {
       };
     };
   };
+  listAlerts: {
+    parameters: {
+      query?: {
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              alerts: components['schemas']['Alert'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  createAlert: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json':
+          | {
+              /** @default null */
+              categories?:
+                | (
+                    | 'ai_search'
+                    | 'ai_training'
+                    | 'ai_assistant'
+                    | 'ai_agent'
+                    | 'ai_data_provider'
+                    | 'search_engine'
+                    | 'seo'
+                    | 'social_preview'
+                    | 'feed_fetcher'
+                    | 'monitoring'
+                    | 'advertising'
+                    | 'archiver'
+                    | 'academic'
+                    | 'security_scanner'
+                    | 'aggregator'
+                    | 'webhook'
+                    | 'http_client'
+                    | 'headless_browser'
+                    | 'disguised'
+                    | 'unidentified'
+                  )[]
+                | null;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'new_bot';
+            }
+          | {
+              /** @default null */
+              bot?: string | null;
+              /**
+               * @default null
+               * @enum {string|null}
+               */
+              category?:
+                | 'ai_search'
+                | 'ai_training'
+                | 'ai_assistant'
+                | 'ai_agent'
+                | 'ai_data_provider'
+                | 'search_engine'
+                | 'seo'
+                | 'social_preview'
+                | 'feed_fetcher'
+                | 'monitoring'
+                | 'advertising'
+                | 'archiver'
+                | 'academic'
+                | 'security_scanner'
+                | 'aggregator'
+                | 'webhook'
+                | 'http_client'
+                | 'headless_browser'
+                | 'disguised'
+                | 'unidentified'
+                | null;
+              /**
+               * @default both
+               * @enum {string}
+               */
+              direction?: 'above' | 'below' | 'both';
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'unusual_visits';
+              /** @default 50 */
+              least?: number;
+            }
+          | {
+              /** @default null */
+              bot?: string | null;
+              /**
+               * @default null
+               * @enum {string|null}
+               */
+              category?:
+                | 'ai_search'
+                | 'ai_training'
+                | 'ai_assistant'
+                | 'ai_agent'
+                | 'ai_data_provider'
+                | 'search_engine'
+                | 'seo'
+                | 'social_preview'
+                | 'feed_fetcher'
+                | 'monitoring'
+                | 'advertising'
+                | 'archiver'
+                | 'academic'
+                | 'security_scanner'
+                | 'aggregator'
+                | 'webhook'
+                | 'http_client'
+                | 'headless_browser'
+                | 'disguised'
+                | 'unidentified'
+                | null;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'errors';
+              /** @default 20 */
+              least?: number;
+              /** @default null */
+              path?: string | null;
+              /** @default 0.1 */
+              share?: number;
+              /** @default null */
+              statuses?: string | null;
+            }
+          | {
+              /** @default null */
+              bot?: string | null;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'spoofed';
+              /** @default 20 */
+              least?: number;
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @default null */
+              feed?: string | null;
+              /** @enum {string} */
+              kind: 'feed_silent';
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @default null */
+              feed?: string | null;
+              /** @enum {string} */
+              kind: 'feed_rejects';
+              /** @default 20 */
+              least?: number;
+              /** @default 0.1 */
+              share?: number;
+            }
+          | {
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'dead_entries';
+              /** @default 1 */
+              least?: number;
+            };
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Alert'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listBots: {
     parameters: {
       query?: {
@@ -1542,6 +2054,50 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Clients'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listWebsiteEvents: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        format?: 'json' | 'csv';
+        kind?:
+          | 'new_bot'
+          | 'unusual_visits'
+          | 'errors'
+          | 'spoofed'
+          | 'feed_silent'
+          | 'feed_rejects'
+          | 'dead_entries'
+          | 'webhook_disabled';
+        limit?: number;
+        open?: 'true' | 'false';
+        since?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              events: components['schemas']['Event'][];
+              next_cursor: string | null;
+            };
             /** @enum {boolean} */
             success: true;
           };

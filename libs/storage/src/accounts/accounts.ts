@@ -68,7 +68,7 @@ export interface WebsiteChanges {
 
 /** At most `limit` items after `after`, the public id of the last item seen. */
 export interface PageRequest {
-  after?: string;
+  after?: string | undefined;
   limit?: number;
 }
 

@@ -64,7 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(9).fill(after(0, 0, 0)),
+      ...Array<unknown>(10).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();
@@ -179,4 +179,18 @@ it('forgets shared links that have expired', async () => {
   expect(done).toEqual({ shares: 2 });
   const { rows } = await database.pool.query('SELECT name FROM shares ORDER BY id');
   expect(rows).toEqual([{ name: 'for ever' }, { name: 'valid' }]);
+});
+
+it('deletes events after 400 days, unless they are still open', async () => {
+  await database.pool.query(`
+    INSERT INTO accounts (public_id, name, plan) VALUES ('of events', 'a', 'pro');
+    INSERT INTO events (public_id, account_id, kind, cause, opened_at, seen_at, closed_at, figures)
+    SELECT e.name, a.id, 'errors', 'errors', now() - e.age::interval, now(), e.closed_at, '{}'
+    FROM accounts a, (VALUES
+      ('old', '401 days', now()), ('still open', '401 days', NULL), ('young', '399 days', now())
+    ) AS e (name, age, closed_at) WHERE a.public_id = 'of events'`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ events: 1 });
+  const { rows } = await database.pool.query('SELECT public_id FROM events ORDER BY id');
+  expect(rows).toEqual([{ public_id: 'still open' }, { public_id: 'young' }]);
 });

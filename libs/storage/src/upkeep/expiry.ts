@@ -11,6 +11,7 @@ const EXPIRING = {
   sessions: statement('upkeep/expire_sessions'),
   signInCodes: statement('upkeep/expire_sign_in_codes'),
   shares: statement('upkeep/expire_shares'),
+  events: statement('upkeep/expire_events'),
   feedCounts: statement('upkeep/expire_feed_counts'),
   feedReasons: statement('upkeep/expire_feed_reasons'),
   feedSamples: statement('upkeep/expire_feed_samples'),
@@ -22,8 +23,9 @@ const PORTION = 5_000;
 /**
  * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
  * signing secrets whose keys have ended, sessions and one-time codes that have ended, shared links
- * that have expired, and old counts and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much
- * has expired, none takes long or holds many locks.
+ * that have expired, old events, and old counts and samples of feeds, every ten minutes. Each
+ * statement deletes one portion, so that however much has expired, none takes long or holds many
+ * locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {

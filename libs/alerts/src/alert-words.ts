@@ -1,0 +1,39 @@
+import type { OfBots, Rule } from './rule.js';
+
+/** Says in one sentence what an alert asks to be told. */
+export function alertInWords(rule: Rule): string {
+  switch (rule.kind) {
+    case 'new_bot':
+      return rule.categories
+        ? `A bot of the ${rule.categories.length === 1 ? 'category' : 'categories'} ${list(rule.categories)} comes for the first time.`
+        : 'An AI bot comes for the first time.';
+    case 'unusual_visits': {
+      const { direction, least } = rule;
+      const how = { above: 'more', below: 'fewer', both: 'more or fewer' }[direction];
+      return `Visits of ${who(rule)} are ${how} than in the same hours of the last four weeks, and at least ${least} came or were usual.`;
+    }
+    case 'errors': {
+      const { path, statuses, share, least } = rule;
+      const what = statuses ? `the status ${statuses}` : 'an error';
+      const where = path ? ` on ${path}` : '';
+      return `At least ${percent(share)} of the visits of ${who(rule)}${where}, which must be at least ${least}, get ${what}.`;
+    }
+    case 'spoofed':
+      return `At least ${rule.least} visits in the name of ${rule.bot ?? 'bots'} come from other addresses within about four hours.`;
+    case 'feed_silent':
+      return `${feed(rule.feed)} brings nothing for longer than usual.`;
+    case 'feed_rejects':
+      return `${feed(rule.feed)} rejects ${percent(rule.share)} of its records, and at least ${rule.least}, within about four hours.`;
+    case 'dead_entries':
+      return `At least ${rule.least} log ${rule.least === 1 ? 'entry' : 'entries'} could not be stored within 24 hours.`;
+  }
+}
+
+function who({ bot, category }: OfBots): string {
+  if (bot !== null) return bot;
+  return category !== null ? `bots of the category ${category}` : 'AI bots';
+}
+
+const feed = (name: string | null): string => (name === null ? 'A feed' : `The feed ${name}`);
+const list = (words: readonly string[]): string => words.join(', ').replace(/, ([^,]*)$/, ' or $1');
+const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`;

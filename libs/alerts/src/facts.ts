@@ -1,0 +1,103 @@
+import type { Hours } from './hours.js';
+import type { Usual } from './usual.js';
+
+/** So many whole hours are looked at beside the running one. Logs that come later open nothing. */
+export const RECENT_HOURS = 3;
+
+/** What a bot did in an hour, or all others together. */
+export interface HourOfBot {
+  /** Start of the hour, epoch milliseconds. */
+  hour: number;
+  /** Null means people, and bots that no rule asks for. */
+  bot: string | null;
+  category: string | null;
+  visits: number;
+  /** Those that were answered with a status of 400 or more. */
+  errors: number;
+  spoofed: number;
+}
+
+/** The visits of a bot with one status in an hour. */
+export interface HourOfStatus {
+  hour: number;
+  bot: string;
+  category: string;
+  status: number;
+  visits: number;
+}
+
+/** The hours of some bots, with what is usual for them. */
+export interface Series {
+  hours: Hours;
+  /** Undefined while too little is known of the past. */
+  usual: Usual | undefined;
+}
+
+/** When a bot came to the website for the first time. */
+export interface FirstVisit {
+  bot: string;
+  provider: string;
+  category: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** When a feed brought something, and what became of it. */
+export interface FeedFacts {
+  feed: string;
+  /** Epoch milliseconds; null means never. */
+  firstDelivery: number | null;
+  lastDelivery: number | null;
+  /** Hours of the last four weeks with a delivery, ascending. Empty means that none are known. */
+  hours: readonly number[];
+  /** What came in the recent hours. */
+  deliveries: number;
+  entries: number;
+  /** Records that were rejected, and deliveries that were refused. */
+  rejected: number;
+  refused: number;
+  /** The most frequent reason of them. */
+  reason: string | null;
+}
+
+/** What AI bots, or the bots that are asked for, got of a page today and yesterday. */
+export interface PageFacts {
+  visits: number;
+  errors: number;
+}
+
+/** What is known of a website at a moment. */
+export interface Facts {
+  /** The running hour and the hours before it. */
+  recent: readonly HourOfBot[];
+  /** The same hours by status, where a rule asks for statuses. */
+  statuses: readonly HourOfStatus[];
+  /** The newest visit of anybody, epoch milliseconds. */
+  newestVisit: number | null;
+  /** When the website had its first visit. Null when it had none. */
+  since: number | null;
+  /** Bots of the recent hours, and when each came for the first time. */
+  firstVisits: readonly FirstVisit[];
+  /** The hours of all visits, and of those that the rule asks for. */
+  everyone: Series | undefined;
+  asked: Series | undefined;
+  /** The page that the rule asks for. */
+  page: PageFacts | undefined;
+  feeds: readonly FeedFacts[];
+  /** Entries that could not be stored, of the last 24 hours. */
+  deadEntries: number;
+}
+
+/** Nothing is known. */
+export const NO_FACTS: Facts = {
+  recent: [],
+  statuses: [],
+  newestVisit: null,
+  since: null,
+  firstVisits: [],
+  everyone: undefined,
+  asked: undefined,
+  page: undefined,
+  feeds: [],
+  deadEntries: 0,
+};
