@@ -1375,3 +1375,94 @@ BEGIN
   RETURN (SELECT count(*) FROM alerts WHERE website_id = website);
 END
 $function$;
+
+
+-- =================================================================================================
+-- Webhooks: addresses that are told of the events of an account, and the deliveries of each event to
+-- them.
+-- =================================================================================================
+
+CREATE TABLE webhooks (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  account_id integer NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  kinds text[],
+  secret bytea NOT NULL,
+  old_secret bytea,
+  old_secret_ends_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  delivered_at timestamptz(3),
+  disabled_at timestamptz(3),
+  disabled_because text,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_public_id_key UNIQUE (public_id),
+  CONSTRAINT webhooks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_check CHECK ((old_secret IS NULL) = (old_secret_ends_at IS NULL)),
+  CONSTRAINT webhooks_check1 CHECK ((disabled_at IS NULL) = (disabled_because IS NULL)),
+  CONSTRAINT webhooks_disabled_because_check CHECK (disabled_because = ANY (ARRAY['asked'::text, 'gone'::text, 'failing'::text]))
+);
+CREATE INDEX webhooks_account_id ON webhooks (account_id);
+
+CREATE TABLE webhook_deliveries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL DEFAULT ('dl_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  webhook_id integer NOT NULL,
+  event_id bigint,
+  type text NOT NULL,
+  seen_at timestamptz(3),
+  closed_at timestamptz(3),
+  figures jsonb,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  made_at timestamptz(3) NOT NULL DEFAULT now(),
+  due_at timestamptz(3) NOT NULL DEFAULT now(),
+  attempts smallint NOT NULL DEFAULT 0,
+  attempted_at timestamptz(3),
+  status smallint,
+  fault text,
+  duration_ms integer,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_public_id_key UNIQUE (public_id),
+  CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_check CHECK ((type = 'test'::text) = (event_id IS NULL)),
+  CONSTRAINT webhook_deliveries_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'dropped'::text])),
+  CONSTRAINT webhook_deliveries_type_check CHECK (type = ANY (ARRAY['event.opened'::text, 'event.closed'::text, 'test'::text]))
+);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_event_id ON webhook_deliveries (event_id);
+CREATE INDEX webhook_deliveries_made_at ON webhook_deliveries (made_at);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_webhook_id ON webhook_deliveries (webhook_id, id);
+
+CREATE FUNCTION count_webhooks(account integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM accounts WHERE id = account FOR NO KEY UPDATE;
+  RETURN (SELECT count(*) FROM webhooks WHERE account_id = account);
+END
+$function$;
+
+CREATE FUNCTION tell_webhooks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries (webhook_id, event_id, type, seen_at, closed_at, figures, state)
+  SELECT w.id, NEW.id, CASE TG_OP WHEN 'INSERT' THEN 'event.opened' ELSE 'event.closed' END,
+    NEW.seen_at, NEW.closed_at, NEW.figures, CASE WHEN (
+      SELECT count(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 'waiting'
+    ) < 1000 THEN 'waiting' ELSE 'dropped' END
+  FROM webhooks w
+  WHERE w.account_id = NEW.account_id AND w.disabled_at IS NULL AND coalesce(NEW.kind = ANY (w.kinds), true)
+  ORDER BY w.id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER tell_of_opened AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION tell_webhooks();
+
+CREATE TRIGGER tell_of_closed AFTER UPDATE OF closed_at ON events FOR EACH ROW WHEN (old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION tell_webhooks();

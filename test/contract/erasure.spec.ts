@@ -130,6 +130,17 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           website.id,
           website.account_id,
         );
+        // The event above was told to nobody, because there was no webhook. This one is.
+        await query(
+          `WITH webhook AS (
+             INSERT INTO webhooks (public_id, account_id, name, url, secret)
+             VALUES ('wh_' || $1::integer, $2, 'w', 'https://a.test/', 'sealed') RETURNING id
+           )
+           INSERT INTO webhook_deliveries (webhook_id, event_id, type)
+           SELECT webhook.id, events.id, 'event.opened' FROM webhook, events WHERE events.website_id = $1`,
+          website.id,
+          website.account_id,
+        );
         const bot = {
           key: 'foo',
           name: 'Foo',
@@ -223,6 +234,11 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       expect(await accountsWithNames()).toEqual([kept.account.id]);
       expect(await erasedAt(deleted.website.id)).not.toBeNull();
       expect(await relationsWith(deleted.website.id)).toEqual([]);
+      // They go with their events.
+      const deliveries = await query(
+        'SELECT e.website_id FROM webhook_deliveries LEFT JOIN events e ON e.id = event_id',
+      );
+      expect(deliveries).toEqual([{ website_id: kept.website.id }]);
       expect((await verify()).differences).toEqual([]);
       expect(await reportsOf(kept)).toEqual(before);
 

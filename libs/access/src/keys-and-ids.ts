@@ -25,6 +25,7 @@ const ID_PREFIXES = {
   share: 'sh',
   alert: 'al',
   event: 'ev',
+  webhook: 'wh',
 } as const;
 
 /**

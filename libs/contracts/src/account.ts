@@ -97,15 +97,19 @@ export const trackingKeyInputSchema = z.strictObject(
 );
 export type TrackingKeyInput = z.infer<typeof trackingKeyInputSchema>;
 
+/** For how long something old keeps working beside what replaces it. */
+export const overlapSeconds = z
+  .int(OVERLAP)
+  .min(0, OVERLAP)
+  .max(LONGEST_OVERLAP_SECONDS, OVERLAP)
+  .default(DEFAULT_OVERLAP_SECONDS);
+
 /** Body of `POST /keys/:id/rotate`. */
 export const rotationInputSchema = z.strictObject(
   {
-    overlap_seconds: z
-      .int(OVERLAP)
-      .min(0, OVERLAP)
-      .max(LONGEST_OVERLAP_SECONDS, OVERLAP)
-      .default(DEFAULT_OVERLAP_SECONDS)
-      .describe('how long the old key keeps working beside the new one; with 0 it stops at once'),
+    overlap_seconds: overlapSeconds.describe(
+      'how long the old key keeps working beside the new one; with 0 it stops at once',
+    ),
   },
   OBJECT,
 );

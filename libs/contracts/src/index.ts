@@ -25,6 +25,8 @@
  * - alert: what an account asks to be told about a website.
  * - event: something that began on a website, with the figures that led to it. It is open until it
  *   is over.
+ * - webhook: an address of an account that is told of its events. A delivery is one message on its
+ *   way to one webhook; an attempt is one request of it. Who answers is the receiver.
  * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
  */
 export {
@@ -140,6 +142,29 @@ export type {
   WebsiteCount,
   WebsiteSummary,
 } from './traffic.js';
+export {
+  ATTEMPT_FAULTS,
+  DELIVERY_STATES,
+  deliverySchema,
+  MESSAGE_TYPES,
+  WEBHOOK_ENDS,
+  webhookChangesSchema,
+  webhookInputSchema,
+  webhookRotationSchema,
+  webhookSchema,
+  webhookWithSecretSchema,
+} from './webhook.js';
+export type {
+  AttemptFault,
+  DeliveryDocument,
+  DeliveryState,
+  MessageType,
+  WebhookChanges,
+  WebhookDocument,
+  WebhookEnd,
+  WebhookInput,
+  WebhookWithSecret,
+} from './webhook.js';
 export {
   DECLARED_BOT_REPORTED_FROM,
   FIRST_DECLARED_BOT,

@@ -81,6 +81,16 @@ export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';
 export type { SkippedRequests, Visit, VisitBatch } from './ingest/visit.js';
+export { Deliveries } from './webhooks/deliveries.js';
+export type {
+  AttemptNote,
+  DeliveredEvent,
+  DeliveryFilter,
+  DeliveryRow,
+  TakenDelivery,
+} from './webhooks/deliveries.js';
+export { Webhooks } from './webhooks/webhooks.js';
+export type { NewWebhook, WebhookRow, WebhookUpdate } from './webhooks/webhooks.js';
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';

@@ -27,6 +27,7 @@ const LEFT_OUT = new Map([
   ['address_keys', 'what they sealed is in the queue only, and nobody may open it later'],
   ['sessions', 'nobody who was signed in may be signed in again by a restore'],
   ['sign_in_codes', 'they last for minutes'],
+  ['webhook_deliveries', 'what was on its way is in the events, and a copy must not tell it again'],
   ['rate_limits', 'a limit that starts again harms nobody'],
   ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
 ]);
@@ -71,6 +72,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
          INSERT INTO alert_states VALUES (1, 1, 'errors', now(), '{}');
          INSERT INTO events (public_id, account_id, website_id, alert_id, kind, cause, opened_at, seen_at, figures)
          VALUES ('ev_1', 1, 1, 1, 'errors', 'errors', now(), now(), '{"visits": 3}');
+         INSERT INTO webhooks (public_id, account_id, name, url, kinds, secret, old_secret, old_secret_ends_at)
+         VALUES ('wh_1', 1, 'w', 'https://a.test/', '{errors}', 'sealed', 'older', now());
          INSERT INTO website_feeds VALUES (1, 'json', now(), now());
          INSERT INTO feed_counts VALUES (1, 'json', 'day', '2026-11-20', 1, 2, 3, 4);
          INSERT INTO feed_reasons VALUES (1, 'json', 'day', '2026-11-20', 'rejected', 'no_time', 1);
@@ -148,7 +151,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['signing_secrets', ...FEED_TABLES, 'skipped_daily', 'spoofed_daily'],
         ...['declared_bots', 'declared_bot_quotas'],
         ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
-        ...['alerts', 'alert_states', 'events'],
+        ...['alerts', 'alert_states', 'events', 'webhooks'],
       ];
       const older = later.reduce(
         (rest, table) =>

@@ -22,6 +22,8 @@ export const CONTENTS: Content[] = [
   table('alerts'),
   table('alert_states'),
   table('events'),
+  // Behind the events, so that nothing is told of them again.
+  table('webhooks'),
   table('bots'),
   table('declared_bots'),
   table('declared_bot_quotas'),

@@ -64,7 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(10).fill(after(0, 0, 0)),
+      ...Array<unknown>(11).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();
@@ -193,4 +193,20 @@ it('deletes events after 400 days, unless they are still open', async () => {
   expect(done).toEqual({ events: 1 });
   const { rows } = await database.pool.query('SELECT public_id FROM events ORDER BY id');
   expect(rows).toEqual([{ public_id: 'still open' }, { public_id: 'young' }]);
+});
+
+it('forgets deliveries to webhooks after 30 days', async () => {
+  await database.pool.query(`
+    INSERT INTO accounts (public_id, name, plan) VALUES ('of webhooks', 'a', 'pro');
+    INSERT INTO webhooks (public_id, account_id, name, url, secret)
+    SELECT 'wh', id, 'w', 'https://a.test/', 'sealed' FROM accounts WHERE public_id = 'of webhooks';
+    INSERT INTO webhook_deliveries (public_id, webhook_id, type, made_at)
+    SELECT 'dl_' || d.days, w.id, 'test', now() - d.days * interval '1 day'
+    FROM webhooks w, (VALUES (31), (29), (0)) AS d (days)`);
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ deliveries: 1 });
+  const { rows } = await database.pool.query(
+    'SELECT public_id FROM webhook_deliveries ORDER BY id',
+  );
+  expect(rows).toEqual([{ public_id: 'dl_29' }, { public_id: 'dl_0' }]);
 });

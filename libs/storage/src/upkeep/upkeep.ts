@@ -8,7 +8,8 @@ import { Leader } from '../database/leader.js';
  * compressing.
  */
 export interface UpkeepTask {
-  readonly name: 'refresh' | 'digests' | 'erasure' | 'expiry' | 'names' | 'compression';
+  readonly name:
+    'refresh' | 'digests' | 'erasure' | 'expiry' | 'names' | 'webhooks' | 'compression';
   /**
    * Runs one round of the task on the connection of the elected process. It yields between its
    * slices, so that another task can have its turn. A slice is one statement or a few, which
