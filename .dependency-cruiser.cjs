@@ -38,6 +38,10 @@ const TABLE = {
     libs: ['contracts', 'config', 'observability', 'storage', 'group-calls'],
     npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
+  'libs/webhooks': {
+    libs: ['contracts', 'config', 'storage', 'access'],
+    npm: ['ipaddr.js', 'standardwebhooks'],
+  },
   'apps/api': {
     libs: [
       'contracts',
@@ -53,6 +57,7 @@ const TABLE = {
       'alerts',
       'bots-file',
       'address-lists',
+      'webhooks',
     ],
     npm: [
       'uuid',
@@ -80,6 +85,8 @@ const TABLE = {
       'lifecycle',
       'storage',
       'queue',
+      'access',
+      'webhooks',
     ],
     npm: [
       '@nestjs/core',
@@ -111,6 +118,7 @@ const TABLE = {
       'storage',
       'queue',
       'access',
+      'webhooks',
     ],
     npm: ['commander', 'cli-progress'],
   },

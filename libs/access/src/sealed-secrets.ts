@@ -14,12 +14,12 @@ import {
  *   version (1 byte) | name of the key (8) | nonce (12) | tag (16) | encrypted text
  */
 
-/** What a secret is for. It can be opened for the same purpose and the same key only. */
-export interface SecretUse {
-  purpose: 'signing';
-  /** The first key of the line of rotations that the secret belongs to. */
-  lineageId: number;
-}
+/**
+ * What a secret is for: that of a sender belongs to the first key of a line of rotations, that of a
+ * webhook to its id. It can be opened for the same use only.
+ */
+export type SecretUse =
+  { purpose: 'signing'; lineageId: number } | { purpose: 'webhook'; webhookId: string };
 
 /**
  * `other_key`: it was sealed with another key, or in a form that this release does not know.
@@ -72,8 +72,9 @@ export class SealedSecrets {
   }
 
   /** Returns what is not encrypted, and must be the same when the secret is opened. */
-  private bound({ purpose, lineageId }: SecretUse): Buffer {
-    return Buffer.concat([this.head, Buffer.from(`${purpose} ${lineageId}`)]);
+  private bound(use: SecretUse): Buffer {
+    const owner = use.purpose === 'signing' ? use.lineageId : use.webhookId;
+    return Buffer.concat([this.head, Buffer.from(`${use.purpose} ${owner}`)]);
   }
 }
 

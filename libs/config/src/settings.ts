@@ -74,7 +74,7 @@ export const SETTINGS = {
   SECRET_KEY: setting(
     secretKey,
     undefined,
-    'Encrypts the secrets that must be read again, such as those with which senders sign: 32 random bytes in Base64 or hexadecimal, from `openssl rand -base64 32`. Give API and CLI the same value and keep a copy of it; with another one, those secrets cannot be read and must be set again. If it is not set, such secrets cannot be kept. `npm start` makes one in `DATA_DIR`.',
+    'Encrypts the secrets that must be read again, such as those with which senders and [webhooks](webhooks.md) sign: 32 random bytes in Base64 or hexadecimal, from `openssl rand -base64 32`. Give API, workers and CLI the same value and keep a copy of it; with another one, those secrets cannot be read and must be set again. If it is not set, such secrets cannot be kept. `npm start` makes one in `DATA_DIR`.',
   ),
   BOOTSTRAP_FILE: setting(
     z.string().min(1),
@@ -187,6 +187,11 @@ export const SETTINGS = {
     'true',
     'Whether the API serves the page with charts and tables at its address. With `false` there is no page, and `npm start` prints no address to sign in.',
   ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    flag,
+    'false',
+    'With `true`, webhooks may be on hosts of private networks and of this machine, and may be asked without TLS. Whoever has an API Key can then make the service send requests into your network. Give API, workers and CLI the same value. See [docs/webhooks.md](webhooks.md).',
+  ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),
     '32',
@@ -210,7 +215,7 @@ export const SETTINGS = {
   QUEUE_CONNECTIONS: setting(
     integer(2, 100),
     '4',
-    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them. With Redis, a process needs one connection, a worker two.',
+    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them, and on one more for webhooks. With Redis, a process needs one connection, a worker five.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),

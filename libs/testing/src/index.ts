@@ -19,5 +19,7 @@ export type { TestDatabase, TestFlavour } from './test-database.js';
 export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.js';
 export type { TestRedis } from './test-redis.js';
 export { runUpkeepRound } from './run-upkeep-round.js';
+export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
+export type { Received, Receiver } from './receiver.js';
 export { startListServer, withEtag } from './list-server.js';
 export type { ListAnswer, ListServer } from './list-server.js';
