@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { aLogEntryInput, GPTBOT } from '@app/testing';
+import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { Browser, signIn } from '../support/browser.js';
@@ -16,10 +16,22 @@ import {
   REPORTS,
 } from './document.js';
 
+/** Nobody listens there. */
+const HERE = 'http://127.0.0.1:9/';
+async function makeWebhook(apiKey: string): Promise<string> {
+  const made = await send(system.base, apiKey, 'POST /webhooks', { name: 'w', url: HERE });
+  return made.body.data.id as string;
+}
+/** A webhook must be on a host that has an address, and the one of the example has none. */
+const onThisHost = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'url' in body ? { ...body, url: HERE } : body;
+
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { env: { SECRET_KEY: 'ab'.repeat(32), PIXEL: 'true' } });
+  system = await startSystemOn('postgres', {
+    env: { SECRET_KEY: 'ab'.repeat(32), PIXEL: 'true', WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
   tenant = await system.createTenant();
   const timestamp = new Date().toISOString();
   await ingest(system.base, tenant.botKey, [
@@ -151,6 +163,16 @@ describe('The OpenAPI document', () => {
           const made = await send(system.base, apiKey, shares, { name: 'to be revoked' });
           return { apiKey, id: made.body.data.id };
         }
+        if (/\/(?:webhooks|deliveries)\/\{id\}/.test(path)) {
+          const id = await makeWebhook(apiKey);
+          if (path.includes('/webhooks/{id}')) return { apiKey, id };
+          const test = await send(system.base, apiKey, `POST /webhooks/${id}/test`);
+          await eventually(async () => {
+            const deliveries = await get(system.base, `/webhooks/${id}/deliveries`, apiKey);
+            expect(deliveries.body.data.deliveries[0].state).toBe('failed');
+          });
+          return { apiKey, id: test.body.data.id };
+        }
         if (path.includes('/alerts/{id}')) {
           const alerts = `POST /websites/${website.public_id}/alerts` as const;
           const made = await send(system.base, apiKey, alerts, { kind: 'errors' });
@@ -165,7 +187,7 @@ describe('The OpenAPI document', () => {
 
       it('answers the example as documented', async () => {
         const { apiKey, id } = await anOwner();
-        const answer = await send(system.base, apiKey, route(id), body?.example);
+        const answer = await send(system.base, apiKey, route(id), onThisHost(body?.example));
         expect(answer.status).toBe(status);
         expectDocumented(path, method, answer);
         const { data } = documented.example as { data: Json };
@@ -254,7 +276,8 @@ describe('The OpenAPI document', () => {
   });
 
   it.each(LISTS)('offers the list of $path as CSV, and so it is', async ({ path }) => {
-    const url = system.base + path.replace('{id}', tenant.website.public_id);
+    const webhook = path.includes('/webhooks/{id}') ? await makeWebhook(tenant.apiKey) : undefined;
+    const url = system.base + path.replace('{id}', webhook ?? tenant.website.public_id);
     const headers = { 'x-api-key': tenant.apiKey };
     const answer = await fetch(`${url}?format=csv`, { headers });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

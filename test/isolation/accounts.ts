@@ -1,6 +1,6 @@
 import { generateKey, hashKey, newPublicId } from '@app/access';
 import type { KeyKind } from '@app/contracts';
-import type { WebsiteRow } from '@app/storage';
+import { type WebsiteRow, Webhooks } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest, send } from '../support/http.js';
 import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
@@ -121,7 +121,7 @@ function canariesOf({ account, website, apiKey, botKey }: Tenant, name: string):
   const ids = [account.public_id, public_id, tracking_id, apiKey, botKey];
   return [
     ...[...ids, domain, `canary-path-of-${name}`, `canary-referer-of-${name}`],
-    ...[`CanaryBotOf${name}`, `${name}.canary.dev`],
+    ...[`CanaryBotOf${name}`, `${name}.canary.dev`, `canary-webhook-of-${name}`],
   ];
 }
 
@@ -129,6 +129,15 @@ function canariesOf({ account, website, apiKey, botKey }: Tenant, name: string):
 const declaring = (name: string) => `CanaryBotOf${name}/1.0 (+https://${name}.canary.dev/)`;
 
 async function fill(system: System, tenant: Tenant, name: string, visits: number): Promise<void> {
+  await new Webhooks(system.database.pool).create({
+    publicId: newPublicId('webhook'),
+    accountId: tenant.account.id,
+    name: `canary-webhook-of-${name}`,
+    url: `https://canary-webhook-of-${name}.test/`,
+    kinds: null,
+    sealedSecret: Buffer.from('sealed'),
+    most: 1,
+  });
   const entries = Array.from({ length: visits }, (_, i) => ({
     ...aLogEntryInput({ path: `/canary-path-of-${name}/${i % 5}`, user_agent: GPTBOT }),
     host: tenant.website.domain,

@@ -20,6 +20,7 @@ import {
   AddressListStore,
   Alerts,
   BotDirectory,
+  Deliveries,
   FeedHealth,
   FindingsReader,
   HoursReader,
@@ -29,7 +30,9 @@ import {
   Sessions,
   Shares,
   TrafficReader,
+  Webhooks,
 } from '@app/storage';
+import { addressRulesOf } from '@app/webhooks';
 import { AccountController } from './account/account.controller.js';
 import { AlertsController } from './alerts/alerts.controller.js';
 import { WebsiteAlerts } from './alerts/website-alerts.js';
@@ -75,6 +78,8 @@ import { AccountSessions } from './sessions/account-sessions.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { PAGE_ADDRESS, SharesController } from './shares/shares.controller.js';
 import { WebsiteShares } from './shares/website-shares.js';
+import { AccountWebhooks } from './webhooks/account-webhooks.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 import { WebsitesController } from './websites/websites.controller.js';
 
@@ -143,6 +148,7 @@ export class ApiModule {
         SharesController,
         AlertsController,
         EventsController,
+        WebhooksController,
         ReportsController,
         FreshnessController,
         FeedHealthController,
@@ -175,6 +181,7 @@ export class ApiModule {
         ...sessionProviders(dependencies),
         ...shareProviders(dependencies, websites),
         ...alertProviders(dependencies, websites),
+        { provide: AccountWebhooks, useValue: createWebhooks(dependencies, sealed) },
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),
       ],
@@ -226,6 +233,18 @@ function alertProviders({ clock, pools }: ApiDependencies, websites: OwnedWebsit
     { provide: Alerts, useValue: alerts },
     { provide: WebsiteAlerts, useValue: new WebsiteAlerts({ alerts, websites, clock, feeds }) },
   ];
+}
+
+function createWebhooks(
+  { config, pools }: ApiDependencies,
+  sealed: SealedSecrets | undefined,
+): AccountWebhooks {
+  return new AccountWebhooks({
+    webhooks: new Webhooks(pools.reports),
+    deliveries: new Deliveries(pools.reports),
+    sealed,
+    rules: addressRulesOf(config),
+  });
 }
 
 /** What accepts log entries: one way into the queue, for batches and for deliveries of feeds. */

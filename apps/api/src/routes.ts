@@ -18,6 +18,7 @@ import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
+import * as webhooks from './webhooks/routes.js';
 import * as websites from './websites/routes.js';
 
 /**
@@ -42,6 +43,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(shares),
   ...Object.values(alerts),
   ...Object.values(events),
+  ...Object.values(webhooks),
   ...Object.values(sessions),
   health.ALIVE,
   health.READY,

@@ -8,14 +8,15 @@ import {
   type RegisteredBot,
   REGISTRY_VERSION,
 } from '@app/classification';
-import { type Config, requireDatabaseUrl, verifiesVisits } from '@app/config';
+import { SealedSecrets } from '@app/access';
+import { type Config, productVersion, requireDatabaseUrl, verifiesVisits } from '@app/config';
 import {
   createWorkerMetrics,
   type Logger,
   NestLogger,
   type WorkerMetrics,
 } from '@app/observability';
-import { chooseBackend, LogQueue, type Turn } from '@app/queue';
+import { chooseBackend, LogQueue, type Turn, WebhookQueue } from '@app/queue';
 import {
   AddressKeys,
   AddressListStore,
@@ -25,6 +26,7 @@ import {
   createPool,
   DeadEntries,
   DeclaredBots,
+  Deliveries,
   findSchema,
   KnownDeclaredBots,
   KnownPages,
@@ -42,6 +44,7 @@ import {
   WebsitesOfBatches,
 } from '@app/storage';
 import { BUNDLED_LISTS, compileLists } from '@app/verification';
+import { addressRulesOf } from '@app/webhooks';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
 import { createPipeline } from './log-jobs/pipeline.js';
@@ -53,6 +56,9 @@ import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
 import { KnownKeys } from './verification/known-keys.js';
 import { ReverseDns } from './verification/reverse-dns.js';
 import { createVerifier } from './verification/verifier.js';
+import { createDeliver, type Deliver } from './webhooks/deliver.js';
+import { createOpenSecrets } from './webhooks/open-secrets.js';
+import { webhooksTask } from './webhooks/webhooks-task.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -72,6 +78,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** What is not finished by then, because the queue is away, is done again by another worker. */
 const CLOSE_MS = 20_000;
 const STUCK_AFTER_MS = 120_000;
+/** It takes jobs from a second queue: that of the webhooks. */
+const MORE_LISTENERS = 1;
 
 export interface WorkerOptions {
   /**
@@ -101,24 +109,26 @@ export async function createWorker(
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
-  const { metrics, progress, deadEntries, lists, reverseDns, processJob } = doing;
+  const { metrics, progress, deadEntries, deliveries, lists, reverseDns, processJob } = doing;
   await lists.start();
   const botsFiles = new WatchBotsFiles({ pool, logger, mark });
   metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
   botsFiles.start();
-  const backend = chooseBackend(config);
+  const backend = chooseBackend(config, MORE_LISTENERS);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: backend,
       concurrency: config.WORKER_CONCURRENCY,
       lockSeconds: config.WORKER_LOCK_SECONDS,
       takeJob: createTakeJob({ processJob, metrics, progress, logger }),
+      deliver: createDelivering(config, { deliveries, metrics, logger }),
       metrics,
       logger,
     }),
     { logger: new NestLogger(logger), abortOnError: false },
   );
-  const upkeep = await createUpkeep(config, { pool, registry, logger }, metrics);
+  const webhooks = app.get(WebhookQueue);
+  const upkeep = await createUpkeep(config, { pool, registry, webhooks, logger }, metrics);
   for (const loop of upkeep) loop.start();
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
@@ -128,6 +138,7 @@ export async function createWorker(
     pool,
     queue,
     deadEntries,
+    deliveries,
     metrics,
     botsFile: botsFile?.digest ?? null,
   });
@@ -174,6 +185,7 @@ function createDoing(
   const lists = createLists(metrics);
   const progress = new Progress();
   const deadEntries = new DeadEntries(pool);
+  const deliveries = new Deliveries(pool);
   const slices = new Slices();
   const knownPages = new KnownPages();
   const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
@@ -199,7 +211,7 @@ function createDoing(
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
   const reverseDns = verification?.reverseDns;
-  return { metrics, progress, deadEntries, lists, reverseDns, processJob };
+  return { metrics, progress, deadEntries, deliveries, lists, reverseDns, processJob };
 }
 
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */
@@ -230,15 +242,32 @@ function createBehaviour(parts: { config: Config; lists: ListsInUse; addressKeys
   return { byAddress: { addressKeys, edges: () => bundled ?? lists.current().edges } };
 }
 
+/** Creates what delivers messages to webhooks. */
+function createDelivering(
+  config: Config,
+  parts: { deliveries: Deliveries; metrics: WorkerMetrics; logger: Logger },
+): Deliver {
+  const sealed = config.SECRET_KEY && new SealedSecrets(config.SECRET_KEY);
+  const userAgent = `Botgauge/${productVersion()}`;
+  const rules = { ...addressRulesOf(config), userAgent };
+  return createDeliver({ ...parts, openSecrets: createOpenSecrets(sealed), rules });
+}
+
 /**
  * On TimescaleDB the worker refreshes the aggregates and compresses old visits. In the plain
  * flavour, a trigger keeps the roll-ups.
  */
 async function createUpkeep(
   config: Config,
-  { pool, registry, logger }: { pool: Pool; registry: readonly RegisteredBot[]; logger: Logger },
+  parts: {
+    pool: Pool;
+    registry: readonly RegisteredBot[];
+    webhooks: WebhookQueue;
+    logger: Logger;
+  },
   metrics: WorkerMetrics,
 ): Promise<Upkeep[]> {
+  const { pool, registry, webhooks, logger } = parts;
   const url = requireDatabaseUrl(config);
   const observe = (task: UpkeepTask['name'], seconds: number) =>
     metrics.upkeepSeconds.observe({ task }, seconds);
@@ -248,6 +277,7 @@ async function createUpkeep(
     websiteErasureTask({ logger }),
     expiryTask(),
     judgeNamesTask(registry),
+    webhooksTask({ queue: webhooks, logger }),
   ];
   if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
     return [new Upkeep({ ...settings, tasks })];

@@ -11,6 +11,8 @@ import { LOG_QUEUE, LogQueue, type QueueBackend, QueueModule } from '@app/queue'
 import type { Job } from 'bullmq';
 import { JobsUnderWay } from './log-jobs/jobs-under-way.js';
 import { AttemptError, namesOf, type TakeJob } from './log-jobs/take-job.js';
+import type { Deliver } from './webhooks/deliver.js';
+import { webhookProcessor } from './webhooks/webhook-processor.js';
 
 /**
  * A job whose worker died is given to another one as often as it takes. BullMQ's default gives up
@@ -31,18 +33,20 @@ export interface WorkerDependencies {
   /** After this long without a sign of life, a job is given to another worker. */
   lockSeconds: number;
   takeJob: TakeJob;
+  /** Delivers to a webhook what is due. */
+  deliver: Deliver;
   metrics: WorkerMetrics;
   logger: Logger;
 }
 
-/** The queue, and the processor that takes its jobs. */
+/** The queues, and the processors that take their jobs. */
 @Module({})
 export class WorkerModule {
   static with(dependencies: WorkerDependencies): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [QueueModule.with(dependencies.queue, dependencies.logger)],
-      providers: [logJobProcessor(dependencies)],
+      imports: [QueueModule.withWebhooks(dependencies.queue, dependencies.logger)],
+      providers: [logJobProcessor(dependencies), webhookProcessor(dependencies)],
     };
   }
 }

@@ -44,6 +44,7 @@ export function createWorkerMetrics(
   return {
     ...metrics,
     ...createOutcomes(registers),
+    ...createWebhookMetrics(registers),
     stepSeconds: new Histogram({
       name: 'botgauge_step_seconds',
       help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, requests, pages, names, write.',
@@ -59,7 +60,7 @@ export function createWorkerMetrics(
     }),
     upkeepSeconds: new Histogram({
       name: 'botgauge_upkeep_seconds',
-      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry, names, compression.',
+      help: 'Working time of a round of upkeep in the elected worker, by task: refresh, digests, erasure, expiry, names, webhooks, compression.',
       labelNames: ['task'],
       buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 60, 600],
       registers,
@@ -79,6 +80,30 @@ export function createWorkerMetrics(
       name: 'botgauge_store_up',
       help: 'Whether a store answered in time at this scrape: queue, database.',
       labelNames: ['store'],
+      registers,
+    }),
+  };
+}
+
+/** Creates the metrics of messages to webhooks. */
+function createWebhookMetrics(registers: Metrics['registry'][]) {
+  return {
+    webhookAttempts: new Counter({
+      name: 'botgauge_webhook_attempts_total',
+      help: 'Attempts to deliver a message to a webhook by outcome: delivered, or why it failed.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: 'botgauge_webhook_seconds',
+      help: 'Time of an attempt to deliver a message to a webhook.',
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    waitingDeliveries: new Gauge({
+      name: 'botgauge_webhook_deliveries',
+      help: 'Messages that are not delivered to their webhooks yet, by whether their next attempt is due: due, later.',
+      labelNames: ['attempt'],
       registers,
     }),
   };

@@ -10,4 +10,6 @@ export type { AcceptedBatch, Turn } from './log-job.js';
 export { LOG_JOB, LOG_QUEUE, LogQueue, openLogQueue } from './log-queue.js';
 export { QueueModule } from './queue.module.js';
 export { isRedisAway, isRedisUnable } from './redis-error.js';
+export { WEBHOOK_QUEUE, WebhookQueue } from './webhook-queue.js';
+export type { WebhookJob } from './webhook-queue.js';
 export { waitForQueue } from './wait-for-queue.js';

@@ -21,6 +21,7 @@ const WRITES = [
   ['POST', '/api/v1/keys'],
   ['POST', '/api/v1/websites/{{id}}/shares'],
   ['POST', '/api/v1/websites/{{id}}/alerts'],
+  ['POST', '/api/v1/webhooks'],
 ] as const;
 
 const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [

@@ -12,6 +12,7 @@ import { QUERIES } from './queries.js';
 import { SESSIONS } from './sessions.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
+import { WEBHOOK_ROWS } from './webhooks.js';
 
 /** Every bad input that the service has an answer for. A bug report becomes a row here first. */
 export const CORPUS: Record<string, Row[]> = {
@@ -27,6 +28,7 @@ export const CORPUS: Record<string, Row[]> = {
   sessions: SESSIONS,
   account: ACCOUNT,
   alerts: ALERT_ROWS,
+  webhooks: WEBHOOK_ROWS,
   framing: FRAMING,
   transport: TRANSPORT,
 };

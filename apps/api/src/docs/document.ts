@@ -85,6 +85,11 @@ const PATH_PARAMETERS = {
     'sh_0Wq9tLs5BzNk3hRyXvDf7',
   ],
   alert: ['Identifier of an alert of your account, `al_…`.', 'al_0Nc4vRw8TzKp2hYsXqLm6'],
+  webhook: ['Identifier of a webhook of your account, `wh_…`.', 'wh_0Jc5nVw2kRt8yBq4mXsGh'],
+  delivery: [
+    'Identifier of a delivery to a webhook of your account, `dl_…`.',
+    'dl_5f3c9e0b7a1d4c62b8e90f1a2b3c4d5e',
+  ],
   session: ['Identifier of a session of your account, `ses_…`.', 'ses_0Yr5kVn1BgTj7sQwXzCd4'],
 } as const;
 

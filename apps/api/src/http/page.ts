@@ -5,7 +5,7 @@ import { FORMAT, integer } from './parameters.js';
 const DEFAULT_LIMIT = 100;
 
 /** A cursor is the id of the last item of a page. Clients do not need to know that. */
-const CURSOR = /^(?:ws|key|ev)_[0-9A-Za-z]{1,64}$/;
+const CURSOR = /^(?:ws|key|ev|dl)_[0-9A-Za-z]{1,64}$/;
 
 /** The parameters of a list that can be read page by page. */
 export const PAGE_PARAMETERS = {

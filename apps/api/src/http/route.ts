@@ -93,7 +93,7 @@ export interface RouteDeclaration {
   /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
   stream?: true;
   /** What the `:id` in the path identifies. */
-  names?: 'website' | 'key' | 'session' | 'shared link' | 'alert';
+  names?: 'website' | 'key' | 'session' | 'shared link' | 'alert' | 'webhook' | 'delivery';
   query?: Shape;
   /** Why it does not take a parameter that others like it take, as a sentence without a dot. */
   lacks?: Readonly<Record<string, string>>;

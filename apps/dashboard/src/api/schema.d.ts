@@ -49,6 +49,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/deliveries/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['replayDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/events': {
     parameters: {
       query?: never;
@@ -235,6 +251,118 @@ export interface paths {
     get: operations['getAccountSummary'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listWebhooks'];
+    put?: never;
+    post: operations['createWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getWebhook'];
+    put?: never;
+    post?: never;
+    delete: operations['deleteWebhook'];
+    options?: never;
+    head?: never;
+    patch: operations['updateWebhook'];
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listWebhookDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/disable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['disableWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/enable': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['enableWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['rotateWebhookSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['testWebhook'];
     delete?: never;
     options?: never;
     head?: never;
@@ -990,6 +1118,69 @@ export interface operations {
       };
     };
   };
+  replayDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example dl_5f3c9e0b7a1d4c62b8e90f1a2b3c4d5e */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              attempted_at: string | null;
+              attempts: number;
+              created_at: string;
+              duration_ms: number | null;
+              event_id: string | null;
+              /** @enum {string|null} */
+              fault:
+                | 'error_status'
+                | 'redirected'
+                | 'gone'
+                | 'not_public'
+                | 'not_known'
+                | 'no_connection'
+                | 'not_trusted'
+                | 'no_answer'
+                | 'too_slow'
+                | 'no_secret'
+                | null;
+              id: string;
+              /** @enum {string|null} */
+              kind:
+                | 'new_bot'
+                | 'unusual_visits'
+                | 'errors'
+                | 'spoofed'
+                | 'feed_silent'
+                | 'feed_rejects'
+                | 'dead_entries'
+                | 'webhook_disabled'
+                | null;
+              next_attempt_at: string | null;
+              /** @enum {string} */
+              state: 'waiting' | 'delivered' | 'failed' | 'dropped';
+              status: number | null;
+              /** @enum {string} */
+              type: 'event.opened' | 'event.closed' | 'test';
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listEvents: {
     parameters: {
       query?: {
@@ -1559,6 +1750,559 @@ export interface operations {
                 start: string;
               };
               websites: components['schemas']['WebsiteSummary'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listWebhooks: {
+    parameters: {
+      query?: {
+        format?: 'json' | 'csv';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              webhooks: {
+                created_at: string;
+                disabled_at: string | null;
+                /** @enum {string|null} */
+                disabled_because: 'asked' | 'gone' | 'failing' | null;
+                id: string;
+                kinds:
+                  | (
+                      | 'new_bot'
+                      | 'unusual_visits'
+                      | 'errors'
+                      | 'spoofed'
+                      | 'feed_silent'
+                      | 'feed_rejects'
+                      | 'dead_entries'
+                      | 'webhook_disabled'
+                    )[]
+                  | null;
+                last_delivered_at: string | null;
+                name: string;
+                old_secret_ends_at: string | null;
+                url: string;
+                waiting: number;
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  createWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @default null */
+          kinds?:
+            | (
+                | 'new_bot'
+                | 'unusual_visits'
+                | 'errors'
+                | 'spoofed'
+                | 'feed_silent'
+                | 'feed_rejects'
+                | 'dead_entries'
+                | 'webhook_disabled'
+              )[]
+            | null;
+          name: string;
+          url: string;
+        };
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              secret: string;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  deleteWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @enum {boolean} */
+              deleted: true;
+              id: string;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  updateWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          kinds?:
+            | (
+                | 'new_bot'
+                | 'unusual_visits'
+                | 'errors'
+                | 'spoofed'
+                | 'feed_silent'
+                | 'feed_rejects'
+                | 'dead_entries'
+                | 'webhook_disabled'
+              )[]
+            | null;
+          name?: string;
+          url?: string;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listWebhookDeliveries: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        state?: 'waiting' | 'delivered' | 'failed' | 'dropped';
+      };
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              deliveries: {
+                attempted_at: string | null;
+                attempts: number;
+                created_at: string;
+                duration_ms: number | null;
+                event_id: string | null;
+                /** @enum {string|null} */
+                fault:
+                  | 'error_status'
+                  | 'redirected'
+                  | 'gone'
+                  | 'not_public'
+                  | 'not_known'
+                  | 'no_connection'
+                  | 'not_trusted'
+                  | 'no_answer'
+                  | 'too_slow'
+                  | 'no_secret'
+                  | null;
+                id: string;
+                /** @enum {string|null} */
+                kind:
+                  | 'new_bot'
+                  | 'unusual_visits'
+                  | 'errors'
+                  | 'spoofed'
+                  | 'feed_silent'
+                  | 'feed_rejects'
+                  | 'dead_entries'
+                  | 'webhook_disabled'
+                  | null;
+                next_attempt_at: string | null;
+                /** @enum {string} */
+                state: 'waiting' | 'delivered' | 'failed' | 'dropped';
+                status: number | null;
+                /** @enum {string} */
+                type: 'event.opened' | 'event.closed' | 'test';
+              }[];
+              next_cursor: string | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  disableWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  enableWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  rotateWebhookSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @default 86400 */
+          overlap_seconds?: number;
+        };
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              created_at: string;
+              disabled_at: string | null;
+              /** @enum {string|null} */
+              disabled_because: 'asked' | 'gone' | 'failing' | null;
+              id: string;
+              kinds:
+                | (
+                    | 'new_bot'
+                    | 'unusual_visits'
+                    | 'errors'
+                    | 'spoofed'
+                    | 'feed_silent'
+                    | 'feed_rejects'
+                    | 'dead_entries'
+                    | 'webhook_disabled'
+                  )[]
+                | null;
+              last_delivered_at: string | null;
+              name: string;
+              old_secret_ends_at: string | null;
+              secret: string;
+              url: string;
+              waiting: number;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  testWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example wh_0Jc5nVw2kRt8yBq4mXsGh */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              attempted_at: string | null;
+              attempts: number;
+              created_at: string;
+              duration_ms: number | null;
+              event_id: string | null;
+              /** @enum {string|null} */
+              fault:
+                | 'error_status'
+                | 'redirected'
+                | 'gone'
+                | 'not_public'
+                | 'not_known'
+                | 'no_connection'
+                | 'not_trusted'
+                | 'no_answer'
+                | 'too_slow'
+                | 'no_secret'
+                | null;
+              id: string;
+              /** @enum {string|null} */
+              kind:
+                | 'new_bot'
+                | 'unusual_visits'
+                | 'errors'
+                | 'spoofed'
+                | 'feed_silent'
+                | 'feed_rejects'
+                | 'dead_entries'
+                | 'webhook_disabled'
+                | null;
+              next_attempt_at: string | null;
+              /** @enum {string} */
+              state: 'waiting' | 'delivered' | 'failed' | 'dropped';
+              status: number | null;
+              /** @enum {string} */
+              type: 'event.opened' | 'event.closed' | 'test';
             };
             /** @enum {boolean} */
             success: true;

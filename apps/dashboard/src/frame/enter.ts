@@ -40,8 +40,7 @@ export async function openLink(token: string): Promise<Entered> {
   return { kind: 'no link', reason };
 }
 
-/** Finds out who looks at the page. */
-export async function asNow(): Promise<Entered> {
+async function asNow(): Promise<Entered> {
   const session = await ownSession();
   if (session === null) return { kind: 'nobody' };
   return session?.kind === 'share' ? { kind: 'reader', shared: session } : { kind: 'account' };

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkerMetrics } from '@app/observability';
 import type { LogQueue } from '@app/queue';
-import type { DeadEntries } from '@app/storage';
+import type { DeadEntries, Deliveries } from '@app/storage';
 
 export interface SampledStores {
   queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>;
   deadEntries: Pick<DeadEntries, 'count'>;
+  deliveries: Pick<Deliveries, 'countWaiting'>;
   metrics: WorkerMetrics;
 }
 
@@ -16,11 +17,13 @@ const PATIENCE_MS = 1_000;
  * Asks the stores for the values of the gauges. It never throws, and takes about one second at
  * most.
  */
-export async function sampleGauges({ queue, deadEntries, metrics }: SampledStores): Promise<void> {
-  const { queuedJobs, oldestJobSeconds, deadEntries: dead, storeUp } = metrics;
-  const [waiting, buried] = await Promise.all([
+export async function sampleGauges(stores: SampledStores): Promise<void> {
+  const { queue, deadEntries, deliveries, metrics } = stores;
+  const { queuedJobs, oldestJobSeconds, deadEntries: dead, waitingDeliveries, storeUp } = metrics;
+  const [waiting, buried, undelivered] = await Promise.all([
     inTime(Promise.all([queue.counts(), queue.oldestWaitingMs()])),
     inTime(deadEntries.count()),
+    inTime(deliveries.countWaiting()),
   ]);
   storeUp.set({ store: 'queue' }, waiting ? 1 : 0);
   storeUp.set({ store: 'database' }, buried ? 1 : 0);
@@ -28,10 +31,15 @@ export async function sampleGauges({ queue, deadEntries, metrics }: SampledStore
   queuedJobs.reset();
   oldestJobSeconds.remove();
   dead.reset();
+  waitingDeliveries.reset();
   if (waiting) {
     const [counts, oldestMs] = waiting;
     for (const [state, count] of Object.entries(counts)) queuedJobs.set({ state }, count);
     oldestJobSeconds.set(oldestMs / 1_000);
+  }
+  if (undelivered) {
+    waitingDeliveries.set({ attempt: 'due' }, undelivered.due);
+    waitingDeliveries.set({ attempt: 'later' }, undelivered.waiting - undelivered.due);
   }
   if (buried) for (const [kind, count] of Object.entries(buried)) dead.set({ kind }, count);
 }

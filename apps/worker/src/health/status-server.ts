@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { answers } from '@app/lifecycle';
 import type { WorkerMetrics } from '@app/observability';
 import type { LogQueue } from '@app/queue';
-import type { DeadEntries, Pool } from '@app/storage';
+import type { DeadEntries, Deliveries, Pool } from '@app/storage';
 import { sampleGauges } from './sample-gauges.js';
 
 export interface StatusServer {
@@ -19,6 +19,7 @@ export interface StatusServerOptions {
   pool: Pool;
   queue: LogQueue;
   deadEntries: DeadEntries;
+  deliveries: Deliveries;
   metrics: WorkerMetrics;
   /** The digest of the file with the operator's own rows, or null without one. */
   botsFile: string | null;
