@@ -18,6 +18,7 @@ import { sessionsCommand } from './sessions/sessions.command.js';
 import { sharesCommand } from './shares/shares.command.js';
 import { shipCommand } from './ship/ship.command.js';
 import { verifyCommand } from './verify/verify.command.js';
+import { webhooksCommand } from './webhooks/webhooks.command.js';
 import { websitesCommand } from './websites/websites.command.js';
 import { type Dependencies, say, wantsJson } from './program/answering.js';
 import { BOTGAUGE, examples } from './program/called-as.js';
@@ -30,6 +31,7 @@ const COMMANDS = [
   keysCommand,
   sessionsCommand,
   sharesCommand,
+  webhooksCommand,
   importCommand,
   shipCommand,
   reportCommand,
@@ -57,6 +59,7 @@ ${examples(
   'keys list --json',
   'sessions sign-in',
   'shares create --website ws_… --name "Our agency"',
+  'webhooks create --account acc_… --name "Chat" --url https://…',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',
