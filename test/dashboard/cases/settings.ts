@@ -1,7 +1,7 @@
 // Settings: websites, keys, sessions and limits, as the API has them before and after.
-import { eventually } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import type { Page } from 'playwright-core';
-import { get, send } from '../../support/http.js';
+import { get, ingest, send } from '../../support/http.js';
 import type { Tenant } from '../../support/system-on-queue.js';
 import { faultsOfLook } from '../browser/accessibility.js';
 import { settled } from '../browser/settled.js';
@@ -104,10 +104,21 @@ export function settings(stage: () => Stage): void {
       await bot.getByLabel('What it is for').fill('CDN');
       await bot.getByRole('button').click();
       await newKey.waitFor();
-      const sent = await send(stage().system.base, await value(), 'POST /logs/custom', []);
-      expect([200, 400]).toContain(sent.status);
+      const sends = async (key: string) =>
+        (await send(stage().system.base, key, 'POST /logs/custom', [])).status;
+      const cdn = await value();
+      expect([200, 400]).toContain(await sends(cdn));
+      await newKey.getByRole('button', { name: 'I have it' }).click();
+      await page.getByRole('button', { name: 'Rotate CDN' }).click();
+      await page.getByRole('button', { name: 'Make the new key' }).click();
+      await newKey.waitFor();
+      for (const key of [cdn, await value()]) expect([200, 400]).toContain(await sends(key));
       const { body } = await ask(`/websites/${tenant.website.public_id}/keys`);
-      expect(body.data.keys.map(({ name }: { name: string }) => name)).toContain('CDN');
+      const keys = body.data.keys as { name: string; expires_at: string | null }[];
+      const ends = keys.filter(({ name }) => name === 'CDN').map(({ expires_at }) => expires_at);
+      expect(ends).toHaveLength(2);
+      const hours = (Date.parse(ends.find((end) => end !== null) ?? '') - Date.now()) / 3_600_000;
+      expect(Math.round(hours)).toBe(24);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -137,8 +148,16 @@ export function settings(stage: () => Stage): void {
         name: 'r',
         scope: 'read',
       });
+      const visits = [1, 2, 3].map(() =>
+        aLogEntryInput({ host: tenant.website.domain, timestamp: Date.now() }),
+      );
+      await ingest(system.base, tenant.botKey, visits);
+      await system.untilVisits(tenant.website, visits.length);
       const [visitor, page] = await open('usage', made.body.data.key);
-      const { limits } = (await ask('/account')).body.data;
+      const { limits, usage } = (await ask('/account')).body.data;
+      expect(usage.month.visits).toBe(visits.length);
+      const used = page.locator('dl > div').filter({ hasText: 'Visits since' }).locator('b');
+      expect(await used.innerText()).toBe(`${visits.length}`);
       for (const limit of [limits.max_live_keys, limits.total_ingest_requests_per_minute])
         await page.getByText(limit.toLocaleString('en'), { exact: false }).first().waitFor();
       await page.getByText('which may read everything and change nothing').waitFor();
