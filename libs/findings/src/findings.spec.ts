@@ -94,6 +94,10 @@ describe('spoofed claims', () => {
     expect(spoofedBots([{ name: 'GPTBot', days: [old] }], NOW)).toEqual([]);
     const young = { ...old, day: TODAY - 6 * DAY_MS };
     expect(spoofedBots([{ name: 'GPTBot', days: [young] }], NOW)).toHaveLength(1);
+    const few = { ...young, spoofed_visits: 19 };
+    expect(spoofedBots([{ name: 'GPTBot', days: [few] }], NOW)).toEqual([]);
+    const enough = { ...young, spoofed_visits: 20 };
+    expect(spoofedBots([{ name: 'GPTBot', days: [enough] }], NOW)).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,8 @@
 // something has changed when it asks again.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { aLogEntryInput, GPTBOT } from '@app/testing';
-import { ingest } from '../../support/http.js';
+import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
+import { get, ingest } from '../../support/http.js';
 import { createWebsite } from '../../support/system-on-queue.js';
 import { type Served, watchServed } from '../browser/served.js';
 import { settled } from '../browser/settled.js';
@@ -24,6 +24,11 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   'a bot': { view: 'bots', bot: 'GPTBot' },
   pages: { view: 'pages' },
   'a page': { view: 'pages', exact_path: '/pricing' },
+  answers: { view: 'answers' },
+  people: { view: 'people' },
+  spoofed: { view: 'spoofed' },
+  feeds: { view: 'feeds' },
+  settings: { view: 'settings' },
 };
 
 export function asking(stage: () => Stage): void {
@@ -32,7 +37,21 @@ export function asking(stage: () => Stage): void {
   const gzipBytes = ({ path }: Served) => readFileSync(join(BUILT, `${path}.gz`)).length;
 
   describe('what the page asks', () => {
+    /** Deliveries are counted in memory by the website of their key, and written seconds later. */
+    async function untilFeedsAreWritten(): Promise<void> {
+      const { system, tenant } = stage();
+      const { rows } = await system.database.pool.query<{ visits: number }>(
+        'SELECT count(*)::integer AS visits FROM visits',
+      );
+      await eventually(async () => {
+        const path = `/websites/${tenant.website.public_id}/feeds`;
+        const { body } = await get(system.base, path, tenant.apiKey);
+        expect(body.data.feeds).toMatchObject([{ last_24_hours: { entries: rows[0]?.visits } }]);
+      });
+    }
+
     it('is little at first, and at each refresh whether that has changed', async () => {
+      await untilFeedsAreWritten();
       const lines: string[] = [];
       for (const [name, parameters] of Object.entries(VIEWS)) {
         const visitor = await stage().reader();
@@ -59,7 +78,7 @@ export function asking(stage: () => Stage): void {
         await settled(page, visitor);
         const again = takeServed();
         expect([name, again.map(({ path }) => path).sort()]).toEqual([name, refreshed]);
-        expect([name, new Set(again.map(({ status }) => status))]).toEqual([name, new Set([304])]);
+        expect([name, again.filter(({ status }) => status !== 304)]).toEqual([name, []]);
         lines.push(
           `${name}: ${asked.length} of the API, ${first.length - asked.length} files, ` +
             `${(bytes / 1000).toFixed(1)} kB of script and style; refreshed: ${again.length} × 304`,

@@ -9,13 +9,20 @@ type OwnSession = DataOf<'/api/v1/session'>;
 /** What a shared link shows: its name, website and days. */
 export type Shared = Extract<OwnSession, { kind: 'share' }>;
 
+/** What the service told last. It stays true until somebody signs in or out. */
+let known: OwnSession | undefined;
+
+/** Returns with what this browser asks, as far as it was told; undefined before that. */
+export const knownSession = (): OwnSession | undefined => known;
+
 /**
  * Returns with what this browser asks: a session of an account, a shared link, or nothing (null).
  * Undefined when the service does not tell now.
  */
 export async function ownSession(): Promise<OwnSession | undefined> {
   try {
-    return (await client.GET('/api/v1/session')).data?.data;
+    known = (await client.GET('/api/v1/session')).data?.data;
+    return known;
   } catch {
     return undefined;
   }
@@ -54,6 +61,7 @@ async function send(method: 'POST' | 'DELETE', body?: object): Promise<Problem |
     });
     // Also when all is well: the browser ends a request only when its body was read.
     const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) known = undefined;
     if (response.ok) return undefined;
     const retryAfter = response.headers.get('retry-after');
     return problemOf({ status: response.status, body: answer, retryAfter });

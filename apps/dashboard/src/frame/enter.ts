@@ -40,7 +40,8 @@ export async function openLink(token: string): Promise<Entered> {
   return { kind: 'no link', reason };
 }
 
-async function asNow(): Promise<Entered> {
+/** Finds out who looks at the page. */
+export async function asNow(): Promise<Entered> {
   const session = await ownSession();
   if (session === null) return { kind: 'nobody' };
   return session?.kind === 'share' ? { kind: 'reader', shared: session } : { kind: 'account' };

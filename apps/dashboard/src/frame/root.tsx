@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { queries } from '../api/queries.js';
 import { lazily } from '../lazy/lazily.js';
 import { SignIn } from '../views/sign-in/sign-in.js';
-import { type Entered, LINK_ENDED } from './enter.js';
+import { asNow, type Entered, LINK_ENDED } from './enter.js';
 import { Frame } from './frame.js';
 
 const sharedFrame = lazily(async () => (await import('./shared-frame.js')).SharedFrame);
@@ -29,7 +29,7 @@ export function Root({ first }: { first: Entered }) {
     case 'reader':
       return <sharedFrame.Component shared={entered.shared} />;
     case 'nobody':
-      return <SignIn reason={entered.reason} onSignedIn={() => enter({ kind: 'account' })} />;
+      return <SignIn reason={entered.reason} onSignedIn={() => void asNow().then(enter)} />;
     case 'signed in':
     case 'no link':
       return <linkNotice.Component entered={entered} onEntered={enter} />;
