@@ -75,6 +75,7 @@ const TABLE = {
   'apps/worker': {
     libs: [
       'contracts',
+      'access',
       'alerts',
       'classification',
       'verification',

@@ -45,6 +45,7 @@ import {
 } from '@app/storage';
 import { BUNDLED_LISTS, compileLists } from '@app/verification';
 import { addressRulesOf } from '@app/webhooks';
+import { watchAlertsTask } from './alerts/watch-alerts.js';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
 import { createPipeline } from './log-jobs/pipeline.js';
@@ -278,6 +279,7 @@ async function createUpkeep(
     expiryTask(),
     judgeNamesTask(registry),
     webhooksTask({ queue: webhooks, logger }),
+    watchAlertsTask(),
   ];
   if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
     return [new Upkeep({ ...settings, tasks })];

@@ -80,7 +80,7 @@ export function decide(rule: Rule, facts: Facts, memory: Memory, now: number): D
     now - seenAt >= UNKNOWN_FOR_MS;
   return {
     open: fresh.slice(0, Math.max(0, room)).map(({ cause, subject, figures, atOnce = false }) => ({
-      ...{ cause, subject, figures, atOnce },
+      ...{ cause, subject, figures: figures(), atOnce },
     })),
     keep: kept.filter((event, at) => event !== memory.open[at] && !isOver(event)),
     close: kept.filter(isOver).map(({ cause }) => cause),

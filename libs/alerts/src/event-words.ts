@@ -25,7 +25,7 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
     case 'feed_rejects':
       return rejects(subject, figures);
     case 'dead_entries':
-      return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service sees why with \`botgauge dead-entries list\`.`;
+      return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service sees why with \`botgauge dead list\`.`;
     case 'webhook_disabled':
       return disabled(figures);
   }
@@ -52,7 +52,7 @@ function errors(subject: string | null, figures: Figures): string {
   const what = statuses ? `the status ${statuses}` : 'an error';
   const part = `${error_visits} of ${visits} visits (${percent(share)})`;
   if (subject?.startsWith('/')) {
-    return `${subject} answered ${part} of ${who(figures.of)} with an error since yesterday.`;
+    return `${subject} answered ${part} of ${who(figures.of)} with an error since ${moment(from)}.`;
   }
   return `${capital(who(subject))} got ${what} for ${part} since ${moment(from)}.`;
 }
@@ -77,9 +77,10 @@ function silentFeed(feed: string | null, { last_delivery, usual_hours }: Figures
 function rejects(feed: string | null, figures: Figures): string {
   const { rejected, refused, records, deliveries, share, reason } = figures;
   const why = reason ? `, mostly as ${reason}` : '';
-  const isRefused = Number(refused) > 0 && Number(share) * Number(records) !== Number(rejected);
+  const allDeliveries = Number(deliveries) + Number(refused);
+  const isRefused = Number(refused) * Number(records) >= Number(rejected) * allDeliveries;
   const part = isRefused
-    ? `refused ${refused} of ${Number(deliveries) + Number(refused)} deliveries`
+    ? `refused ${refused} of ${allDeliveries} deliveries`
     : `rejected ${rejected} of ${records} records`;
   return `The feed ${feed} ${part} (${percent(share)}) in the last hours${why}.`;
 }

@@ -60,10 +60,16 @@ export interface FeedFacts {
   reason: string | null;
 }
 
-/** What AI bots, or the bots that are asked for, got of a page today and yesterday. */
-export interface PageFacts {
+/** Visits, and those of them that were answered with a status of 400 or more. */
+export interface Counts {
   visits: number;
   errors: number;
+}
+
+/** What the bots that are asked for got of a page, by UTC day: pages are not counted by hour. */
+export interface PageFacts {
+  today: Counts;
+  yesterday: Counts;
 }
 
 /** What is known of a website at a moment. */

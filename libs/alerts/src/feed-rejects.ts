@@ -10,15 +10,13 @@ export function feedRejects(rule: RuleOf<'feed_rejects'>, { feeds }: Facts): Rea
   const asked = feeds.filter(({ feed }) => rule.feed === null || feed === rule.feed);
   return {
     signals: asked.map((one) => {
-      const { records, share } = worstOf(one);
-      return {
-        ...{ cause: one.feed, subject: one.feed, level: levelOf(rule, one) },
-        figures: {
-          ...{ rejected: one.rejected, refused: one.refused, records, deliveries: one.deliveries },
-          share,
-          ...(one.reason === null ? {} : { reason: one.reason }),
-        },
+      const { feed, rejected, refused, deliveries, reason } = one;
+      const figures = () => {
+        const { records, share } = worstOf(one);
+        const counts = { rejected, refused, records, deliveries, share };
+        return reason === null ? counts : { ...counts, reason };
       };
+      return { cause: feed, subject: feed, level: levelOf(rule, one), figures };
     }),
   };
 }

@@ -21,7 +21,8 @@ export function feedSilence(
   const asked = feeds.filter((one) => feed === null || one.feed === feed);
   return {
     signals: asked.map((one) => {
-      const usual = usualGapOf(one);
+      // Most feeds have just brought something, and need not be looked at further.
+      const usual = hasPaused(one, now) ? usualGapOf(one) : undefined;
       const silent = silenceOf(
         {
           feed: one.feed,
@@ -34,11 +35,11 @@ export function feedSilence(
       return {
         ...{ cause: one.feed, subject: one.feed },
         level: silent !== undefined ? 'on' : isForgotten(one, now) ? 'unknown' : 'off',
-        figures: {
+        figures: () => ({
           last_delivery: iso(one.lastDelivery) ?? 'never',
           silent_hours: Math.floor((silent ?? 0) / HOUR_MS),
           ...(usual === undefined ? {} : { usual_hours: usual / HOUR_MS }),
-        },
+        }),
       };
     }),
   };
@@ -56,6 +57,10 @@ function usualGapOf({ hours }: FeedFacts): number | undefined {
   const gaps = hours.slice(1).map((hour, at) => hour - hours[at]!);
   return gaps.sort((a, b) => b - a)[OFTEN - 1];
 }
+
+/** Tells whether a feed has been silent for long enough that it matters what is usual for it. */
+const hasPaused = ({ lastDelivery }: FeedFacts, now: number): boolean =>
+  lastDelivery !== null && now - lastDelivery > LEAST_SILENCE_MS;
 
 /** After two weeks of silence nobody waits for it. */
 const isForgotten = ({ lastDelivery }: FeedFacts, now: number): boolean =>

@@ -15,6 +15,7 @@ export { eventInWords } from './event-words.js';
 export type { ToldEvent } from './event-words.js';
 export { NO_FACTS, RECENT_HOURS } from './facts.js';
 export type {
+  Counts,
   Facts,
   FeedFacts,
   FirstVisit,

@@ -32,11 +32,11 @@ export function newBots(
   const more = Math.max(0, found.length - MOST_AT_ONCE);
   const signals = found.slice(0, MOST_AT_ONCE).map(({ bot, provider, category, at }, place) => ({
     ...{ cause: bot, subject: bot, level: 'on' as const, atOnce: true as const },
-    figures: {
+    figures: () => ({
       ...{ provider, category, first_visit: new Date(at).toISOString() },
       ...(more > 0 && place === MOST_AT_ONCE - 1 ? { more } : {}),
-    },
+    }),
   }));
-  const told_now = found.map(({ bot, at }) => ({ cause: bot, since: at, figures: {} }));
-  return { signals, states: [...states, ...told_now] };
+  const toldNow = found.map(({ bot, at }) => ({ cause: bot, since: at, figures: {} }));
+  return { signals, states: [...states, ...toldNow] };
 }

@@ -12,7 +12,8 @@ export interface Signal {
   /** What is shown; null means all AI bots, or the website. */
   subject: string | null;
   level: Level;
-  figures: Figures;
+  /** Asked for when an event opens, which is rare. */
+  figures: () => Figures;
   /** True when the event is over as soon as it is told. */
   atOnce?: true;
 }

@@ -17,11 +17,11 @@ export function spoofedVisits({ bot, least }: RuleOf<'spoofed'>, { recent }: Fac
   spoofed.sort(([, a], [, b]) => b.spoofed - a.spoofed);
   const total = spoofed.reduce((sum, [, one]) => sum + one.spoofed, 0);
   const level = total >= least ? 'on' : total < least * CLOSING_PART ? 'off' : 'between';
-  const figures = {
+  const figures = () => ({
     spoofed_visits: total,
     visits: spoofed.reduce((sum, [, one]) => sum + one.visits, 0),
     bots: spoofed.length,
     ...(spoofed[0] && { most_spoofed: spoofed[0][0] }),
-  };
+  });
   return { signals: [{ cause: 'spoofed', subject: bot ?? null, level, figures }] };
 }

@@ -1,4 +1,3 @@
-import type { Figures } from '@app/contracts';
 import { type Facts, RECENT_HOURS, type Series } from './facts.js';
 import { HOUR_MS, hourOf, visitsOf } from './hours.js';
 import { type RuleOf, subjectOf } from './rule.js';
@@ -27,29 +26,30 @@ export function unusualVisits(rule: Unusual, facts: Facts, now: number): Reading
   return { signals };
 }
 
+/** Looks at the running hour and those before it. The one that is furthest up tells. */
 function above(rule: Unusual, asked: Series | undefined, now: number): Signal {
-  const running = hourOf(now);
-  let level: Level = 'unknown';
-  let figures: Figures = {};
+  let worst = { rank: 0, hour: hourOf(now), visits: 0, expected: 0 };
   for (let ago = 0; asked?.usual && ago <= RECENT_HOURS; ago += 1) {
-    const hour = running - ago * HOUR_MS;
+    const hour = hourOf(now) - ago * HOUR_MS;
     const visits = visitsOf(asked.hours, hour);
     const { expected, opens, closes } = boundsOf(rule, asked.usual, hour);
     if (Number.isNaN(expected)) continue;
-    const of: Level = visits >= opens ? 'on' : visits > closes ? 'between' : 'off';
-    // The hour that is furthest up tells the figures. One hour that is up is enough.
-    if (level === 'unknown' || of === 'on' || (of === 'between' && level === 'off')) {
-      if (level !== 'on' || visits > Number(figures.visits)) {
-        figures = { direction: 'above', visits, usual_visits: round(expected), ...spanOf(hour) };
-      }
-      level = level === 'on' ? 'on' : of;
-    }
+    const rank = RANKS.indexOf(visits >= opens ? 'on' : visits > closes ? 'between' : 'off');
+    if (rank > worst.rank || (rank === worst.rank && visits > worst.visits))
+      worst = { rank, hour, visits, expected };
   }
-  return { cause: 'above', subject: subjectOf(rule), level, figures };
+  const { rank, hour, visits, expected } = worst;
+  const figures = () => ({
+    ...{ direction: 'above', visits, usual_visits: Math.round(expected) },
+    ...{ from: iso(hour), to: iso(hour + HOUR_MS) },
+  });
+  return { cause: 'above', subject: subjectOf(rule), level: RANKS[rank]!, figures };
 }
 
-function boundsOf({ least }: Unusual, { expected, spread, width }: Usual, hour: number) {
-  const usual = expected[hourOfWeek(hour)]!;
+const RANKS: readonly Level[] = ['unknown', 'off', 'between', 'on'];
+
+function boundsOf({ least }: Unusual, { most, spread, width }: Usual, hour: number) {
+  const usual = most[hourOfWeek(hour)]!;
   const distance = width * spread[hourOfWeek(hour)]!;
   return {
     expected: usual,
@@ -70,7 +70,7 @@ function below(
   now: number,
 ): Signal {
   const unknown: Signal = {
-    ...{ cause: 'below', subject: subjectOf(rule), level: 'unknown', figures: {} },
+    ...{ cause: 'below', subject: subjectOf(rule), level: 'unknown', figures: () => ({}) },
   };
   if (!asked?.usual || !everyone?.usual || newestVisit === null) return unknown;
   const end = Math.min(hourOf(newestVisit), hourOf(now));
@@ -82,10 +82,10 @@ function below(
     add(sum, asked, everyone, hour);
     if (hours < leastHours || sum.expected < rule.least) continue;
     if (sum.others < OTHERS_SHARE * sum.othersExpected) return unknown;
-    const figures = {
-      ...{ direction: 'below', visits: sum.visits, usual_visits: round(sum.expected), hours },
+    const figures = () => ({
+      ...{ direction: 'below', visits: sum.visits, usual_visits: Math.round(sum.expected), hours },
       ...{ from: iso(hour), to: iso(end) },
-    };
+    });
     const level: Level =
       sum.visits <= QUIET_SHARE * sum.expected
         ? 'on'
@@ -94,7 +94,8 @@ function below(
           : 'off';
     return { ...unknown, level, figures };
   }
-  return unknown;
+  // Logs are there, and so few visits are usual that none can be missed.
+  return { ...unknown, level: 'off' };
 }
 
 function add(
@@ -116,6 +117,3 @@ function add(
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
-const spanOf = (hour: number) => ({ from: iso(hour), to: iso(hour + HOUR_MS) });
-/** Medians may have a half. */
-const round = (visits: number): number => Math.round(visits);

@@ -7,7 +7,8 @@ export interface PageFacts {
   error_visits: number | null;
 }
 
-const LEAST_ERRORS = 10;
+/** Fewer errors may be chance. */
+export const LEAST_ERRORS = 10;
 /** A page that fails now and then is not broken. */
 const LEAST_SHARE = 0.5;
 

@@ -9,7 +9,7 @@ export { findingsOf, FINDING_KINDS, FINDING_WEEKS, MOST_FINDINGS_OF_A_KIND } fro
 export type { Facts, Finding, FindingKind } from './findings.js';
 export { feedStateOf } from './feed-state.js';
 export type { FeedState, FeedTotals } from './feed-state.js';
-export { failingPages } from './failing-pages.js';
+export { failingPages, LEAST_ERRORS } from './failing-pages.js';
 export type { PageFacts } from './failing-pages.js';
 export { inWords } from './in-words.js';
 export { median } from './median.js';

@@ -94,6 +94,18 @@ export type { NewWebhook, WebhookRow, WebhookUpdate } from './webhooks/webhooks.
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';
+export { AlertFacts } from './alerts/alert-facts.js';
+export type {
+  AskedBotRow,
+  FeedOfWebsiteRow,
+  PageErrorsRow,
+  RecentHourRow,
+  RecentStatusRow,
+  SeriesQuestion,
+  WatchedAlertRow,
+} from './alerts/alert-facts.js';
+export { writeEvents } from './alerts/write-events.js';
+export type { DecidedEvents } from './alerts/write-events.js';
 export { Alerts } from './alerts/alerts.js';
 export type { AlertRow, Conditions, EventQuestion, EventRow, NewAlert } from './alerts/alerts.js';
 export { AddressListStore } from './lists/address-lists.js';

@@ -1,0 +1,266 @@
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
+import { alertInputSchema, type EventKind } from '@app/contracts';
+import { createLogger } from '@app/observability';
+import { Alerts, createPool, type Pool, upsertBots, writeEvents } from '@app/storage';
+import {
+  createTestDatabase,
+  describeOnFlavour,
+  runUpkeepRound,
+  type TestDatabase,
+} from '@app/testing';
+import { watchAlertsTask } from './watch-alerts.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A Friday. */
+const NOW = Date.parse('2026-11-20T15:30:00Z');
+
+const botNamed = (wanted: string): number => BOT_REGISTRY.find(({ name }) => name === wanted)!.id;
+const PEOPLE = 0;
+const GPTBOT = botNamed('GPTBot');
+const CLAUDEBOT = botNamed('ClaudeBot');
+
+describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+  describeOnFlavour(flavour, 'the alerts of a website', () => {
+    let database: TestDatabase;
+    let pool: Pool;
+    let now: number;
+    let website: number;
+    let made = 0;
+    /** A worker that was elected. Another one knows nothing of what it learnt. */
+    let elected: ReturnType<typeof watchAlertsTask>;
+    const elect = () => (elected = watchAlertsTask({ now: () => now }));
+    const round = () => runUpkeepRound(pool, elected);
+
+    beforeAll(async () => {
+      database = await createTestDatabase(flavour);
+      const logger = createLogger('test', 'silent');
+      const settings = { url: database.url, max: 3, name: 'test', logger };
+      pool = createPool({ ...settings, statementTimeoutMs: 60_000 });
+      await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
+      await pool.query("INSERT INTO accounts (public_id, name, plan) VALUES ('acc_1', 'A', 'pro')");
+    });
+    afterAll(async () => {
+      await pool.end();
+      await database.drop();
+    });
+    beforeEach(async () => {
+      now = NOW;
+      await pool.query('TRUNCATE alerts, events, dead_entries CASCADE');
+      const { rows } = await pool.query<{ id: number }>(
+        `INSERT INTO websites (account_id, public_id, tracking_id, domain)
+         VALUES (1, $1, $1, $1) RETURNING id`,
+        [`ws_${(made += 1)}`],
+      );
+      website = rows[0]!.id;
+      elect();
+    });
+
+    /** Writes visits of a bot in some hours: those that `hours` numbers, before the present one. */
+    async function visits(
+      bot: number,
+      hours: number[],
+      each: number,
+      { status = 200, spoofed = false, path = null as string | null, minute = 1 } = {},
+    ): Promise<void> {
+      await pool.query(
+        `WITH page AS (
+           INSERT INTO pages (website_id, path) SELECT $1, $7::text WHERE $7 IS NOT NULL
+           ON CONFLICT (website_id, path) DO UPDATE SET path = excluded.path RETURNING id
+         )
+         INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent)
+         SELECT to_timestamp($2::float8 / 1000) - make_interval(hours => h) + make_interval(mins => $8), $1, $3,
+           CASE WHEN $6 THEN 2 ELSE 0 END, $5, (SELECT id FROM page), 'GET', 'h', '/', 'u'
+         FROM unnest($4::integer[]) h, generate_series(1, $9::integer)`,
+        [website, now - (now % HOUR), bot, hours, status, spoofed, path, minute, each],
+      );
+    }
+    const hours = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => from + at);
+
+    async function alert(body: object): Promise<string> {
+      const { enabled, ...conditions } = alertInputSchema.parse(body);
+      const publicId = `al_${(made += 1)}`;
+      const at = new Date(now - 3 * HOUR);
+      const order = { publicId, websiteId: website, conditions, enabled, now: at, most: 50 };
+      await new Alerts(pool).create(order);
+      return publicId;
+    }
+    async function events(): Promise<{ kind: EventKind; subject: string | null; open: boolean }[]> {
+      const rows = await new Alerts(pool).events({});
+      return rows
+        .map(({ kind, subject, closed_at }) => ({ kind, subject, open: closed_at === null }))
+        .reverse();
+    }
+
+    it('tell a bot that comes for the first time, once for ever', async () => {
+      await visits(PEOPLE, hours(1, 24 * 9), 1);
+      await visits(GPTBOT, hours(1, 24 * 9), 1);
+      await alert({ kind: 'new_bot' });
+      expect(await round()).not.toHaveProperty('done');
+      await visits(CLAUDEBOT, [0], 2, { spoofed: true });
+      await round();
+      expect(await events()).toEqual([]);
+      await visits(CLAUDEBOT, [0], 1);
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      expect(await events()).toEqual([{ kind: 'new_bot', subject: 'ClaudeBot', open: false }]);
+      for (let again = 0; again < 3; again += 1) {
+        elect();
+        expect(await round()).not.toHaveProperty('done');
+        now += HOUR;
+      }
+    });
+
+    it('tell nothing while the logs of a website begin', async () => {
+      await visits(GPTBOT, [0, 1, 2], 5);
+      await alert({ kind: 'new_bot' });
+      expect(await round()).not.toHaveProperty('done');
+    });
+
+    it('tell more visits than usual, once, also over a restart', async () => {
+      await visits(PEOPLE, hours(1, 24 * 28), 3);
+      await visits(GPTBOT, hours(1, 24 * 28), 20);
+      await alert({ kind: 'unusual_visits', bot: 'GPTBot', direction: 'above' });
+      await round();
+      await visits(GPTBOT, [0], 40);
+      await visits(GPTBOT, [0], 200, { spoofed: true });
+      await round();
+      expect(await events()).toEqual([]);
+      await visits(GPTBOT, [0], 100);
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      const [event] = await new Alerts(pool).events({});
+      expect(event?.figures).toEqual({
+        ...{ direction: 'above', visits: 140, usual_visits: 20 },
+        ...{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
+      });
+      for (const minutes of [5, 60, 180]) {
+        elect();
+        now = NOW + minutes * MINUTE;
+        expect(await round()).not.toHaveProperty('done');
+      }
+      for (const minutes of [245, 310]) {
+        now = NOW + minutes * MINUTE;
+        await round();
+      }
+      expect(await events()).toEqual([{ kind: 'unusual_visits', subject: 'GPTBot', open: false }]);
+    });
+
+    it('tell fewer visits than usual, but not when logs are missing', async () => {
+      await visits(PEOPLE, hours(2, 24 * 28), 10);
+      await visits(GPTBOT, hours(2, 24 * 28), 60);
+      await alert({ kind: 'unusual_visits', bot: 'GPTBot', direction: 'below' });
+      expect(await round()).not.toHaveProperty('done');
+      await visits(PEOPLE, [0, 1], 10);
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      // They come back, and have come as usual for an hour.
+      now += HOUR;
+      await visits(PEOPLE, [0], 10);
+      await visits(GPTBOT, [1, 2], 60);
+      await round();
+      now += HOUR;
+      await visits(PEOPLE, [0], 10);
+      await visits(GPTBOT, [1], 60);
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell errors that go on for ten minutes, also over a restart', async () => {
+      await alert({ kind: 'errors', bot: 'GPTBot', statuses: '404' });
+      await alert({ kind: 'errors', path: '/a' });
+      await visits(GPTBOT, [1], 50);
+      await visits(CLAUDEBOT, [1], 50, { path: '/a' });
+      await visits(GPTBOT, [0], 10, { status: 404 });
+      await visits(CLAUDEBOT, [0], 10, { status: 500, path: '/a' });
+      await round();
+      now += 11 * MINUTE;
+      elect();
+      expect(await round()).not.toHaveProperty('done');
+      await visits(GPTBOT, [0], 5, { status: 404, minute: 35 });
+      await visits(CLAUDEBOT, [0], 5, { status: 500, path: '/a', minute: 35 });
+      expect(await round()).toHaveProperty('done', { opened: 2, closed: 0 });
+      expect(await events()).toEqual([
+        { kind: 'errors', subject: 'GPTBot', open: true },
+        { kind: 'errors', subject: '/a', open: true },
+      ]);
+      now += 7 * HOUR;
+      await round();
+      now += 31 * MINUTE;
+      // The page is judged by its day, so it stays.
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell spoofed visits, and entries that could not be stored', async () => {
+      await alert({ kind: 'spoofed' });
+      await alert({ kind: 'dead_entries' });
+      await visits(GPTBOT, [0], 15, { spoofed: true });
+      await round();
+      expect(await events()).toEqual([]);
+      await visits(CLAUDEBOT, [1], 5, { spoofed: true });
+      await pool.query(
+        `INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload, failed_at)
+         VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}', $2)`,
+        [website, new Date(now - HOUR)],
+      );
+      await round();
+      expect(await events()).toEqual([
+        { kind: 'spoofed', subject: null, open: true },
+        { kind: 'dead_entries', subject: null, open: true },
+      ]);
+    });
+
+    it('tell feeds that are silent or reject', async () => {
+      await alert({ kind: 'feed_silent' });
+      await alert({ kind: 'feed_rejects', feed: 'json' });
+      const at = (ago: number) => new Date(now - ago);
+      await pool.query(
+        `INSERT INTO website_feeds VALUES ($1, 'json', $2, $3), ($1, 'fastly', $2, $4), ($1, 'old', $2, $5)`,
+        [website, at(90 * DAY), at(MINUTE), at(3 * HOUR), at(20 * DAY)],
+      );
+      await pool.query(
+        `INSERT INTO feed_counts
+         SELECT $1, f, 'hour', $2::timestamptz - make_interval(hours => h), 5, 50, 0, 0
+         FROM (VALUES ('json'), ('fastly')) v (f), generate_series(CASE f WHEN 'json' THEN 0 ELSE 3 END, 600) h`,
+        [website, new Date(now - (now % HOUR))],
+      );
+      await pool.query(
+        `INSERT INTO feed_reasons VALUES ($1, 'json', 'hour', $2, 'rejected', 'no_time', 100)`,
+        [website, new Date(now - (now % HOUR))],
+      );
+      await round();
+      const [rejecting, silent] = await new Alerts(pool).events({});
+      expect([silent?.subject, silent?.figures.usual_hours]).toEqual(['fastly', 1]);
+      expect([rejecting?.subject, rejecting?.figures]).toEqual([
+        'json',
+        {
+          ...{ rejected: 100, refused: 0, records: 300, deliveries: 20, share: 1 / 3 },
+          reason: 'no_time',
+        },
+      ]);
+      expect(await events()).toHaveLength(2);
+    });
+
+    it('tell nothing any more when they are disabled, changed or deleted meanwhile', async () => {
+      const id = await alert({ kind: 'spoofed' });
+      const alerts = new Alerts(pool);
+      const row = (await alerts.find(id))!;
+      const judged = { alert_id: row.id, changed_at: row.changed_at.toISOString() };
+      const event = (cause: string) => ({
+        ...{ alert_id: row.id, public_id: `ev_${cause}`, kind: 'spoofed' as const },
+        ...{ subject: null, cause, figures: {}, at_once: false },
+      });
+      const write = (cause: string) =>
+        writeEvents(
+          pool,
+          { judged: [judged], open: [event(cause)], keep: [], close: [], states: [], forget: [] },
+          new Date(now),
+        );
+      expect(await write('a')).toEqual({ opened: 1, closed: 0 });
+      expect(await write('a')).toEqual({ opened: 0, closed: 0 });
+      await alerts.update(row, { conditions: row.conditions, enabled: true, now: new Date(now) });
+      expect(await write('b')).toEqual({ opened: 0, closed: 0 });
+      await pool.query('UPDATE websites SET deleted_at = now() WHERE id = $1', [website]);
+      await visits(GPTBOT, [0], 50, { spoofed: true });
+      expect(await round()).not.toHaveProperty('done');
+    });
+  });
+});

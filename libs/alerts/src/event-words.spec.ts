@@ -1,0 +1,101 @@
+import { eventInWords, type ToldEvent } from './event-words.js';
+
+const FROM = '2026-11-20T14:00:00.000Z';
+const TO = '2026-11-20T15:00:00.000Z';
+
+it('an event is one sentence with its figures', () => {
+  const cases: [ToldEvent, string][] = [
+    [
+      {
+        kind: 'new_bot',
+        subject: 'GPTBot',
+        figures: { provider: 'OpenAI', category: 'ai_training', first_visit: FROM, more: 2 },
+      },
+      'GPTBot (OpenAI, ai_training) came for the first time, at 2026-11-20 14:00 UTC. 2 other bots came for the first time, too.',
+    ],
+    [
+      {
+        kind: 'unusual_visits',
+        subject: null,
+        figures: { direction: 'above', visits: 812, usual_visits: 120, from: FROM, to: TO },
+      },
+      'AI bots made 812 visits between 2026-11-20 14:00 UTC and 15:00 UTC; about 120 are usual in this hour.',
+    ],
+    [
+      {
+        kind: 'unusual_visits',
+        subject: 'ai_search',
+        figures: { direction: 'below', visits: 0, usual_visits: 90, hours: 3, from: FROM, to: TO },
+      },
+      'Bots of the category ai_search made no visit in the 3 hours until 2026-11-20 15:00 UTC; about 90 would have been usual.',
+    ],
+    [
+      {
+        kind: 'errors',
+        subject: 'GPTBot',
+        figures: { visits: 350, error_visits: 42, share: 0.12, statuses: '404', from: FROM },
+      },
+      'GPTBot got the status 404 for 42 of 350 visits (12 %) since 2026-11-20 14:00 UTC.',
+    ],
+    [
+      {
+        kind: 'errors',
+        subject: '/pricing',
+        figures: { visits: 40, error_visits: 40, share: 1, from: FROM, of: 'ai_search' },
+      },
+      '/pricing answered 40 of 40 visits (100 %) of bots of the category ai_search with an error since 2026-11-20 14:00 UTC.',
+    ],
+    [
+      {
+        kind: 'spoofed',
+        subject: null,
+        figures: { spoofed_visits: 57, visits: 80, bots: 2, most_spoofed: 'GPTBot' },
+      },
+      '57 of 80 visits in the names of 2 bots, mostly GPTBot, in the last hours came from other addresses than their operators’.',
+    ],
+    [
+      {
+        kind: 'feed_silent',
+        subject: 'cloudflare',
+        figures: { last_delivery: FROM, silent_hours: 3, usual_hours: 1 },
+      },
+      'The feed cloudflare has brought nothing since 2026-11-20 14:00 UTC: look whether its sender still runs. It usually brings something at least every hour.',
+    ],
+    [
+      {
+        kind: 'feed_rejects',
+        subject: 'json',
+        figures: {
+          rejected: 1,
+          refused: 0,
+          records: 3,
+          deliveries: 2,
+          share: 1 / 3,
+          reason: 'no_time',
+        },
+      },
+      'The feed json rejected 1 of 3 records (33 %) in the last hours, mostly as no_time.',
+    ],
+    [
+      {
+        kind: 'feed_rejects',
+        subject: 'json',
+        figures: { rejected: 0, refused: 30, records: 0, deliveries: 10, share: 0.75 },
+      },
+      'The feed json refused 30 of 40 deliveries (75 %) in the last hours.',
+    ],
+    [
+      { kind: 'dead_entries', subject: null, figures: { entries: 1 } },
+      '1 log entry of the last 24 hours could not be stored: the operator of the service sees why with `botgauge dead list`.',
+    ],
+    [
+      {
+        kind: 'webhook_disabled',
+        subject: 'wh_1',
+        figures: { host: 'hooks.example', reason: 'failed', status: 500 },
+      },
+      'The webhook to hooks.example gets no events any more: its last attempts failed, the last one with the status 500. Enable it again when it is repaired.',
+    ],
+  ];
+  for (const [event, words] of cases) expect(eventInWords(event)).toBe(words);
+});

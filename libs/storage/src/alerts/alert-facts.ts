@@ -1,0 +1,200 @@
+import type { Figures } from '@app/contracts';
+import type pg from 'pg';
+import { statement } from '../database/statement.js';
+import type { AlertRow } from './alerts.js';
+
+/** An alert that is looked at. */
+export type WatchedAlertRow = Pick<
+  AlertRow,
+  'id' | 'website_id' | 'account_id' | 'conditions' | 'enabled' | 'created_at' | 'changed_at'
+>;
+
+export interface OpenEventRow {
+  alert_id: number;
+  cause: string;
+  seen_at: Date;
+  gone_since: Date | null;
+}
+
+export interface AlertStateRow {
+  alert_id: number;
+  cause: string;
+  since: Date;
+  figures: Figures;
+}
+
+/** A bot that alerts ask for. Null means that it is the same for every account. */
+export interface AskedBotRow {
+  id: number;
+  account_id: number | null;
+  name: string;
+  provider: string;
+  category: string;
+}
+
+/** What a bot did in an hour. All times are epoch milliseconds. */
+export interface RecentHourRow {
+  website_id: number;
+  hour: number;
+  /** Null adds up people, and bots that nobody asks for. */
+  bot_id: number | null;
+  visits: number;
+  errors: number;
+  spoofed: number;
+  newest: number;
+}
+
+export interface RecentStatusRow {
+  website_id: number;
+  hour: number;
+  bot_id: number;
+  status: number;
+  visits: number;
+}
+
+/** Some bots of a website, as one series of hours. */
+export interface SeriesQuestion {
+  websiteId: number;
+  /** From 1; the series 0 has all visits. */
+  series: number;
+  bots: readonly number[];
+}
+
+export interface PastHoursRow {
+  website_id: number;
+  series: number;
+  /** Hours with visits, counted from the first one that was asked for, in any order. */
+  hours: number[];
+  visits: number[];
+}
+
+export interface FirstVisitRow {
+  website_id: number;
+  /** Null for people, and bots that nobody asks for. */
+  bot_id: number | null;
+  at: number;
+}
+
+export interface FeedOfWebsiteRow {
+  website_id: number;
+  feed: string;
+  first_delivery: number | null;
+  last_delivery: number | null;
+  deliveries: number;
+  entries: number;
+  rejected: number;
+  refused: number;
+  reason: string | null;
+}
+
+export interface PageErrorsRow {
+  website_id: number;
+  path: string;
+  /** A time within the day. */
+  day: number;
+  bot_id: number;
+  visits: number;
+  errors: number;
+}
+
+const SQL = {
+  watched_alerts: statement('alerts/watched_alerts'),
+  open_events: statement('alerts/open_events'),
+  find_states: statement('alerts/find_states'),
+  asked_bots: statement('alerts/asked_bots'),
+  recent_hours: statement('alerts/recent_hours'),
+  recent_statuses: statement('alerts/recent_statuses'),
+  past_hours: statement('alerts/past_hours'),
+  first_visits: statement('alerts/first_visits'),
+  feeds_of_websites: statement('alerts/feeds_of_websites'),
+  feed_hours: statement('alerts/feed_hours'),
+  page_errors: statement('alerts/page_errors'),
+  recent_dead_entries: statement('alerts/recent_dead_entries'),
+};
+
+/** Reads what alerts are judged by, of many websites at a time, only from roll-ups. */
+export class AlertFacts {
+  constructor(private readonly client: Pick<pg.ClientBase, 'query'>) {}
+
+  alerts(): Promise<WatchedAlertRow[]> {
+    return this.rows('watched_alerts', []);
+  }
+
+  openEvents(alerts: readonly number[]): Promise<OpenEventRow[]> {
+    return this.rows('open_events', [alerts]);
+  }
+
+  states(alerts: readonly number[]): Promise<AlertStateRow[]> {
+    return this.rows('find_states', [alerts]);
+  }
+
+  /** @param names in lower case */
+  bots(names: readonly string[], categories: readonly string[]): Promise<AskedBotRow[]> {
+    return this.rows('asked_bots', [names, categories]);
+  }
+
+  recentHours(
+    websites: readonly number[],
+    from: Date,
+    bots: readonly number[],
+  ): Promise<RecentHourRow[]> {
+    return this.rows('recent_hours', [websites, from, bots]);
+  }
+
+  recentStatuses(
+    websites: readonly number[],
+    from: Date,
+    bots: readonly number[],
+  ): Promise<RecentStatusRow[]> {
+    return this.rows('recent_statuses', [websites, from, bots]);
+  }
+
+  pastHours(
+    websites: readonly number[],
+    { from, to }: { from: Date; to: Date },
+    series: readonly SeriesQuestion[],
+  ): Promise<PastHoursRow[]> {
+    const bots = series.flatMap((one) => one.bots.map((bot) => ({ ...one, bot })));
+    return this.rows('past_hours', [
+      ...[websites, from, to],
+      bots.map(({ websiteId }) => websiteId),
+      bots.map((one) => one.series),
+      bots.map(({ bot }) => bot),
+    ]);
+  }
+
+  firstVisits(websites: readonly number[], bots: readonly number[]): Promise<FirstVisitRow[]> {
+    return this.rows('first_visits', [websites, bots]);
+  }
+
+  feeds(websites: readonly number[], from: Date): Promise<FeedOfWebsiteRow[]> {
+    return this.rows('feeds_of_websites', [websites, from]);
+  }
+
+  feedHours(
+    websites: readonly number[],
+    from: Date,
+  ): Promise<{ website_id: number; feed: string; hours: number[] }[]> {
+    return this.rows('feed_hours', [websites, from]);
+  }
+
+  pageErrors(
+    pages: readonly { websiteId: number; path: string }[],
+    from: Date,
+    bots: readonly number[],
+  ): Promise<PageErrorsRow[]> {
+    const websites = pages.map(({ websiteId }) => websiteId);
+    return this.rows('page_errors', [websites, pages.map(({ path }) => path), from, bots]);
+  }
+
+  deadEntries(since: Date): Promise<{ website_id: number; entries: number }[]> {
+    return this.rows('recent_dead_entries', [since]);
+  }
+
+  private async rows<Row extends object>(
+    name: keyof typeof SQL,
+    values: unknown[],
+  ): Promise<Row[]> {
+    return (await this.client.query<Row>({ name, text: SQL[name], values })).rows;
+  }
+}
