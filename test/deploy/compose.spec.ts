@@ -234,6 +234,16 @@ describe('compose.refresh.yml', () => {
   });
 });
 
+it('compose.webhooks.yml gives only the worker a way out', () => {
+  const [part] = readYaml('deploy/compose.webhooks.yml') as [object];
+  expect(part).toEqual({
+    services: { worker: { networks: ['stores', 'out'] } },
+    networks: { out: null },
+  });
+  // Whoever makes a webhook needs the key, and whoever signs for it, too.
+  for (const name of ['api', 'worker']) expect(settingsOf(name)).toHaveProperty('SECRET_KEY');
+});
+
 describe('compose.bots-file.yml', () => {
   it('gives API and worker the same file, read-only, at the path of the setting', () => {
     const [{ services }] = readYaml('deploy/compose.bots-file.yml') as [

@@ -247,8 +247,11 @@ describe('kubernetes-refresh', () => {
     expect(CONFIG).toHaveProperty('VERIFY_LISTS', 'bundled');
   });
 
-  it('leads workers to public addresses on port 443, and nobody else', () => {
-    const [policy] = readYaml(`${REFRESH}/worker-refresh.networkpolicy.yaml`) as [Manifest];
+  it.each([
+    `${REFRESH}/worker-refresh.networkpolicy.yaml`,
+    'deploy/kubernetes-webhooks/worker-webhooks.networkpolicy.yaml',
+  ])('%s leads workers to public addresses on port 443, and nobody else', (file) => {
+    const [policy] = readYaml(file) as [Manifest];
     const worker = find('Deployment', 'botgauge-worker');
     expect(policy.spec).toMatchObject({
       podSelector: { matchLabels: worker.spec!.template!.metadata.labels },
@@ -266,6 +269,20 @@ describe('kubernetes-refresh', () => {
     expect(closed.check('172.64.0.1')).toBe(false);
   });
   const partsOf = (cidr: string) => cidr.split('/') as [string, string];
+});
+
+it('kubernetes-webhooks is everything, with the way out', () => {
+  const folder = 'deploy/kubernetes-webhooks';
+  const policy = 'worker-webhooks.networkpolicy.yaml';
+  expect(list(folder)).toEqual(['kustomization.yaml', policy]);
+  const [kustomization] = readYaml(`${folder}/kustomization.yaml`) as [object];
+  expect(kustomization).toMatchObject({ resources: ['../kubernetes', policy] });
+  expect(kustomization).not.toHaveProperty('patches');
+  // Whoever makes a webhook needs the key, and whoever signs for it, too.
+  for (const name of ['botgauge-api', 'botgauge-worker']) {
+    const { env } = containerOf(find('Deployment', name));
+    expect(env.map((one) => one.name)).toContain('SECRET_KEY');
+  }
 });
 
 it('scales workers by a metric that exists', async () => {

@@ -215,7 +215,7 @@ export const SETTINGS = {
   QUEUE_CONNECTIONS: setting(
     integer(2, 100),
     '4',
-    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them, and on one more for webhooks. With Redis, a process needs one connection, a worker five.',
+    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them, and on one more for webhooks. With Redis, a process needs one connection, a worker six.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),

@@ -10,19 +10,25 @@ import type { Deliver } from './deliver.js';
  * most 10 s.
  */
 const CONCURRENCY = 32;
-const LOCK_MS = 30_000;
 const STALLED_CHECK_MS = 5_000;
 /** With BullMQ's default of 15 s, messages would wait that long after every short loss of the queue. */
 const RETRY_MS = 2_000;
 
+export interface WebhookProcessing {
+  deliver: Deliver;
+  /** After this long without a sign of life, the jobs of a worker are given to another one. */
+  lockSeconds: number;
+  logger: Logger;
+}
+
 /** Makes the class of the processor that delivers to webhooks. */
-export function webhookProcessor(parts: { deliver: Deliver; logger: Logger }): Type<WorkerHost> {
-  const { deliver, logger } = parts;
+export function webhookProcessor(parts: WebhookProcessing): Type<WorkerHost> {
+  const { deliver, lockSeconds, logger } = parts;
 
   @Processor(WEBHOOK_QUEUE, {
     concurrency: CONCURRENCY,
-    lockDuration: LOCK_MS,
-    stalledInterval: STALLED_CHECK_MS,
+    lockDuration: lockSeconds * 1_000,
+    stalledInterval: Math.min(STALLED_CHECK_MS, lockSeconds * 500),
     runRetryDelay: RETRY_MS,
   })
   class WebhookProcessor extends WorkerHost implements BeforeApplicationShutdown {
