@@ -28,6 +28,8 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   people: { view: 'people' },
   spoofed: { view: 'spoofed' },
   feeds: { view: 'feeds' },
+  alerts: { view: 'alerts' },
+  'rules of alerts': { view: 'alerts', tab: 'rules' },
   settings: { view: 'settings' },
 };
 

@@ -19,7 +19,7 @@ it('shows the last seven days without filters when nothing was chosen, and write
 
 it('has the names of the API', () => {
   const search =
-    '?view=bots&website=ws_1&start_date=2026-11-01&end_date=2026-11-20&timezone=Europe%2FBerlin&compare=previous&bot=GPTBot&path=/blog/&interval=hour&group_by=status&tab=pages&sort=-visits';
+    '?view=bots&website=ws_1&start_date=2026-11-01&end_date=2026-11-20&timezone=Europe%2FBerlin&compare=previous&bot=GPTBot&path=/blog/&interval=hour&group_by=status&tab=pages&sort=-visits&kind=errors&cursor=ev_1';
   const address = parseAddress(search);
   expect(address).toEqual({
     view: 'bots',
@@ -32,6 +32,8 @@ it('has the names of the API', () => {
     group: 'status',
     tab: 'pages',
     sort: '-visits',
+    kind: 'errors',
+    cursor: 'ev_1',
   });
   expect(writeAddress(address)).toBe(search.replace('%2F', '/'));
 });
@@ -72,6 +74,8 @@ it('reads what it wrote, whatever the filters are', () => {
     group: optional(fc.constantFrom(...GROUPINGS)),
     tab: optional(value),
     sort: optional(value),
+    kind: optional(value),
+    cursor: optional(value),
   });
   fc.assert(
     fc.property(addresses, (address) => {

@@ -30,6 +30,10 @@ export interface Address {
   tab: string | undefined;
   /** As the API takes it. */
   sort: string | undefined;
+  /** The kind of events that are listed. */
+  kind: string | undefined;
+  /** A list begins after what this names, as the API has it; undefined begins at its start. */
+  cursor: string | undefined;
 }
 
 export const FILTERS = [
@@ -67,6 +71,8 @@ export function parseAddress(search: string): Address {
     group: oneOf(GROUPINGS, query.get('group_by')),
     tab: query.get('tab') || undefined,
     sort: query.get('sort') || undefined,
+    kind: query.get('kind') || undefined,
+    cursor: query.get('cursor') || undefined,
   };
 }
 
@@ -91,6 +97,8 @@ export function writeAddress(address: Address): string {
   put('group_by', address.group);
   put('tab', address.tab);
   put('sort', address.sort);
+  put('kind', address.kind);
+  put('cursor', address.cursor);
   const text = query.toString();
   // Paths stay readable in the address.
   return text && `?${text.replaceAll('%2F', '/')}`;

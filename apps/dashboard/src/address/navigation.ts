@@ -12,8 +12,14 @@ export function currentAddress(): Address {
 
 /** Returns the address of a link that changes this about what is shown. */
 export function hrefOf(change: Partial<Address>): string {
-  return writeAddress({ ...currentAddress(), ...change }) || location.pathname;
+  return writeAddress({ ...currentAddress(), ...within(change), ...change }) || location.pathname;
 }
+
+/** Where a list begins, and what of it is listed, is lost on the way to another place. */
+const within = (change: Partial<Address>) =>
+  'website' in change || 'view' in change || 'tab' in change
+    ? { kind: undefined, cursor: undefined }
+    : {};
 
 /** Shows something else. `replace` leaves no step for the button back. */
 export function navigate(change: Partial<Address>, how: 'push' | 'replace' = 'push'): void {

@@ -11,6 +11,10 @@ export type Session = Schemas['ListedSession'];
 export type Summary = Schemas['TrafficSummary'];
 export type Share = Schemas['Share'];
 export type CreatedShare = Schemas['CreatedShare'];
+export type Alert = Schemas['Alert'];
+export type Event = Schemas['Event'];
+export type AlertInput =
+  paths['/api/v1/websites/{id}/alerts']['post']['requestBody']['content']['application/json'];
 
 /** The paths that can be read. */
 export type ReadPath = {

@@ -22,6 +22,11 @@ export function ChartTable({
       <summary>Show as table</summary>
       {isOpen && (
         <>
+          {data.events?.map(({ index, text }) => (
+            <p key={text} class="hint">
+              {bucketInFull(data.dates[index] ?? '', data.bucket)}: {text}
+            </p>
+          ))}
           <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
             <table>
               <thead>

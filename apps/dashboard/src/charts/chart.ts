@@ -11,6 +11,14 @@ export interface Series {
   values: readonly number[];
 }
 
+/** Something that began in a bucket of a chart. */
+export interface ChartEvent {
+  /** The bucket. */
+  index: number;
+  /** What it was, in one sentence. */
+  text: string;
+}
+
 export interface ChartData {
   /** Of the buckets, ascending, as the API writes them. */
   dates: readonly string[];
@@ -18,7 +26,13 @@ export interface ChartData {
   series: readonly Series[];
   /** Sums of the days before, aligned by position, for the ghost line. */
   ghost?: readonly number[] | undefined;
+  /** What is marked on the chart. */
+  events?: readonly ChartEvent[] | undefined;
 }
+
+/** The sentences of what began in a bucket. */
+export const eventsAt = ({ events = [] }: Pick<ChartData, 'events'>, at: number): string[] =>
+  events.filter(({ index }) => index === at).map(({ text }) => text);
 
 export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);

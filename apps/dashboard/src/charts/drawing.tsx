@@ -3,6 +3,7 @@ import { inShort } from '../words/numbers.js';
 import { type ChartData, totalsOf } from './chart.js';
 import {
   barPath,
+  flagsPath,
   heightAt,
   linePath,
   marksOf,
@@ -63,6 +64,7 @@ export function Drawing({ data, kind, plot, marked, lit }: DrawingProps) {
         ))
       )}
       {data.ghost && <path class="ghost" d={linePath(plot, data.ghost.slice(0, plot.count))} />}
+      {data.events && <path class="events" d={flagsPath(plot, data.events)} />}
     </g>
   );
 }

@@ -82,6 +82,14 @@ export function linePath(plot: Plot, values: readonly number[]): string {
     .join('');
 }
 
+/** The path of a flag above each of these buckets, with its pole down to the axis. */
+export function flagsPath(plot: Plot, at: readonly { index: number }[]): string {
+  const { top, height } = plot;
+  return [...new Set(at.map(({ index }) => slotMiddle(plot, index)))]
+    .map((x) => `M${x} ${top + height}V${top}l-5 -9h10l-5 9`)
+    .join('');
+}
+
 /** Returns the buckets whose names fit below the axis: every nth, evenly. */
 export function namedBuckets(plot: Plot, namePixels = 64): number[] {
   const most = Math.max(2, Math.floor(plot.width / namePixels));

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { bucketInFull } from '../words/dates.js';
 import { counted, inFull } from '../words/numbers.js';
-import { type ChartData, type Series, sumOf, totalsOf } from './chart.js';
+import { type ChartData, eventsAt, type Series, sumOf, totalsOf } from './chart.js';
 import { ChartTable } from './chart-table.js';
 import { Drawing, plotOf } from './drawing.js';
 import { indexAt } from './scale.js';
@@ -88,18 +88,18 @@ export function TimeChart(props: TimeChartProps) {
       <p class="hint" aria-live="polite">
         {choice.from !== undefined && choice.at !== undefined
           ? `From ${bucketInFull(data.dates[choice.from] ?? '', data.bucket)}. Choose the last one; Escape lets go.`
-          : at && bucketInFull(at, data.bucket)}
+          : at && [bucketInFull(at, data.bucket), ...eventsAt(data, choice.at ?? 0)].join(' · ')}
       </p>
       <ChartTable title={title} data={data} csv={csv} />
     </section>
   );
 }
 
-function readOut({ dates, bucket, series }: ChartData, index: number): string {
+function readOut({ dates, bucket, series, events }: ChartData, index: number): string {
   const date = dates[index];
   if (date === undefined) return 'nothing';
   const parts = series.map(({ name, values }) => `${name} ${inFull(values[index] ?? 0)}`);
-  return `${bucketInFull(date, bucket)}: ${parts.join(', ')}`;
+  return `${bucketInFull(date, bucket)}: ${[parts.join(', '), ...eventsAt({ events }, index)].join('. ')}`;
 }
 
 interface LegendProps extends Pick<TimeChartProps, 'onSeries'> {
@@ -130,6 +130,15 @@ function Legend({ data, at, onLit, onSeries }: LegendProps) {
             Days before
           </span>
           <b>{inFull(at === undefined ? sumOf(data.ghost) : (data.ghost[at] ?? 0))}</b>
+        </li>
+      )}
+      {data.events && data.events.length > 0 && (
+        <li>
+          <span class="name">
+            <i class="key event" />
+            Events
+          </span>
+          <b>{at === undefined ? data.events.length : eventsAt(data, at).length}</b>
         </li>
       )}
       {total !== undefined && data.series.length > 1 && (

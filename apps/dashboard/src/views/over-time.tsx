@@ -11,13 +11,14 @@ import {
 } from '../address/days.js';
 import { navigate } from '../address/navigation.js';
 import { csvOf } from '../api/asked.js';
-import type { Asked, Point } from '../api/types.js';
+import type { Asked, Event, Point } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import type { ChartData, Series } from '../charts/chart.js';
 import { TimeChart } from '../charts/time-chart.js';
 import { Panel } from '../parts/panel.js';
 import { trafficData, trafficSentence } from './overview/traffic-data.js';
 import { type Group, largestGroups } from './largest-groups.js';
+import { useMarks } from './use-marks.js';
 import type { ViewProps } from './view.js';
 
 const SERIES = '/api/v1/websites/{id}/timeseries';
@@ -38,6 +39,8 @@ interface OverTimeProps extends ViewProps, AskedSeries {
   seriesOf?: (answer: { series: readonly Point[]; groups?: readonly Group[] }) => Series[];
   /** Says in one sentence what the chart shows. */
   sentenceOf?: (data: ChartData, span: Span) => string;
+  /** Which events are marked; none if it is left out. */
+  isMarked?: (event: Event) => boolean;
   /** What stands beside the choice of the interval. */
   controls?: ComponentChildren;
   /** Called with the name of a group that was chosen in the legend. */
@@ -56,24 +59,27 @@ export function OverTime(props: OverTimeProps) {
   const query = seriesQuery(props, intervalOf(lengthOf(span), address.interval, hasHours));
   const { interval } = query;
   const { data: answer, problem, isOld } = useAnswer(SERIES, { id: website.id, query });
+  const marked = useMarks(props, props.isMarked);
   if (!answer)
     return (
       <Panel title={title} isThere={false} problem={problem} lines={14}>
         {null}
       </Panel>
     );
-  const data = seriesOf
-    ? {
-        dates: answer.series.map(({ date }) => date),
-        bucket: interval,
-        series: seriesOf(answer as Parameters<typeof seriesOf>[0]),
-      }
-    : trafficData(
-        { ...answer, groups: answer.groups && largestGroups(answer.groups, SHOWN_GROUPS) },
-        interval,
-        query.group_by,
-        undefined,
-      );
+  const data = marked(
+    seriesOf
+      ? {
+          dates: answer.series.map(({ date }) => date),
+          bucket: interval,
+          series: seriesOf(answer as Parameters<typeof seriesOf>[0]),
+        }
+      : trafficData(
+          { ...answer, groups: answer.groups && largestGroups(answer.groups, SHOWN_GROUPS) },
+          interval,
+          query.group_by,
+          undefined,
+        ),
+  );
   return (
     <TimeChart
       title={title}

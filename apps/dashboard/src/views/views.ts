@@ -34,6 +34,12 @@ export const VIEWS: readonly [View, ...View[]] = [
     ...lazily(async () => (await import('./spoofed/spoofed.js')).Spoofed),
   },
   {
+    name: 'alerts',
+    title: 'Alerts',
+    isWithoutVisits: true,
+    ...lazily(async () => (await import('./alerts/alerts.js')).Alerts),
+  },
+  {
     name: 'feeds',
     title: 'Feeds',
     isWithoutVisits: true,

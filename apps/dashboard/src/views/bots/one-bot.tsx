@@ -53,6 +53,7 @@ export function OneBot(props: ViewProps & { name: string }) {
             title={exact_path ? 'Visits' : 'Visits by status code'}
             query={query}
             group="status"
+            isMarked={({ subject }) => subject === name}
           />
           <div class="halves">
             <PagesOfBot {...props} bot={name} />

@@ -1,19 +1,29 @@
 import { useAnswer } from '../../api/use-answer.js';
+import { lazily } from '../../lazy/lazily.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
+import { isSaidBy } from './is-said-by.js';
 import { placeOf } from './place-of.js';
 
-/** What is worth a look in the last seven days. Each line leads to the view that shows it. */
-export function LookAt({ website }: Pick<ViewProps, 'website'>) {
-  const { data, problem } = useAnswer('/api/v1/websites/{id}/findings', { id: website.id });
-  const findings = data?.findings ?? [];
+/** Most of the time nothing is open. */
+const openEvents = lazily(async () => (await import('../alerts/open-events.js')).OpenEvents, 2);
+const MOST_EVENTS = 20;
+
+/**
+ * What alerts found and is not over, and what else is worth a look in the last seven days. Each line
+ * leads to the view that shows it.
+ */
+export function LookAt({ website: { id } }: Pick<ViewProps, 'website'>) {
+  const { data, problem } = useAnswer('/api/v1/websites/{id}/findings', { id });
+  const query = { open: 'true', limit: MOST_EVENTS } as const;
+  const events = useAnswer('/api/v1/websites/{id}/events', { id, query }).data?.events ?? [];
+  const findings = data?.findings.filter((finding) => !isSaidBy(events, finding)) ?? [];
   return (
     <Panel title="Look at this" isThere={data !== undefined} problem={problem} lines={3}>
-      {findings.length === 0 ? (
-        <p class="summary">Nothing odd in the last seven days.</p>
-      ) : (
+      {events.length > 0 && <openEvents.Component events={events} />}
+      {findings.length > 0 && (
         <ul class="findings">
           {findings.map((finding) => (
             <li key={`${finding.kind} ${finding.bot ?? finding.page ?? finding.feed}`}>
@@ -21,6 +31,9 @@ export function LookAt({ website }: Pick<ViewProps, 'website'>) {
             </li>
           ))}
         </ul>
+      )}
+      {findings.length + events.length === 0 && (
+        <p class="summary">Nothing odd in the last seven days.</p>
       )}
     </Panel>
   );

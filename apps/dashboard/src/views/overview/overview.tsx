@@ -2,17 +2,20 @@ import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js'
 import { askedBots, askedDays, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
+import { lazily } from '../../lazy/lazily.js';
 import type { ViewProps } from '../view.js';
 import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
 import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
-import { NoVisits } from './no-visits.js';
 import { Refused } from './refused.js';
 import { Referrals } from './referrals.js';
 import { Tiles } from './tiles.js';
 import { TopBots } from './top-bots.js';
 import { Traffic } from './traffic.js';
+
+/** Most websites have visits. */
+const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
 
 /** The first view: how many came, what they read, and what they got. */
 export function Overview(props: ViewProps) {
@@ -37,7 +40,7 @@ export function Overview(props: ViewProps) {
   if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
-  if (isEmpty && !series.isOld) return <NoVisits {...props} span={span} />;
+  if (isEmpty && !series.isOld) return <noVisits.Component {...props} span={span} />;
   return (
     <div class="overview">
       <CountedByPath path={address.filters.path} />

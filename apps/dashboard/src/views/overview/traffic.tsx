@@ -13,6 +13,7 @@ import type { Point } from '../../api/types.js';
 import { type Answer, useAnswer } from '../../api/use-answer.js';
 import { TimeChart } from '../../charts/time-chart.js';
 import { Panel } from '../../parts/panel.js';
+import { useMarks } from '../use-marks.js';
 import { trafficData, trafficSentence } from './traffic-data.js';
 import type { ViewProps } from '../view.js';
 
@@ -36,7 +37,8 @@ export function Traffic(props: TrafficProps) {
   };
   const grouped = useAnswer('/api/v1/websites/{id}/timeseries', group && { id: website.id, query });
   const shown = group ? grouped : series;
-  const data = shown.data && trafficData(shown.data, interval, group, before);
+  const marked = useMarks(props, everyEvent);
+  const data = shown.data && marked(trafficData(shown.data, interval, group, before));
   if (!data)
     return (
       <Panel title="Visits" isThere={false} problem={shown.problem} lines={13}>
@@ -69,6 +71,8 @@ export function Traffic(props: TrafficProps) {
     />
   );
 }
+
+const everyEvent = () => true;
 
 /** The API counts no status codes by verification, and breaks down no single page. */
 function groupingsOf({ filters }: Address): Grouping[] {

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import { client } from '../../api/client.js';
+import type { Alert, AlertInput, Website } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { useChange } from '../../api/use-change.js';
+import type { useOwnSession } from '../../api/use-own-session.js';
+import { Panel } from '../../parts/panel.js';
+import { AlertForm } from './alert-form.js';
+import { AlertItem } from './alert-item.js';
+
+const ALERTS = '/api/v1/websites/{id}/alerts';
+
+interface AlertsPanelProps {
+  website: Website;
+  session: ReturnType<typeof useOwnSession>;
+}
+
+/** What somebody asks to be told about this website: made, changed, paused and deleted. */
+export function AlertsPanel({ website, session }: AlertsPanelProps) {
+  const { id, domain } = website;
+  const { data, problem } = useAnswer(ALERTS, { id });
+  const { said, isUnderWay, make } = useChange();
+  // Another one is asked for with an empty form.
+  const [made, setMade] = useState(0);
+  const alerts: readonly Alert[] = data?.alerts ?? [];
+  const mayChange = session?.scope === 'full';
+  return (
+    <Panel title={`Alerts of ${domain}`} isThere={data !== undefined} problem={problem}>
+      <p class="summary">
+        The service looks every minute. What it finds becomes an event, which is open until its
+        cause is gone, and which the webhooks of the account are told of.
+      </p>
+      {session?.scope === 'read' && (
+        <p class="notice">
+          You are signed in with the key {session.key_name}, which may read everything and change
+          nothing. To make or change alerts, sign in with a key of scope full.
+        </p>
+      )}
+      {alerts.length === 0 && <p class="empty">Nothing is asked for yet, so nothing is told.</p>}
+      <ul class="items">
+        {alerts.map((alert) => (
+          <AlertItem key={alert.id} alert={alert} website={website} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange && (
+        <AlertForm
+          key={made}
+          website={website}
+          said={said}
+          isUnderWay={isUnderWay}
+          onSubmit={async (kind, conditions) => {
+            const body = { kind, ...conditions } as AlertInput;
+            const alert = await make(
+              () => client.POST(ALERTS, { params: { path: { id } }, body }),
+              ALERTS,
+            );
+            if (alert) setMade(made + 1);
+            return alert !== undefined;
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Event } from '../../api/types.js';
+import { Link } from '../../parts/link.js';
+import { momentInWords } from '../../words/dates.js';
+import { asShown } from '../../words/strangers.js';
+import { figuresInWords } from './figures-in-words.js';
+import { titleOf } from './kinds.js';
+import { placeOfEvent } from './place-of-event.js';
+
+/** Events, each with its figures and a link to the view that shows what it is about. */
+export function EventList({ events }: { events: readonly Event[] }) {
+  return (
+    <ul class="items events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div class="what">
+            <Link to={placeOfEvent(event)}>{asShown(event.in_words)}</Link>
+            <p>
+              {titleOf(event.kind)} · {timesInWords(event)}
+            </p>
+            <p>{figuresInWords(event.figures)}</p>
+          </div>
+          {event.closed_at === null && <span class="mark">open</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function timesInWords({ kind, opened_at, seen_at, closed_at }: Event): string {
+  const opened = momentInWords(opened_at);
+  if (kind === 'new_bot') return opened;
+  return closed_at === null
+    ? `since ${opened}, last seen ${momentInWords(seen_at)}`
+    : `from ${opened} to ${momentInWords(closed_at)}`;
+}

@@ -1,0 +1,84 @@
+import type { QueryOf } from '../../api/types.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { navigate } from '../../address/navigation.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import type { ViewProps } from '../view.js';
+import { EventList } from './event-list.js';
+import { ALERT_KINDS, KINDS } from './kinds.js';
+
+const EVENTS = '/api/v1/websites/{id}/events';
+/** Of one website, no more can be open. */
+const MOST_OPEN = 1_000;
+const LISTED = 50;
+
+/** What the alerts of this website found: what is open, then what is over, the newest first. */
+export function EventsPanel({ address, website }: ViewProps) {
+  const { cursor } = address;
+  const kind = address.kind as QueryOf<typeof EVENTS>['kind'];
+  const { id } = website;
+  const open = useAnswer(EVENTS, { id, query: { open: 'true', kind, limit: MOST_OPEN } });
+  const all = useAnswer(EVENTS, { id, query: { kind, cursor, limit: LISTED } });
+  const opened = open.data?.events ?? [];
+  const over = all.data?.events.filter(({ closed_at }) => closed_at !== null) ?? [];
+  const next = all.data?.next_cursor ?? undefined;
+  return (
+    <>
+      <Panel
+        title="Open events"
+        isThere={open.data !== undefined}
+        isOld={open.isOld}
+        problem={open.problem}
+        lines={3}
+        actions={<KindChoice kind={kind} />}
+      >
+        {opened.length > 0 ? (
+          <EventList events={opened} />
+        ) : (
+          <p class="empty">Nothing is open{kind && ' of this kind'}.</p>
+        )}
+      </Panel>
+      <Panel
+        title={cursor ? 'Earlier events' : 'Events that are over'}
+        isThere={all.data !== undefined}
+        isOld={all.isOld}
+        problem={all.problem}
+      >
+        {over.length > 0 ? (
+          <EventList events={over} />
+        ) : (
+          <p class="empty">
+            {kind || cursor || next
+              ? 'Nothing here.'
+              : 'Nothing yet. Alerts find events from when they are made, and events are kept for 400 days.'}
+          </p>
+        )}
+        <p class="more">
+          {cursor && <Link to={{ cursor: undefined }}>Newest events</Link>}{' '}
+          {next && <Link to={{ cursor: next }}>Earlier events</Link>}
+        </p>
+      </Panel>
+    </>
+  );
+}
+
+function KindChoice({ kind }: { kind: string | undefined }) {
+  return (
+    <label>
+      <span class="unseen">Kind of events</span>
+      <select
+        value={kind ?? ''}
+        onChange={(event) =>
+          navigate({ kind: event.currentTarget.value || undefined, cursor: undefined })
+        }
+      >
+        <option value="">All kinds</option>
+        {ALERT_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {KINDS[one].title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

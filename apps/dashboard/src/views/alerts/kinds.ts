@@ -1,0 +1,60 @@
+import type { Alert, Event } from '../../api/types.js';
+
+export type AlertKind = Alert['kind'];
+export type EventKind = Event['kind'];
+
+/** A condition that somebody can set. Which of them a kind has is what the API takes for it. */
+export type Field =
+  'whose' | 'bot' | 'categories' | 'path' | 'feed' | 'direction' | 'share' | 'statuses' | 'least';
+
+interface Kind {
+  /** What it is about, in two or three words. */
+  title: string;
+  /** What is told, in a sentence. */
+  what: string;
+  fields: readonly Field[];
+}
+
+export const KINDS: Readonly<Record<AlertKind, Kind>> = {
+  new_bot: {
+    title: 'A new bot',
+    what: 'Tells when a bot comes to this website for the first time.',
+    fields: ['categories'],
+  },
+  unusual_visits: {
+    title: 'Unusual visits',
+    what: 'Tells when more or fewer visits come than in the same hours of the last four weeks.',
+    fields: ['whose', 'direction', 'least'],
+  },
+  errors: {
+    title: 'Errors',
+    what: 'Tells when bots get an error instead of what they asked for.',
+    fields: ['whose', 'path', 'statuses', 'share', 'least'],
+  },
+  spoofed: {
+    title: 'Spoofed visits',
+    what: 'Tells when visits come in the name of a bot, but from other addresses than its own.',
+    fields: ['bot', 'least'],
+  },
+  feed_silent: {
+    title: 'A silent feed',
+    what: 'Tells when a feed brings nothing for longer than it usually does.',
+    fields: ['feed'],
+  },
+  feed_rejects: {
+    title: 'A feed that rejects',
+    what: 'Tells when records of a feed cannot be read or are refused.',
+    fields: ['feed', 'share', 'least'],
+  },
+  dead_entries: {
+    title: 'Entries not stored',
+    what: 'Tells when log entries arrived, but could not be stored.',
+    fields: ['least'],
+  },
+};
+
+export const ALERT_KINDS = Object.keys(KINDS) as AlertKind[];
+
+/** What an event is about, in two or three words. */
+export const titleOf = (kind: EventKind): string =>
+  kind === 'webhook_disabled' ? 'A disabled webhook' : KINDS[kind].title;

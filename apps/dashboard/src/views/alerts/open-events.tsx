@@ -1,0 +1,21 @@
+import type { Event } from '../../api/types.js';
+import { Link } from '../../parts/link.js';
+import { momentInShort } from '../../words/dates.js';
+import { asShown } from '../../words/strangers.js';
+import { placeOfEvent } from './place-of-event.js';
+
+/** The sentences of open events with the time since when, each leading to what it is about. */
+export function OpenEvents({ events }: { events: readonly Event[] }) {
+  return (
+    <ul class="findings" aria-label="Open events">
+      {events.map((event) => (
+        <li key={event.id}>
+          <Link to={placeOfEvent(event)}>
+            <i class="key event" />
+            {asShown(event.in_words)} <small>Open since {momentInShort(event.opened_at)}</small>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
