@@ -1,5 +1,6 @@
 // npm run bench -- <name> [--option value]: benchmarks of the built product on temporary servers.
 import { undoAll } from '@app/testing';
+import { alerts } from './alerts.js';
 import { classification } from './classification.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
@@ -18,6 +19,7 @@ import { verification } from './verification.js';
 
 const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   reports,
+  alerts,
   page,
   drop,
   refresh,

@@ -39,6 +39,7 @@ const OPTIONS = {
   senders: { type: 'string', default: 'custom,cloudflare,json,lines,firehose,otlp' },
   turns: { type: 'string', default: '5' },
   agents: { type: 'string', default: '10000000' },
+  websites: { type: 'string', default: '1000' },
 } as const;
 
 /** What a benchmark takes instead of the usual value. */
@@ -75,6 +76,10 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --late batch          late entries of a batch are of ten minutes of one day; each: of any time
 
   classification   time of a verdict beside other libraries; BOTGAUGE_TEST_DATA names more user agents
+
+  alerts   how long the database works each minute for alerts, by statement
+    --flavour timescale,plain
+    --websites 1000       each with eight alerts, 15 bots and four weeks of hours
 
   verification   time to judge an address by the lists, never seen and repeated
 

@@ -2,6 +2,7 @@ import { productVersion } from '@app/config';
 import { printableJson } from '@app/report-text';
 import { Command } from 'commander';
 import { accountsCommand } from './accounts/accounts.command.js';
+import { alertsCommand } from './alerts/alerts.command.js';
 import { backupCommand } from './backup/backup.command.js';
 import { bootstrapCommand } from './bootstrap/bootstrap.command.js';
 import { classifyCommand } from './classify/classify.command.js';
@@ -31,6 +32,7 @@ const COMMANDS = [
   keysCommand,
   sessionsCommand,
   sharesCommand,
+  alertsCommand,
   webhooksCommand,
   importCommand,
   shipCommand,
@@ -59,6 +61,7 @@ ${examples(
   'keys list --json',
   'sessions sign-in',
   'shares create --website ws_… --name "Our agency"',
+  'alerts create --website ws_… --kind errors --bot GPTBot',
   'webhooks create --account acc_… --name "Chat" --url https://…',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',

@@ -86,7 +86,7 @@ it('an event is one sentence with its figures', () => {
     ],
     [
       { kind: 'dead_entries', subject: null, figures: { entries: 1 } },
-      '1 log entry of the last 24 hours could not be stored: the operator of the service sees why with `botgauge dead list`.',
+      '1 log entry of the last 24 hours could not be stored: the operator of the service can see why.',
     ],
     [
       {

@@ -25,7 +25,7 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
     case 'feed_rejects':
       return rejects(subject, figures);
     case 'dead_entries':
-      return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service sees why with \`botgauge dead list\`.`;
+      return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service can see why.`;
     case 'webhook_disabled':
       return disabled(figures);
   }

@@ -64,7 +64,7 @@ const INCIDENTS: Incident[] = [
     certain: (record, from) => certain.above(record, from, 'visits of ChatGPT-User'),
   },
   {
-    ...{ name: 'GPTBot stays away for nine hours', rule: 'gptbot', ...lasting(50, 10.4, 9) },
+    ...{ name: 'GPTBot stays away for nine hours', rule: 'gptbot', ...lasting(50, 10.5, 9) },
     times: { GPTBot: 0 },
     certain: certain.quietHour,
   },
@@ -75,7 +75,7 @@ const INCIDENTS: Incident[] = [
       certain.lasting(record, from, ['status 404 of GPTBot', 'visits of GPTBot'], 0.1),
   },
   {
-    ...{ name: 'ClaudeBot is blocked for two days', rule: 'claudebot', ...lasting(66, 6.3, 49) },
+    ...{ name: 'ClaudeBot is blocked for two days', rule: 'claudebot', ...lasting(66, 6.5, 49) },
     times: { ClaudeBot: 0 },
     certain: certain.quietHour,
   },

@@ -74,11 +74,14 @@ export class Traffic {
 
   /** PerplexityBot comes in waves at any time, and Bytespider on Mondays. */
   private addWaves(day: number): void {
-    for (let wave = poisson(1.5, this.random); wave > 0; wave -= 1) {
+    // Every bot comes on the first day, so that none of them is new later.
+    const waves = Math.max(day === 0 ? 1 : 0, poisson(1.5, this.random));
+    for (let wave = 0; wave < waves; wave += 1) {
       const from = at(day, 24 * this.random());
       const perMinute = 3 + 7 * this.random();
       this.waves.push({ bot: 'PerplexityBot', from, to: from + 30 * MINUTE_MS, perMinute });
     }
+    // The simulation begins on a Monday.
     if (new Date(this.start + at(day, 0)).getUTCDay() !== 1) return;
     const from = at(day, 2);
     this.waves.push({ bot: 'Bytespider', from, to: from + HOUR_MS, perMinute: 5 });

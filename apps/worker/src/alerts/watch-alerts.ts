@@ -15,9 +15,9 @@ import { KnownPast, type WatchedSeries } from './known-past.js';
 const ROUND_MS = 60_000;
 /** Few enough that other upkeep waits only a moment, and many enough that little is asked. */
 const WEBSITES_PER_SLICE = 200;
-const LEARNT_PER_SLICE = 25;
+const LEARNT_PER_SLICE = 10;
 /** After an election there is much to learn; nothing else must wait for it for long. */
-const LEARNT_PER_ROUND = 250;
+const LEARNT_PER_ROUND = 100;
 
 export interface WatchSettings {
   /** Epoch milliseconds. */

@@ -1,7 +1,7 @@
 -- The feeds of websites, and what came on them in the recent hours.
 -- $1 websites, $2 first hour
-SELECT f.website_id, f.feed, (extract(epoch FROM f.first_delivery) * 1000)::float8 AS first_delivery,
-  (extract(epoch FROM f.last_delivery) * 1000)::float8 AS last_delivery,
+SELECT f.website_id, f.feed, extract(epoch FROM f.first_delivery)::float8 * 1000 AS first_delivery,
+  extract(epoch FROM f.last_delivery)::float8 * 1000 AS last_delivery,
   coalesce(c.deliveries, 0) AS deliveries, coalesce(c.entries, 0) AS entries,
   coalesce(r.rejected, 0) AS rejected, coalesce(r.refused, 0) AS refused, r.reason
 FROM website_feeds f

@@ -1,6 +1,6 @@
 -- Writes what was decided, all at once. Nothing opens for an alert that has been changed, disabled
--- or deleted since it was judged. What an alert tells once for ever is written with its state, so that
--- two workers cannot both tell it.
+-- or deleted since it was judged. What an alert tells once for ever is written with its state, so
+-- that two workers cannot both tell it.
 -- $1 now, $2 alerts that were judged (alert_id, changed_at),
 -- $3 events (alert_id, public_id, kind, subject, cause, figures, at_once),
 -- $4 open events of which something changed (alert_id, cause, seen_at, gone_since),

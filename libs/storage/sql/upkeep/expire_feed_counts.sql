@@ -1,5 +1,5 @@
--- Deletes a portion of the counts of feeds that nothing reads any more: hours after 29 days, because
--- alerts learn from four weeks when a feed is silent for longer than usual; days after 31.
+-- Deletes a portion of the counts of feeds that nothing reads any more: hours after 29 days,
+-- because alerts learn from four weeks when a feed is silent for longer than usual; days after 31.
 -- $1 maximum number
 DELETE FROM feed_counts WHERE ctid = ANY (ARRAY(
   SELECT ctid FROM feed_counts

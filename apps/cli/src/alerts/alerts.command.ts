@@ -1,0 +1,116 @@
+import { ALERT_DIRECTIONS, ALERT_KINDS, BOT_CATEGORIES, EVENT_KINDS } from '@app/contracts';
+import { Command, Option } from 'commander';
+import { answering, type Dependencies } from '../program/answering.js';
+import { examples } from '../program/called-as.js';
+import { parseCount, parseNames } from '../program/options.js';
+import type { AlertOptions, EventOptions, ListOptions } from './alerts.js';
+
+const EXAMPLES = examples(
+  'alerts create --website ws_… --kind errors --bot GPTBot --statuses 404',
+  'alerts list',
+  'alerts events --open',
+  'alerts delete al_…',
+);
+
+const CREATE_HELP = `
+Only the website and the kind must be given:
+  new_bot         a bot comes for the first time (--categories; by default AI bots)
+  unusual_visits  more or fewer visits than the same hours of the last four weeks had
+                  (--bot or --category, by default all AI bots; --direction, --least)
+  errors          many visits get an error (--bot or --category, --path, --statuses, --share, --least)
+  spoofed         many visits come in the name of a bot from other addresses (--bot, --least)
+  feed_silent     a feed brings nothing for longer than usual (--feed)
+  feed_rejects    many records of a feed are rejected (--feed, --share, --least)
+  dead_entries    entries could not be stored (--least)
+${examples(
+  'alerts create --website ws_… --kind new_bot',
+  'alerts create --website ws_… --kind unusual_visits --direction below',
+  'alerts create --website ws_… --kind errors --path /pricing --share 0.2',
+)}`;
+
+const DELETE_HELP = `
+Its open events are closed, and its events stay in the list.
+${examples('alerts delete al_…')}`;
+
+export function alertsCommand(dependencies: Dependencies): Command {
+  return new Command('alerts')
+    .description('ask to be told when something begins on a website, and see what did')
+    .addHelpText('after', EXAMPLES)
+    .addCommand(createCommand(dependencies))
+    .addCommand(listCommand(dependencies))
+    .addCommand(deleteCommand(dependencies))
+    .addCommand(eventsCommand(dependencies));
+}
+
+function createCommand(dependencies: Dependencies): Command {
+  return new Command('create')
+    .description('make an alert; the service looks every minute')
+    .requiredOption('--website <id>', 'website that it is about, ws_…')
+    .addOption(
+      new Option('--kind <kind>', 'what it tells').choices(ALERT_KINDS).makeOptionMandatory(),
+    )
+    .option('--bot <name>', 'only this bot')
+    .addOption(
+      new Option('--category <category>', 'only bots of this category').choices(BOT_CATEGORIES),
+    )
+    .option('--categories <list>', 'only new bots of these categories', parseNames)
+    .option('--path <path>', 'only this page')
+    .option('--feed <feed>', 'only this feed: the last part of its address')
+    .addOption(
+      new Option('--direction <direction>', 'more visits than usual, fewer, or both').choices(
+        ALERT_DIRECTIONS,
+      ),
+    )
+    .option('--share <share>', 'part that must be exceeded, from 0.001 to 1', Number)
+    .option('--statuses <statuses>', 'only these errors: 4xx, 5xx or one status')
+    .option('--least <number>', 'fewer are never told', parseCount)
+    .addHelpText('after', CREATE_HELP)
+    .action(
+      answering(dependencies, async (options: AlertOptions) => {
+        const { createAlert } = await import('./alerts.js');
+        return createAlert(dependencies, options);
+      }),
+    );
+}
+
+function listCommand(dependencies: Dependencies): Command {
+  return new Command('list')
+    .description('list the alerts, oldest first')
+    .option('--website <id>', 'only those of this website, ws_…')
+    .addHelpText('after', examples('alerts list', 'alerts list --website ws_… --json'))
+    .action(
+      answering(dependencies, async (options: ListOptions) => {
+        const { listAlerts } = await import('./alerts.js');
+        return listAlerts(dependencies, options);
+      }),
+    );
+}
+
+function deleteCommand(dependencies: Dependencies): Command {
+  return new Command('delete')
+    .description('delete an alert')
+    .argument('<id>', 'id of the alert, al_…')
+    .addHelpText('after', DELETE_HELP)
+    .action(
+      answering(dependencies, async (id: string) => {
+        const { deleteAlert } = await import('./alerts.js');
+        return deleteAlert(dependencies, id);
+      }),
+    );
+}
+
+function eventsCommand(dependencies: Dependencies): Command {
+  return new Command('events')
+    .description('list what alerts told, newest first')
+    .option('--website <id>', 'only those of this website, ws_…')
+    .addOption(new Option('--kind <kind>', 'only those of this kind').choices(EVENT_KINDS))
+    .option('--open', 'only those that are open')
+    .option('--limit <number>', 'at most so many', parseCount, 50)
+    .addHelpText('after', examples('alerts events', 'alerts events --website ws_… --open'))
+    .action(
+      answering(dependencies, async (options: EventOptions) => {
+        const { listEvents } = await import('./alerts.js');
+        return listEvents(dependencies, options);
+      }),
+    );
+}
