@@ -1,8 +1,8 @@
 // Measures how long the database works each minute for the alerts of many websites.
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
-import { createPool, upsertBots } from '@app/storage';
-import type { TestFlavour } from '@app/testing';
+import { createPool, rollUpRefreshTask, upsertBots } from '@app/storage';
+import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import type pg from 'pg';
 import { watchAlertsTask } from '../../apps/worker/src/alerts/watch-alerts.js';
 import { connect } from '../support/servers/postgres.js';
@@ -42,9 +42,10 @@ export async function alerts(options: Options): Promise<void> {
     const logger = createLogger('bench', 'warn');
     const pool = createPool({ url, max: 2, name: 'bench', statementTimeoutMs: 600_000, logger });
     await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
-    await pool.end();
     const client = await connect(url);
     await fillWorld(client, flavour, Number(options.websites));
+    if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
+    await pool.end();
     progress(`${flavour}: ${options.websites} websites are there`);
     measured.push([flavour, await run(client)]);
     await client.end();

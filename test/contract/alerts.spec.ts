@@ -2,7 +2,7 @@ import { MOST_ALERTS } from '@app/alerts';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { ALERT_KINDS } from '@app/contracts';
 import { upsertBots } from '@app/storage';
-import { FakeClock } from '@app/testing';
+import { eventually, FakeClock } from '@app/testing';
 import { expectError, expectJson, get, request, send } from '../support/http.js';
 import { deleteWebsite } from '../support/manage.js';
 import {
@@ -264,5 +264,25 @@ describe('events', () => {
     await deleteWebsite({ base: system.base, apiKey: tenant.apiKey }, tenant.website.public_id);
     expect(await events('', tenant, '/events')).toEqual(['ev_g']);
     expectError(await request(`${system.base}/api/v1${pathOf(tenant)}/events`), 'UNAUTHORIZED');
+  });
+
+  it('open by themselves while a worker runs', async () => {
+    const { id } = await make({ kind: 'dead_entries' });
+    await system.database.pool.query(
+      `INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload)
+       VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}')`,
+      [tenant.website.id],
+    );
+    await system.startWorker();
+    const [event] = await eventually(async () => {
+      const answer = await get(system.base, '/events?open=true', tenant.apiKey);
+      expect(answer.body.data.events).toHaveLength(1);
+      return answer.body.data.events;
+    });
+    expect(event).toMatchObject({
+      ...{ alert_id: id, kind: 'dead_entries', domain: tenant.website.domain },
+      in_words:
+        '1 log entry of the last 24 hours could not be stored: the operator of the service can see why.',
+    });
   });
 });

@@ -19,9 +19,11 @@ export function askedWords(rules: readonly Rule[]): { names: string[]; categorie
 /** The bots that alerts ask for, by id. */
 export class AskedBots {
   private readonly byId: Map<number, AskedBotRow>;
+  private readonly named: Map<number, AskedBotRow>;
 
   constructor(rows: readonly AskedBotRow[]) {
-    this.byId = new Map(rows.map((row) => [row.id, row]));
+    this.named = new Map(rows.map((row) => [row.id, row]));
+    this.byId = new Map(rows.filter(({ asked }) => asked).map((row) => [row.id, row]));
   }
 
   get ids(): number[] {
@@ -31,6 +33,11 @@ export class AskedBots {
   /** Returns undefined for people, and for bots that nobody asks for. */
   find(id: number | null): AskedBot | undefined {
     return id === null ? undefined : this.byId.get(id);
+  }
+
+  /** The same, also for bots that nobody asks for: others may come in the name of any bot. */
+  nameOf(id: number | null): AskedBot | undefined {
+    return id === null ? undefined : this.named.get(id);
   }
 
   /** Returns the ids of the bots that a rule of an account is about. */

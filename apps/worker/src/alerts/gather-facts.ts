@@ -54,7 +54,9 @@ export async function gatherFacts(
 ): Promise<(rule: RuleOfWebsite) => Facts> {
   const read = await readAll(gathering, rules);
   const { facts, past, bots, now } = gathering;
-  for (const [websiteId, rows] of read.recent) past.follow(websiteId, rows, now);
+  // Also those on which nobody came: it is known that nobody did.
+  for (const websiteId of websitesWith(rules, ({ kind }) => kind === 'unusual_visits'))
+    past.follow(websiteId, read.recent.get(websiteId) ?? [], now);
   const withNewBots = websitesWith(rules, ({ kind }) => kind === 'new_bot');
   await past.learnFirstVisits(facts, withUnknownBots(withNewBots, read, gathering), bots);
   const silent = [...read.feeds]
@@ -145,7 +147,7 @@ function factsOf(websiteId: number, read: Read, { past, bots, dead }: Gathering)
   return {
     ...NO_FACTS,
     recent: recent.map(({ hour, bot_id, visits, errors, spoofed }) => {
-      const { name = null, category = null } = bots.find(bot_id) ?? {};
+      const { name = null, category = null } = bots.nameOf(bot_id) ?? {};
       return { hour, bot: name, category, visits, errors, spoofed };
     }),
     statuses: (read.statuses.get(websiteId) ?? []).flatMap(({ bot_id, hour, status, visits }) => {

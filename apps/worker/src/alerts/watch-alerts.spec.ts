@@ -20,6 +20,8 @@ const botNamed = (wanted: string): number => BOT_REGISTRY.find(({ name }) => nam
 const PEOPLE = 0;
 const GPTBOT = botNamed('GPTBot');
 const CLAUDEBOT = botNamed('ClaudeBot');
+const CCBOT = botNamed('CCBot');
+const GOOGLEBOT = botNamed('Googlebot');
 
 describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'the alerts of a website', () => {
@@ -102,9 +104,14 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       await visits(CLAUDEBOT, [0], 2, { spoofed: true });
       await round();
       expect(await events()).toEqual([]);
+      await visits(CCBOT, [0], 1);
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
       await visits(CLAUDEBOT, [0], 1);
       expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
-      expect(await events()).toEqual([{ kind: 'new_bot', subject: 'ClaudeBot', open: false }]);
+      expect(await events()).toEqual([
+        { kind: 'new_bot', subject: 'CCBot', open: false },
+        { kind: 'new_bot', subject: 'ClaudeBot', open: false },
+      ]);
       for (let again = 0; again < 3; again += 1) {
         elect();
         expect(await round()).not.toHaveProperty('done');
@@ -195,7 +202,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       await visits(GPTBOT, [0], 15, { spoofed: true });
       await round();
       expect(await events()).toEqual([]);
-      await visits(CLAUDEBOT, [1], 5, { spoofed: true });
+      await visits(GOOGLEBOT, [1], 5, { spoofed: true });
       await pool.query(
         `INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload, failed_at)
          VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}', $2)`,

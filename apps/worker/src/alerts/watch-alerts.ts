@@ -17,7 +17,7 @@ const ROUND_MS = 60_000;
 const WEBSITES_PER_SLICE = 200;
 const LEARNT_PER_SLICE = 10;
 /** After an election there is much to learn; nothing else must wait for it for long. */
-const LEARNT_PER_ROUND = 100;
+const LEARNT_PER_ROUND = 60;
 
 export interface WatchSettings {
   /** Epoch milliseconds. */

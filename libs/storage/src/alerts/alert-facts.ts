@@ -23,20 +23,22 @@ export interface AlertStateRow {
   figures: Figures;
 }
 
-/** A bot that alerts ask for. Null means that it is the same for every account. */
+/** A bot, and whether alerts ask for it. */
 export interface AskedBotRow {
   id: number;
+  /** Null means that it is the same for every account. */
   account_id: number | null;
   name: string;
   provider: string;
   category: string;
+  asked: boolean;
 }
 
 /** What a bot did in an hour. All times are epoch milliseconds. */
 export interface RecentHourRow {
   website_id: number;
   hour: number;
-  /** Null adds up people, and bots that nobody asks for. */
+  /** Null adds up people, and bots that nobody asks for. Those with spoofed visits are told apart. */
   bot_id: number | null;
   visits: number;
   errors: number;
