@@ -17,8 +17,14 @@ export interface Stage extends Data {
   stop(): Promise<void>;
 }
 
+/** Secrets can be kept, and messages be sent to this machine. */
+const WITH_WEBHOOKS = { SECRET_KEY: 'ab'.repeat(32), WEBHOOK_ALLOW_PRIVATE: 'true' };
+
 export async function startStage(): Promise<Stage> {
-  const [system, browser] = await Promise.all([startSystemOn('postgres'), startChromium()]);
+  const [system, browser] = await Promise.all([
+    startSystemOn('postgres', { env: WITH_WEBHOOKS }),
+    startChromium(),
+  ]);
   const data = await fill(system);
   const storageState = await signedIn(browser, system.base, data.tenant.apiKey);
   return {

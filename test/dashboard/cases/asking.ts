@@ -31,6 +31,7 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   alerts: { view: 'alerts' },
   'rules of alerts': { view: 'alerts', tab: 'rules' },
   settings: { view: 'settings' },
+  'settings, webhooks': { view: 'settings', tab: 'webhooks' },
 };
 
 export function asking(stage: () => Stage): void {

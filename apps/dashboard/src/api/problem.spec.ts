@@ -12,6 +12,8 @@ it('tells apart what the page must do', () => {
   expect(problem(400)).toEqual({ kind: 'refused', message: 'No such website' });
   expect(problem(403).kind).toBe('refused');
   for (const status of [500, 502, 503]) expect(problem(status).kind).toBe('away');
+  const missing = { error: { code: 'NOT_CONFIGURED', message: 'SECRET_KEY is not set' } };
+  expect(problemOf({ status: 503, body: missing, retryAfter: null }).kind).toBe('refused');
 });
 
 it.each([null, undefined, 'gateway', { error: 1 }, { error: { message: 2 } }])(

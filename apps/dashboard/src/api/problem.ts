@@ -27,7 +27,8 @@ export function problemOf({ status, body, retryAfter }: ErrorAnswer): Problem {
   if (status === 401) return { kind: 'signed-out' };
   if (status === 429) return { kind: 'wait', seconds: Number(retryAfter) || DEFAULT_WAIT_SECONDS };
   if (status === 404) return { kind: 'missing', message };
-  if (status >= 500) return { kind: 'away', message };
+  // To ask again does not help before the operator has done something.
+  if (status >= 500 && errorIn(body)?.code !== 'NOT_CONFIGURED') return { kind: 'away', message };
   return { kind: 'refused', message };
 }
 
@@ -68,6 +69,9 @@ export function refusalInWords(problem: Problem): string {
 }
 
 function messageIn(body: unknown): string | undefined {
-  const error = (body as { error?: { message?: unknown } } | null)?.error;
-  return typeof error?.message === 'string' ? error.message : undefined;
+  const message = errorIn(body)?.message;
+  return typeof message === 'string' ? message : undefined;
 }
+
+const errorIn = (body: unknown) =>
+  (body as { error?: { code?: unknown; message?: unknown } } | null)?.error;

@@ -4,6 +4,7 @@ import type { Alert, AlertInput, Website } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { useChange } from '../../api/use-change.js';
 import type { useOwnSession } from '../../api/use-own-session.js';
+import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { AlertForm } from './alert-form.js';
 import { AlertItem } from './alert-item.js';
@@ -28,7 +29,8 @@ export function AlertsPanel({ website, session }: AlertsPanelProps) {
     <Panel title={`Alerts of ${domain}`} isThere={data !== undefined} problem={problem}>
       <p class="summary">
         The service looks every minute. What it finds becomes an event, which is open until its
-        cause is gone, and which the webhooks of the account are told of.
+        cause is gone, and which the{' '}
+        <Link to={{ view: 'settings', tab: 'webhooks' }}>webhooks of the account</Link> are told of.
       </p>
       {session?.scope === 'read' && (
         <p class="notice">

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { client } from '../../api/client.js';
 import type { CreatedKey, Key } from '../../api/types.js';
 import { useChange } from '../../api/use-change.js';
@@ -6,6 +5,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { Said } from '../../parts/said.js';
 import { asShown } from '../../words/strangers.js';
 import { keyInWords } from './key-words.js';
+import { Rotate } from './rotate.js';
 
 interface KeyItemProps {
   of: Key;
@@ -32,6 +32,7 @@ export function KeyItem({ of, mayChange, onMade }: KeyItemProps) {
           {of.replaced_by === null && (
             <Rotate
               what={name}
+              kind="key"
               isUnderWay={isUnderWay}
               onRotate={async (overlap_seconds) => {
                 const key = await make(
@@ -42,7 +43,9 @@ export function KeyItem({ of, mayChange, onMade }: KeyItemProps) {
                 if (key) onMade(key);
                 return key !== undefined;
               }}
-            />
+            >
+              A new key with the same rights takes its place.
+            </Rotate>
           )}
           <Confirm
             label="Revoke"
@@ -63,45 +66,5 @@ export function KeyItem({ of, mayChange, onMade }: KeyItemProps) {
       )}
       <Said text={said} />
     </li>
-  );
-}
-
-const OVERLAPS = [
-  [86_400, 'another day'],
-  [3_600, 'another hour'],
-  [604_800, 'another week'],
-  [0, 'no longer: it stops at once'],
-] as const;
-
-interface RotateProps {
-  what: string;
-  isUnderWay: boolean;
-  onRotate: (overlapSeconds: number) => Promise<boolean>;
-}
-
-/** Replaces a key, while the old one goes on for as long as it takes to put the new one in place. */
-function Rotate({ what, isUnderWay, onRotate }: RotateProps) {
-  const [overlap, setOverlap] = useState(`${OVERLAPS[0][0]}`);
-  return (
-    <Confirm
-      label="Rotate"
-      what={what}
-      yes="Make the new key"
-      isUnderWay={isUnderWay}
-      onYes={() => onRotate(Number(overlap))}
-    >
-      A new key with the same rights takes its place. The old one works{' '}
-      <select
-        aria-label="How long the old key works"
-        value={overlap}
-        onChange={(event) => setOverlap(event.currentTarget.value)}
-      >
-        {OVERLAPS.map(([seconds, title]) => (
-          <option key={seconds} value={seconds}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </Confirm>
   );
 }

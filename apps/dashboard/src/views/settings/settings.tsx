@@ -7,21 +7,30 @@ import { KeysPanel } from './keys-panel.js';
 import type { PartProps } from './part-props.js';
 import { SessionsPanel } from './sessions-panel.js';
 import { SharesPanel } from './shares-panel.js';
+import { lazily } from '../../lazy/lazily.js';
 import { UsagePanel } from './usage-panel.js';
 import { WebsitesPanel } from './websites-panel.js';
 
+const webhooksPanel = lazily(async () => (await import('./webhooks-panel.js')).WebhooksPanel);
+const WEBHOOKS = 'webhooks';
+/** With what the identifiers of webhooks begin. */
+const ONE_WEBHOOK = 'wh_';
 const TABS = [
   { tab: undefined, title: 'Websites' },
   { tab: 'keys', title: 'Keys' },
   { tab: 'shares', title: 'Shared links' },
+  { tab: WEBHOOKS, title: 'Webhooks' },
   { tab: 'sessions', title: 'Sessions' },
   { tab: 'usage', title: 'Usage and limits' },
 ];
 
-/** What belongs to the account: websites, keys, shared links, browsers that are signed in, and limits. */
+/** What belongs to the account: websites, keys, shared links, webhooks, browsers that are signed in, limits. */
 export function Settings(props: ViewProps) {
   const session = useOwnSession();
-  const shown = TABS.find(({ tab }) => tab === props.address.tab)?.tab;
+  const asked = props.address.tab;
+  // One webhook is a part of them.
+  const part = asked?.startsWith(ONE_WEBHOOK) ? WEBHOOKS : asked;
+  const shown = TABS.find(({ tab }) => tab === part)?.tab;
   return (
     <div class="stack settings-view">
       <Tabs label="Parts of the settings" tabs={TABS} shown={shown} />
@@ -39,6 +48,7 @@ export function Settings(props: ViewProps) {
 function Part({ tab, ...props }: PartProps & { tab: string | undefined }) {
   if (tab === 'keys') return <KeysPanel {...props} />;
   if (tab === 'shares') return <SharesPanel {...props} />;
+  if (tab === WEBHOOKS) return <webhooksPanel.Component {...props} />;
   if (tab === 'sessions') return <SessionsPanel mayChange={props.mayChange} />;
   if (tab === 'usage') return <UsagePanel />;
   return <WebsitesPanel {...props} />;

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { client } from '../../api/client.js';
+import { useAnswer } from '../../api/use-answer.js';
+import { useChange } from '../../api/use-change.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import type { PartProps } from './part-props.js';
+import { DeliveriesPanel } from './webhooks-deliveries.js';
+import { WebhookForm } from './webhooks-form.js';
+import { WebhookItem } from './webhooks-item.js';
+import { type MadeSecret, NewSecret } from './webhooks-new-secret.js';
+
+const WEBHOOKS = '/api/v1/webhooks';
+
+/** The addresses that are told of events, or one of them with what was sent to it. */
+export function WebhooksPanel({ address, mayChange }: PartProps) {
+  const { data, problem } = useAnswer(WEBHOOKS, {});
+  const { said, isUnderWay, make } = useChange();
+  const [made, setMade] = useState<MadeSecret>();
+  const one = address.tab?.startsWith('wh_') ? address.tab : undefined;
+  const all = data?.webhooks ?? [];
+  const shown = one ? all.filter(({ id }) => id === one) : all;
+  return (
+    <>
+      <Panel title="Webhooks" isThere={data !== undefined} problem={problem}>
+        <p class="summary">
+          {one ? (
+            <Link to={{ tab: 'webhooks' }}>All webhooks</Link>
+          ) : (
+            'Each message is signed, and is sent when an event of the account opens and when it closes. What cannot be delivered is tried again for a day.'
+          )}
+        </p>
+        {made && <NewSecret of={made} onDone={() => setMade(undefined)} />}
+        {shown.length === 0 && (
+          <p class="empty">
+            {one ? 'There is no such webhook in this account.' : 'Nobody is told of events.'}
+          </p>
+        )}
+        <ul class="items">
+          {shown.map((webhook) => (
+            <WebhookItem
+              key={webhook.id}
+              webhook={webhook}
+              mayChange={mayChange}
+              isAlone={one !== undefined}
+              onSecret={setMade}
+            />
+          ))}
+        </ul>
+        {mayChange && !one && (
+          <WebhookForm
+            key={all.length}
+            label="Make a webhook"
+            said={said}
+            isUnderWay={isUnderWay}
+            onSubmit={async (body) => {
+              const webhook = await make(() => client.POST(WEBHOOKS, { body }), WEBHOOKS);
+              if (webhook) setMade(webhook);
+              return webhook !== undefined;
+            }}
+          />
+        )}
+      </Panel>
+      {one && shown.length > 0 && (
+        <DeliveriesPanel id={one} cursor={address.cursor} mayChange={mayChange} />
+      )}
+    </>
+  );
+}
