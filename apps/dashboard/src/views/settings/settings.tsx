@@ -1,16 +1,17 @@
 import '../../style/forms.css';
 import './settings.css';
 import { useOwnSession } from '../../api/use-own-session.js';
+import { lazily } from '../../lazy/lazily.js';
 import { Tabs } from '../../parts/tabs.js';
 import type { ViewProps } from '../view.js';
-import { KeysPanel } from './keys-panel.js';
 import type { PartProps } from './part-props.js';
 import { SessionsPanel } from './sessions-panel.js';
-import { SharesPanel } from './shares-panel.js';
-import { lazily } from '../../lazy/lazily.js';
 import { UsagePanel } from './usage-panel.js';
 import { WebsitesPanel } from './websites-panel.js';
 
+// Most come for one part.
+const keysPanel = lazily(async () => (await import('./keys-panel.js')).KeysPanel);
+const sharesPanel = lazily(async () => (await import('./shares-panel.js')).SharesPanel);
 const webhooksPanel = lazily(async () => (await import('./webhooks-panel.js')).WebhooksPanel);
 const WEBHOOKS = 'webhooks';
 /** With what the identifiers of webhooks begin. */
@@ -24,7 +25,7 @@ const TABS = [
   { tab: 'usage', title: 'Usage and limits' },
 ];
 
-/** What belongs to the account: websites, keys, shared links, webhooks, browsers that are signed in, limits. */
+/** What belongs to the account, from its websites to its limits. */
 export function Settings(props: ViewProps) {
   const session = useOwnSession();
   const asked = props.address.tab;
@@ -46,8 +47,8 @@ export function Settings(props: ViewProps) {
 }
 
 function Part({ tab, ...props }: PartProps & { tab: string | undefined }) {
-  if (tab === 'keys') return <KeysPanel {...props} />;
-  if (tab === 'shares') return <SharesPanel {...props} />;
+  if (tab === 'keys') return <keysPanel.Component {...props} />;
+  if (tab === 'shares') return <sharesPanel.Component {...props} />;
   if (tab === WEBHOOKS) return <webhooksPanel.Component {...props} />;
   if (tab === 'sessions') return <SessionsPanel mayChange={props.mayChange} />;
   if (tab === 'usage') return <UsagePanel />;
