@@ -16,8 +16,8 @@ const ROUND_MS = 60_000;
 /** Few enough that other upkeep waits only a moment, and many enough that little is asked. */
 const WEBSITES_PER_SLICE = 200;
 const LEARNT_PER_SLICE = 10;
-/** After an election there is much to learn; nothing else must wait for it for long. */
-const LEARNT_PER_ROUND = 60;
+/** After an election there is much to learn. The database has other work. */
+const LEARNING_MS = 2_500;
 
 export interface WatchSettings {
   /** Epoch milliseconds. */
@@ -79,9 +79,12 @@ async function deadEntriesOf(
 /** Learns what is usual on websites that are not known yet, or not any more. */
 async function* learn(gathering: Gathering, alerts: readonly Watched[]): AsyncGenerator<void> {
   const { past, facts, bots, now } = gathering;
-  const unknown = past.unknown(seriesOf(alerts), now).slice(0, LEARNT_PER_ROUND);
-  for (let at = 0; at < unknown.length; at += LEARNT_PER_SLICE) {
+  const unknown = past.unknown(seriesOf(alerts), now);
+  let workedMs = 0;
+  for (let at = 0; at < unknown.length && workedMs < LEARNING_MS; at += LEARNT_PER_SLICE) {
+    const begun = performance.now();
     await past.learn(facts, unknown.slice(at, at + LEARNT_PER_SLICE), bots, now);
+    workedMs += performance.now() - begun;
     yield;
   }
 }
