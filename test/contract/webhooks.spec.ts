@@ -251,9 +251,13 @@ describe('An event', () => {
       ({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id,
     );
     expect(told).toEqual(opened);
-    // The other one has its first request still, and only one at a time.
+    // The other one has its first request still, and only one at a time, however often it is found.
+    for (let more = 21; more <= 23; more++) {
+      await openEvent();
+      await untilReceived(more, quick);
+    }
     expect(receiver.received).toHaveLength(1);
-    expect(await show(slow.id)).toMatchObject({ waiting: 20 });
+    expect(await show(slow.id)).toMatchObject({ waiting: 23 });
     await eventually(async () => expect(await show(id)).toMatchObject({ waiting: 0 }));
     await quick.close();
   });

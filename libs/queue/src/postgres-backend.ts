@@ -25,7 +25,8 @@ SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (pr
 ) next`;
 /**
  * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own
- * about once a second (https://www.postgresql.org/docs/current/monitoring-stats.html).
+ * about once a second (https://www.postgresql.org/docs/current/monitoring-stats.html). The jobs of
+ * webhooks are counted with them: one for each webhook with something due, at most once a second.
  */
 const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
 

@@ -234,6 +234,13 @@ describe('a private address', () => {
     expect(connections).toBe(0);
   });
 
+  it('is not what is missing where the operator allows it', async () => {
+    expect(await judgeUrl('http://hooks.test/', rulesOf(new Names([])))).toEqual({
+      kind: 'refused',
+      fault: 'must be on a host that has an address: correct its name',
+    });
+  });
+
   it('is not found where nobody knows the name', async () => {
     const names = new Names(new Error('SERVFAIL'));
     expect(await tryAt('https://hooks.test/', names, strict)).toEqual(failure('not_known'));

@@ -122,8 +122,8 @@ export class AccountWebhooks {
       : undefined;
     if (owner === undefined)
       throw new ApiError('NOT_FOUND', 'There is no such delivery in this account');
-    const isReplayed = await deliveries.replay(id);
     const webhook = await this.find(caller, owner);
+    const isReplayed = await deliveries.replay(id);
     const delivery = await this.delivery(webhook, id);
     if (isReplayed) return delivery;
     throw new ApiError('CONFLICT', obstacleToReplay(webhook, delivery));

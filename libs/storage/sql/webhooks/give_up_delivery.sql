@@ -18,7 +18,8 @@ WITH failed AS (
 ), told AS (
   INSERT INTO events (public_id, account_id, kind, subject, cause, opened_at, seen_at, figures)
   SELECT $7, account_id, 'webhook_disabled', public_id, public_id, now(), now(),
-    jsonb_build_object('name', name, 'host', host, 'reason', $6::text, 'status', $3::integer)
+    jsonb_strip_nulls(jsonb_build_object('name', name, 'host', host,
+      'reason', CASE $6::text WHEN 'gone' THEN 'gone' ELSE 'failed' END, 'status', $3::integer))
   FROM disabled
 )
 SELECT public_id FROM disabled

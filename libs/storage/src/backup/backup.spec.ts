@@ -117,6 +117,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       expect(rows['visits']).toBe(3_900);
       for (const { table, rows: sql } of CONTENTS)
         expect([table, await rowsIn(target, sql)]).toEqual([table, await rowsIn({ pool }, sql)]);
+      const told = await target.pool.query('SELECT FROM webhook_deliveries');
+      expect(told.rowCount).toBe(0);
       const { rows: keys } = await target.pool.query(
         'SELECT state, lease_until < now() AS over FROM idempotency_keys',
       );

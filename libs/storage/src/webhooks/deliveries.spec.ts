@@ -249,7 +249,7 @@ describe('a webhook that fails for a day', () => {
       kind: 'webhook_disabled',
       subject: failing.publicId,
       website_public_id: null,
-      figures: { name: 'chat', host: 'hooks.test:8443', reason: 'failing', status: 500 },
+      figures: { name: 'chat', host: 'hooks.test:8443', reason: 'failed', status: 500 },
     });
     await openEvent();
     expect(await states(failing.id)).toHaveLength(4);
