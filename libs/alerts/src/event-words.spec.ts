@@ -92,9 +92,9 @@ it('an event is one sentence with its figures', () => {
       {
         kind: 'webhook_disabled',
         subject: 'wh_1',
-        figures: { host: 'hooks.example', reason: 'failed', status: 500 },
+        figures: { name: 'Chat', host: 'hooks.example', reason: 'failed', status: 500 },
       },
-      'The webhook to hooks.example gets no events any more: its last attempts failed, the last one with the status 500. Enable it again when it is repaired.',
+      'The webhook Chat (hooks.example) gets no events any more: its last attempts failed, the last one with the status 500. Enable it again when it is repaired.',
     ],
   ];
   for (const [event, words] of cases) expect(eventInWords(event)).toBe(words);

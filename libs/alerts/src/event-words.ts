@@ -85,12 +85,12 @@ function rejects(feed: string | null, figures: Figures): string {
   return `The feed ${feed} ${part} (${percent(share)}) in the last hours${why}.`;
 }
 
-function disabled({ host, reason, status }: Figures): string {
+function disabled({ name, host, reason, status }: Figures): string {
   const why =
     reason === 'gone'
       ? 'it answered 410, which means that nobody listens there any more'
       : `its last attempts failed${status ? `, the last one with the status ${status}` : ''}`;
-  return `The webhook to ${host} gets no events any more: ${why}. Enable it again when it is repaired.`;
+  return `The webhook ${name} (${host}) gets no events any more: ${why}. Enable it again when it is repaired.`;
 }
 
 const isCategory = (subject: string): boolean =>
