@@ -160,7 +160,9 @@ it('first loads at most 40 kB of script and style as gzip, and half of that for 
   const first = new Set(['index.html', 'src/views/overview/overview.tsx'].flatMap(filesOf));
   expect(views.length).toBeGreaterThan(2);
   expect(sizeOf(first)).toBeGreaterThan(5_000);
-  expect(sizeOf(first)).toBeLessThanOrEqual(BUDGET);
+  const withOpenEvents = new Set([...first, ...filesOf('src/views/alerts/open-events.tsx')]);
+  expect(sizeOf(withOpenEvents)).toBeGreaterThan(sizeOf(first));
+  expect(sizeOf(withOpenEvents)).toBeLessThanOrEqual(BUDGET);
   for (const view of views) {
     const added = new Set(filesOf(view).filter((file) => !first.has(file)));
     expect([view, sizeOf(added) <= VIEW_BUDGET]).toEqual([view, true]);

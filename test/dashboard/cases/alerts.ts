@@ -1,5 +1,5 @@
 // Alerts and events: lists and marks show what the API has, and what is made on the page is there.
-import type { Alert, EventDocument } from '@app/contracts';
+import { type Alert, ALERT_KINDS, type EventDocument } from '@app/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { get, send } from '../../support/http.js';
 import { makeOdd } from '../../support/odd-website.js';
@@ -34,6 +34,7 @@ const FEWER: Told = {
 
 export function alerts(stage: () => Stage): void {
   let tenant: Tenant;
+  let written = 0;
   beforeEach(async () => {
     tenant = await stage().system.createTenant();
   });
@@ -51,12 +52,12 @@ export function alerts(stage: () => Stage): void {
 
   /** Writes events as a worker does, the first one first. */
   async function tell(...events: Told[]): Promise<void> {
-    for (const [at, { kind, subject, opened, closed, figures = {} }] of events.entries())
+    for (const { kind, subject, opened, closed, figures = {} } of events)
       await stage().system.database.pool.query(
         `INSERT INTO events (public_id, account_id, website_id, kind, subject, cause, opened_at, seen_at, closed_at, figures)
          VALUES ('ev_' || $2::integer || 'x' || $3::integer, $1, $2, $4, $5, $3::text, $6, $6, $7, $8)`,
         [
-          ...[tenant.account.id, tenant.website.id, at, kind, subject, ago(opened)],
+          ...[tenant.account.id, tenant.website.id, written++, kind, subject, ago(opened)],
           ...[closed === undefined ? null : ago(closed), figures],
         ],
       );
@@ -155,6 +156,19 @@ export function alerts(stage: () => Stage): void {
       ]);
       await settled(page, visitor);
       expect(await titles.allInnerTexts()).toEqual(now.map(({ in_words }) => in_words));
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('are made of every kind by one click, where there is none', async () => {
+      const [visitor, page] = await open('&view=alerts&tab=rules');
+      expect(await faultsOfLook(page, 'alerts-none')).toEqual([]);
+      await page.getByRole('button', { name: 'Make the usual alerts' }).click();
+      await page
+        .locator('.items > li')
+        .nth(ALERT_KINDS.length - 1)
+        .waitFor();
+      expect((await alertsOf()).map(({ kind }) => kind)).toEqual(ALERT_KINDS);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -270,6 +284,12 @@ export function alerts(stage: () => Stage): void {
       await part.getByRole('link', { name: /^\/old answered/ }).click();
       await settled(page, visitor);
       expect(page.url()).toMatch(/view=pages.*exact_path=\/old$/);
+
+      await tell(...Array.from({ length: 20 }, (_, at) => ({ ...BOT_ERRORS, subject: `B${at}` })));
+      await page.goto(`./?website=${tenant.website.public_id}`);
+      await part.getByRole('link', { name: 'More events are open' }).click();
+      await settled(page, visitor);
+      expect(await listed(panel(page, 'Open events'))).toEqual(words(await eventsOf('open=true')));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

@@ -8,6 +8,7 @@ import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { AlertForm } from './alert-form.js';
 import { AlertItem } from './alert-item.js';
+import { ALERT_KINDS, type AlertKind } from './kinds.js';
 
 const ALERTS = '/api/v1/websites/{id}/alerts';
 
@@ -25,6 +26,13 @@ export function AlertsPanel({ website, session }: AlertsPanelProps) {
   const [made, setMade] = useState(0);
   const alerts: readonly Alert[] = data?.alerts ?? [];
   const mayChange = session?.scope === 'full';
+  const add = async (kind: AlertKind, conditions: object) => {
+    const body = { kind, ...conditions } as AlertInput;
+    const ask = () => client.POST(ALERTS, { params: { path: { id } }, body });
+    const isDone = (await make(ask, ALERTS)) !== undefined;
+    if (isDone) setMade((count) => count + 1);
+    return isDone;
+  };
   return (
     <Panel title={`Alerts of ${domain}`} isThere={data !== undefined} problem={problem}>
       <p class="summary">
@@ -38,7 +46,16 @@ export function AlertsPanel({ website, session }: AlertsPanelProps) {
           nothing. To make or change alerts, sign in with a key of scope full.
         </p>
       )}
-      {alerts.length === 0 && <p class="empty">Nothing is asked for yet, so nothing is told.</p>}
+      {alerts.length === 0 && (
+        <p class="empty">
+          Nothing is asked for yet, so nothing is told.{' '}
+          {mayChange && (
+            <button type="button" disabled={isUnderWay} onClick={() => void makeUsual(add)}>
+              Make the usual alerts, one of each kind
+            </button>
+          )}
+        </p>
+      )}
       <ul class="items">
         {alerts.map((alert) => (
           <AlertItem key={alert.id} alert={alert} website={website} mayChange={mayChange} />
@@ -50,17 +67,14 @@ export function AlertsPanel({ website, session }: AlertsPanelProps) {
           website={website}
           said={said}
           isUnderWay={isUnderWay}
-          onSubmit={async (kind, conditions) => {
-            const body = { kind, ...conditions } as AlertInput;
-            const alert = await make(
-              () => client.POST(ALERTS, { params: { path: { id } }, body }),
-              ALERTS,
-            );
-            if (alert) setMade(made + 1);
-            return alert !== undefined;
-          }}
+          onSubmit={add}
         />
       )}
     </Panel>
   );
+}
+
+/** Makes an alert of each kind with what the API takes where nothing is said. */
+async function makeUsual(add: (kind: AlertKind, conditions: object) => Promise<boolean>) {
+  for (const kind of ALERT_KINDS) if (!(await add(kind, {}))) return;
 }

@@ -5,7 +5,7 @@ import { asShown } from '../../words/strangers.js';
 import { placeOfEvent } from './place-of-event.js';
 
 /** The sentences of open events with the time since when, each leading to what it is about. */
-export function OpenEvents({ events }: { events: readonly Event[] }) {
+export function OpenEvents({ events, hasMore }: { events: readonly Event[]; hasMore: boolean }) {
   return (
     <ul class="findings" aria-label="Open events">
       {events.map((event) => (
@@ -16,6 +16,11 @@ export function OpenEvents({ events }: { events: readonly Event[] }) {
           </Link>
         </li>
       ))}
+      {hasMore && (
+        <li>
+          <Link to={{ view: 'alerts', tab: undefined }}>More events are open: see all of them</Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -18,11 +18,14 @@ const MOST_EVENTS = 20;
 export function LookAt({ website: { id } }: Pick<ViewProps, 'website'>) {
   const { data, problem } = useAnswer('/api/v1/websites/{id}/findings', { id });
   const query = { open: 'true', limit: MOST_EVENTS } as const;
-  const events = useAnswer('/api/v1/websites/{id}/events', { id, query }).data?.events ?? [];
+  const open = useAnswer('/api/v1/websites/{id}/events', { id, query }).data;
+  const events = open?.events ?? [];
   const findings = data?.findings.filter((finding) => !isSaidBy(events, finding)) ?? [];
   return (
     <Panel title="Look at this" isThere={data !== undefined} problem={problem} lines={3}>
-      {events.length > 0 && <openEvents.Component events={events} />}
+      {events.length > 0 && (
+        <openEvents.Component events={events} hasMore={open?.next_cursor !== null} />
+      )}
       {findings.length > 0 && (
         <ul class="findings">
           {findings.map((finding) => (
