@@ -80,8 +80,8 @@ const INCIDENTS: Incident[] = [
     certain: certain.quietHour,
   },
   {
-    ...{ name: 'a page fails', rule: 'page', ...lasting(70, 15.7, 8) },
-    status: { path: PATH, status: 500, share: 1 },
+    ...{ name: 'a page is gone', rule: 'page', ...lasting(70, 15.7, 8) },
+    status: { path: PATH, status: 410, share: 1 },
     certain: (record, from) => certain.lasting(record, from, ['page errors', 'page'], 0.1, true),
   },
   {
@@ -147,8 +147,12 @@ function run(seed: number, rules: readonly ReturnType<typeof ruleFrom>[], incide
 }
 
 /** What was told, by the begin of its event, in words for a report. */
-const told = ({ rule, cause, openedAt, closedAt }: SeenEvent) =>
-  `${NAMES[rule]} ${cause} ${new Date(openedAt).toISOString()} to ${closedAt && new Date(closedAt).toISOString()}`;
+const told = ({ rule, cause, openedAt, closedAt, figures }: SeenEvent) =>
+  [
+    ...[NAMES[rule] ?? 'all AI bots', cause, new Date(openedAt).toISOString()],
+    ...['to', closedAt === null ? 'now' : new Date(closedAt).toISOString()],
+    JSON.stringify(figures),
+  ].join(' ');
 
 describe.each(SEEDS)('ninety days of traffic with the seed %d', (seed) => {
   it('have one event for each incident, within two minutes, and none for what is harmless', () => {

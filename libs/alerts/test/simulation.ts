@@ -133,6 +133,8 @@ export class Simulation {
   private deliver(at: number, { visits, rejected }: Minute): void {
     const hour = hourOf(at);
     if (this.feed.hours.at(-1) !== hour) this.feed.hours.push(hour);
+    // Four weeks are known.
+    if (this.feed.hours.length > 28 * 24) this.feed.hours.shift();
     this.feed.last = at;
     const [entries = 0, rejects = 0] = this.feed.rejected.get(hour) ?? [];
     const came = visits.reduce((sum, one) => sum + one.visits, 0);
@@ -202,7 +204,7 @@ export class Simulation {
     const sums = hours.map((hour) => this.feed.rejected.get(hour) ?? [0, 0]);
     return {
       ...{ feed: 'json', firstDelivery: this.start, lastDelivery: this.feed.last },
-      hours: this.feed.hours.slice(-28 * 24),
+      hours: this.feed.hours,
       deliveries: 60,
       entries: sums.reduce((sum, [entries = 0]) => sum + entries, 0),
       rejected: sums.reduce((sum, [, rejected = 0]) => sum + rejected, 0),
