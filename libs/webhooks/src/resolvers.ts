@@ -12,8 +12,16 @@ const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
  * of the few threads of the process for as long as a server is silent, and whoever owns the name
  * decides for how long that is.
  */
-export const resolveByDns: Resolve = async (name, signal) => {
+export const resolveByDns: Resolve = (name, signal) => askDns(name, signal);
+
+/** @param servers addresses of DNS servers in place of those of the system */
+export async function askDns(
+  name: string,
+  signal: AbortSignal,
+  servers?: readonly string[],
+): Promise<string[]> {
   const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
+  if (servers) resolver.setServers(servers);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -25,7 +33,7 @@ export const resolveByDns: Resolve = async (name, signal) => {
   } finally {
     signal.removeEventListener('abort', cancel);
   }
-};
+}
 
 /**
  * Asks the system, which also knows `/etc/hosts` and the names of its own network. It is for
