@@ -53,6 +53,11 @@ export function tour(stage: () => Stage): void {
       await list.waitFor();
       expect(await follow(/in the name of GPTBot/)).toContain('42');
       expect(page.url()).toMatch(/view=spoofed.*bot=GPTBot$/);
+      // Where nobody came, the list may say why.
+      await page.goto('./?start_date=2020-02-01&end_date=2020-02-02');
+      await page.getByRole('heading', { name: /^No visits in / }).waitFor();
+      await settled(page, visitor);
+      expect(await list.getByRole('link').count()).toBe(findings.length);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

@@ -5,6 +5,7 @@ import { ChooseLogs } from '../../drop/choose-logs.js';
 import { Link } from '../../parts/link.js';
 import { spanInWords } from '../../words/dates.js';
 import type { ViewProps } from '../view.js';
+import { LookAt } from './look-at.js';
 import { monthsWithVisits } from './months-with-visits.js';
 
 const EARLIEST = '2015-01-01';
@@ -25,30 +26,35 @@ export function NoVisits({ address, website, today, span, shared }: ViewProps & 
   });
   if (!data || !here.data) return <section class="panel wide-notice" aria-busy="true" />;
   const found = monthsWithVisits(data.series);
+  const isOnOtherDays = here.data.total_visits === 0 && found !== undefined;
   return (
-    <section class="panel wide-notice">
-      {here.data.total_visits > 0 ? (
-        <>
-          <h2>Nothing fits these filters</h2>
-          <p>There are visits in {spanInWords(span)}, but none that all filters let through.</p>
-          <Link to={{ filters: {} }} class="main">
-            Take all filters away
-          </Link>
-        </>
-      ) : found ? (
-        <>
-          <h2>No visits in {spanInWords(span)}</h2>
-          <p>
-            {website.domain} has visits from {spanInWords(found)}.
-          </p>
-          <Link to={{ days: found, filters: {} }} class="main">
-            Show these days
-          </Link>
-        </>
-      ) : (
-        <NoEntries website={website} isForReader={shared !== undefined} />
-      )}
-    </section>
+    <>
+      <section class="panel wide-notice">
+        {here.data.total_visits > 0 ? (
+          <>
+            <h2>Nothing fits these filters</h2>
+            <p>There are visits in {spanInWords(span)}, but none that all filters let through.</p>
+            <Link to={{ filters: {} }} class="main">
+              Take all filters away
+            </Link>
+          </>
+        ) : found ? (
+          <>
+            <h2>No visits in {spanInWords(span)}</h2>
+            <p>
+              {website.domain} has visits from {spanInWords(found)}.
+            </p>
+            <Link to={{ days: found, filters: {} }} class="main">
+              Show these days
+            </Link>
+          </>
+        ) : (
+          <NoEntries website={website} isForReader={shared !== undefined} />
+        )}
+      </section>
+      {/* It may say why nothing comes any more. */}
+      {isOnOtherDays && !shared && <LookAt website={website} />}
+    </>
   );
 }
 
