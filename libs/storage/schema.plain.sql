@@ -1378,8 +1378,8 @@ $function$;
 
 
 -- =================================================================================================
--- Webhooks: addresses that are told of the events of an account, and the deliveries of each event to
--- them.
+-- Webhooks: addresses that are told of the events of an account, and the deliveries of each event
+-- to them.
 -- =================================================================================================
 
 CREATE TABLE webhooks (

@@ -1,5 +1,5 @@
--- Webhooks: addresses that are told of the events of an account, and the deliveries of each event to
--- them.
+-- Webhooks: addresses that are told of the events of an account, and the deliveries of each event
+-- to them.
 
 CREATE TABLE webhooks (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -9,8 +9,8 @@ CREATE TABLE webhooks (
   url text NOT NULL,
   -- The kinds of events that it is told of. Null: all of them, also those to come.
   kinds text[],
-  -- The secrets with which messages are signed, encrypted by a key that is a setting and not in here.
-  -- Until the old one ends, messages are signed with both.
+  -- The secrets with which messages are signed, encrypted by a key that is a setting and not in
+  -- here. Until the old one ends, messages are signed with both.
   secret bytea NOT NULL,
   old_secret bytea,
   old_secret_ends_at timestamptz(3),
@@ -57,8 +57,8 @@ CREATE INDEX webhook_deliveries_made_at ON webhook_deliveries (made_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (due_at) WHERE state = 'waiting';
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, due_at, id) WHERE state = 'waiting';
 
--- How many webhooks an account has. The lock makes two webhooks take turns that are made at the same
--- time.
+-- How many webhooks an account has. The lock makes two webhooks take turns that are made at the
+-- same time.
 CREATE FUNCTION count_webhooks(account integer) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM accounts WHERE id = account FOR NO KEY UPDATE;
@@ -66,9 +66,10 @@ BEGIN
 END
 $$;
 
--- Makes a delivery to each webhook that wants to know of an event that opens or closes. It is the same
--- transaction: there is no event without its deliveries, and no delivery without its event. A receiver
--- that is away for long does not fill the disk: beyond 1,000 that wait, deliveries are only listed.
+-- Makes a delivery to each webhook that wants to know of an event that opens or closes. It is the
+-- same transaction: there is no event without its deliveries, and no delivery without its event. A
+-- receiver that is away for long does not fill the disk: beyond 1,000 that wait, deliveries are
+-- only listed.
 CREATE FUNCTION tell_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO webhook_deliveries (webhook_id, event_id, type, seen_at, closed_at, figures, state)

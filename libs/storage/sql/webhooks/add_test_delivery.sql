@@ -1,4 +1,5 @@
--- Makes a test for a webhook, also for one that is disabled. Makes none when as many tests wait as may.
+-- Makes a test for a webhook, also for one that is disabled. Makes none when as many tests wait as
+-- may.
 -- $1 webhook, $2 tests that may wait
 INSERT INTO webhook_deliveries (webhook_id, type)
 SELECT id, 'test' FROM webhooks w

@@ -1,5 +1,5 @@
--- Deletes a webhook with its deliveries, and ends the event that it was disabled. Returns no row when
--- it was deleted before.
+-- Deletes a webhook with its deliveries, and ends the event that it was disabled. Returns no row
+-- when it was deleted before.
 -- $1 webhook
 WITH deleted AS (
   DELETE FROM webhooks WHERE id = $1 RETURNING account_id, public_id

@@ -1,6 +1,6 @@
--- Notes that the last attempt of a delivery failed, and disables its webhook with an event, unless it
--- accepted something since the delivery was made. What else waits for the webhook is dropped. Returns
--- the webhook if it was disabled.
+-- Notes that the last attempt of a delivery failed, and disables its webhook with an event, unless
+-- it accepted something since the delivery was made. What else waits for the webhook is dropped.
+-- Returns the webhook if it was disabled.
 -- $1 delivery, $2 number of the attempt, $3 status or null, $4 fault, $5 milliseconds that it took,
 -- $6 why the webhook is disabled, $7 public id of the event
 WITH failed AS (

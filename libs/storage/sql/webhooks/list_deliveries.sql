@@ -1,6 +1,6 @@
 -- Deliveries to a webhook, the newest one first.
--- $1 webhook, $2 state, or null for every state, $3 public id of the delivery before the first one, or
--- null, $4 maximum number, $5 public id of one, or null for all
+-- $1 webhook, $2 state, or null for every state, $3 public id of the delivery before the first one,
+-- or null, $4 maximum number, $5 public id of one, or null for all
 SELECT d.public_id, d.type, e.public_id AS event_public_id, e.kind, d.state, d.made_at, d.due_at, d.attempts,
   d.attempted_at, d.status, d.duration_ms, d.fault
 FROM webhook_deliveries d LEFT JOIN events e ON e.id = d.event_id

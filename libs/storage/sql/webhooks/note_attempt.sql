@@ -1,7 +1,8 @@
 -- Notes how an attempt ended, unless a later one has begun. That a message was accepted is noted in
 -- any case.
--- $1 delivery, $2 number of the attempt, $3 state of the delivery from now on, $4 milliseconds until
--- the next attempt, or null, $5 status or null, $6 fault or null, $7 milliseconds that it took
+-- $1 delivery, $2 number of the attempt, $3 state of the delivery from now on, $4 milliseconds
+-- until the next attempt, or null, $5 status or null, $6 fault or null, $7 milliseconds that it
+-- took
 WITH noted AS (
   UPDATE webhook_deliveries
   SET state = $3, due_at = coalesce(now() + $4 * interval '1 millisecond', due_at),

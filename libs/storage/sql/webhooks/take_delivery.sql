@@ -1,5 +1,6 @@
--- Begins an attempt of the delivery to a webhook that has been due for longest, and returns what the
--- message needs. If its process dies, the delivery is due again when the attempt is taken for lost.
+-- Begins an attempt of the delivery to a webhook that has been due for longest, and returns what
+-- the message needs. If its process dies, the delivery is due again when the attempt is taken for
+-- lost.
 -- $1 public id of the webhook, $2 seconds after which an attempt is taken for lost
 WITH next AS (
   SELECT d.id FROM webhook_deliveries d
