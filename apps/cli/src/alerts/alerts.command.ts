@@ -3,13 +3,13 @@ import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { examples } from '../program/called-as.js';
 import { parseCount, parseNames } from '../program/options.js';
-import type { AlertOptions, EventOptions, ListOptions } from './alerts.js';
+import type { AlertFields, AlertOptions, EventOptions, ListOptions } from './alerts.js';
 
 const EXAMPLES = examples(
   'alerts create --website ws_… --kind errors --bot GPTBot --statuses 404',
   'alerts list',
   'alerts events --open',
-  'alerts delete al_…',
+  'alerts disable al_…',
 );
 
 const CREATE_HELP = `
@@ -28,6 +28,14 @@ ${examples(
   'alerts create --website ws_… --kind errors --path /pricing --share 0.2',
 )}`;
 
+const UPDATE_HELP = `
+Options that are left out change nothing. Open events stay open and are judged by what the alert says then.
+${examples('alerts update al_… --least 100', 'alerts update al_… --direction below')}`;
+
+const DISABLE_HELP = `
+It is kept and tells nothing until \`alerts enable\`. Its open events are closed.
+${examples('alerts disable al_…')}`;
+
 const DELETE_HELP = `
 Its open events are closed, and its events stay in the list.
 ${examples('alerts delete al_…')}`;
@@ -38,17 +46,16 @@ export function alertsCommand(dependencies: Dependencies): Command {
     .addHelpText('after', EXAMPLES)
     .addCommand(createCommand(dependencies))
     .addCommand(listCommand(dependencies))
+    .addCommand(updateCommand(dependencies))
+    .addCommand(switchCommand(dependencies, 'enable'))
+    .addCommand(switchCommand(dependencies, 'disable'))
     .addCommand(deleteCommand(dependencies))
     .addCommand(eventsCommand(dependencies));
 }
 
-function createCommand(dependencies: Dependencies): Command {
-  return new Command('create')
-    .description('make an alert; the service looks every minute')
-    .requiredOption('--website <id>', 'website that it is about, ws_…')
-    .addOption(
-      new Option('--kind <kind>', 'what it tells').choices(ALERT_KINDS).makeOptionMandatory(),
-    )
+/** The fields of alerts, of which each kind takes some. */
+function withConditions(command: Command): Command {
+  return command
     .option('--bot <name>', 'only this bot')
     .addOption(
       new Option('--category <category>', 'only bots of this category').choices(BOT_CATEGORIES),
@@ -63,12 +70,52 @@ function createCommand(dependencies: Dependencies): Command {
     )
     .option('--share <share>', 'part that must be exceeded, from 0.001 to 1', Number)
     .option('--statuses <statuses>', 'only these errors: 4xx, 5xx or one status')
-    .option('--least <number>', 'fewer are never told', parseCount)
+    .option('--least <number>', 'fewer are never told', parseCount);
+}
+
+function createCommand(dependencies: Dependencies): Command {
+  const command = new Command('create')
+    .description('make an alert; the service looks every minute')
+    .requiredOption('--website <id>', 'website that it is about, ws_…')
+    .addOption(
+      new Option('--kind <kind>', 'what it tells').choices(ALERT_KINDS).makeOptionMandatory(),
+    );
+  return withConditions(command)
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: AlertOptions) => {
         const { createAlert } = await import('./alerts.js');
         return createAlert(dependencies, options);
+      }),
+    );
+}
+
+function updateCommand(dependencies: Dependencies): Command {
+  const command = new Command('update')
+    .description('change what an alert asks for')
+    .argument('<id>', 'id of the alert, al_…');
+  return withConditions(command)
+    .addHelpText('after', UPDATE_HELP)
+    .action(
+      answering(dependencies, async (id: string, options: AlertFields) => {
+        const { updateAlert } = await import('./change-alert.js');
+        return updateAlert(dependencies, id, options);
+      }),
+    );
+}
+
+function switchCommand(dependencies: Dependencies, name: 'enable' | 'disable'): Command {
+  const isOn = name === 'enable';
+  return new Command(name)
+    .description(
+      isOn ? 'let an alert tell again what it finds' : 'keep an alert, but let it tell nothing',
+    )
+    .argument('<id>', 'id of the alert, al_…')
+    .addHelpText('after', isOn ? examples('alerts enable al_…') : DISABLE_HELP)
+    .action(
+      answering(dependencies, async (id: string) => {
+        const { updateAlert } = await import('./change-alert.js');
+        return updateAlert(dependencies, id, { enabled: isOn });
       }),
     );
 }

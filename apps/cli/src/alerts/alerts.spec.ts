@@ -49,6 +49,29 @@ it('makes alerts, lists and deletes them', async () => {
   expect(await operator.failure(1, 'alerts', 'delete', made.id)).toMatch(/^There is no alert al_/);
 });
 
+it('changes alerts, and lets them pause', async () => {
+  const { id } = await operator.json<{ id: string }>(...create('errors', '--bot', 'gptbot'));
+  expect(
+    await operator.json('alerts', 'update', id, '--bot', 'claudebot', '--share', '0.2'),
+  ).toMatchObject({ id, bot: 'ClaudeBot', share: 0.2, least: 20, enabled: true });
+  expect((await operator.text('alerts', 'disable', id)).stdout).toMatch(
+    /^Alert al_\w+ of shop\.example: At least 20 % of the visits of ClaudeBot.* It is disabled, and tells nothing\.\n$/,
+  );
+  expect((await operator.text('alerts', 'list')).stdout).toContain('(disabled) At least 20 %');
+  expect(await operator.json('alerts', 'enable', id)).toMatchObject({ enabled: true, share: 0.2 });
+  expect(await operator.failure(2, 'alerts', 'update', id)).toMatch(/^Say what to change/);
+  expect(await operator.failure(2, 'alerts', 'update', id, '--feed', 'json')).toMatch(
+    /^--feed is not a field of an alert of the kind errors\./,
+  );
+  expect(await operator.failure(2, 'alerts', 'update', id, '--share', '7')).toMatch(
+    /^--share must be a number from 0\.001 to 1\./,
+  );
+  expect(await operator.failure(1, 'alerts', 'update', id, '--bot', 'Nobody')).toMatch(
+    /^There is no bot Nobody/,
+  );
+  expect(await operator.failure(1, 'alerts', 'enable', 'al_x')).toMatch(/^There is no alert al_x/);
+});
+
 it('tells what is wrong', async () => {
   expect(await operator.failure(2, ...create('errors', '--share', 'a'))).toMatch(
     /^--share must be a number from 0\.001 to 1\./,

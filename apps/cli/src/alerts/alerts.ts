@@ -9,8 +9,11 @@ import { CommandError, UsageError } from '../program/failure.js';
 import { renderList } from '../program/list.js';
 import { requireWebsite } from '../websites/websites.js';
 
+/** Fields of an alert, as options give them. */
+export type AlertFields = Readonly<Record<string, unknown>>;
+
 /** The options of `alerts create`: the website, and the fields of the alert. */
-export interface AlertOptions extends Readonly<Record<string, unknown>> {
+export interface AlertOptions extends AlertFields {
   website: string;
   kind: string;
 }
@@ -78,15 +81,15 @@ export async function listAlerts(
 
 export async function deleteAlert(dependencies: Dependencies, id: string): Promise<Answer> {
   const row = await withDatabase(dependencies, (pool) => new Alerts(pool).delete(id, new Date()));
-  if (!row)
-    throw new CommandError(
-      `There is no alert ${id}: see the ids with \`${BOTGAUGE} alerts list\`.`,
-    );
+  if (!row) throw noSuchAlert(id);
   return {
     document: { id, deleted: true },
     text: `Alert ${id} of ${row.domain} is deleted. Its events stay in the list.`,
   };
 }
+
+export const noSuchAlert = (id: string): CommandError =>
+  new CommandError(`There is no alert ${id}: see the ids with \`${BOTGAUGE} alerts list\`.`);
 
 export async function listEvents(
   dependencies: Dependencies,
@@ -112,7 +115,8 @@ async function chosenWebsite(
   return { websiteId: (await requireWebsite(new Accounts(pool), website)).id };
 }
 
-async function requireBot(alerts: Alerts, accountId: number, name: string): Promise<string> {
+/** @throws CommandError when reports of the account show no such bot */
+export async function requireBot(alerts: Alerts, accountId: number, name: string): Promise<string> {
   const known = await alerts.nameOfBot(accountId, name);
   if (known !== undefined) return known;
   throw new CommandError(
@@ -120,11 +124,17 @@ async function requireBot(alerts: Alerts, accountId: number, name: string): Prom
   );
 }
 
-function faultOf(issue: { code?: string | undefined; path: PropertyKey[]; message: string }) {
+/** Says of an issue of a schema which option is wrong. */
+export function faultOf(issue: {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+}) {
   const keys = (issue as { keys?: string[] }).keys;
   if (issue.code === 'unrecognized_keys' && keys)
     return keys.map((key) => `--${key} says nothing to an alert of this kind.`).join('\n');
   return `--${issue.path.map(String).join('.')} ${issue.message}.`;
 }
 
-const listed = (row: AlertRow) => ({ ...alertDocument(row), domain: row.domain });
+/** An alert as commands show it. */
+export const listed = (row: AlertRow) => ({ ...alertDocument(row), domain: row.domain });
