@@ -18,6 +18,8 @@ export function charts(stage: () => Stage): void {
   /** Opens the table of a chart and returns its rows without the dates. */
   async function tableOf(chart: Locator): Promise<string[][]> {
     await chart.getByText('Show as table').click();
+    // It is made when it is opened.
+    await chart.getByRole('table').waitFor();
     return (await rowsOf(chart.getByRole('table'))).map((row) => row.slice(1));
   }
 

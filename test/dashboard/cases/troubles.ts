@@ -3,7 +3,7 @@
 import { ingest } from '../../support/http.js';
 import { createWebsite, startSystemOn, type System } from '../../support/system-on-queue.js';
 import { startTcpProxy } from '../../support/tcp-proxy.js';
-import { aLogEntryInput } from '@app/testing';
+import { aLogEntryInput, eventually } from '@app/testing';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
@@ -32,6 +32,8 @@ export function troubles(stage: () => Stage): void {
         .getByRole('status')
         .getByText(/^Too many requests\. .* again in [1-6] s\.$/);
       await notice.waitFor();
+      // Others were sent at the same time, and may be refused a moment later.
+      await eventually(() => expect(visitor.underWay).toBe(0));
       expect(await page.getByText('Too many requests').count()).toBe(1);
       const refused = visitor.requests.filter(({ status }) => status === 429).length;
       expect(refused).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Span } from '../../address/days.js';
 import { askedDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
@@ -5,13 +6,18 @@ import { ChooseLogs } from '../../drop/choose-logs.js';
 import { Link } from '../../parts/link.js';
 import { spanInWords } from '../../words/dates.js';
 import type { ViewProps } from '../view.js';
-import { LookAt } from './look-at.js';
 import { monthsWithVisits } from './months-with-visits.js';
 
 const EARLIEST = '2015-01-01';
 
+interface NoVisitsProps extends ViewProps {
+  span: Span;
+  /** What is worth a look, for those who may know it. It may say why nothing comes any more. */
+  lookAt: ComponentChildren;
+}
+
 /** Nothing was counted: says whether there is something elsewhere, and what to do. */
-export function NoVisits({ address, website, today, span, shared }: ViewProps & { span: Span }) {
+export function NoVisits({ address, website, today, span, shared, lookAt }: NoVisitsProps) {
   const { data } = useAnswer('/api/v1/websites/{id}/timeseries', {
     id: website.id,
     query: {
@@ -52,8 +58,7 @@ export function NoVisits({ address, website, today, span, shared }: ViewProps & 
           <NoEntries website={website} isForReader={shared !== undefined} />
         )}
       </section>
-      {/* It may say why nothing comes any more. */}
-      {isOnOtherDays && !shared && <LookAt website={website} />}
+      {isOnOtherDays && lookAt}
     </>
   );
 }

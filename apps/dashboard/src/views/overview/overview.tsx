@@ -40,7 +40,10 @@ export function Overview(props: ViewProps) {
   if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
-  if (isEmpty && !series.isOld) return <noVisits.Component {...props} span={span} />;
+  // Readers of a shared link are not told what is wrong.
+  const lookAt = !props.shared && <LookAt website={website} />;
+  if (isEmpty && !series.isOld)
+    return <noVisits.Component {...props} span={span} lookAt={lookAt} />;
   return (
     <div class="overview">
       <CountedByPath path={address.filters.path} />
@@ -58,8 +61,7 @@ export function Overview(props: ViewProps) {
         series={series}
         before={address.compare ? previous.data?.series : undefined}
       />
-      {/* Its readers are not told what is wrong. */}
-      {!props.shared && <LookAt website={website} />}
+      {lookAt}
       <div class="halves">
         <TopBots {...props} />
         <AiPages {...props} />
