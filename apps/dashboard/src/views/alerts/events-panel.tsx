@@ -29,7 +29,7 @@ export function EventsPanel({ address, website }: ViewProps) {
         isThere={open.data !== undefined}
         isOld={open.isOld}
         problem={open.problem}
-        lines={3}
+        lines={1}
         actions={<KindChoice kind={kind} />}
       >
         {opened.length > 0 ? (
@@ -43,6 +43,7 @@ export function EventsPanel({ address, website }: ViewProps) {
         isThere={all.data !== undefined}
         isOld={all.isOld}
         problem={all.problem}
+        lines={2}
       >
         {over.length > 0 ? (
           <EventList events={over} />
