@@ -1,5 +1,6 @@
-import type { AttemptFault, DeliveryState, EventKind, Figures, MessageType } from '@app/contracts';
+import type { AttemptFault, DeliveryState, EventKind, MessageType } from '@app/contracts';
 import type pg from 'pg';
+import type { EventRow } from '../alerts/alerts.js';
 import { statement } from '../database/statement.js';
 
 /** A delivery as it may be shown at any time. */
@@ -20,19 +21,7 @@ export interface DeliveryRow {
 }
 
 /** The event of a delivery, as it was when the delivery was made. */
-export interface DeliveredEvent {
-  event_public_id: string;
-  kind: EventKind;
-  subject: string | null;
-  opened_at: Date;
-  seen_at: Date;
-  closed_at: Date | null;
-  figures: Figures;
-  /** Null for an event of the account itself. */
-  website_public_id: string | null;
-  domain: string | null;
-  alert_public_id: string | null;
-}
+export type DeliveredEvent = Omit<EventRow, 'public_id'> & { event_public_id: string };
 
 /** A delivery of which an attempt has begun, with what its message needs. */
 export type TakenDelivery = {
