@@ -1,12 +1,10 @@
-import { withFilter } from '../../address/address.js';
 import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
-import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { PathLink } from '../../parts/path-link.js';
 import { type Column, Table } from '../../tables/table.js';
-import { asShown } from '../../words/strangers.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf } from './answer-tabs.js';
@@ -71,18 +69,11 @@ const columns = (filters: ViewProps['address']['filters']): Column<Page>[] => [
     id: 'path',
     title: 'Page',
     cell: ({ path }) => (
-      <Link
-        to={{
-          view: 'pages',
-          filters: withFilter(filters, 'exact_path', path),
-          tab: undefined,
-          sort: undefined,
-        }}
-        class="row path"
-        title={asShown(path)}
-      >
-        {asShown(path)}
-      </Link>
+      <PathLink
+        path={path}
+        filters={filters}
+        to={{ view: 'pages', tab: undefined, sort: undefined }}
+      />
     ),
   },
   ...errorColumns<Page>(({ bot_visits: bots, human_visits: people }) => bots + people),

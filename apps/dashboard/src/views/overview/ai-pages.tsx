@@ -1,13 +1,12 @@
-import { type Address, withFilter } from '../../address/address.js';
+import type { Address } from '../../address/address.js';
 import { askedBots, askedDays, askedPages, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
-import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { PathLink } from '../../parts/path-link.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
-import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
 import { partOfHighest } from './figures.js';
 
@@ -55,15 +54,7 @@ function columnsOf({ filters }: Address): Column<Page>[] {
     {
       id: 'path',
       title: 'Page',
-      cell: ({ path }) => (
-        <Link
-          to={{ filters: withFilter(filters, 'exact_path', path) }}
-          class="row path"
-          title={asShown(path)}
-        >
-          {asShown(path)}
-        </Link>
-      ),
+      cell: ({ path }) => <PathLink path={path} filters={filters} />,
     },
     {
       id: 'people',

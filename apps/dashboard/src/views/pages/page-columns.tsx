@@ -1,9 +1,8 @@
-import { type Filters, withFilter } from '../../address/address.js';
+import type { Filters } from '../../address/address.js';
 import type { Page } from '../../api/types.js';
-import { Link } from '../../parts/link.js';
+import { PathLink } from '../../parts/path-link.js';
 import type { Column } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
-import { asShown } from '../../words/strangers.js';
 
 /** The columns of the API by which pages can be sorted here. */
 type Sort =
@@ -25,13 +24,7 @@ export function pageColumns(filters: Filters): PageColumn[] {
       title: 'Page',
       sort: 'path',
       cell: ({ path }) => (
-        <Link
-          to={{ filters: withFilter(filters, 'exact_path', path), tab: undefined, sort: undefined }}
-          class="row path"
-          title={asShown(path)}
-        >
-          {asShown(path)}
-        </Link>
+        <PathLink path={path} filters={filters} to={{ tab: undefined, sort: undefined }} />
       ),
     },
     count('bot_visits', 'Bots'),

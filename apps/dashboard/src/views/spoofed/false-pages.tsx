@@ -1,12 +1,10 @@
-import { withFilter } from '../../address/address.js';
 import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
-import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { PathLink } from '../../parts/path-link.js';
 import { Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
-import { asShown } from '../../words/strangers.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 
@@ -48,15 +46,7 @@ export function FalsePages({ address, website }: ViewProps) {
           {
             id: 'path',
             title: 'Page',
-            cell: ({ path }) => (
-              <Link
-                to={{ filters: withFilter(filters, 'exact_path', path) }}
-                class="row path"
-                title={asShown(path)}
-              >
-                {asShown(path)}
-              </Link>
-            ),
+            cell: ({ path }) => <PathLink path={path} filters={filters} />,
           },
           {
             id: 'visits',
