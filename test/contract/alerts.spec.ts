@@ -88,6 +88,17 @@ describe('alerts', () => {
     ]);
   });
 
+  it('are there for their own account only', async () => {
+    const made = await make();
+    const other = await system.createTenant();
+    for (const [method, body] of [['GET'], ['PATCH', { enabled: false }], ['DELETE']] as const) {
+      const answer = await send(system.base, other.apiKey, `${method} /alerts/${made.id}`, body);
+      expectError(answer, 'NOT_FOUND');
+    }
+    expect(await listed()).toEqual([made]);
+    expect(await listed(other)).toEqual([]);
+  });
+
   it('are shown with all their fields, listed, changed and deleted', async () => {
     const made = await make({ kind: 'errors', bot: 'gptbot', statuses: '404', share: 0.05 });
     expect(made).toEqual({
