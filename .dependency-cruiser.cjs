@@ -8,6 +8,7 @@ const TABLE = {
   'libs/log-formats': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-answers': { libs: [], npm: [] },
+  'libs/robots': { libs: [], npm: [] },
   'libs/findings': { libs: [], npm: [] },
   'libs/alerts': { libs: ['contracts', 'findings'], npm: [] },
   'libs/log-delivery': { libs: ['contracts', 'log-formats', 'api-answers'], npm: [] },
@@ -219,7 +220,7 @@ module.exports = {
       severity: 'error',
       comment: 'Code that only decides must not use the network or the disk.',
       from: {
-        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|findings|alerts|report-text)/',
+        path: '^libs/(contracts|classification|verification|log-formats|log-delivery|api-answers|findings|alerts|robots|report-text)/',
         pathNot: '\\.spec\\.ts$',
       },
       to: { dependencyTypes: ['core'] },
