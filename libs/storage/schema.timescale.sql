@@ -96,6 +96,7 @@ CREATE TABLE website_relations (
 --   (pages,9,)
 --   (referrals_daily,2,)
 --   (referrals_hourly,2,)
+--   (robots_texts,9,)
 --   (shares,9,)
 --   (skipped_daily,2,)
 --   (spoofed_daily,2,)
@@ -103,6 +104,7 @@ CREATE TABLE website_relations (
 --   (statuses_hourly,2,)
 --   (visits,1,)
 --   (website_feeds,9,)
+--   (website_fetches,9,)
 
 CREATE TABLE api_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1783,3 +1785,34 @@ $function$;
 CREATE TRIGGER tell_of_opened AFTER INSERT ON events FOR EACH ROW EXECUTE FUNCTION tell_webhooks();
 
 CREATE TRIGGER tell_of_closed AFTER UPDATE OF closed_at ON events FOR EACH ROW WHEN (old.closed_at IS NULL AND new.closed_at IS NOT NULL) EXECUTE FUNCTION tell_webhooks();
+
+
+-- =================================================================================================
+-- What a website tells bots by its robots.txt, day by day, and what is fetched from it.
+-- =================================================================================================
+
+CREATE TABLE robots_texts (
+  website_id integer NOT NULL,
+  valid_from date NOT NULL,
+  content text NOT NULL,
+  source text NOT NULL,
+  noted_at timestamptz(3) NOT NULL,
+  CONSTRAINT robots_texts_pkey PRIMARY KEY (website_id, valid_from),
+  CONSTRAINT robots_texts_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
+);
+
+CREATE TABLE website_fetches (
+  website_id integer NOT NULL,
+  kind text NOT NULL,
+  url text,
+  due_at timestamptz(3) NOT NULL,
+  tried_at timestamptz(3),
+  outcome text,
+  status smallint,
+  succeeded_at timestamptz(3),
+  CONSTRAINT website_fetches_pkey PRIMARY KEY (website_id, kind),
+  CONSTRAINT website_fetches_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
+  CONSTRAINT website_fetches_check CHECK ((tried_at IS NULL) = (outcome IS NULL)),
+  CONSTRAINT website_fetches_kind_check CHECK (kind = ANY (ARRAY['robots'::text, 'sitemap'::text]))
+);
+CREATE INDEX website_fetches_due_at ON website_fetches (due_at);

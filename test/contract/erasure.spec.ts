@@ -119,6 +119,13 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           ...{ firstDay: null, lastDay: null, expiresAt: null, now: new Date() },
         });
         await query(
+          `WITH fetch AS (
+             INSERT INTO website_fetches (website_id, kind, due_at) VALUES ($1, 'robots', now() + interval '1 day')
+           )
+           INSERT INTO robots_texts VALUES ($1, '2026-11-01', 'User-agent: *', 'given', now())`,
+          website.id,
+        );
+        await query(
           `WITH alert AS (
              INSERT INTO alerts (public_id, website_id, kind, conditions, created_at, changed_at)
              VALUES ('al_' || $1::integer, $1, 'errors', '{}', now(), now()) RETURNING id

@@ -13,6 +13,8 @@ export interface Judgement {
   rule: Rule | undefined;
 }
 
+/** It is allowed, whatever it says (RFC 9309, section 2.2.2). */
+export const ROBOTS_PATH = '/robots.txt';
 /** Google takes a folder as allowed when its index is. In doubt, the bot is right. */
 const INDEX = /\/index\.html?$/;
 
@@ -65,6 +67,7 @@ export class RulesOfBot {
    * @param path from `/` on; with its query, if that is known
    */
   judge(path: string): Judgement {
+    if (path === ROBOTS_PATH) return { verdict: 'allowed', rule: undefined };
     const asked = normalPath(path);
     const decides = this.strongest(asked);
     const verdict = decides && !decides.rule.allow ? 'disallowed' : 'allowed';

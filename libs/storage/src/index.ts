@@ -110,3 +110,10 @@ export { Alerts } from './alerts/alerts.js';
 export type { AlertRow, Conditions, EventQuestion, EventRow, NewAlert } from './alerts/alerts.js';
 export { AddressListStore } from './lists/address-lists.js';
 export type { AddressListRow } from './lists/address-lists.js';
+export { RobotsTexts } from './robots/robots-texts.js';
+export type {
+  ListedRobotsText,
+  NewRobotsText,
+  RobotsSource,
+  RobotsTextRow,
+} from './robots/robots-texts.js';

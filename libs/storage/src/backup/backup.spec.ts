@@ -74,6 +74,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
          VALUES ('ev_1', 1, 1, 1, 'errors', 'errors', now(), now(), '{"visits": 3}');
          INSERT INTO webhooks (public_id, account_id, name, url, kinds, secret, old_secret, old_secret_ends_at)
          VALUES ('wh_1', 1, 'w', 'https://a.test/', '{errors}', 'sealed', 'older', now());
+         INSERT INTO robots_texts VALUES (1, '2026-11-01', E'User-agent: *\nDisallow:', 'given', now());
+         INSERT INTO website_fetches VALUES (1, 'robots', NULL, now(), now(), 'found', 200, now());
          INSERT INTO website_feeds VALUES (1, 'json', now(), now());
          INSERT INTO feed_counts VALUES (1, 'json', 'day', '2026-11-20', 1, 2, 3, 4);
          INSERT INTO feed_reasons VALUES (1, 'json', 'day', '2026-11-20', 'rejected', 'no_time', 1);
@@ -154,6 +156,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['declared_bots', 'declared_bot_quotas'],
         ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
         ...['alerts', 'alert_states', 'events', 'webhooks'],
+        ...['robots_texts', 'website_fetches'],
       ];
       const older = later.reduce(
         (rest, table) =>

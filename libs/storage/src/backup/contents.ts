@@ -19,6 +19,8 @@ export const CONTENTS: Content[] = [
   table('api_keys'),
   table('signing_secrets'),
   table('shares'),
+  table('robots_texts'),
+  table('website_fetches'),
   table('alerts'),
   table('alert_states'),
   table('events'),

@@ -64,7 +64,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(11).fill(after(0, 0, 0)),
+      ...Array<unknown>(12).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();

@@ -12,6 +12,7 @@ const EXPIRING = {
   signInCodes: statement('upkeep/expire_sign_in_codes'),
   shares: statement('upkeep/expire_shares'),
   events: statement('upkeep/expire_events'),
+  robotsTexts: statement('upkeep/expire_robots_texts'),
   feedCounts: statement('upkeep/expire_feed_counts'),
   feedReasons: statement('upkeep/expire_feed_reasons'),
   feedSamples: statement('upkeep/expire_feed_samples'),
@@ -24,8 +25,8 @@ const PORTION = 5_000;
 /**
  * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
  * signing secrets whose keys have ended, sessions and one-time codes that have ended, shared links
- * that have expired, old events and deliveries to webhooks, and old counts and samples of feeds,
- * every ten minutes. Each statement deletes one portion, so that however much has expired, none takes
+ * that have expired, old events and deliveries to webhooks, old texts of robots.txt, and old counts
+ * and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much has expired, none takes
  * long or holds many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
