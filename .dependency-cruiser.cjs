@@ -39,9 +39,10 @@ const TABLE = {
     libs: ['contracts', 'config', 'observability', 'storage', 'group-calls'],
     npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
+  'libs/guarded-http': { libs: [], npm: ['ipaddr.js'] },
   'libs/webhooks': {
-    libs: ['contracts', 'config', 'storage', 'access'],
-    npm: ['ipaddr.js', 'standardwebhooks'],
+    libs: ['contracts', 'config', 'storage', 'access', 'guarded-http'],
+    npm: ['standardwebhooks'],
   },
   'apps/api': {
     libs: [
@@ -58,6 +59,7 @@ const TABLE = {
       'alerts',
       'bots-file',
       'address-lists',
+      'guarded-http',
       'webhooks',
     ],
     npm: [
@@ -88,6 +90,7 @@ const TABLE = {
       'storage',
       'queue',
       'access',
+      'guarded-http',
       'webhooks',
     ],
     npm: [
@@ -120,6 +123,7 @@ const TABLE = {
       'storage',
       'queue',
       'access',
+      'guarded-http',
       'webhooks',
     ],
     npm: ['commander', 'cli-progress'],

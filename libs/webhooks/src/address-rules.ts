@@ -1,10 +1,9 @@
 import type { Config } from '@app/config';
-import type { AddressRules } from './find-addresses.js';
-import { resolveByDns, resolveBySystem } from './resolvers.js';
+import { type AddressRules, resolverFor } from '@app/guarded-http';
 
 /** Returns what these settings allow, and who is asked for the addresses of names. */
 export function addressRulesOf({
   WEBHOOK_ALLOW_PRIVATE: allowPrivate,
 }: Pick<Config, 'WEBHOOK_ALLOW_PRIVATE'>): AddressRules {
-  return { allowPrivate, resolve: allowPrivate ? resolveBySystem : resolveByDns };
+  return { allowPrivate, needsTls: !allowPrivate, resolve: resolverFor(allowPrivate) };
 }

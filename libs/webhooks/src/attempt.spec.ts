@@ -25,6 +25,7 @@ class Names {
 
 const rulesOf = (names: Names, rules: Partial<AttemptRules> = {}): AttemptRules => ({
   allowPrivate: true,
+  needsTls: false,
   resolve: names.resolve,
   userAgent: 'Botgauge/test',
   ...rules,
@@ -192,7 +193,7 @@ describe('a private address', () => {
   });
   afterAll(() => server.close());
 
-  const strict = { allowPrivate: false };
+  const strict = { allowPrivate: false, needsTls: true };
 
   it.each([
     ['one of this machine', ['127.0.0.1']],

@@ -1,8 +1,6 @@
-import { type AddressRules, findAddresses } from './find-addresses.js';
-import { post } from './post.js';
+import { type AddressRules, findAddresses, post, readTarget } from '@app/guarded-http';
 import { faultOf, type Outcome } from './schedule.js';
 import { type Signable, signatureHeaders } from './sign.js';
-import { readTarget } from './target.js';
 
 /** A message to a webhook, with what its receiver checks it. */
 export interface Message extends Signable {

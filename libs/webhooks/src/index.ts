@@ -1,6 +1,6 @@
 /**
- * Webhooks: which addresses may be asked, how a message is signed and sent, and when it is tried
- * again.
+ * Webhooks: which addresses may be told of events, how a message is signed and sent, and when it is
+ * tried again.
  */
 export { addressRulesOf } from './address-rules.js';
 export { attempt } from './attempt.js';
@@ -8,7 +8,6 @@ export type { AttemptRules, Message } from './attempt.js';
 export { createWebhook, MOST_WEBHOOKS, rotateWebhookSecret } from './create-webhook.js';
 export type { MadeSecret, WebhookOrder } from './create-webhook.js';
 export { deliveryDocument, webhookDocument } from './documents.js';
-export type { AddressRules, Resolve } from './find-addresses.js';
 export { judgeUrl } from './judge-url.js';
 export { afterAttempt, PAUSES_MS } from './schedule.js';
 export type { Next, Outcome } from './schedule.js';

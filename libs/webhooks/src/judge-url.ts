@@ -1,11 +1,18 @@
-import { type AddressRules, findAddresses } from './find-addresses.js';
-import { readTarget, TARGET_FAULTS } from './target.js';
+import { type AddressRules, type JudgedTarget, judgeTarget } from '@app/guarded-http';
 
-/** How long a name may take before its webhook is made. */
-const PATIENCE_MS = 5_000;
-const NO_ADDRESS = 'must be on a host that has an address: correct its name';
-const NOT_KNOWN =
-  'must be on a host whose addresses are known: its name servers do not answer now. Correct it, or try again later';
+/** What the sender of an address is told. The sentence begins with `url`. */
+const FAULTS: Record<Extract<JudgedTarget, { kind: 'refused' }>['fault'], string> = {
+  no_url: 'must be an address like https://hooks.example/botgauge of at most 2048 characters',
+  not_https: 'must begin with https://',
+  has_credentials:
+    'must have no user name and no password: let the receiver check the signature instead',
+  has_fragment: 'must have no #: what stands behind it would be sent to nobody',
+  not_public:
+    'must be on a host of the internet: this host has no address, or one of a private network. The operator of the service can allow private networks with WEBHOOK_ALLOW_PRIVATE',
+  no_address: 'must be on a host that has an address: correct its name',
+  not_known:
+    'must be on a host whose addresses are known: its name servers do not answer now. Correct it, or try again later',
+};
 
 /**
  * Judges the address of a webhook that shall be made, as it will be judged at every attempt. A fault
@@ -15,15 +22,6 @@ export async function judgeUrl(
   text: string,
   rules: AddressRules,
 ): Promise<{ kind: 'accepted'; url: string } | { kind: 'refused'; fault: string }> {
-  const target = readTarget(text, rules);
-  if (target.kind === 'refused') return refused(TARGET_FAULTS[target.fault]);
-  const found = await findAddresses(target.url, rules, AbortSignal.timeout(PATIENCE_MS));
-  if (found.kind === 'not_public')
-    return refused(rules.allowPrivate ? NO_ADDRESS : TARGET_FAULTS.not_public);
-  if (found.kind === 'not_known') return refused(NOT_KNOWN);
-  return { kind: 'accepted', url: target.url.href };
-}
-
-function refused(fault: string): { kind: 'refused'; fault: string } {
-  return { kind: 'refused', fault };
+  const judged = await judgeTarget(text, rules);
+  return judged.kind === 'accepted' ? judged : { kind: 'refused', fault: FAULTS[judged.fault] };
 }

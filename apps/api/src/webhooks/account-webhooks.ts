@@ -1,8 +1,8 @@
 import type { KeyHolder, SealedSecrets } from '@app/access';
 import type { WebhookChanges, WebhookInput, WebhookWithSecret } from '@app/contracts';
+import type { AddressRules } from '@app/guarded-http';
 import type { Deliveries, DeliveryFilter, DeliveryRow, WebhookRow, Webhooks } from '@app/storage';
 import {
-  type AddressRules,
   createWebhook,
   judgeUrl,
   type MadeSecret,

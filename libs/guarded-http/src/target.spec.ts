@@ -1,7 +1,7 @@
 import { readTarget } from './target.js';
 
 const faultOf = (text: string, allowPrivate = false) => {
-  const read = readTarget(text, { allowPrivate });
+  const read = readTarget(text, { allowPrivate, needsTls: !allowPrivate });
   return read.kind === 'refused' ? read.fault : read.url.href;
 };
 
@@ -61,4 +61,10 @@ it('takes private hosts and plain HTTP if the operator allows it, and nothing el
   expect(faultOf('ftp://127.0.0.1/', true)).toBe('no_url');
   expect(faultOf('http://user@127.0.0.1/', true)).toBe('has_credentials');
   expect(faultOf('http://127.0.0.1/#a', true)).toBe('has_fragment');
+});
+
+it('takes plain HTTP where nothing needs TLS, on hosts of the internet only', () => {
+  const rules = { allowPrivate: false, needsTls: false };
+  expect(readTarget('http://shop.example/robots.txt', rules)).toMatchObject({ kind: 'target' });
+  expect(readTarget('http://127.0.0.1/', rules)).toEqual({ kind: 'refused', fault: 'not_public' });
 });

@@ -12,7 +12,7 @@ const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
  * of the few threads of the process for as long as a server is silent, and whoever owns the name
  * decides for how long that is.
  */
-export const resolveByDns: Resolve = (name, signal) => askDns(name, signal);
+const resolveByDns: Resolve = (name, signal) => askDns(name, signal);
 
 /** @param servers addresses of DNS servers in place of those of the system */
 export async function askDns(
@@ -37,7 +37,7 @@ export async function askDns(
 
 /**
  * Asks the system, which also knows `/etc/hosts` and the names of its own network. It is for
- * operators who allow private networks, and so trust those who make webhooks.
+ * operators who allow private networks, and so trust those who choose addresses.
  */
 export const resolveBySystem: Resolve = async (name) => {
   try {
@@ -47,6 +47,11 @@ export const resolveBySystem: Resolve = async (name) => {
     throw error;
   }
 };
+
+/** Returns who is asked for the addresses of names. */
+export function resolverFor(allowPrivate: boolean): Resolve {
+  return allowPrivate ? resolveBySystem : resolveByDns;
+}
 
 function throwUnlessNothing(answer: PromiseSettledResult<string[]>): void {
   if (answer.status === 'rejected' && !saysNothing(answer.reason)) throw answer.reason;

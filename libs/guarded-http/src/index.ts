@@ -1,0 +1,13 @@
+/**
+ * Requests to addresses that somebody else chose: which of them may be asked, and connections that
+ * go to nothing but the addresses that were looked at.
+ */
+export { findAddresses } from './find-addresses.js';
+export type { AddressRules, FoundAddresses, Resolve } from './find-addresses.js';
+export { judgeTarget } from './judge-target.js';
+export type { JudgedTarget } from './judge-target.js';
+export { post } from './post.js';
+export type { Letter, Posted } from './post.js';
+export { resolverFor } from './resolvers.js';
+export { readTarget } from './target.js';
+export type { TargetFault, TargetRules } from './target.js';
