@@ -11,6 +11,7 @@ const TABLE = {
   'libs/robots': { libs: [], npm: [] },
   'libs/findings': { libs: [], npm: [] },
   'libs/alerts': { libs: ['contracts', 'findings'], npm: [] },
+  'libs/sitemaps': { libs: ['contracts'], npm: ['saxes'] },
   'libs/log-delivery': { libs: ['contracts', 'log-formats', 'api-answers'], npm: [] },
   'libs/api-client': { libs: ['contracts', 'api-answers'], npm: [] },
   'libs/feed-guides': { libs: ['contracts'], npm: [] },
@@ -61,6 +62,7 @@ const TABLE = {
       'address-lists',
       'guarded-http',
       'webhooks',
+      'sitemaps',
     ],
     npm: [
       'uuid',
@@ -92,6 +94,7 @@ const TABLE = {
       'access',
       'guarded-http',
       'webhooks',
+      'sitemaps',
     ],
     npm: [
       '@nestjs/core',
