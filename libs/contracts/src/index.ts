@@ -27,6 +27,7 @@
  *   is over.
  * - webhook: an address of an account that is told of its events. A delivery is one message on its
  *   way to one webhook; an attempt is one request of it. Who answers is the receiver.
+ * - fetch: a worker asks a website for its robots.txt or its sitemap, every day.
  * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
  */
 export {
@@ -165,6 +166,8 @@ export type {
   WebhookInput,
   WebhookWithSecret,
 } from './webhook.js';
+export { FETCH_KINDS, FETCH_OUTCOMES } from './website-fetch.js';
+export type { FetchKind, FetchOutcome } from './website-fetch.js';
 export {
   DECLARED_BOT_REPORTED_FROM,
   FIRST_DECLARED_BOT,

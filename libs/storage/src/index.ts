@@ -117,3 +117,5 @@ export type {
   RobotsSource,
   RobotsTextRow,
 } from './robots/robots-texts.js';
+export { WebsiteFetches } from './fetches/website-fetches.js';
+export type { ClaimedFetch, FetchNote, WebsiteFetchRow } from './fetches/website-fetches.js';

@@ -1,0 +1,36 @@
+/** What workers fetch from websites every day. */
+export const FETCH_KINDS = ['robots', 'sitemap'] as const;
+export type FetchKind = (typeof FETCH_KINDS)[number];
+
+/**
+ * What came of a fetch, in one word:
+ * - `fetched`: the website has such a file, and it was read;
+ * - `web_page`: it answers with an HTML page instead of a robots.txt, which forbids nothing;
+ * - `unavailable`: it answers that it has none (4xx), and so a robots.txt forbids nothing;
+ * - `too_many_redirects`: more than five; what is behind them counts as unavailable;
+ * - `bad_redirect`: a redirect leads nowhere, or to what is neither http nor https;
+ * - `not_public`: the host, or one to which a redirect leads, has no address, or a private one;
+ * - `unreachable`: no connection, no answer, or nobody knows the addresses of the name;
+ * - `not_trusted`: no certificate that is valid for the name;
+ * - `too_slow`: the whole answer did not come in time;
+ * - `error_status`: any other status, such as 503 or 429;
+ * - `unreadable`: the answer is not encoded as it says;
+ * - `too_long`: a sitemap with more than may be read;
+ * - `no_sitemap`: the answer is none.
+ */
+export const FETCH_OUTCOMES = [
+  'fetched',
+  'web_page',
+  'unavailable',
+  'too_many_redirects',
+  'bad_redirect',
+  'not_public',
+  'unreachable',
+  'not_trusted',
+  'too_slow',
+  'error_status',
+  'unreadable',
+  'too_long',
+  'no_sitemap',
+] as const;
+export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
