@@ -90,6 +90,8 @@ export interface RouteDeclaration {
    * The Content-Type that a body may have. Default: JSON. Some senders name unusual types, or none.
    */
   contentType?: 'json' | 'any';
+  /** Bytes that a body may have, decompressed. Default: 10 MiB of log entries, else 64 KiB. */
+  mostBytes?: number;
   /** True when the route reads the body as it arrives. Otherwise its bytes are collected before. */
   stream?: true;
   /** What the `:id` in the path identifies. */
@@ -108,7 +110,10 @@ export interface RouteDeclaration {
 
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
-    Pick<RouteDeclaration, 'access' | 'share' | 'keyFrom' | 'contentType' | 'stream' | 'errors'>
+    Pick<
+      RouteDeclaration,
+      'access' | 'share' | 'keyFrom' | 'contentType' | 'mostBytes' | 'stream' | 'errors'
+    >
   > {
     /** Undefined for the pages of the documentation, which are not part of the API. */
     declaration?: RouteDeclaration;
@@ -135,10 +140,11 @@ export function route<const Declaration extends RouteDeclaration>(
 
 /** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
-  const { method, path, access, share, keyFrom, contentType, stream, errors, answer } = declaration;
+  const { method, path, access, share, keyFrom, contentType, mostBytes, stream, errors, answer } =
+    declaration;
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
     HttpCode(answer.status ?? 200),
-    RouteConfig({ declaration, access, share, keyFrom, contentType, stream, errors }),
+    RouteConfig({ declaration, access, share, keyFrom, contentType, mostBytes, stream, errors }),
   );
 }

@@ -55,6 +55,14 @@ it('takes little on every route that does not take log entries', async () => {
   expect(await code(readAccount(Buffer.from('{}'), announced))).toBe('PAYLOAD_TOO_LARGE');
 });
 
+it('takes what a route declares', async () => {
+  const config = { access: 'api', mostBytes: MAX_ACCOUNT_BODY_BYTES * 2 };
+  const readLong = (bytes: number) =>
+    readBody(requestWith({}, config), Readable.from([Buffer.alloc(bytes, ' ')]));
+  expect((await readLong(config.mostBytes)).length).toBe(config.mostBytes);
+  await expect(readLong(config.mostBytes + 1)).rejects.toThrow(/^The body is over 128 KiB$/);
+});
+
 describe('A body that the budget gives up', () => {
   const budget = new BodyBudget(16 * 1024 * 1024);
   const sender = { account: 1, address: '192.0.2.1' };

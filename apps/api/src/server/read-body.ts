@@ -31,14 +31,19 @@ export async function readBody(
   stream: Readable,
   withinMs: number,
 ): Promise<Buffer> {
-  const { access, contentType } = request.routeOptions.config;
-  const most = access === 'bot' ? MAX_BODY_BYTES : MAX_ACCOUNT_BODY_BYTES;
+  const { access, contentType, mostBytes } = request.routeOptions.config;
+  const takesEntries = access === 'bot';
+  const most = mostBytes ?? (takesEntries ? MAX_BODY_BYTES : MAX_ACCOUNT_BODY_BYTES);
+  const advice = takesEntries ? '; send smaller batches' : '';
   try {
     if (contentType !== 'any') checkContentType(request.headers['content-type']);
     const gzip = isGzip(request.headers['content-encoding']);
     // Neither kind of body may be longer on the wire than it may be in memory.
-    if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most);
-    const body = await collect(stream, { gzip, most, withinMs, ticket: request.bodyTicket });
+    if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most, advice);
+    const body = await collect(stream, {
+      ...{ gzip, most, advice, withinMs },
+      ticket: request.bodyTicket,
+    });
     request.bodyTicket?.complete();
     return body;
   } catch (error) {
@@ -87,6 +92,8 @@ interface Reading {
   gzip: boolean;
   /** Bytes that the body may have, decompressed. */
   most: number;
+  /** What a sender is told to do when it has more. */
+  advice: string;
   withinMs: number;
   ticket: BodyTicket | null;
 }
@@ -98,7 +105,7 @@ interface Reading {
  */
 async function collect(
   stream: Readable,
-  { gzip, most, withinMs, ticket }: Reading,
+  { gzip, most, advice, withinMs, ticket }: Reading,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -111,7 +118,7 @@ async function collect(
     await new Promise<void>((resolve, reject) => {
       take = (chunk) => {
         size += chunk.length;
-        if (size > most) reject(tooLarge(most));
+        if (size > most) reject(tooLarge(most, advice));
         else if (ticket && !ticket.grow(size)) reject(tooManyBodies());
         else chunks.push(chunk);
       };
@@ -151,8 +158,7 @@ export function whyUnread(error: unknown): ApiError {
     : new ApiError('VALIDATION_ERROR', 'The request was broken off');
 }
 
-export function tooLarge(most: number): ApiError {
+export function tooLarge(most: number, advice: string): ApiError {
   const size = most >= MIB ? `${most / MIB} MiB` : `${most / 1024} KiB`;
-  const advice = most === MAX_ACCOUNT_BODY_BYTES ? '' : '; send smaller batches';
   return new ApiError('PAYLOAD_TOO_LARGE', `The body is over ${size}${advice}`);
 }

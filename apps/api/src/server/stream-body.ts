@@ -45,7 +45,7 @@ export async function* streamBody(
     stream.on('data', arrived).pipe(bytes);
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > most) throw tooLarge(most);
+      if (size > most) throw tooLarge(most, '; send smaller batches');
       const since = performance.now();
       isBusy = true;
       yield chunk;
