@@ -2,6 +2,7 @@
 // at the version of 2024), told again as rows. Those of them are left out, and named, in which a
 // caller has not encoded what RFC 9309 says must be encoded before the comparison: we are the caller.
 import { readRobots } from './robots-text.js';
+import { rulesFor } from './rules-for.js';
 import { RulesOfBot } from './rules-of-bot.js';
 
 interface Row {
@@ -195,7 +196,7 @@ const DOCUMENTED: Row[] = [
 
 it.each(Object.entries({ LINES, BOTS, PATHS, DOCUMENTED }))('%s', (_, rows) => {
   for (const { robots, bot = 'FooBot', allowed = [], disallowed = [] } of rows) {
-    const rules = RulesOfBot.in(readRobots(robots), [bot]);
+    const rules = new RulesOfBot(rulesFor(readRobots(robots), { tokens: [bot] }).rules);
     const verdicts = (paths: readonly string[]) =>
       // Google's cases always name the query, if there is one.
       paths.map((path) => [robots, bot, path, rules.judge(path).verdict]);

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { readRobots } from './robots-text.js';
+import { rulesFor } from './rules-for.js';
 import { type RobotsVerdict, RulesOfBot } from './rules-of-bot.js';
 
-const rulesOf = (robots: string, ...tokens: string[]) => RulesOfBot.in(readRobots(robots), tokens);
+const rulesOf = (robots: string, ...tokens: string[]) =>
+  new RulesOfBot(rulesFor(readRobots(robots), { tokens }).rules);
 const judged = (rules: string, path: string): RobotsVerdict =>
   rulesOf(`user-agent: *\n${rules}`).judge(path).verdict;
 

@@ -1,6 +1,6 @@
 import { normalPath } from './normal-form.js';
 import { matches, type Pattern, pathsBeforeQuery, patternOf } from './pattern.js';
-import type { RobotsText, Rule } from './robots-text.js';
+import type { Rule } from './robots-text.js';
 
 /**
  * What a robots.txt says about a path. `not_judged`: that depends on the query, which is not known.
@@ -18,7 +18,7 @@ export const ROBOTS_PATH = '/robots.txt';
 /** Google takes a folder as allowed when its index is. In doubt, the bot is right. */
 const INDEX = /\/index\.html?$/;
 
-/** What a robots.txt says to one bot. */
+/** Rules of a robots.txt, ready to judge paths by them. */
 export class RulesOfBot {
   /** Patterns without wildcards, by what they begin with. Few texts have more than a few others. */
   private readonly literals = new Map<string, Pattern>();
@@ -29,7 +29,7 @@ export class RulesOfBot {
   /** Patterns of the paths where a rule depends on the query. */
   private readonly queries: readonly Pattern[];
 
-  private constructor(rules: readonly Rule[]) {
+  constructor(rules: readonly Rule[]) {
     const patterns = rules.flatMap(withIndex).flatMap((rule) => patternOf(rule) ?? []);
     for (const pattern of patterns) {
       const [text] = pattern.parts;
@@ -46,19 +46,9 @@ export class RulesOfBot {
     this.queries = rules.flatMap((rule) => pathsBeforeQuery(rule) ?? []);
   }
 
-  /**
-   * Chooses the rules of a bot: all groups of the first of its product tokens that is named, or else
-   * those of all bots.
-   *
-   * @param tokens as the bot names itself, the most special first, in any case
-   */
-  static in(text: RobotsText, tokens: readonly string[]): RulesOfBot {
-    const wanted = [...tokens.map((token) => token.toLowerCase()), '*'];
-    const named = wanted.find((token) => text.groups.some((group) => group.tokens.includes(token)));
-    const groups = text.groups.filter(
-      (group) => named !== undefined && group.tokens.includes(named),
-    );
-    return new RulesOfBot(groups.flatMap((group) => group.rules));
+  /** How many comparisons a path can need, with which work can be bounded. */
+  get effort(): number {
+    return 1 + this.lengths.length + this.others.length + this.queries.length;
   }
 
   /**

@@ -119,3 +119,4 @@ export type {
 } from './robots/robots-texts.js';
 export { WebsiteFetches } from './fetches/website-fetches.js';
 export type { ClaimedFetch, FetchNote, WebsiteFetchRow } from './fetches/website-fetches.js';
+export { RobotsReader } from './robots/robots-reader.js';

@@ -1,0 +1,53 @@
+-- Visits of bots to pages that the rules for them disallow, and to pages that could not be judged.
+-- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
+-- $5 and $6 the recent days (inclusive, exclusive), $7 bots, $8 for each the place of its rules,
+-- $9 places of rules that disallow every page but /robots.txt, $10 pages that are not allowed,
+-- $11 for each the place of the rules, $12 whether it is disallowed, or not judged, $13 the last
+-- page that was judged or null, $14 how many of the disallowed pages are named
+WITH wanted_bots AS MATERIALIZED (
+  SELECT bot_id, rules, rules = ANY ($9::integer[]) AS closed FROM unnest($7::integer[], $8::integer[]) AS w (bot_id, rules)
+), judged AS MATERIALIZED (
+  SELECT page_id, rules, disallowed FROM unnest($10::bigint[], $11::integer[], $12::boolean[]) AS j (page_id, rules, disallowed)
+), counted AS (
+  SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
+    unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits
+  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+  JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+  WHERE s.bot_id = ANY ($7)
+  UNION ALL
+  SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
+  WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($7)
+  UNION ALL
+  SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
+  WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($7)
+), summed AS (
+  SELECT bot_id, page_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
+    sum(spoofed_visits::float8) AS spoofed_visits, sum(unverifiable_visits::float8) AS unverifiable_visits
+  FROM counted
+  GROUP BY bot_id, page_id
+), told AS (
+  SELECT s.*, CASE
+      WHEN w.closed THEN s.page_id IS DISTINCT FROM (SELECT id FROM pages WHERE website_id = $1 AND path = '/robots.txt')
+      ELSE j.disallowed IS TRUE
+    END AS disallowed,
+    NOT w.closed AND (j.disallowed IS FALSE OR s.page_id > $13::bigint) IS TRUE AS not_judged
+  FROM summed s JOIN wanted_bots w USING (bot_id) LEFT JOIN judged j ON j.page_id = s.page_id AND j.rules = w.rules
+), samples AS (
+  SELECT bot_id, json_agg(json_build_object('path', path, 'visits', visits::bigint) ORDER BY visits DESC, page_id) AS samples
+  FROM (
+    SELECT bot_id, page_id, visits, row_number() OVER (PARTITION BY bot_id ORDER BY visits DESC, page_id) AS place
+    FROM told
+    WHERE disallowed
+  ) t JOIN pages p ON p.id = t.page_id
+  WHERE place <= $14
+  GROUP BY bot_id
+)
+SELECT bot_id AS bot, sum(visits)::bigint AS paged_visits,
+  coalesce(sum(visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_visits,
+  coalesce(sum(verified_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_verified_visits,
+  coalesce(sum(spoofed_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_spoofed_visits,
+  coalesce(sum(unverifiable_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_unverifiable_visits,
+  coalesce(sum(visits) FILTER (WHERE not_judged), 0)::bigint AS not_judged_visits,
+  coalesce((SELECT samples FROM samples WHERE samples.bot_id = told.bot_id), '[]') AS samples
+FROM told
+GROUP BY bot_id

@@ -1,0 +1,70 @@
+import { statement } from '../database/statement.js';
+import { dayBounds } from '../reports/cover-values.js';
+import { ReportLookups } from '../reports/report-lookups.js';
+import type { BotFilter, DayRange } from '../reports/report-questions.js';
+
+/** A bot that came on some days, and the bot as which a period reports it. */
+export interface VisitingBot {
+  id: number;
+  name: string;
+  visits: number;
+  reported: { id: number; name: string; provider: string; category: string; declared: boolean };
+}
+
+/** Bots, pages that the rules for them do not allow, and the places of these rules. */
+export interface RestrictedPages {
+  bots: number[];
+  sets: number[];
+  /** The places of rules that allow nothing. */
+  closed: number[];
+  pages: number[];
+  pageSets: number[];
+  pageVerdicts: ('disallowed' | 'not_judged')[];
+  /** Pages with a greater id were not judged. */
+  lastJudged: number | null;
+}
+
+/** Visits of a bot, as the rules for it say about their pages. */
+export interface RestrictedVisits {
+  bot: number;
+  paged_visits: number;
+  disallowed_visits: number;
+  disallowed_verified_visits: number;
+  disallowed_spoofed_visits: number;
+  disallowed_unverifiable_visits: number;
+  not_judged_visits: number;
+  samples: { path: string; visits: number }[];
+}
+
+const BOTS = statement('robots/bots_on_days');
+const PAGES = statement('robots/pages_on_days');
+const VISITS = statement('robots/visits_to_pages');
+
+/** How many pages are named for each bot. */
+const SAMPLES = 5;
+
+/** Reads the visits that a robots.txt is about, only from roll-ups. */
+export class RobotsReader extends ReportLookups {
+  /** Returns what reads the visits of a website in a period, of all bots or of some. */
+  async visitsOf(websiteId: number, period: DayRange, filter: BotFilter = {}) {
+    const chosen = await this.botIds(websiteId, period, filter);
+    return {
+      bots: (days: DayRange) => {
+        const values = [websiteId, ...dayBounds(days), ...dayBounds(period), chosen];
+        return this.read<VisitingBot>('robots_bots', BOTS, values);
+      },
+      pages: async (days: DayRange, limit: number) => {
+        const values = [websiteId, ...(await this.cover(websiteId, days)), limit];
+        return this.read<{ id: number; path: string }>('robots_pages', PAGES, values);
+      },
+      visits: async (days: DayRange, wanted: RestrictedPages) => {
+        const { bots, sets, closed, pages, pageSets, pageVerdicts, lastJudged } = wanted;
+        const disallowed = pageVerdicts.map((verdict) => verdict === 'disallowed');
+        return this.read<RestrictedVisits>('robots_visits', VISITS, [
+          ...[websiteId, ...(await this.cover(websiteId, days)), bots, sets, closed],
+          ...[pages, pageSets, disallowed, lastJudged, SAMPLES],
+        ]);
+      },
+    };
+  }
+}
