@@ -192,6 +192,11 @@ export const SETTINGS = {
     'false',
     'With `true`, webhooks may be on hosts of private networks and of this machine, and may be asked without TLS. Whoever has an API Key can then make the service send requests into your network. Give API, workers and CLI the same value. See [docs/webhooks.md](webhooks.md).',
   ),
+  FETCH_ALLOW_PRIVATE: setting(
+    flag,
+    'false',
+    'With `true`, the robots.txt and the sitemap of a website may be fetched from hosts of private networks and of this machine. Whoever has an API Key can then make the workers send requests into your network. Give API, workers and CLI the same value. See [docs/fetching.md](fetching.md).',
+  ),
   ANSWERS_UNREAD_MIB: setting(
     integer(16, 4_096),
     '32',

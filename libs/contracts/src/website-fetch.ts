@@ -14,7 +14,7 @@ export type FetchKind = (typeof FETCH_KINDS)[number];
  * - `not_trusted`: no certificate that is valid for the name;
  * - `too_slow`: the whole answer did not come in time;
  * - `error_status`: any other status, such as 503 or 429;
- * - `unreadable`: the answer is not encoded as it says;
+ * - `unreadable`: the answer cannot be decompressed, or a sitemap not be read to its end;
  * - `too_long`: a sitemap with more than may be read;
  * - `no_sitemap`: the answer is none.
  */
