@@ -93,8 +93,9 @@ const TABLE = {
       'queue',
       'access',
       'guarded-http',
-      'webhooks',
+      'robots',
       'sitemaps',
+      'webhooks',
     ],
     npm: [
       '@nestjs/core',

@@ -10,6 +10,7 @@ import {
 } from '@app/classification';
 import { SealedSecrets } from '@app/access';
 import { type Config, productVersion, requireDatabaseUrl, verifiesVisits } from '@app/config';
+import { fetchRulesOf } from '@app/guarded-http';
 import {
   createWorkerMetrics,
   type Logger,
@@ -60,6 +61,7 @@ import { createVerifier } from './verification/verifier.js';
 import { createDeliver, type Deliver } from './webhooks/deliver.js';
 import { createOpenSecrets } from './webhooks/open-secrets.js';
 import { webhooksTask } from './webhooks/webhooks-task.js';
+import { createWebsiteFetches } from './website-fetches/create-website-fetches.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface Worker {
@@ -129,8 +131,8 @@ export async function createWorker(
     { logger: new NestLogger(logger), abortOnError: false },
   );
   const webhooks = app.get(WebhookQueue);
-  const upkeep = await createUpkeep(config, { pool, registry, webhooks, logger }, metrics);
-  for (const loop of upkeep) loop.start();
+  const loops = await createLoops(config, { pool, registry, webhooks, metrics, logger });
+  for (const loop of loops) loop.start();
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
   const status = await startStatusServer({
@@ -150,7 +152,7 @@ export async function createWorker(
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
       reverseDns?.stop();
-      await Promise.all([...upkeep, lists, botsFiles].map((loop) => loop.stop()));
+      await Promise.all([...loops, lists, botsFiles].map((loop) => loop.stop()));
       await status.close();
       await pool.end();
     },
@@ -254,21 +256,28 @@ function createDelivering(
   return createDeliver({ ...parts, openSecrets: createOpenSecrets(sealed), rules });
 }
 
+interface LoopParts {
+  pool: Pool;
+  registry: readonly RegisteredBot[];
+  webhooks: WebhookQueue;
+  metrics: WorkerMetrics;
+  logger: Logger;
+}
+
+/** Creates what a worker does besides the jobs of queues. */
+async function createLoops(config: Config, parts: LoopParts) {
+  const fetches = createWebsiteFetches({ ...parts, rules: fetchRulesOf(config) });
+  return [...(await createUpkeep(config, parts)), ...fetches];
+}
+
 /**
  * On TimescaleDB the worker refreshes the aggregates and compresses old visits. In the plain
  * flavour, a trigger keeps the roll-ups.
  */
 async function createUpkeep(
   config: Config,
-  parts: {
-    pool: Pool;
-    registry: readonly RegisteredBot[];
-    webhooks: WebhookQueue;
-    logger: Logger;
-  },
-  metrics: WorkerMetrics,
+  { pool, registry, webhooks, metrics, logger }: LoopParts,
 ): Promise<Upkeep[]> {
-  const { pool, registry, webhooks, logger } = parts;
   const url = requireDatabaseUrl(config);
   const observe = (task: UpkeepTask['name'], seconds: number) =>
     metrics.upkeepSeconds.observe({ task }, seconds);

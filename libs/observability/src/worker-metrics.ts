@@ -45,6 +45,12 @@ export function createWorkerMetrics(
     ...metrics,
     ...createOutcomes(registers),
     ...createWebhookMetrics(registers),
+    websiteFetches: new Counter({
+      name: 'botgauge_website_fetches_total',
+      help: 'Fetches of robots.txt and sitemaps from websites, by what came of them.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
     stepSeconds: new Histogram({
       name: 'botgauge_step_seconds',
       help: 'Time of a step on the way of an entry, measured once per job or part, including waiting: decode, split, websites, classify, verify, requests, pages, names, write.',

@@ -22,6 +22,7 @@ export interface ClaimedFetch extends Pick<WebsiteFetchRow, 'kind' | 'url' | 'su
   website_id: number;
   /** The public id of the website. */
   website: string;
+  account_id: number;
   domain: string;
   lease_ends_at: Date;
 }
@@ -38,7 +39,7 @@ const SQL = {
   switch_on: statement('fetches/switch_on'),
   switch_off: statement('fetches/switch_off'),
   find_fetch: statement('fetches/find_fetch'),
-  claim_fetches: statement('fetches/claim_fetches'),
+  claim_fetch: statement('fetches/claim_fetch'),
   is_claimed: statement('fetches/is_claimed'),
   note_fetch: statement('fetches/note_fetch'),
 };
@@ -69,12 +70,13 @@ export class WebsiteFetches {
   }
 
   /**
-   * Takes fetches that are due, so that one worker alone makes them. All workers may ask.
+   * Takes the fetch that has been due for longest, so that one worker alone makes it. All workers may
+   * ask. Returns undefined when none is due.
    *
-   * @param leaseSeconds when they are due again if this worker dies
+   * @param leaseSeconds when it is due again if this worker dies
    */
-  claim(most: number, leaseSeconds: number): Promise<ClaimedFetch[]> {
-    return this.rows<ClaimedFetch>('claim_fetches', [most, leaseSeconds]);
+  async claim(kind: FetchKind, leaseSeconds: number): Promise<ClaimedFetch | undefined> {
+    return (await this.rows<ClaimedFetch>('claim_fetch', [kind, leaseSeconds]))[0];
   }
 
   /**
