@@ -86,6 +86,7 @@ describe('readSitemap', () => {
       ['', 'empty', /empty/],
       [' \n\t', 'empty', /empty/],
       ['<!DOCTYPE html><html><body>404</body></html>', 'no_sitemap', /a page in HTML/],
+      ['\n<!doctype html><meta charset=utf-8><title>404</title>', 'no_sitemap', /a page in HTML/],
       ['<rss version="2.0"></rss>', 'no_sitemap', /<rss>.*<urlset>/],
       ['User-agent: *\nDisallow: /', 'no_sitemap', /an address in every line/],
       ['{"pages": []}', 'no_sitemap', /an address in every line/],

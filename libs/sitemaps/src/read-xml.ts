@@ -12,6 +12,9 @@ type Root = NonNullable<ReturnType<typeof ROOTS.get>>;
 const MOST_LEVELS = 32;
 const MOST_ATTRIBUTES = 100;
 
+/** How most pages in HTML begin. In lower case it is no XML. */
+const HTML = /^\s*<!doctype\s+html\b/i;
+
 /** Where the text of an address stands: in <loc> of an entry of the root. */
 const LEVEL_OF_ADDRESS = 3;
 
@@ -23,6 +26,7 @@ const LEVEL_OF_ADDRESS = 3;
 export async function readXml(pieces: AsyncIterable<string>): Promise<ReadSitemap> {
   const reading = new Reading();
   for await (const piece of pieces) {
+    if (!reading.root && HTML.test(piece)) return faultOf('no_sitemap', noSitemap('html'));
     reading.write(piece);
     if (reading.fault) return reading.fault;
   }
