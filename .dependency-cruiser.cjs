@@ -63,6 +63,8 @@ const TABLE = {
       'guarded-http',
       'webhooks',
       'sitemaps',
+      'classification',
+      'robots',
     ],
     npm: [
       'uuid',

@@ -124,6 +124,9 @@ const DELETION: Row = {
 /** The id of a website is not the id of a key, a session, a shared link or an alert. */
 const NO_KEY: Row = { ...LIST, 'owner api': 404, 'other api': 404 };
 
+/** Without the query, the request is refused before anybody looks for the website. */
+const INCOMPLETE: Row = REFUSED;
+
 /** Entries are accepted whatever host they name, and count for the key's own account. */
 const LOGS: Row = {
   'owner api': 403,
@@ -152,6 +155,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/clients': SHARED_REPORT,
   'GET /api/v1/websites/:id/feeds': REPORT,
   'GET /api/v1/websites/:id/findings': REPORT,
+  'GET /api/v1/websites/:id/robots': REPORT,
+  'PUT /api/v1/websites/:id/robots': REPORT,
+  'GET /api/v1/websites/:id/robots/texts': REPORT,
+  'GET /api/v1/websites/:id/robots/generate': INCOMPLETE,
   'GET /api/v1/account': LIST,
   'POST /api/v1/websites': REFUSED,
   'GET /api/v1/websites/:id': REPORT,
@@ -243,6 +250,7 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   'POST /api/v1/websites/:id/shares': () => ({ name: 'isolation' }),
   'POST /api/v1/websites/:id/alerts': () => ({ kind: 'feed_silent' }),
   'PATCH /api/v1/alerts/:id': () => ({ enabled: false }),
+  'PUT /api/v1/websites/:id/robots': () => ({ text: 'User-agent: *\nDisallow: /' }),
   'POST /api/v1/webhooks': () => ({ name: 'isolation', url: 'no address' }),
   'PATCH /api/v1/webhooks/:id': () => ({ name: 'isolation' }),
   'POST /api/v1/keys': () => ({ name: 1 }),

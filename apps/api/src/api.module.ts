@@ -33,55 +33,42 @@ import {
   Webhooks,
 } from '@app/storage';
 import { addressRulesOf } from '@app/webhooks';
-import { AccountController } from './account/account.controller.js';
-import { AlertsController } from './alerts/alerts.controller.js';
 import { WebsiteAlerts } from './alerts/website-alerts.js';
-import { BotsController } from './bots/bots.controller.js';
-import { BOTS_FILE_DIGEST, HealthController } from './health/health.controller.js';
+import { BOTS_FILE_DIGEST } from './health/health.controller.js';
 import { createGauges, RENDER_METRICS } from './health/process-gauges.js';
 import { Readiness } from './health/readiness.js';
 import type { Stopping } from './server/answers.js';
-import { FreshnessController } from './freshness/freshness.controller.js';
 import { FreshnessOfReports } from './freshness/freshness.js';
-import { EventsController } from './events/events.controller.js';
-import { FeedSetupController, READ_FEED_SETUP } from './feed-setup/feed-setup.controller.js';
+import { READ_FEED_SETUP } from './feed-setup/feed-setup.controller.js';
 import { feedSetupReader } from './feed-setup/feed-setup.js';
-import { FindingsController } from './findings/findings.controller.js';
-import { FeedHealthController } from './feed-health/feed-health.controller.js';
 import type { FeedWatch } from './feed-health/feed-watch.js';
-import { FASTLY_SERVICES, FastlyChallengeController } from './feeds/fastly-challenge.controller.js';
-import { feedControllers } from './feeds/feed.controller.js';
+import { FASTLY_SERVICES } from './feeds/fastly-challenge.controller.js';
 import { FEEDS } from './feeds/feeds.js';
 import { createReceive, RECEIVE } from './feeds/receive.js';
 import { createOpenSecret } from './feeds/signing-secret.js';
 import { type CutAndSeal, createCutAndSeal } from './ingest/cut-and-seal.js';
 import { ACCEPT_LOGS, createAcceptLogs, CUSTOM } from './ingest/accept-logs.js';
 import { createQueueBatch, QUEUE_BATCH, type QueueBatch } from './ingest/queue-batch.js';
-import { IngestController } from './ingest/ingest.controller.js';
 import { SealingKey } from './ingest/sealing-key.js';
 import { Attempts } from './http/attempts.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { AccountKeys } from './keys/account-keys.js';
-import { KeysController } from './keys/keys.controller.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
 import { PageViews } from './pixel/page-views.js';
-import { PixelController } from './pixel/pixel.controller.js';
+import { controllersOf } from './controllers.js';
 import { AccountSlots } from './reports/account-slots.js';
 import { READER_SLOTS, REPORT_METRICS, REPORT_PATIENCE_MS } from './reports/report-slots.js';
-import { ReportsController } from './reports/reports.controller.js';
 import type { AccountShares } from './overload/account-shares.js';
 import type { AnswerBudget } from './overload/answer-budget.js';
 import type { BodyBudget } from './overload/body-budget.js';
 import type { QueueSampler } from './overload/queue-sampler.js';
 import { ReadingTurns } from './overload/reading-turns.js';
+import { robotsProviders } from './robots/providers.js';
 import { AccountSessions } from './sessions/account-sessions.js';
-import { SessionsController } from './sessions/sessions.controller.js';
-import { PAGE_ADDRESS, SharesController } from './shares/shares.controller.js';
+import { PAGE_ADDRESS } from './shares/shares.controller.js';
 import { WebsiteShares } from './shares/website-shares.js';
 import { AccountWebhooks } from './webhooks/account-webhooks.js';
-import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
-import { WebsitesController } from './websites/websites.controller.js';
 
 /** What is made before Nest, because the HTTP server needs it too. */
 export interface ApiDependencies {
@@ -136,27 +123,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [QueueModule.with(dependencies.queue, logger)],
-      controllers: [
-        IngestController,
-        ...FEEDS.flatMap(feedControllers),
-        FastlyChallengeController,
-        ...(config.PIXEL ? [PixelController] : []),
-        AccountController,
-        WebsitesController,
-        KeysController,
-        SessionsController,
-        SharesController,
-        AlertsController,
-        EventsController,
-        WebhooksController,
-        ReportsController,
-        FreshnessController,
-        FeedHealthController,
-        FeedSetupController,
-        FindingsController,
-        BotsController,
-        HealthController,
-      ],
+      controllers: controllersOf(config),
       providers: [
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
         { provide: BOTS_FILE_DIGEST, useValue: dependencies.botsFile?.digest ?? null },
@@ -181,6 +148,7 @@ export class ApiModule {
         ...sessionProviders(dependencies),
         ...shareProviders(dependencies, websites),
         ...alertProviders(dependencies, websites),
+        ...robotsProviders(dependencies),
         { provide: AccountWebhooks, useValue: createWebhooks(dependencies, sealed) },
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),

@@ -16,6 +16,7 @@ import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
+import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
 import * as webhooks from './webhooks/routes.js';
@@ -29,6 +30,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   FEEDS_REPORT,
   FINDINGS,
+  ...Object.values(robots),
   FRESHNESS,
   LIST_KNOWN_BOTS,
   SEND_LOGS,

@@ -35,6 +35,7 @@ export {
 } from './requests/scanning-addresses.js';
 export type { AddressedRequest } from './requests/scanning-addresses.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
+export { registeredBot } from './registry/registered-by-id.js';
 export type { RegisteredBot } from './registry/registered-bot.js';
 export { slugOf } from './registry/long-tail/tail-row.js';
 export { referralSourceOf } from './referral-source.js';

@@ -166,6 +166,22 @@ export type {
   WebhookInput,
   WebhookWithSecret,
 } from './webhook.js';
+export {
+  disobedienceSchema,
+  MOST_ROBOTS_BYTES,
+  robotsBotSchema,
+  robotsInputSchema,
+  robotsReportSchema,
+  robotsStateSchema,
+  robotsTextSchema,
+} from './robots.js';
+export type {
+  RobotsBot,
+  RobotsInput,
+  RobotsReport,
+  RobotsState,
+  RobotsTextDocument,
+} from './robots.js';
 export { FETCH_KINDS, FETCH_OUTCOMES } from './website-fetch.js';
 export type { FetchKind, FetchOutcome } from './website-fetch.js';
 export {

@@ -5,8 +5,11 @@
 export { readObedience } from './obedience.js';
 export type { Obedience, ObedienceQuestion } from './obedience.js';
 export type { Disobedience, TextOfDays } from './obedience-to-text.js';
+export { writeRules } from './write-rules.js';
+export type { UnwantedBots } from './write-rules.js';
+export { textsOfDays } from './texts-of-days.js';
 export { productTokens } from './product-tokens.js';
-export { MOST_ROBOTS_BYTES, readRobots } from './robots-text.js';
+export { readRobots } from './robots-text.js';
 export type { Group, RobotsText, Rule } from './robots-text.js';
 export type { Addressed, Extent } from './rules-for.js';
 export { rulesFor } from './rules-for.js';

@@ -21,8 +21,6 @@ export interface RobotsText {
   sitemaps: string[];
 }
 
-/** RFC 9309 asks for at least so many bytes. What comes after them is not read. */
-export const MOST_ROBOTS_BYTES = 500 * 1024;
 /** The parser of Google reads so much of a line: eight of the longest addresses of browsers. */
 const LONGEST_LINE = 2_083 * 8 - 1;
 

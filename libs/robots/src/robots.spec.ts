@@ -8,6 +8,11 @@ const rulesOf = (robots: string, ...tokens: string[]) =>
 const judged = (rules: string, path: string): RobotsVerdict =>
   rulesOf(`user-agent: *\n${rules}`).judge(path).verdict;
 
+it('allows the robots.txt itself, whatever it says', () => {
+  expect(judged('disallow: /r\nallow: /a', '/robots.txt')).toBe('allowed');
+  expect(judged('disallow: /r\nallow: /a', '/robots.txt.bak')).toBe('disallowed');
+});
+
 describe('the examples of RFC 9309', () => {
   // Section 5.1.
   const SIMPLE = `User-Agent: *

@@ -39,6 +39,7 @@ const FILTERED: Record<string, string[]> = {
     'format',
   ],
   spoofed: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
+  robots: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
   summary: ['compare'],

@@ -9,6 +9,7 @@ import { FRAMING } from './framing.js';
 import { KEYS } from './keys.js';
 import { PIXEL } from './pixel.js';
 import { QUERIES } from './queries.js';
+import { ROBOTS } from './robots.js';
 import { SESSIONS } from './sessions.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
@@ -29,6 +30,7 @@ export const CORPUS: Record<string, Row[]> = {
   account: ACCOUNT,
   alerts: ALERT_ROWS,
   webhooks: WEBHOOK_ROWS,
+  robots: ROBOTS,
   framing: FRAMING,
   transport: TRANSPORT,
 };

@@ -545,6 +545,54 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/robots': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getRobots'];
+    put: operations['setRobots'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/robots/generate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['generateRobots'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/robots/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listRobotsTexts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/shares': {
     parameters: {
       query?: never;
@@ -3136,6 +3184,313 @@ export interface operations {
           'application/json': {
             data: {
               referrals: components['schemas']['ReferralEntry'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getRobots: {
+    parameters: {
+      query?: {
+        bot?: string;
+        category?:
+          | 'ai_search'
+          | 'ai_training'
+          | 'ai_assistant'
+          | 'ai_agent'
+          | 'ai_data_provider'
+          | 'search_engine'
+          | 'seo'
+          | 'social_preview'
+          | 'feed_fetcher'
+          | 'monitoring'
+          | 'advertising'
+          | 'archiver'
+          | 'academic'
+          | 'security_scanner'
+          | 'aggregator'
+          | 'webhook'
+          | 'http_client'
+          | 'headless_browser'
+          | 'disguised'
+          | 'unidentified';
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        provider?: string;
+        start_date?: string;
+        visitors?: 'bots' | 'ai_bots';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              bots: {
+                /** @enum {string|null} */
+                addressed: 'by_name' | 'as_any_bot' | 'not' | null;
+                allowed_visits: number;
+                /** @enum {string|null} */
+                allows: 'everything' | 'part' | 'nothing' | null;
+                category: string;
+                declared: boolean;
+                disallowed_spoofed_visits: number;
+                disallowed_unverifiable_visits: number;
+                disallowed_verified_visits: number;
+                disallowed_visits: number;
+                llms_txt_visits: number;
+                name: string;
+                not_judged_visits: number;
+                /** @enum {string|null} */
+                operator_says: 'obeys' | 'ignores' | null;
+                provider: string;
+                robots_txt_visits: number;
+                samples: {
+                  line: number;
+                  path: string;
+                  rule: string;
+                  text_from: string;
+                  visits: number;
+                }[];
+                visits: number;
+              }[];
+              days_without_text: number;
+              domain: string;
+              fetch: {
+                next_at: string;
+                /** @enum {string|null} */
+                outcome:
+                  | 'fetched'
+                  | 'web_page'
+                  | 'unavailable'
+                  | 'too_many_redirects'
+                  | 'bad_redirect'
+                  | 'not_public'
+                  | 'unreachable'
+                  | 'not_trusted'
+                  | 'too_slow'
+                  | 'error_status'
+                  | 'unreadable'
+                  | 'too_long'
+                  | 'no_sitemap'
+                  | null;
+                status: number | null;
+                succeeded_at: string | null;
+                tried_at: string | null;
+              } | null;
+              llms_txt: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                human_visits: number;
+              };
+              period: {
+                end: string;
+                start: string;
+              };
+              texts: {
+                bytes: number;
+                from: string;
+                noted_at: string;
+                /** @enum {string} */
+                source: 'given' | 'fetched';
+                to: string | null;
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  setRobots: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          fetch?: boolean;
+          from?: string;
+          text?: string | null;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              domain: string;
+              fetch: {
+                next_at: string;
+                /** @enum {string|null} */
+                outcome:
+                  | 'fetched'
+                  | 'web_page'
+                  | 'unavailable'
+                  | 'too_many_redirects'
+                  | 'bad_redirect'
+                  | 'not_public'
+                  | 'unreachable'
+                  | 'not_trusted'
+                  | 'too_slow'
+                  | 'error_status'
+                  | 'unreadable'
+                  | 'too_long'
+                  | 'no_sitemap'
+                  | null;
+                status: number | null;
+                succeeded_at: string | null;
+                tried_at: string | null;
+              } | null;
+              text: string | null;
+              texts: {
+                bytes: number;
+                from: string;
+                noted_at: string;
+                /** @enum {string} */
+                source: 'given' | 'fetched';
+                to: string | null;
+              }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  generateRobots: {
+    parameters: {
+      query: {
+        disallow: (
+          | 'ai_search'
+          | 'ai_training'
+          | 'ai_assistant'
+          | 'ai_agent'
+          | 'ai_data_provider'
+          | 'search_engine'
+          | 'seo'
+          | 'social_preview'
+          | 'feed_fetcher'
+          | 'monitoring'
+          | 'advertising'
+          | 'archiver'
+          | 'academic'
+          | 'security_scanner'
+          | 'aggregator'
+          | 'webhook'
+          | 'http_client'
+          | 'headless_browser'
+          | 'disguised'
+          | 'unidentified'
+        )[];
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              bots: number;
+              text: string;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listRobotsTexts: {
+    parameters: {
+      query?: {
+        text_from?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              domain: string;
+              fetch: {
+                next_at: string;
+                /** @enum {string|null} */
+                outcome:
+                  | 'fetched'
+                  | 'web_page'
+                  | 'unavailable'
+                  | 'too_many_redirects'
+                  | 'bad_redirect'
+                  | 'not_public'
+                  | 'unreachable'
+                  | 'not_trusted'
+                  | 'too_slow'
+                  | 'error_status'
+                  | 'unreadable'
+                  | 'too_long'
+                  | 'no_sitemap'
+                  | null;
+                status: number | null;
+                succeeded_at: string | null;
+                tried_at: string | null;
+              } | null;
+              text: string | null;
+              texts: {
+                bytes: number;
+                from: string;
+                noted_at: string;
+                /** @enum {string} */
+                source: 'given' | 'fetched';
+                to: string | null;
+              }[];
             };
             /** @enum {boolean} */
             success: true;

@@ -1,0 +1,137 @@
+import type { Clock } from '@app/access';
+import {
+  isAiCategory,
+  type BotCategory,
+  type RobotsInput,
+  type RobotsReport,
+  type RobotsState,
+} from '@app/contracts';
+import { registeredBot } from '@app/classification';
+import { readObedience, textsOfDays } from '@app/robots';
+import type {
+  BotFilter,
+  RobotsReader,
+  RobotsTexts,
+  TrafficReader,
+  WebsiteFetches,
+  WebsiteRow,
+} from '@app/storage';
+import { type DaySpan, rangeOf } from '../reports/calendar.js';
+import { periodOf } from '../reports/summary.js';
+import { botDocument, fetchDocument, textDocument, type VisitsByName } from './documents.js';
+
+const ROBOTS = '/robots.txt';
+const LLMS = '/llms.txt';
+const DAY_MS = 86_400_000;
+
+export interface RobotsDependencies {
+  texts: RobotsTexts;
+  fetches: WebsiteFetches;
+  reader: RobotsReader;
+  traffic: TrafficReader;
+  clock: Clock;
+}
+
+/** What websites tell bots by their robots.txt, and who keeps to it. */
+export class WebsiteRobots {
+  constructor(private readonly dependencies: RobotsDependencies) {}
+
+  /**
+   * Returns what is known of the robots.txt of a website, and one text of it.
+   *
+   * @param from the first day of that text; by default the newest one is shown
+   */
+  async state({ id, domain }: WebsiteRow, from?: string): Promise<RobotsState> {
+    const { texts, fetches } = this.dependencies;
+    const [history, shown, fetch] = await Promise.all([
+      texts.list(id),
+      texts.find(id, from),
+      fetches.find(id, 'robots'),
+    ]);
+    return {
+      domain,
+      fetch: fetchDocument(fetch),
+      texts: history.map(textDocument),
+      text: shown?.content ?? null,
+    };
+  }
+
+  /** Gives or removes a text, and switches the fetch on or off. `gone`: the website was deleted. */
+  async set(
+    { id }: WebsiteRow,
+    { text, from, fetch }: RobotsInput,
+  ): Promise<'done' | 'no_such_text' | 'gone'> {
+    const { texts, fetches, clock } = this.dependencies;
+    if (text === null && !(await texts.remove(id, from ?? ''))) return 'no_such_text';
+    if (typeof text === 'string') {
+      const now = new Date(clock.now());
+      if (!(await texts.keep(id, { content: text, source: 'given', from, now }))) return 'gone';
+    }
+    if (fetch === false) await fetches.switchOff(id, 'robots');
+    if (fetch === true && !(await fetches.switchOn(id, 'robots', null))) return 'gone';
+    return 'done';
+  }
+
+  /** Tells how bots kept to the texts of some days. */
+  async report(
+    { id, domain }: WebsiteRow,
+    span: DaySpan,
+    { limit, ...filter }: BotFilter & { limit?: number | undefined },
+  ): Promise<RobotsReport> {
+    const { texts, fetches, reader } = this.dependencies;
+    const days = rangeOf(span);
+    const { start, end } = periodOf(span);
+    const [inForce, fetch, asked] = await Promise.all([
+      texts.inForce(id, start, end),
+      fetches.find(id, 'robots'),
+      this.askedFor(id, span),
+    ]);
+    const ofDays = textsOfDays(inForce, days);
+    const visits = await reader.visitsOf(id, days, filter);
+    const bots = await readObedience(visits, {
+      days,
+      texts: ofDays,
+      agentTokensOf: (bot) => registeredBot(bot)?.tokens ?? [],
+    });
+    return {
+      domain,
+      period: { start, end },
+      texts: inForce.map((text) =>
+        textDocument({ ...text, bytes: Buffer.byteLength(text.content) }),
+      ),
+      days_without_text:
+        lengthOf(days) - ofDays.reduce((sum, text) => sum + lengthOf(text.days), 0),
+      fetch: fetchDocument(fetch),
+      llms_txt: asked.llmsTxt,
+      bots: bots.slice(0, limit).map((bot) => botDocument(bot, asked)),
+    };
+  }
+
+  /** Reads who asked for the files that are meant for bots. */
+  private async askedFor(websiteId: number, span: DaySpan) {
+    const { traffic } = this.dependencies;
+    const days = rangeOf(span);
+    const [robots, llms, [page]] = await Promise.all([
+      traffic.bots(websiteId, days, { exact_path: ROBOTS }),
+      traffic.bots(websiteId, days, { exact_path: LLMS }),
+      traffic.pages(websiteId, days, { exact_path: LLMS, limit: 1 }),
+    ]);
+    const byName = (bots: typeof robots): VisitsByName =>
+      new Map(bots.map(({ name, visits }) => [name, visits]));
+    const visitsOf = (bots: typeof robots) => bots.reduce((sum, { visits }) => sum + visits, 0);
+    return {
+      robots: byName(robots),
+      llms: byName(llms),
+      llmsTxt: {
+        bot_visits: visitsOf(llms),
+        ai_bot_visits: visitsOf(
+          llms.filter(({ category }) => isAiCategory(category as BotCategory)),
+        ),
+        human_visits: page?.human_visits ?? 0,
+      },
+    };
+  }
+}
+
+const lengthOf = ({ from, to }: { from: Date; to: Date }): number =>
+  Math.round((to.getTime() - from.getTime()) / DAY_MS);
