@@ -42,7 +42,7 @@ export const robotsInputSchema = z
     {
       text: z
         .string(TEXT)
-        .refine((text) => Buffer.byteLength(text) <= MOST_ROBOTS_BYTES, TEXT)
+        .refine((text) => new TextEncoder().encode(text).length <= MOST_ROBOTS_BYTES, TEXT)
         .refine((text) => !text.includes('\0'), 'must have no NUL: it is a text')
         .nullable()
         .optional()

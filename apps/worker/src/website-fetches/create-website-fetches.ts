@@ -1,6 +1,6 @@
 import { get, type GetRules } from '@app/guarded-http';
 import type { Logger, WorkerMetrics } from '@app/observability';
-import { MOST_ROBOTS_BYTES } from '@app/robots';
+import { MOST_ROBOTS_BYTES } from '@app/contracts';
 import { RobotsTexts, WebsiteFetches, type Pool } from '@app/storage';
 import { fetchRobots } from './fetch-robots.js';
 import { type MakeFetch, WebsiteFetchLoop } from './website-fetch-loop.js';

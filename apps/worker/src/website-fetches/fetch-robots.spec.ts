@@ -1,5 +1,5 @@
 import { get, type Got } from '@app/guarded-http';
-import { MOST_ROBOTS_BYTES } from '@app/robots';
+import { MOST_ROBOTS_BYTES } from '@app/contracts';
 import { type Receiver, startReceiver } from '@app/testing';
 import { askWebsite } from './fetch-result.js';
 import { fetchRobots, judgeRobots } from './fetch-robots.js';

@@ -1,5 +1,5 @@
 import type { Answered, Got } from '@app/guarded-http';
-import { MOST_ROBOTS_BYTES } from '@app/robots';
+import { MOST_ROBOTS_BYTES } from '@app/contracts';
 import { type Ask, askWebsite, type FetchResult, resultOf } from './fetch-result.js';
 
 /** Without a text, the last one stays in force. An empty one forbids nothing. */
