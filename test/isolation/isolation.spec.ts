@@ -132,7 +132,16 @@ async function ask({ method, url }: Route, { caller, website, place, query }: As
     // An answer in the form of the sender counts nothing, and the body has one record.
     accounts.visits[name] += (JSON.parse(text) as { processed?: number }).processed ?? 1;
   const headers = [...response.headers].map((header) => header.join(': ')).join('\n');
-  return { status: response.status, leaks: leaks(`${headers}\n\n${text}`, caller) };
+  const shown = url.endsWith('/visits') ? withoutHosts(text) : text;
+  return { status: response.status, leaks: leaks(`${headers}\n\n${shown}`, caller) };
+}
+
+/**
+ * An entry may name any host, so the domains of other accounts stand in what this suite sends. In
+ * visits, each account sees the hosts that its own senders named.
+ */
+function withoutHosts(visits: string): string {
+  return visits.replaceAll(/"host":"[^"]*"|(?<=,GET,)[^,]*/g, '');
 }
 
 /** Returns every cell of a route's row that is not as the table says. */

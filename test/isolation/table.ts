@@ -153,6 +153,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/spoofed': REPORT,
   'GET /api/v1/websites/:id/referrals': SHARED_REPORT,
   'GET /api/v1/websites/:id/clients': SHARED_REPORT,
+  'GET /api/v1/websites/:id/visits': REPORT,
   'GET /api/v1/websites/:id/feeds': REPORT,
   'GET /api/v1/websites/:id/findings': REPORT,
   'GET /api/v1/websites/:id/robots': REPORT,

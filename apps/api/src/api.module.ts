@@ -67,6 +67,7 @@ import { robotsProviders } from './robots/providers.js';
 import { AccountSessions } from './sessions/account-sessions.js';
 import { PAGE_ADDRESS } from './shares/shares.controller.js';
 import { WebsiteShares } from './shares/website-shares.js';
+import { visitsProviders } from './visits/providers.js';
 import { AccountWebhooks } from './webhooks/account-webhooks.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 
@@ -148,6 +149,7 @@ export class ApiModule {
         ...sessionProviders(dependencies),
         ...shareProviders(dependencies, websites),
         ...alertProviders(dependencies, websites),
+        ...visitsProviders(dependencies),
         ...robotsProviders(dependencies),
         { provide: AccountWebhooks, useValue: createWebhooks(dependencies, sealed) },
         ...ingestProviders(dependencies, sealed),

@@ -18,6 +18,7 @@ import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SharesController } from './shares/shares.controller.js';
+import { VisitsController } from './visits/visits.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebsitesController } from './websites/websites.controller.js';
 import { FEEDS } from './feeds/feeds.js';
@@ -38,6 +39,7 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     EventsController,
     WebhooksController,
     ReportsController,
+    VisitsController,
     FreshnessController,
     FeedHealthController,
     FeedSetupController,

@@ -19,6 +19,7 @@ import * as reports from './reports/routes.js';
 import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
+import { LIST_VISITS } from './visits/routes.js';
 import * as webhooks from './webhooks/routes.js';
 import * as websites from './websites/routes.js';
 
@@ -28,6 +29,7 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  LIST_VISITS,
   FEEDS_REPORT,
   FINDINGS,
   ...Object.values(robots),

@@ -28,7 +28,8 @@
  * - webhook: an address of an account that is told of its events. A delivery is one message on its
  *   way to one webhook; an attempt is one request of it. Who answers is the receiver.
  * - fetch: a worker asks a website for its robots.txt or its sitemap, every day.
- * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups.
+ * - roll-up: counts of visits per website and time bucket. Reports read only roll-ups; the list of
+ *   visits is no report.
  */
 export {
   accountSchema,
@@ -98,6 +99,8 @@ export { ADDRESS_LIST_SOURCES, freshnessSchema } from './freshness.js';
 export type { Freshness } from './freshness.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
+export { visitEntrySchema } from './visit-entry.js';
+export type { VisitEntry } from './visit-entry.js';
 export { verificationCode, VERIFICATIONS } from './verification.js';
 export type { Verification } from './verification.js';
 export { VERIFICATION_WORDS, verificationWord } from './verification-word.js';

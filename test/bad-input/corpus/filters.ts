@@ -43,6 +43,23 @@ const FILTERED: Record<string, string[]> = {
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
   summary: ['compare'],
+  visits: [
+    'bot',
+    'provider',
+    'category',
+    'visitors',
+    'verification',
+    'path',
+    'exact_path',
+    'status',
+    'from',
+    'to',
+    'limit',
+    'cursor',
+    'format',
+    'timezone',
+    'start_date',
+  ],
 };
 
 /** Values that no parameter accepts. */
@@ -70,7 +87,7 @@ const TAKEN: Row[] = [
   '<script>',
   '__proto__',
 ].flatMap((text) =>
-  ['bots', 'pages', 'timeseries', 'spoofed'].map((report): Row => ({
+  ['bots', 'pages', 'timeseries', 'spoofed', 'visits'].map((report): Row => ({
     name: `${report}?bot=${text} is taken`,
     request: of(report, `bot=${text}&provider=${text}`),
   })),

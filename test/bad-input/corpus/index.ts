@@ -13,6 +13,7 @@ import { ROBOTS } from './robots.js';
 import { SESSIONS } from './sessions.js';
 import { TIMESTAMPS } from './timestamps.js';
 import { TRANSPORT } from './transport.js';
+import { VISITS } from './visits.js';
 import { WEBHOOK_ROWS } from './webhooks.js';
 
 /** Every bad input that the service has an answer for. A bug report becomes a row here first. */
@@ -24,6 +25,7 @@ export const CORPUS: Record<string, Row[]> = {
   timestamps: TIMESTAMPS,
   queries: QUERIES,
   filters: FILTERS,
+  visits: VISITS,
   pixel: PIXEL,
   keys: KEYS,
   sessions: SESSIONS,

@@ -18,6 +18,7 @@ import {
   seriesPointSchema,
   shareSchema,
   trafficSummarySchema,
+  visitEntrySchema,
   websiteSchema,
   websiteSummarySchema,
 } from '@app/contracts';
@@ -61,6 +62,7 @@ const NAMED = {
   SeriesPoint: seriesPointSchema,
   Share: shareSchema,
   TrafficSummary: trafficSummarySchema,
+  VisitEntry: visitEntrySchema,
   Website: websiteSchema,
   WebsiteSummary: websiteSummarySchema,
 };

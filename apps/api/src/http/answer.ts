@@ -56,7 +56,7 @@ export function answer<const Declaration extends RouteDeclaration>(
  * CSV has no place for the cursor, so a header links to the next page, relative to this one (RFC
  * 8288). The next page has the same parameters.
  */
-function linkToNext({ query = {} }: RouteDeclaration, url: string, cursor: string): string {
+export function linkToNext({ query = {} }: RouteDeclaration, url: string, cursor: string): string {
   const next = new URLSearchParams(url.split('?')[1]);
   for (const name of [...next.keys()]) if (!Object.hasOwn(query, name)) next.delete(name);
   next.set('cursor', cursor);
@@ -67,9 +67,9 @@ function linkToNext({ query = {} }: RouteDeclaration, url: string, cursor: strin
  * Returns CSV by RFC 4180, with the column names in the first line. A cell that a spreadsheet would
  * run as a formula gets an apostrophe in front.
  */
-function toCsv({ columns, rows }: CsvTable): string {
+export function toCsv({ columns, rows }: CsvTable, header = true): string {
   return stringify([...rows], {
-    header: true,
+    header,
     columns: [...columns],
     escape_formulas: true,
     record_delimiter: 'windows',

@@ -13,15 +13,20 @@ export function orderParameters<const Column extends string>(columns: readonly C
       .describe(
         'Orders the list by a column: numbers and times from the highest one down, texts from A to Z. `-` in front reverses that. Rows with equal values are in the order that the list has without it. The answer then has `next_cursor`.',
       ),
-    cursor: z
-      .string()
-      .max(LONGEST_CURSOR, NOT_A_CURSOR)
-      .regex(/^[\w-]+$/, NOT_A_CURSOR)
-      .optional()
-      .describe(
-        'The `next_cursor` of the previous answer. Send it with the same parameters; only `limit` and `format` may change. The days stay those of the first answer. The rows are read anew, so a row that gets visits in the meantime may be shown twice or be missed, and no other.',
-      ),
+    cursor: cursorParameter(
+      'The `next_cursor` of the previous answer. Send it with the same parameters; only `limit` and `format` may change. The days stay those of the first answer. The rows are read anew, so a row that gets visits in the meantime may be shown twice or be missed, and no other.',
+    ),
   };
+}
+
+/** The parameter that names the place where a list goes on. */
+export function cursorParameter(description: string) {
+  return z
+    .string()
+    .max(LONGEST_CURSOR, NOT_A_CURSOR)
+    .regex(/^[\w-]+$/, NOT_A_CURSOR)
+    .optional()
+    .describe(description);
 }
 
 const NOT_A_CURSOR = 'must be the next_cursor of an earlier answer';
@@ -60,9 +65,8 @@ export function askedOrder<Column extends string>(
 ): AskedOrder<Column> | undefined {
   const { sort, cursor } = query;
   if (sort === undefined && cursor === undefined) return undefined;
-  const chosen = Object.entries(query).filter(([name]) => !FREE.has(name));
-  const binding = bindingOf(`${declaration.id} ${id}`, chosen);
-  const { begun, after } = cursor === undefined ? { begun: now } : read(cursor, binding);
+  const binding = bindingOfList({ declaration, id, query });
+  const { begun, after } = cursor === undefined ? { begun: now } : readPlace(cursor, binding);
   return {
     ...columnOf<Column>(sort ?? usual),
     ...{ begun, after },
@@ -70,15 +74,35 @@ export function askedOrder<Column extends string>(
   };
 }
 
-function read(cursor: string, binding: string): { begun: number; after?: Place } {
+/** Names the list that a request asks for, whatever part of it, for its cursors. */
+export function bindingOfList({
+  declaration,
+  id,
+  query,
+}: {
+  declaration: { id: string };
+  id: string;
+  query: object;
+}): string {
+  const chosen = Object.entries(query).filter(([name]) => !FREE.has(name));
+  return bindingOf(`${declaration.id} ${id}`, chosen);
+}
+
+/** @throws ApiError VALIDATION_ERROR for a cursor of another list */
+export function readPlace(cursor: string, binding: string): { begun: number; after?: Place } {
   const found = readCursor(cursor, binding);
-  if (found === 'not a cursor') throw invalid(`cursor ${NOT_A_CURSOR}`);
+  if (found === 'not a cursor') throw noCursor();
   if (found === 'of another list') {
     throw invalid(
       'cursor belongs to a list with other parameters: send those of the request that gave it, or begin again without cursor',
     );
   }
   return found;
+}
+
+/** The error for a text that no answer gave as a cursor. */
+export function noCursor(): ApiError {
+  return invalid(`cursor ${NOT_A_CURSOR}`);
 }
 
 function columnOf<Column extends string>(sort: Column | `-${Column}`) {

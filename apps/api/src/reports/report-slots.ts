@@ -34,11 +34,20 @@ export class ReportSlots implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const { keyHolder, share } = context.switchToHttp().getRequest<FastifyRequest>();
+    const leave = await this.take(context.switchToHttp().getRequest<FastifyRequest>());
+    return next.handle().pipe(finalize(leave));
+  }
+
+  /**
+   * Takes a slot of the caller, and resolves with the function that gives it back.
+   *
+   * @throws ApiError RATE_LIMITED when none became free in time
+   */
+  async take({ keyHolder, share }: Pick<FastifyRequest, 'keyHolder' | 'share'>) {
     const slots = share ? this.readerSlots : this.slots;
     const leave = await slots.enter(keyHolder?.accountId ?? 0);
     if (!leave) throw this.refuse();
-    return next.handle().pipe(finalize(leave));
+    return leave;
   }
 
   private refuse(): ApiError {

@@ -28,6 +28,9 @@ const KIB = 1024;
 const COMPRESSED_FROM = KIB;
 /** Longer answers are compressed beside the event loop. */
 const COMPRESSED_AT_ONCE = 16 * KIB;
+/** As by default, and lines of JSON, too. */
+const COMPRESSED_TYPES =
+  /^text\/(?!event-stream)|json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/;
 
 /** What every answer goes through on its way out: it is made shorter, and held until it is read. */
 export async function sendAnswers(
@@ -60,6 +63,7 @@ async function shortenAnswers(server: FastifyInstance): Promise<void> {
     // Bodies of requests are decompressed by `readBody`, within its bounds.
     globalDecompression: false,
     encodings: ['br', 'gzip', 'deflate'],
+    customTypes: COMPRESSED_TYPES,
     threshold: COMPRESSED_FROM,
     syncThreshold: COMPRESSED_AT_ONCE,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -657,6 +657,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/visits': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listVisits'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -914,6 +930,25 @@ export interface components {
       total_visits: number;
       unverifiable_visits: number;
       verified_visits: number;
+    };
+    VisitEntry: {
+      bot: string | null;
+      browser: string | null;
+      category: string | null;
+      device: string | null;
+      host: string;
+      ip: string | null;
+      method: string;
+      os: string | null;
+      path: string;
+      provider: string | null;
+      referer: string | null;
+      referral_source: string | null;
+      status_code: number;
+      timestamp: string;
+      user_agent: string;
+      /** @enum {string|null} */
+      verification: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable' | null;
     };
     Website: {
       /** @enum {string} */
@@ -3722,6 +3757,74 @@ export interface operations {
             data: {
               groups?: components['schemas']['SeriesGroup'][];
               series: components['schemas']['SeriesPoint'][];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listVisits: {
+    parameters: {
+      query?: {
+        bot?: string;
+        category?:
+          | 'ai_search'
+          | 'ai_training'
+          | 'ai_assistant'
+          | 'ai_agent'
+          | 'ai_data_provider'
+          | 'search_engine'
+          | 'seo'
+          | 'social_preview'
+          | 'feed_fetcher'
+          | 'monitoring'
+          | 'advertising'
+          | 'archiver'
+          | 'academic'
+          | 'security_scanner'
+          | 'aggregator'
+          | 'webhook'
+          | 'http_client'
+          | 'headless_browser'
+          | 'disguised'
+          | 'unidentified';
+        cursor?: string;
+        end_date?: string;
+        exact_path?: string;
+        format?: 'json' | 'ndjson' | 'csv';
+        from?: string;
+        limit?: number;
+        path?: string;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        provider?: string;
+        start_date?: string;
+        status?: string;
+        timezone?: string;
+        to?: string;
+        verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
+        visitors?: 'bots' | 'ai_bots';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              next_cursor: string | null;
+              visits: components['schemas']['VisitEntry'][];
             };
             /** @enum {boolean} */
             success: true;

@@ -9,7 +9,7 @@ const FIND_DIGESTS = statement('reports/find_page_digests');
 
 /** What several reports look up before they read. */
 export abstract class ReportLookups {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(protected readonly pool: pg.Pool) {}
 
   /**
    * Returns the ids of the bots that match in a report, or null when there is no filter. A bot that

@@ -1,0 +1,95 @@
+import { parseTimestamp, visitEntrySchema } from '@app/contracts';
+import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { integer, oneOf, text } from '../http/parameters.js';
+import { route } from '../http/route.js';
+import { cursorParameter } from '../reports/list-order.js';
+import { BOTS, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from '../reports/parameters.js';
+
+/** How far ahead of now a moment may be is not judged: what is to come has no visits. */
+const ANY_TIME = { now: Date.UTC(9_999, 0), retentionDays: 0 };
+
+/** Returns the epoch milliseconds of a moment, or undefined when the text is none. */
+export function momentOf(text: string): number | undefined {
+  const verdict = parseTimestamp(text, ANY_TIME);
+  return 'time' in verdict ? verdict.time : undefined;
+}
+
+const moment = text(64)
+  .refine(
+    (value) => momentOf(value) !== undefined,
+    'must be a date and time that exist, from 2000-01-01 on, such as 2026-11-20T13:00:00Z; a + in an address is written %2B',
+  )
+  .optional();
+
+const STATUS = text(3)
+  .refine(
+    (value) => /^(?:\d{1,3}|\dxx)$/.test(value),
+    'must be a status code, such as 404, or a class of them, such as 4xx',
+  )
+  .optional();
+
+export const MOST_VISITS = 100_000;
+const list = listOf('visits', visitEntrySchema);
+
+export const LIST_VISITS = route({
+  id: 'listVisits',
+  tag: 'Reports',
+  summary: 'Visits, one by one',
+  description: `The visits that the reports count with the same parameters, as they are stored. Ordered by time, the oldest first. An answer has at most ${MOST_VISITS.toLocaleString('en')} visits, and those that arrive while it is read. It may have fewer than \`limit\` although there are more, because an answer looks for visits for some seconds only: the list ends where \`next_cursor\` is null. CSV and NDJSON have no place for the cursor, so the header \`Link\` has the address of the next part, \`rel="next"\`. An answer that fails on its way is broken off, so its end is missing.`,
+  method: 'GET',
+  path: '/api/v1/websites/:id/visits',
+  access: 'api',
+  names: 'website',
+  query: {
+    ...PERIOD,
+    ...TIMEZONE,
+    from: moment.describe(
+      'First moment, inclusive, such as `2026-11-20T13:00:00Z`. It takes precedence over `period`, and goes with no days and no `timezone`.',
+    ),
+    to: moment.describe(
+      'The moment before which the list ends. Default: the end of today (UTC). It needs a `from`.',
+    ),
+    ...BOTS,
+    ...VERIFICATION,
+    ...PATH,
+    ...PAGE,
+    status: STATUS.describe('Lists only visits with this status code, `404`, or class, `4xx`.'),
+    limit: integer(1, MOST_VISITS).default(1_000).describe('Maximum number of visits.'),
+    cursor: cursorParameter(
+      'The `next_cursor` of the previous answer. Send it with the same parameters; only `limit` and `format` may change. The days stay those of the first answer. Visits that arrive in the meantime move no others: each visit that was there at the first answer is in the list exactly once.',
+    ),
+    format: oneOf(['json', 'ndjson', 'csv'])
+      .default('json')
+      .describe(
+        '`ndjson` gives a line of JSON for each visit (`application/x-ndjson`); `csv` a line of CSV for each (`text/csv`), with the column names in the first line.',
+      ),
+  },
+  answer: {
+    description: 'The visits.',
+    ...list,
+    data: list.data.extend({ next_cursor: NEXT_CURSOR }),
+    example: {
+      visits: [
+        {
+          timestamp: '2026-11-20T13:04:11.250Z',
+          method: 'GET',
+          host: 'shop.example',
+          path: '/pricing',
+          status_code: 200,
+          ip: '20.171.206.0',
+          user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+          referer: null,
+          bot: 'GPTBot',
+          provider: 'OpenAI',
+          category: 'ai_training',
+          verification: 'verified',
+          browser: null,
+          os: null,
+          device: null,
+          referral_source: null,
+        },
+      ],
+      next_cursor: null,
+    },
+  },
+});
