@@ -15,6 +15,7 @@ import { migrateCommand } from './migrate/migrate.command.js';
 import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
 import { restoreCommand } from './restore/restore.command.js';
+import { robotsCommand } from './robots/robots.command.js';
 import { sessionsCommand } from './sessions/sessions.command.js';
 import { sharesCommand } from './shares/shares.command.js';
 import { shipCommand } from './ship/ship.command.js';
@@ -34,6 +35,7 @@ const COMMANDS = [
   sharesCommand,
   alertsCommand,
   webhooksCommand,
+  robotsCommand,
   importCommand,
   shipCommand,
   reportCommand,
@@ -63,6 +65,7 @@ ${examples(
   'shares create --website ws_… --name "Our agency"',
   'alerts create --website ws_… --kind errors --bot GPTBot',
   'webhooks create --account acc_… --name "Chat" --url https://…',
+  'robots set --website ws_… robots.txt',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',

@@ -185,8 +185,8 @@ export type {
   RobotsState,
   RobotsTextDocument,
 } from './robots.js';
-export { FETCH_KINDS, FETCH_OUTCOMES } from './website-fetch.js';
-export type { FetchKind, FetchOutcome } from './website-fetch.js';
+export { FETCH_KINDS, FETCH_OUTCOMES, websiteFetchSchema } from './website-fetch.js';
+export type { FetchKind, FetchOutcome, WebsiteFetch } from './website-fetch.js';
 export {
   DECLARED_BOT_REPORTED_FROM,
   FIRST_DECLARED_BOT,

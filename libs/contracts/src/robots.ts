@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FETCH_OUTCOMES } from './website-fetch.js';
+import { websiteFetchSchema } from './website-fetch.js';
 
 /** RFC 9309 asks crawlers to read at least so many bytes of a robots.txt. */
 export const MOST_ROBOTS_BYTES = 500 * 1024;
@@ -23,16 +23,7 @@ export const robotsTextSchema = z.object({
 });
 export type RobotsTextDocument = z.infer<typeof robotsTextSchema>;
 
-export const robotsFetchSchema = z
-  .object({
-    tried_at: z.iso.datetime().nullable().describe('last try; null before the first one'),
-    outcome: z.enum(FETCH_OUTCOMES).nullable().describe('what came of it, in one word'),
-    status: z.int().nullable().describe('HTTP status of the answer, if there was one'),
-    succeeded_at: z.iso.datetime().nullable().describe('when a try last told what the website has'),
-    next_at: z.iso.datetime().describe('when it is fetched next, or is under way'),
-  })
-  .nullable()
-  .describe('the daily fetch; null when it is off');
+const fetch = websiteFetchSchema.nullable().describe('the daily fetch; null when it is off');
 
 const TEXT = `must be the text of a robots.txt, of at most ${MOST_ROBOTS_BYTES / 1024} KiB`;
 const DAY = 'must be a calendar date YYYY-MM-DD from 2000-01-01 to 9999-12-31';
@@ -78,7 +69,7 @@ export const robotsStateSchema = z.object({
   domain: z
     .string()
     .describe('whose robots.txt it is; visits to other hosts are judged by it, too'),
-  fetch: robotsFetchSchema,
+  fetch,
   texts: z.array(robotsTextSchema).describe('the history, the newest text first'),
   text: z
     .string()
@@ -140,7 +131,7 @@ export const robotsReportSchema = z.object({
     .array(robotsTextSchema)
     .describe('texts in force on days of the period, the oldest first'),
   days_without_text: z.int().min(0).describe('days of the period whose visits are not judged'),
-  fetch: robotsFetchSchema,
+  fetch,
   llms_txt: z
     .object({
       bot_visits: visits('visits by bots'),

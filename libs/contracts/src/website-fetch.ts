@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What workers fetch from websites every day. */
 export const FETCH_KINDS = ['robots', 'sitemap'] as const;
 export type FetchKind = (typeof FETCH_KINDS)[number];
@@ -34,3 +36,15 @@ export const FETCH_OUTCOMES = [
   'no_sitemap',
 ] as const;
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
+
+const time = (what: string) => z.iso.datetime().nullable().describe(`${what}; ISO 8601, UTC`);
+
+/** What is known of a file that is fetched every day. */
+export const websiteFetchSchema = z.object({
+  due_at: z.iso.datetime().describe('when it is fetched next; ISO 8601, UTC'),
+  tried_at: time('when it was last tried'),
+  outcome: z.enum(FETCH_OUTCOMES).nullable().describe('what came of that, in one word'),
+  status: z.int().nullable().describe('status of the answer, if there was one'),
+  succeeded_at: time('when a try last told what the website has'),
+});
+export type WebsiteFetch = z.infer<typeof websiteFetchSchema>;

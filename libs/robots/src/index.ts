@@ -5,8 +5,7 @@
 export { readObedience } from './obedience.js';
 export type { Obedience, ObedienceQuestion } from './obedience.js';
 export type { Disobedience, TextOfDays } from './obedience-to-text.js';
-export { writeRules } from './write-rules.js';
-export type { UnwantedBots } from './write-rules.js';
+export { rulesAgainst } from './rules-against.js';
 export { textsOfDays } from './texts-of-days.js';
 export { productTokens } from './product-tokens.js';
 export { readRobots } from './robots-text.js';

@@ -124,3 +124,5 @@ export type {
 export { WebsiteFetches } from './fetches/website-fetches.js';
 export type { ClaimedFetch, FetchNote, WebsiteFetchRow } from './fetches/website-fetches.js';
 export { RobotsReader } from './robots/robots-reader.js';
+export { robotsState, robotsTextDocument } from './robots/robots-state.js';
+export { fetchDocument } from './fetches/fetch-document.js';

@@ -1,4 +1,5 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
+import { rulesAgainst } from '@app/robots';
 import { BotDirectory } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import { answer } from '../http/answer.js';
@@ -7,7 +8,6 @@ import { Serves } from '../http/route.js';
 import { askedDays } from '../reports/asked-days.js';
 import { ReportSlots } from '../reports/report-slots.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { rulesAgainst } from './generate.js';
 import * as routes from './routes.js';
 import { WebsiteRobots } from './website-robots.js';
 

@@ -15,11 +15,11 @@ import { BOTS, PERIOD } from '../reports/parameters.js';
 const MIB = 1024 * 1024;
 
 const FETCH: RobotsReport['fetch'] = {
+  due_at: '2026-11-21T03:12:44.000Z',
   tried_at: '2026-11-20T03:12:44.000Z',
   outcome: 'fetched',
   status: 200,
   succeeded_at: '2026-11-20T03:12:44.000Z',
-  next_at: '2026-11-21T03:12:44.000Z',
 };
 const TEXT = 'User-agent: GPTBot\nDisallow: /private/\n';
 const STATE: RobotsState = {

@@ -8,17 +8,20 @@ import {
 } from '@app/contracts';
 import { registeredBot } from '@app/classification';
 import { readObedience, textsOfDays } from '@app/robots';
-import type {
-  BotFilter,
-  RobotsReader,
-  RobotsTexts,
-  TrafficReader,
-  WebsiteFetches,
-  WebsiteRow,
+import {
+  type BotFilter,
+  fetchDocument,
+  robotsState,
+  robotsTextDocument,
+  type RobotsReader,
+  type RobotsTexts,
+  type TrafficReader,
+  type WebsiteFetches,
+  type WebsiteRow,
 } from '@app/storage';
 import { type DaySpan, rangeOf } from '../reports/calendar.js';
 import { periodOf } from '../reports/summary.js';
-import { botDocument, fetchDocument, textDocument, type VisitsByName } from './documents.js';
+import { botDocument, type VisitsByName } from './bot-document.js';
 
 const ROBOTS = '/robots.txt';
 const LLMS = '/llms.txt';
@@ -41,19 +44,8 @@ export class WebsiteRobots {
    *
    * @param from the first day of that text; by default the newest one is shown
    */
-  async state({ id, domain }: WebsiteRow, from?: string): Promise<RobotsState> {
-    const { texts, fetches } = this.dependencies;
-    const [history, shown, fetch] = await Promise.all([
-      texts.list(id),
-      texts.find(id, from),
-      fetches.find(id, 'robots'),
-    ]);
-    return {
-      domain,
-      fetch: fetchDocument(fetch),
-      texts: history.map(textDocument),
-      text: shown?.content ?? null,
-    };
+  state(website: WebsiteRow, from?: string): Promise<RobotsState> {
+    return robotsState(this.dependencies, website, from);
   }
 
   /** Gives or removes a text, and switches the fetch on or off. `gone`: the website was deleted. */
@@ -97,7 +89,7 @@ export class WebsiteRobots {
       domain,
       period: { start, end },
       texts: inForce.map((text) =>
-        textDocument({ ...text, bytes: Buffer.byteLength(text.content) }),
+        robotsTextDocument({ ...text, bytes: Buffer.byteLength(text.content) }),
       ),
       days_without_text:
         lengthOf(days) - ofDays.reduce((sum, text) => sum + lengthOf(text.days), 0),

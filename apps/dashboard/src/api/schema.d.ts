@@ -3308,7 +3308,7 @@ export interface operations {
               days_without_text: number;
               domain: string;
               fetch: {
-                next_at: string;
+                due_at: string;
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
@@ -3383,7 +3383,7 @@ export interface operations {
             data: {
               domain: string;
               fetch: {
-                next_at: string;
+                due_at: string;
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
@@ -3496,7 +3496,7 @@ export interface operations {
             data: {
               domain: string;
               fetch: {
-                next_at: string;
+                due_at: string;
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'

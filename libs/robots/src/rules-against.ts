@@ -1,6 +1,6 @@
 import { BOT_REGISTRY } from '@app/classification';
 import type { BotCategory, KnownBot } from '@app/contracts';
-import { type UnwantedBots, writeRules } from '@app/robots';
+import { type UnwantedBots, writeRules } from './write-rules.js';
 
 const REGISTERED = new Map(BOT_REGISTRY.map((bot) => [bot.name, bot]));
 
