@@ -90,6 +90,7 @@ CREATE TABLE website_relations (
 --   (referrals_hourly,2,)
 --   (robots_texts,9,)
 --   (shares,9,)
+--   (sitemaps,9,)
 --   (skipped_daily,2,)
 --   (spoofed_daily,2,)
 --   (statuses_daily,2,)
@@ -717,6 +718,8 @@ CREATE TABLE page_digests (
   unverifiable_visits bigint[],
   registry_version integer NOT NULL,
   error_visits bigint[],
+  human_error_visits bigint[],
+  ai_error_visits bigint[],
   CONSTRAINT page_digests_pkey PRIMARY KEY (website_id, grain, bucket)
 );
 
@@ -741,6 +744,8 @@ CREATE TABLE bot_page_sets (
   verified_visits bigint[],
   spoofed_visits bigint[],
   unverifiable_visits bigint[],
+  unread_pages bit(8192) STORAGE MAIN,
+  error_pages bit(8192) STORAGE MAIN,
   CONSTRAINT bot_page_sets_pkey PRIMARY KEY (website_id, grain, bucket, bot_id, part)
 ) WITH (toast_tuple_target=128);
 
@@ -1499,3 +1504,22 @@ CREATE TABLE website_fetches (
   CONSTRAINT website_fetches_kind_check CHECK (kind = ANY (ARRAY['robots'::text, 'sitemap'::text]))
 );
 CREATE INDEX website_fetches_due_at ON website_fetches (due_at);
+
+
+-- =================================================================================================
+-- Coverage: which pages bots have read, of those that a website has or that people read.
+-- =================================================================================================
+
+CREATE TABLE sitemaps (
+  website_id integer NOT NULL,
+  paths text[] NOT NULL,
+  page_ids bigint[] NOT NULL,
+  positions integer[] NOT NULL,
+  source text NOT NULL,
+  noted_at timestamptz(3) NOT NULL,
+  files integer NOT NULL,
+  addresses integer NOT NULL,
+  left_out jsonb NOT NULL,
+  CONSTRAINT sitemaps_pkey PRIMARY KEY (website_id),
+  CONSTRAINT sitemaps_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
+);

@@ -2,6 +2,7 @@
 import { undoAll } from '@app/testing';
 import { alerts } from './alerts.js';
 import { classification } from './classification.js';
+import { coverage } from './coverage.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
 import { drop } from './drop.js';
@@ -19,6 +20,7 @@ import { verification } from './verification.js';
 
 const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   reports,
+  coverage,
   alerts,
   page,
   drop,

@@ -44,6 +44,13 @@ const OPTIONS = {
 
 /** What a benchmark takes instead of the usual value. */
 const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>> = {
+  coverage: {
+    visits: '10000000',
+    days: '90',
+    paths: '50000',
+    requests: '50',
+    flavour: 'plain,timescale',
+  },
   page: { visits: '5000000', days: '90', rounds: '11' },
 };
 
@@ -56,6 +63,14 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --connections 4       connections for the answers a second
     --rate-seconds 2      seconds for each of these rates, of the longest period only
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
+    --hold                keep the servers until Ctrl-C and say where they are
+
+  coverage   how long the report of coverage takes, of 50,000 pages
+    --flavour plain,timescale
+    --visits 10000000     visits of one website
+    --days 90             days over which they are spread
+    --paths 50000         addresses of its sitemap, of which nine of ten are visited
+    --requests 50         requests a report and period
     --hold                keep the servers until Ctrl-C and say where they are
 
   page   how long somebody waits for the page in Chromium, from opening it and from each click

@@ -80,7 +80,7 @@ export const pathOf = (rank: number) => `/section-${rank % 37}/article-about-top
  * Creates an account with four websites, a key for its reports, the registry and the dictionary of
  * pages.
  */
-export async function createWorld(url: string): Promise<TrafficWorld> {
+export async function createWorld(url: string, paths = PATHS): Promise<TrafficWorld> {
   const logger = createLogger('bench', 'warn');
   const pool = createPool({ url, max: 2, name: 'bench', statementTimeoutMs: 60_000, logger });
   try {
@@ -100,16 +100,16 @@ export async function createWorld(url: string): Promise<TrafficWorld> {
     }
     const order = { accountId: account.id, websiteId: null, kind: 'api', name: 'bench' } as const;
     const key = await createKey(new Keys(pool), order);
-    await fillDictionaries(pool);
+    await fillDictionaries(pool, paths);
     return { accountId: account.id, websites, apiKey: key.value };
   } finally {
     await pool.end();
   }
 }
 
-async function fillDictionaries(pool: Pool): Promise<void> {
+async function fillDictionaries(pool: Pool, count: number): Promise<void> {
   const bots = rankedBots();
-  const paths = Array.from({ length: PATHS }, (_, index) => pathOf(index + 1));
+  const paths = Array.from({ length: count }, (_, index) => pathOf(index + 1));
   await pool.query(
     'CREATE TABLE bench_agents (rank integer PRIMARY KEY, bot_id integer, user_agent text, browser text, os text, device text)',
   );
@@ -149,7 +149,7 @@ async function fillDictionaries(pool: Pool): Promise<void> {
 
 // A hash gives three draws of 20 bits. Ranks follow Zipf's law: rank = n to the power of a uniform
 // draw. 55 % of the visits are by people. About half of the others are verified, and 2 % spoofed. $5
-// has the upper bounds of the websites' shares.
+// has the upper bounds of the websites' shares, $7 the number of paths.
 const INSERT_VISITS = `
 WITH hashes AS (
   SELECT i, hashint8extended(i, 1) AS a, hashint8extended(i, 2) AS b, hashint8extended(i, 3) AS c
@@ -163,7 +163,7 @@ WITH hashes AS (
   FROM hashes
 ), ranked AS (
   SELECT i, width_bucket(site, $5::float8[]) + 1 AS website_id, status, network, referer,
-    floor(power(${PATHS}::float8, page))::integer AS page_rank,
+    floor(power($7::float8, page))::integer AS page_rank,
     CASE WHEN kind < 0.55 THEN -1 - floor(agent * ${BROWSERS.length})::integer
       ELSE floor(power(${BOTS + 1}::float8, agent))::integer END AS agent_rank
   FROM draws
@@ -203,15 +203,18 @@ export interface Slice {
   shares: readonly number[];
   /** Writes the visits like an import of the past. In the plain flavour all visits are late. */
   late?: boolean;
+  /** How many paths a website has. */
+  paths?: number;
 }
 
 /** Inserts visits, and returns the number of the next one. */
 export async function insertVisits(
   client: pg.Client,
-  { first, count, from, to, shares, late = false }: Slice,
+  { first, count, from, to, shares, late = false, paths = PATHS }: Slice,
 ): Promise<number> {
   const last = first + count - 1;
-  await client.query(INSERT_VISITS, [first, last, from / 1000, to / 1000, shares, late]);
+  const values = [first, last, from / 1000, to / 1000, shares, late, paths];
+  await client.query(INSERT_VISITS, values);
   return last + 1;
 }
 

@@ -119,10 +119,14 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
           ...{ firstDay: null, lastDay: null, expiresAt: null, now: new Date() },
         });
         await query(
-          `WITH fetch AS (
+          `WITH fetched AS (
              INSERT INTO website_fetches (website_id, kind, due_at) VALUES ($1, 'robots', now() + interval '1 day')
            )
            INSERT INTO robots_texts VALUES ($1, '2026-11-01', 'User-agent: *', 'given', now())`,
+          website.id,
+        );
+        await query(
+          `INSERT INTO sitemaps VALUES ($1, '{/a}', '{NULL}', '{NULL}', 'given', now(), 1, 1, '{}')`,
           website.id,
         );
         await query(

@@ -68,6 +68,7 @@ import { AccountSessions } from './sessions/account-sessions.js';
 import { PAGE_ADDRESS } from './shares/shares.controller.js';
 import { WebsiteShares } from './shares/website-shares.js';
 import { visitsProviders } from './visits/providers.js';
+import { sitemapProviders } from './sitemaps/providers.js';
 import { AccountWebhooks } from './webhooks/account-webhooks.js';
 import { OwnedWebsites } from './websites/owned-websites.js';
 
@@ -151,6 +152,7 @@ export class ApiModule {
         ...alertProviders(dependencies, websites),
         ...visitsProviders(dependencies),
         ...robotsProviders(dependencies),
+        ...sitemapProviders(dependencies, websites),
         { provide: AccountWebhooks, useValue: createWebhooks(dependencies, sealed) },
         ...ingestProviders(dependencies, sealed),
         ...(config.PIXEL ? [pixelProvider(dependencies)] : []),

@@ -3,6 +3,7 @@ import type { Config } from '@app/config';
 import { AccountController } from './account/account.controller.js';
 import { AlertsController } from './alerts/alerts.controller.js';
 import { BotsController } from './bots/bots.controller.js';
+import { CoverageController } from './coverage/coverage.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { FreshnessController } from './freshness/freshness.controller.js';
 import { EventsController } from './events/events.controller.js';
@@ -19,6 +20,7 @@ import { RobotsController } from './robots/robots.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SharesController } from './shares/shares.controller.js';
 import { VisitsController } from './visits/visits.controller.js';
+import { SitemapsController } from './sitemaps/sitemaps.controller.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebsitesController } from './websites/websites.controller.js';
 import { FEEDS } from './feeds/feeds.js';
@@ -45,6 +47,8 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     FeedSetupController,
     FindingsController,
     RobotsController,
+    CoverageController,
+    SitemapsController,
     BotsController,
     HealthController,
   ];

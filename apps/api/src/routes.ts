@@ -2,6 +2,7 @@ import type { Config } from '@app/config';
 import { SHOW_ACCOUNT } from './account/account.controller.js';
 import * as alerts from './alerts/routes.js';
 import { LIST_KNOWN_BOTS } from './bots/bots.controller.js';
+import { COVERAGE } from './coverage/routes.js';
 import * as events from './events/routes.js';
 import { FEEDS_REPORT } from './feed-health/routes.js';
 import { FEED_SETUP } from './feed-setup/feed-setup.controller.js';
@@ -20,6 +21,7 @@ import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
 import * as shares from './shares/routes.js';
 import { LIST_VISITS } from './visits/routes.js';
+import * as sitemaps from './sitemaps/routes.js';
 import * as webhooks from './webhooks/routes.js';
 import * as websites from './websites/routes.js';
 
@@ -30,6 +32,7 @@ import * as websites from './websites/routes.js';
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
   LIST_VISITS,
+  COVERAGE,
   FEEDS_REPORT,
   FINDINGS,
   ...Object.values(robots),
@@ -43,6 +46,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   SHOW_PIXEL,
   SHOW_ACCOUNT,
   ...Object.values(websites),
+  ...Object.values(sitemaps),
   ...Object.values(keys),
   ...Object.values(shares),
   ...Object.values(alerts),

@@ -193,3 +193,14 @@ export {
   NEW_DECLARED_BOTS_PER_HOUR,
 } from './verdict.js';
 export type { BotIdentity, Client, DeclaredBot, Verdict } from './verdict.js';
+export {
+  COVERAGE_OF,
+  COVERAGE_SHOWN,
+  coverageCountsSchema,
+  coveredPageSchema,
+  readersOfBotSchema,
+  readersOfCategorySchema,
+} from './coverage.js';
+export type { CoverageOf, CoverageShown, CoveredPage } from './coverage.js';
+export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
+export type { Sitemap, SitemapInput } from './sitemap.js';

@@ -126,3 +126,8 @@ export type { ClaimedFetch, FetchNote, WebsiteFetchRow } from './fetches/website
 export { RobotsReader } from './robots/robots-reader.js';
 export { robotsState, robotsTextDocument } from './robots/robots-state.js';
 export { fetchDocument } from './fetches/fetch-document.js';
+export { CoverageReader } from './reports/coverage-reader.js';
+export type { Coverage, CoverageQuestion, CoverageTotals } from './reports/coverage-reader.js';
+export { Sitemaps } from './sitemaps/sitemaps.js';
+export type { NewSitemap, SitemapRow, SitemapSource } from './sitemaps/sitemaps.js';
+export { sitemapDocument } from './sitemaps/sitemap-document.js';

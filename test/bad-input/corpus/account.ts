@@ -25,6 +25,9 @@ const WRITES = [
   ['PUT', '/api/v1/websites/{{id}}/robots'],
 ] as const;
 
+/** Those whose bodies may be longer. */
+const LONG_WRITES = [['PUT', '/api/v1/websites/{{id}}/sitemap']] as const;
+
 const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [
   ['{', 'INVALID_JSON'],
   ['{"domain":"a.test"', 'INVALID_JSON'],
@@ -40,7 +43,7 @@ const NO_OBJECTS: [body: string, code: ApiErrorCode][] = [
   ['{"name":"x","account_id":2}', 'VALIDATION_ERROR'],
 ];
 
-const BODIES: Row[] = WRITES.flatMap(([method, target]) =>
+const BODIES: Row[] = [...WRITES, ...LONG_WRITES].flatMap(([method, target]) =>
   NO_OBJECTS.map(([body, code]): Row => ({
     name: `${method} ${target} ${body.slice(0, 30)}`,
     request: send(method, target, body),

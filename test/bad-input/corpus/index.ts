@@ -2,6 +2,7 @@ import type { Row } from '../row.js';
 import { ACCOUNT } from './account.js';
 import { ALERT_ROWS } from './alerts.js';
 import { BODIES } from './bodies.js';
+import { COVERAGE_ROWS } from './coverage.js';
 import { FEED_ROWS } from './feeds.js';
 import { FIELDS } from './fields.js';
 import { FILTERS } from './filters.js';
@@ -31,6 +32,7 @@ export const CORPUS: Record<string, Row[]> = {
   sessions: SESSIONS,
   account: ACCOUNT,
   alerts: ALERT_ROWS,
+  coverage: COVERAGE_ROWS,
   webhooks: WEBHOOK_ROWS,
   robots: ROBOTS,
   framing: FRAMING,

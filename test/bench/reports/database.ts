@@ -18,6 +18,8 @@ interface Amount {
   days: number;
   /** Upper bounds of the shares of the first three websites. */
   shares?: readonly number[];
+  /** How many paths a website has. */
+  paths?: number;
 }
 
 /** Returns the database flavour on which a flavour of the benchmark is measured. */
@@ -30,15 +32,15 @@ export const databaseOf = (flavour: LoadedFlavour): TestFlavour =>
  */
 export async function load(
   url: string,
-  { flavour, visits, days, shares }: Amount & { flavour: LoadedFlavour },
+  { flavour, visits, days, shares, paths }: Amount & { flavour: LoadedFlavour },
 ): Promise<TrafficWorld> {
   const live = flavour === 'timescale';
   if (live) await migrateSince(url, days);
   else await migrateBoth(url, databaseOf(flavour));
-  const world = await createWorld(url);
+  const world = await createWorld(url, paths);
   const client = await connect(url);
   const start = performance.now();
-  await insertDays(client, { visits, days, shares, late: !live });
+  await insertDays(client, { visits, days, shares, paths, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   if (live) await materialise(pool);
@@ -51,7 +53,7 @@ export async function load(
 
 async function insertDays(
   client: pg.Client,
-  { visits, days, shares = FOUR_WEBSITES, late }: Amount & { late: boolean },
+  { visits, days, shares = FOUR_WEBSITES, paths, late }: Amount & { late: boolean },
 ): Promise<void> {
   const now = Date.now();
   const today = now - (now % DAY_MS);
@@ -64,6 +66,7 @@ async function insertDays(
       from,
       to: day === days - 1 ? now : from + DAY_MS,
       shares,
+      paths,
       late,
     });
   }

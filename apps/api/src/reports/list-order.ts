@@ -4,6 +4,13 @@ import { ApiError } from '../http/api-error.js';
 import { oneOf } from '../http/parameters.js';
 import { bindingOf, LONGEST_CURSOR, readCursor, writeCursor } from './list-cursor.js';
 
+const NOT_A_CURSOR = 'must be the next_cursor of an earlier answer';
+
+/** The parameter that reads a report part by part. */
+export const CURSOR = cursorParameter(
+  'The `next_cursor` of the previous answer. Send it with the same parameters; only `limit` and `format` may change. The days stay those of the first answer. The rows are read anew, so a row that gets visits in the meantime may be shown twice or be missed, and no other.',
+);
+
 /** The parameters of a report that can be ordered by these columns and read part by part. */
 export function orderParameters<const Column extends string>(columns: readonly Column[]) {
   const values = columns.flatMap((column) => [column, `-${column}` as const]);
@@ -13,9 +20,7 @@ export function orderParameters<const Column extends string>(columns: readonly C
       .describe(
         'Orders the list by a column: numbers and times from the highest one down, texts from A to Z. `-` in front reverses that. Rows with equal values are in the order that the list has without it. The answer then has `next_cursor`.',
       ),
-    cursor: cursorParameter(
-      'The `next_cursor` of the previous answer. Send it with the same parameters; only `limit` and `format` may change. The days stay those of the first answer. The rows are read anew, so a row that gets visits in the meantime may be shown twice or be missed, and no other.',
-    ),
+    cursor: CURSOR,
   };
 }
 
@@ -29,30 +34,33 @@ export function cursorParameter(description: string) {
     .describe(description);
 }
 
-const NOT_A_CURSOR = 'must be the next_cursor of an earlier answer';
-
 /** Parameters that may change from one part of a list to the next. */
 const FREE: ReadonlySet<string> = new Set(['cursor', 'format', 'limit']);
 
-/** A request for a list, as far as its order is concerned. */
-export interface AskedList<Column extends string> {
+/** A request for a part of a list. */
+export interface AskedPart {
   declaration: { id: string };
   id: string;
-  query: {
-    sort?: Column | `-${Column}` | undefined;
-    cursor?: string | undefined;
-    limit?: number | undefined;
-  };
+  query: { cursor?: string | undefined; limit?: number | undefined };
   now: number;
 }
 
-/** An order in which a request wants a list. */
-export interface AskedOrder<Column extends string> extends ListOrder<Column> {
+/** A request for a list, as far as its order is concerned. */
+export interface AskedList<Column extends string> extends AskedPart {
+  query: AskedPart['query'] & { sort?: Column | `-${Column}` | undefined };
+}
+
+/** Where the part of a list begins that a request wants. */
+export interface AskedPlace {
   /** The time that tells the days of the report: that of the first part of the list. */
   begun: number;
+  after?: Place;
   /** Returns what the answer says of the rest of the list. */
   cursorOf: (part: ListPart<unknown>) => string | null;
 }
+
+/** An order in which a request wants a list. */
+export type AskedOrder<Column extends string> = ListOrder<Column> & AskedPlace;
 
 /**
  * Returns the order that a request asks for, or undefined when it wants the list as it always was.
@@ -60,17 +68,26 @@ export interface AskedOrder<Column extends string> extends ListOrder<Column> {
  * @throws ApiError VALIDATION_ERROR for a cursor of another list
  */
 export function askedOrder<Column extends string>(
-  { declaration, id, query, now }: AskedList<Column>,
+  asked: AskedList<Column>,
   usual: NoInfer<Column>,
 ): AskedOrder<Column> | undefined {
-  const { sort, cursor } = query;
+  const { sort, cursor } = asked.query;
   if (sort === undefined && cursor === undefined) return undefined;
+  return { ...columnOf<Column>(sort ?? usual), ...askedPlace(asked) };
+}
+
+/**
+ * Returns where the part of a list begins that a request asks for.
+ *
+ * @throws ApiError VALIDATION_ERROR for a cursor of another list
+ */
+export function askedPlace({ declaration, id, query, now }: AskedPart): AskedPlace {
+  const { cursor } = query;
   const binding = bindingOfList({ declaration, id, query });
-  const { begun, after } = cursor === undefined ? { begun: now } : readPlace(cursor, binding);
+  const place = cursor === undefined ? { begun: now } : readPlace(cursor, binding);
   return {
-    ...columnOf<Column>(sort ?? usual),
-    ...{ begun, after },
-    cursorOf: ({ next }) => next && writeCursor(binding, { begun, after: next }),
+    ...place,
+    cursorOf: ({ next }) => next && writeCursor(binding, { begun: place.begun, after: next }),
   };
 }
 

@@ -449,6 +449,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/coverage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getCoverage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/events': {
     parameters: {
       query?: never;
@@ -604,6 +620,22 @@ export interface paths {
     put?: never;
     post: operations['createShare'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/sitemap': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['getSitemap'];
+    put: operations['setSitemap'];
+    post?: never;
+    delete: operations['deleteSitemap'];
     options?: never;
     head?: never;
     patch?: never;
@@ -2888,6 +2920,165 @@ export interface operations {
       };
     };
   };
+  getCoverage: {
+    parameters: {
+      query?: {
+        bot?: string;
+        category?:
+          | 'ai_search'
+          | 'ai_training'
+          | 'ai_assistant'
+          | 'ai_agent'
+          | 'ai_data_provider'
+          | 'search_engine'
+          | 'seo'
+          | 'social_preview'
+          | 'feed_fetcher'
+          | 'monitoring'
+          | 'advertising'
+          | 'archiver'
+          | 'academic'
+          | 'security_scanner'
+          | 'aggregator'
+          | 'webhook'
+          | 'http_client'
+          | 'headless_browser'
+          | 'disguised'
+          | 'unidentified';
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        of?: 'sitemap' | 'visited';
+        path?: string;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        provider?: string;
+        show?: 'all' | 'read' | 'never_read' | 'errors';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              bots: {
+                /** @enum {string} */
+                category:
+                  | 'ai_search'
+                  | 'ai_training'
+                  | 'ai_assistant'
+                  | 'ai_agent'
+                  | 'ai_data_provider'
+                  | 'search_engine'
+                  | 'seo'
+                  | 'social_preview'
+                  | 'feed_fetcher'
+                  | 'monitoring'
+                  | 'advertising'
+                  | 'archiver'
+                  | 'academic'
+                  | 'security_scanner'
+                  | 'aggregator'
+                  | 'webhook'
+                  | 'http_client'
+                  | 'headless_browser'
+                  | 'disguised'
+                  | 'unidentified';
+                name: string;
+                pages: number;
+                provider: string;
+                share: number | null;
+              }[];
+              categories: {
+                /** @enum {string} */
+                category:
+                  | 'ai_search'
+                  | 'ai_training'
+                  | 'ai_assistant'
+                  | 'ai_agent'
+                  | 'ai_data_provider'
+                  | 'search_engine'
+                  | 'seo'
+                  | 'social_preview'
+                  | 'feed_fetcher'
+                  | 'monitoring'
+                  | 'advertising'
+                  | 'archiver'
+                  | 'academic'
+                  | 'security_scanner'
+                  | 'aggregator'
+                  | 'webhook'
+                  | 'http_client'
+                  | 'headless_browser'
+                  | 'disguised'
+                  | 'unidentified';
+                pages: number;
+                share: number | null;
+              }[];
+              counts: {
+                asked_not_read: number;
+                pages: number;
+                read: number;
+                share: number | null;
+                with_errors: number;
+              };
+              next_cursor: string | null;
+              /** @enum {string} */
+              of: 'sitemap' | 'visited';
+              pages: {
+                ai_bot_visits: number;
+                categories: (
+                  | 'ai_search'
+                  | 'ai_training'
+                  | 'ai_assistant'
+                  | 'ai_agent'
+                  | 'ai_data_provider'
+                  | 'search_engine'
+                  | 'seo'
+                  | 'social_preview'
+                  | 'feed_fetcher'
+                  | 'monitoring'
+                  | 'advertising'
+                  | 'archiver'
+                  | 'academic'
+                  | 'security_scanner'
+                  | 'aggregator'
+                  | 'webhook'
+                  | 'http_client'
+                  | 'headless_browser'
+                  | 'disguised'
+                  | 'unidentified'
+                )[];
+                error_visits: number;
+                human_visits: number;
+                last_read: string | null;
+                path: string;
+                read_by: number;
+              }[];
+              period: {
+                end: string;
+                start: string;
+              };
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
   listWebsiteEvents: {
     parameters: {
       query?: {
@@ -3592,6 +3783,170 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CreatedShare'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  getSitemap: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              addresses: number;
+              fetch: {
+                due_at: string;
+                /** @enum {string|null} */
+                outcome:
+                  | 'fetched'
+                  | 'web_page'
+                  | 'unavailable'
+                  | 'too_many_redirects'
+                  | 'bad_redirect'
+                  | 'not_public'
+                  | 'unreachable'
+                  | 'not_trusted'
+                  | 'too_slow'
+                  | 'error_status'
+                  | 'unreadable'
+                  | 'too_long'
+                  | 'no_sitemap'
+                  | null;
+                status: number | null;
+                succeeded_at: string | null;
+                tried_at: string | null;
+                url: string | null;
+              } | null;
+              files: number;
+              left_out: {
+                beyond_bound: number;
+                no_addresses: number;
+                other_hosts: number;
+                too_long: number;
+              };
+              noted_at: string | null;
+              pages: number;
+              /** @enum {string|null} */
+              source: 'given' | 'fetched' | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  setSitemap: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          addresses?: string[];
+          /** @enum {boolean} */
+          fetch?: true;
+          text?: string;
+          url?: string | null;
+        };
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              addresses: number;
+              fetch: {
+                due_at: string;
+                /** @enum {string|null} */
+                outcome:
+                  | 'fetched'
+                  | 'web_page'
+                  | 'unavailable'
+                  | 'too_many_redirects'
+                  | 'bad_redirect'
+                  | 'not_public'
+                  | 'unreachable'
+                  | 'not_trusted'
+                  | 'too_slow'
+                  | 'error_status'
+                  | 'unreadable'
+                  | 'too_long'
+                  | 'no_sitemap'
+                  | null;
+                status: number | null;
+                succeeded_at: string | null;
+                tried_at: string | null;
+                url: string | null;
+              } | null;
+              files: number;
+              left_out: {
+                beyond_bound: number;
+                no_addresses: number;
+                other_hosts: number;
+                too_long: number;
+              };
+              noted_at: string | null;
+              pages: number;
+              /** @enum {string|null} */
+              source: 'given' | 'fetched' | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  deleteSitemap: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              /** @enum {boolean} */
+              deleted: true;
+              id: string;
+            };
             /** @enum {boolean} */
             success: true;
           };

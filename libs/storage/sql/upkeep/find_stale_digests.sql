@@ -1,5 +1,5 @@
 -- Past days, weeks and months of websites whose digest is missing, was made from other visits or
--- another registry, or has no errors yet. The newest come first.
+-- another registry, or has no errors of people yet. The newest come first.
 -- $1 seconds after the end of a bucket until it is surely over,
 -- $2 minimum number of visits for a digest
 WITH days AS MATERIALIZED (
@@ -22,6 +22,6 @@ SELECT website_id, grain, (extract(epoch FROM bucket) * 1000)::bigint AS bucket,
   (extract(epoch FROM ends) * 1000)::bigint AS ends, b.visits
 FROM buckets b LEFT JOIN page_digests d USING (website_id, grain, bucket)
 WHERE b.visits >= $2 AND ends <= now() - make_interval(secs => $1::integer)
-  AND (d.visits IS DISTINCT FROM b.visits OR d.error_visits IS NULL
+  AND (d.visits IS DISTINCT FROM b.visits OR d.human_error_visits IS NULL
     OR d.registry_version < (SELECT max(registry_version) FROM bots))
 ORDER BY bucket DESC, website_id, grain

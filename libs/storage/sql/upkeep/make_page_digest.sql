@@ -1,12 +1,19 @@
 -- Makes or renews the digest of a bucket, all in one snapshot. One process at a time assigns
 -- positions. All arrays have the same order, because their rows come sorted.
 -- $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
-WITH pairs AS MATERIALIZED (
+WITH days AS (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
     sum(unverifiable_visits)::bigint AS unverifiable_visits
   FROM pages_daily
   WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
+  GROUP BY bot_id, page_id, bucket
+), pairs AS MATERIALIZED (
+  SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+    sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+    sum(unverifiable_visits)::bigint AS unverifiable_visits,
+    bool_or(visits > error_visits AND visits > coalesce(spoofed_visits, 0)) AS is_read
+  FROM days
   GROUP BY bot_id, page_id
 ), pages AS MATERIALIZED (
   SELECT page_id,
@@ -14,7 +21,9 @@ WITH pairs AS MATERIALIZED (
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
     coalesce(sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits, sum(error_visits)::bigint AS error_visits
+    sum(unverifiable_visits)::bigint AS unverifiable_visits, sum(error_visits)::bigint AS error_visits,
+    coalesce(sum(error_visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_error_visits,
+    coalesce(sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_error_visits
   FROM pairs LEFT JOIN ai_bots() ai USING (bot_id)
   GROUP BY page_id
 ), known AS MATERIALIZED (
@@ -27,7 +36,7 @@ WITH pairs AS MATERIALIZED (
   RETURNING page_id, position
 ), digest AS (
   INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, error_visits, registry_version)
+    verified_visits, spoofed_visits, unverifiable_visits, error_visits, human_error_visits, ai_error_visits, registry_version)
   SELECT $1, $2, $3,
     (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
     coalesce(array_agg(page_id), '{}'), coalesce(array_agg(bot_visits), '{}'),
@@ -35,22 +44,26 @@ WITH pairs AS MATERIALIZED (
     CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
     CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
     CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
-    coalesce(array_agg(error_visits), '{}'), (SELECT max(registry_version) FROM bots)
+    coalesce(array_agg(error_visits), '{}'),
+    coalesce(array_agg(human_error_visits), '{}'), coalesce(array_agg(ai_error_visits), '{}'),
+    (SELECT max(registry_version) FROM bots)
   FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
     visits = excluded.visits, page_ids = excluded.page_ids,
     bot_visits = excluded.bot_visits, human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
     verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
     unverifiable_visits = excluded.unverifiable_visits, error_visits = excluded.error_visits,
+    human_error_visits = excluded.human_error_visits, ai_error_visits = excluded.ai_error_visits,
     registry_version = excluded.registry_version
 )
 INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits,
-  verified_visits, spoofed_visits, unverifiable_visits)
+  verified_visits, spoofed_visits, unverifiable_visits, unread_pages, error_pages)
 SELECT $1, $2, $3, bot_id, part, bit_or(page_bit(position)),
   array_agg(page_id), array_agg(visits), array_agg(error_visits),
   CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
   CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
-  CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END
+  CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
+  bit_or(page_bit(position)) FILTER (WHERE NOT is_read), bit_or(page_bit(position)) FILTER (WHERE error_visits > 0)
 FROM (
   SELECT *, position / 8192 AS part
   FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
@@ -62,4 +75,5 @@ ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET
   pages = excluded.pages, page_ids = excluded.page_ids,
   visits = excluded.visits, error_visits = excluded.error_visits,
   verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
-  unverifiable_visits = excluded.unverifiable_visits
+  unverifiable_visits = excluded.unverifiable_visits, unread_pages = excluded.unread_pages,
+  error_pages = excluded.error_pages

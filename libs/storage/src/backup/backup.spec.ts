@@ -76,6 +76,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
          VALUES ('wh_1', 1, 'w', 'https://a.test/', '{errors}', 'sealed', 'older', now());
          INSERT INTO robots_texts VALUES (1, '2026-11-01', E'User-agent: *\nDisallow:', 'given', now());
          INSERT INTO website_fetches VALUES (1, 'robots', NULL, now(), now(), 'found', 200, now());
+         INSERT INTO sitemaps VALUES (1, '{/a,/b}', '{1,NULL}', '{0,NULL}', 'given', now(), 1, 3, '{"too_long": 1}');
          INSERT INTO website_feeds VALUES (1, 'json', now(), now());
          INSERT INTO feed_counts VALUES (1, 'json', 'day', '2026-11-20', 1, 2, 3, 4);
          INSERT INTO feed_reasons VALUES (1, 'json', 'day', '2026-11-20', 'rejected', 'no_time', 1);
@@ -156,7 +157,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['declared_bots', 'declared_bot_quotas'],
         ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
         ...['alerts', 'alert_states', 'events', 'webhooks'],
-        ...['robots_texts', 'website_fetches'],
+        ...['robots_texts', 'website_fetches', 'sitemaps'],
       ];
       const older = later.reduce(
         (rest, table) =>
@@ -167,7 +168,12 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
           .replace(/"schema":\d+/, '"schema":9')
           // So did these columns, the last ones of their table.
           .replace(/^COPY "page_digests"[^]*?^\\\.\n/m, (digests) =>
-            digests.replace(', "error_visits"', '').replace(/\t[^\t\n]*$/gm, ''),
+            digests
+              .replace(', "error_visits", "human_error_visits", "ai_error_visits"', '')
+              .replace(/(?:\t[^\t\n]*){3}$/gm, ''),
+          )
+          .replace(/^COPY "bot_page_sets"[^]*?^\\\.\n/m, (sets) =>
+            sets.replace(', "unread_pages", "error_pages"', '').replace(/(?:\t[^\t\n]*){2}$/gm, ''),
           )
           .replace(/^COPY "websites"[^]*?^\\\.\n/m, (websites) =>
             websites

@@ -21,6 +21,7 @@ export const CONTENTS: Content[] = [
   table('shares'),
   table('robots_texts'),
   table('website_fetches'),
+  table('sitemaps'),
   table('alerts'),
   table('alert_states'),
   table('events'),

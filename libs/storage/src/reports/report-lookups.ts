@@ -41,17 +41,20 @@ export abstract class ReportLookups {
 
   /**
    * Finds out what the reports of pages and bots must read. Visits that come between this call and
-   * the reading may be counted or not, but never twice.
+   * the reading may be counted or not, but never twice. Digests that do not suit are not
+   * read.
    */
   protected async cover(
     websiteId: number,
     range: DayRange,
-    only?: CoverRow['grain'],
+    suits: (digest: CoverRow) => boolean = () => true,
   ): Promise<CoverValues> {
     const values = [websiteId, ...dayBounds(range)];
     const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
-    const wanted = rows.filter(({ grain }) => grain === 'now' || grain === (only ?? grain));
-    return coverValues(range, wanted);
+    return coverValues(
+      range,
+      rows.filter((row) => row.grain === 'now' || suits(row)),
+    );
   }
 
   protected async read<Row extends object>(

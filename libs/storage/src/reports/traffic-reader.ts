@@ -179,7 +179,7 @@ export class TrafficReader extends BotLists {
     const page = await this.pageId(websiteId, path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
-    const [, ...days] = await this.cover(websiteId, range, 'day');
+    const [, ...days] = await this.cover(websiteId, range, ({ grain }) => grain === 'day');
     const { verification } = filter;
     const values = [websiteId, ...days, page, bots, verification ?? null, interval];
     const rows = await this.read<BucketCounts>('series_of_page', SERIES_OF_PAGE, values);

@@ -322,7 +322,7 @@ describe('Digests of pages', () => {
       (await reader.pages(websiteId, period, {})).map(({ error_visits }) => error_visits);
     expect(await errors()).toEqual([2, 1]);
     await pool.query(
-      "UPDATE page_digests SET error_visits = NULL WHERE website_id = $1 AND grain = 'month'",
+      "UPDATE page_digests SET error_visits = NULL, human_error_visits = NULL WHERE website_id = $1 AND grain = 'month'",
       [websiteId],
     );
     expect(await errors()).toEqual([null, null]);

@@ -1,0 +1,87 @@
+import type { BotCategory, CoveredPage, CoverageOf, CoverageShown } from '@app/contracts';
+import { statement } from '../database/statement.js';
+import type { ListPart, Place } from './list-order.js';
+import { ReportLookups } from './report-lookups.js';
+import type { BotFilter, DayRange } from './report-questions.js';
+
+const COVERAGE = statement('reports/coverage');
+const LAST_READ = statement('reports/last_read');
+
+/** Of the pages that people read, at most so many: those that they read most. */
+export const MOST_COVERED_PAGES = 50_000;
+
+export interface CoverageQuestion {
+  of: CoverageOf;
+  show: CoverageShown;
+  /** Only these of all AI bots. */
+  filter: Pick<BotFilter, 'bot' | 'provider' | 'category'>;
+  /** The start of the paths. */
+  path?: string | undefined;
+  limit: number;
+  after?: Place | undefined;
+  /** Extensions of files that are no pages. */
+  staticFiles: readonly string[];
+}
+
+export interface CoverageTotals {
+  pages: number;
+  /** Those that a bot read, asked for without reading it, or got an error of. */
+  read: number;
+  asked_not_read: number;
+  with_errors: number;
+}
+
+export interface Coverage {
+  totals: CoverageTotals;
+  /** Without those of which no bot read anything. */
+  categories: { category: BotCategory; pages: number }[];
+  bots: { name: string; provider: string; category: BotCategory; pages: number }[];
+  list: ListPart<CoveredPage>;
+}
+
+type ListedPage = Omit<CoveredPage, 'last_read'> & { id: number | null };
+type CoverageRow = Omit<Coverage, 'list'> & { pages: ListedPage[] };
+
+/** Reads which pages of a website AI bots have read, only from roll-ups. */
+export class CoverageReader extends ReportLookups {
+  async coverage(
+    websiteId: number,
+    range: DayRange,
+    { of, show, filter, path, limit, after, staticFiles }: CoverageQuestion,
+  ): Promise<Coverage> {
+    const bots = await this.botIds(websiteId, range, filter);
+    const cover = await this.cover(websiteId, range, (digest) => digest.has_reads);
+    const which = [bots, of, MOST_COVERED_PAGES, path ?? null, staticFiles];
+    // One page more than requested tells whether there are more.
+    const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
+    const values = [websiteId, ...cover, ...which, ...part];
+    const [row] = await this.read<CoverageRow>('coverage', COVERAGE, values);
+    const { pages, ...counts } = row as CoverageRow;
+    const shown = pages.slice(0, limit);
+    const last = pages.length > shown.length ? shown.at(-1) : undefined;
+    const next = last ? { numbers: [last.human_visits], texts: [last.path] } : null;
+    return { ...counts, list: { rows: await this.withDays(websiteId, range, bots, shown), next } };
+  }
+
+  private async withDays(
+    websiteId: number,
+    range: DayRange,
+    bots: number[] | null,
+    pages: readonly ListedPage[],
+  ): Promise<CoveredPage[]> {
+    const suits = (digest: { grain: string; has_reads: boolean }) =>
+      digest.grain === 'day' && digest.has_reads;
+    const ids = pages.filter((page) => page.read_by > 0).map(({ id }) => id);
+    const values = [websiteId, ...(await this.cover(websiteId, range, suits)), bots, ids];
+    const rows = await this.read<{ page_id: number; last_read: string }>(
+      'last_read',
+      LAST_READ,
+      values,
+    );
+    const days = new Map(rows.map(({ page_id, last_read }) => [page_id, last_read]));
+    return pages.map(({ id, ...page }) => ({
+      ...page,
+      last_read: (id === null ? undefined : days.get(id)) ?? null,
+    }));
+  }
+}

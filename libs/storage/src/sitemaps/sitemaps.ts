@@ -1,0 +1,74 @@
+import type { Sitemap } from '@app/contracts';
+import type pg from 'pg';
+import { statement } from '../database/statement.js';
+
+export type SitemapSource = 'given' | 'fetched';
+
+/** How many addresses of sitemaps are no pages of the website, by reason. */
+export type LeftOutOfSitemap = Sitemap['left_out'];
+
+/** The pages that the sitemaps of a website list. */
+export interface NewSitemap {
+  /** Each path once, in the form in which visits have it. */
+  paths: readonly string[];
+  source: SitemapSource;
+  now: Date;
+  /** How many files and addresses they come from. */
+  files: number;
+  addresses: number;
+  leftOut: LeftOutOfSitemap;
+}
+
+export interface SitemapRow {
+  source: SitemapSource;
+  noted_at: Date;
+  pages: number;
+  files: number;
+  addresses: number;
+  left_out: LeftOutOfSitemap;
+}
+
+const SQL = {
+  keep_sitemap: statement('sitemaps/keep_sitemap'),
+  find_sitemap: statement('sitemaps/find_sitemap'),
+  remove_sitemap: statement('sitemaps/remove_sitemap'),
+  domains_below: statement('sitemaps/domains_below'),
+};
+
+/** The pages that websites say that they have. */
+export class Sitemaps {
+  constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
+
+  /** Keeps these pages instead of those before. Returns false when the website is gone. */
+  async keep(
+    websiteId: number,
+    { paths, source, now, files, addresses, leftOut }: NewSitemap,
+  ): Promise<boolean> {
+    const counts = [files, addresses, JSON.stringify(leftOut)];
+    const values = [websiteId, paths, source, now, ...counts];
+    return (await this.rows('keep_sitemap', values)).length > 0;
+  }
+
+  async find(websiteId: number): Promise<SitemapRow | undefined> {
+    return (await this.rows<SitemapRow>('find_sitemap', [websiteId]))[0];
+  }
+
+  /** Returns false when there are none. */
+  async remove(websiteId: number): Promise<boolean> {
+    return (await this.rows('remove_sitemap', [websiteId])).length > 0;
+  }
+
+  /** Returns the domains below a domain that are websites of their own in an account. */
+  async domainsBelow(accountId: number, domain: string): Promise<string[]> {
+    const rows = await this.rows<{ domain: string }>('domains_below', [accountId, domain]);
+    return rows.map((row) => row.domain);
+  }
+
+  private async rows<Row extends object>(
+    name: keyof typeof SQL,
+    values: unknown[],
+  ): Promise<Row[]> {
+    const query = { name: `sitemaps_${name}`, text: SQL[name], values };
+    return (await this.pool.query<Row>(query)).rows;
+  }
+}

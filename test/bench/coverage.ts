@@ -1,0 +1,110 @@
+// Measures how long the report `coverage` takes over HTTP for the pages of a sitemap and for those
+// that people read, in both flavours.
+import type { TestFlavour } from '@app/testing';
+import { loadavg } from 'node:os';
+import { startProcess } from '../support/processes.js';
+import { query } from '../support/servers/postgres.js';
+import { type Cell, median, percentile, printTable, progress, round } from './figures.js';
+import { listOf, numbersOf, type Options } from './options.js';
+import { latencies } from './reports/clients.js';
+import { load } from './reports/database.js';
+import {
+  createDatabase,
+  describeMachine,
+  dropDatabase,
+  type Server,
+  startPostgres,
+} from './servers.js';
+import { ONE_WEBSITE, pathOf } from './traffic.js';
+
+interface Plan {
+  visits: number;
+  days: number;
+  /** Paths that are visited, and addresses of the sitemap. */
+  paths: number;
+  requests: number;
+  hold: boolean;
+}
+
+const DATABASE = 'bench_coverage';
+/** This share of the addresses of the sitemap was never asked for by anybody. */
+const NEVER_VISITED = 0.1;
+
+const QUESTIONS = [
+  ['pages of the sitemap', 'of=sitemap'],
+  ['those never read', 'of=sitemap&show=never_read'],
+  ['those with errors', 'of=sitemap&show=errors'],
+  ['those not read by GPTBot', 'of=sitemap&show=never_read&bot=GPTBot'],
+  ['1,000 of them', 'of=sitemap&limit=1000'],
+  ['pages that people read', 'of=visited'],
+] as const;
+const PERIODS = [7, 30, 90];
+
+export async function coverage(options: Options): Promise<void> {
+  const plan: Plan = {
+    visits: numbersOf(options.visits).at(-1) ?? 0,
+    days: Number(options.days),
+    paths: Number(options.paths),
+    requests: Number(options.requests),
+    hold: options.hold,
+  };
+  for (const flavour of listOf(options.flavour) as TestFlavour[]) {
+    const server = await startPostgres(flavour);
+    const rows = await measure(server, flavour, plan);
+    console.log(`\n${await describeMachine([server])}`);
+    printTable(
+      `Milliseconds p50 / p99 of coverage: ${plan.paths} addresses, ${plan.visits} visits over ${plan.days} days`,
+      ['report', ...PERIODS.map((days) => `${days} days`)],
+      rows,
+    );
+    const [minute = NaN, , quarter = NaN] = loadavg();
+    console.log(`Load: ${round(minute)} in the last minute, ${round(quarter)} in 15 minutes`);
+  }
+}
+
+async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promise<Cell[][]> {
+  const { visits, days, paths, requests } = plan;
+  const url = await createDatabase(server, DATABASE, flavour);
+  const world = await load(url, { flavour, visits, days, paths, shares: ONE_WEBSITE });
+  const [website] = world.websites;
+  await listPages(url, website?.id ?? 0, paths);
+  const api = await startProcess('api', { DATABASE_URL: url });
+  const rows: Cell[][] = [];
+  for (const [name, parameters] of QUESTIONS) {
+    const cells = [];
+    for (const period of PERIODS) {
+      const asked = `coverage?${parameters}&start_date=${dayBefore(period - 1)}&end_date=${dayBefore(0)}`;
+      const target = {
+        url: `${api.base}/api/v1/websites/${website?.public_id}/${asked}`,
+        key: world.apiKey,
+      };
+      const samples = await latencies(target, requests);
+      cells.push(`${round(median(samples))} / ${round(percentile(samples, 0.99))}`);
+    }
+    progress(`${flavour}: ${name}: ${cells.join(', ')}`);
+    rows.push([name, ...cells]);
+  }
+  if (plan.hold) {
+    console.error({ flavour, url, base: api.base, key: world.apiKey });
+    await new Promise<never>(() => setInterval(() => undefined, 60_000));
+  }
+  await api.stop();
+  await dropDatabase(server, DATABASE);
+  return rows;
+}
+
+async function listPages(url: string, websiteId: number, count: number): Promise<void> {
+  const first = Math.round(count * NEVER_VISITED);
+  const paths = Array.from({ length: count }, (_, place) => pathOf(first + place + 1));
+  await query(
+    url,
+    `INSERT INTO sitemaps (website_id, paths, source, noted_at, files, addresses, left_out)
+     VALUES ($1, $2, 'given', now(), 1, $3, '{}')`,
+    [websiteId, paths, count],
+  );
+  await query(url, 'ANALYZE sitemaps');
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
