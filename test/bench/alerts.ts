@@ -1,7 +1,7 @@
 // Measures how long the database works each minute for the alerts of many websites.
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
-import { createLogger } from '@app/observability';
-import { createPool, rollUpRefreshTask, upsertBots } from '@app/storage';
+import { createLogger, type Logger } from '@app/observability';
+import { createPool, type Pool, rollUpRefreshTask, upsertBots } from '@app/storage';
 import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import type pg from 'pg';
 import { watchAlertsTask } from '../../apps/worker/src/alerts/watch-alerts.js';
@@ -45,9 +45,9 @@ export async function alerts(options: Options): Promise<void> {
     const client = await connect(url);
     await fillWorld(client, flavour, Number(options.websites));
     if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
-    await pool.end();
     progress(`${flavour}: ${options.websites} websites are there`);
-    measured.push([flavour, await run(client)]);
+    measured.push([flavour, await run(client, pool, logger)]);
+    await pool.end();
     await client.end();
     await dropDatabase(server, 'bench_alerts');
   }
@@ -56,9 +56,9 @@ export async function alerts(options: Options): Promise<void> {
 }
 
 /** The rounds after an election, in which it is learnt what is usual, and then ten more. */
-async function run(client: pg.Client): Promise<Round[]> {
+async function run(client: pg.Client, pool: Pool, logger: Logger): Promise<Round[]> {
   let now = Date.now();
-  const task = watchAlertsTask({ now: () => now });
+  const task = watchAlertsTask({ pool, logger, now: () => now });
   const rounds: Round[] = [];
   for (let steady = 0; steady < ROUNDS; now += MINUTE_MS) {
     const statements = new Map<string, number>();

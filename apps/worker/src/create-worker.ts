@@ -288,7 +288,7 @@ async function createUpkeep(
     expiryTask(),
     judgeNamesTask(registry),
     webhooksTask({ queue: webhooks, logger }),
-    watchAlertsTask(),
+    watchAlertsTask({ pool, logger }),
   ];
   if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
     return [new Upkeep({ ...settings, tasks })];

@@ -26,12 +26,19 @@ export function alertInWords(rule: Rule): string {
       return `${feed(rule.feed)} rejects ${percent(rule.share)} of its records, and at least ${rule.least}, within about four hours.`;
     case 'dead_entries':
       return `At least ${rule.least} log ${rule.least === 1 ? 'entry' : 'entries'} could not be stored within 24 hours.`;
+    case 'robots_disobeyed':
+      return `${one(rule)} makes at least ${rule.least} ${rule.least === 1 ? 'visit' : 'visits'} in a day to pages that robots.txt does not allow to it.`;
   }
 }
 
 function who({ bot, category }: OfBots): string {
   if (bot !== null) return bot;
   return category !== null ? `bots of the category ${category}` : 'AI bots';
+}
+
+function one({ bot, category }: OfBots): string {
+  if (bot !== null) return bot;
+  return category !== null ? `A bot of the category ${category}` : 'An AI bot';
 }
 
 const feed = (name: string | null): string => (name === null ? 'A feed' : `The feed ${name}`);

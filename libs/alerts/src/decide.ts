@@ -7,6 +7,7 @@ import { feedSilence } from './feed-silence.js';
 import { DAY_MS, MINUTE_MS } from './hours.js';
 import { newBots } from './new-bots.js';
 import type { Rule } from './rule.js';
+import { robotsDisobeyed } from './robots-disobeyed.js';
 import type { Reading, Signal, State } from './signal.js';
 import { spoofedVisits } from './spoofed-visits.js';
 import { unusualVisits } from './unusual-visits.js';
@@ -59,6 +60,7 @@ const CLOSES_AFTER_MS: Record<AlertKind, number> = {
   feed_silent: 10 * MINUTE_MS,
   feed_rejects: 30 * MINUTE_MS,
   dead_entries: 60 * MINUTE_MS,
+  robots_disobeyed: 60 * MINUTE_MS,
 };
 /** When nothing is known of a cause for so long, it is not waited for any more. */
 const UNKNOWN_FOR_MS = 14 * DAY_MS;
@@ -88,7 +90,7 @@ export function decide(rule: Rule, facts: Facts, memory: Memory, now: number): D
   };
 }
 
-function read(rule: Rule, facts: Facts, { states, createdAt }: Memory, now: number): Reading {
+function read(rule: Rule, facts: Facts, { states, createdAt, open }: Memory, now: number): Reading {
   switch (rule.kind) {
     case 'new_bot':
       return newBots(rule, facts, states, now, createdAt);
@@ -104,6 +106,12 @@ function read(rule: Rule, facts: Facts, { states, createdAt }: Memory, now: numb
       return feedRejects(rule, facts);
     case 'dead_entries':
       return deadEntries(rule, facts);
+    case 'robots_disobeyed':
+      return robotsDisobeyed(
+        rule,
+        facts,
+        open.map(({ cause }) => cause),
+      );
   }
 }
 

@@ -90,6 +90,14 @@ it('an event is one sentence with its figures', () => {
     ],
     [
       {
+        kind: 'robots_disobeyed',
+        subject: 'GPTBot',
+        figures: { visits: 34, day: '2026-11-20', path: '/private/a', rule: 'Disallow: /private' },
+      },
+      'GPTBot made 34 visits on 2026-11-20 (UTC) to pages that robots.txt does not allow to it, most often to /private/a (Disallow: /private).',
+    ],
+    [
+      {
         kind: 'webhook_disabled',
         subject: 'wh_1',
         figures: { name: 'Chat', host: 'hooks.example', reason: 'failed', status: 500 },

@@ -26,6 +26,8 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
       return rejects(subject, figures);
     case 'dead_entries':
       return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service can see why.`;
+    case 'robots_disobeyed':
+      return disobeyed(subject, figures);
     case 'webhook_disabled':
       return disabled(figures);
   }
@@ -83,6 +85,11 @@ function rejects(feed: string | null, figures: Figures): string {
     ? `refused ${refused} of ${allDeliveries} deliveries`
     : `rejected ${rejected} of ${records} records`;
   return `The feed ${feed} ${part} (${percent(share)}) in the last hours${why}.`;
+}
+
+function disobeyed(bot: string | null, { visits, day, path, rule }: Figures): string {
+  const most = path ? `, most often to ${path} (${rule})` : '';
+  return `${bot} made ${count(visits, 'visit', 'visits')} on ${day} (UTC) to pages that robots.txt does not allow to it${most}.`;
 }
 
 function disabled({ name, host, reason, status }: Figures): string {

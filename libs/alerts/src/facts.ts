@@ -72,6 +72,24 @@ export interface PageFacts {
   yesterday: Counts;
 }
 
+/** Visits of a bot, on a UTC day, to pages that robots.txt did not allow to it on that day. */
+export interface DayOfDisobedience {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** Without those that others made in the name of the bot. */
+  visits: number;
+  /** The page with most of them, and the rule that forbids it. */
+  most?: { path: string; rule: string } | undefined;
+}
+
+/** How a bot disobeyed on the last two days. */
+export interface DisobedienceOfBot {
+  bot: string;
+  category: string;
+  today: DayOfDisobedience;
+  yesterday: DayOfDisobedience;
+}
+
 /** What is known of a website at a moment. */
 export interface Facts {
   /** The running hour and the hours before it. */
@@ -92,6 +110,8 @@ export interface Facts {
   feeds: readonly FeedFacts[];
   /** Entries that could not be stored, of the last 24 hours. */
   deadEntries: number;
+  /** Bots that disobeyed robots.txt. Undefined when it was not looked at yet. */
+  disobedience: readonly DisobedienceOfBot[] | undefined;
 }
 
 /** Nothing is known. */
@@ -106,4 +126,5 @@ export const NO_FACTS: Facts = {
   page: undefined,
   feeds: [],
   deadEntries: 0,
+  disobedience: undefined,
 };

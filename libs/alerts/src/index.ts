@@ -16,6 +16,8 @@ export type { ToldEvent } from './event-words.js';
 export { NO_FACTS, RECENT_HOURS } from './facts.js';
 export type {
   Counts,
+  DayOfDisobedience,
+  DisobedienceOfBot,
   Facts,
   FeedFacts,
   FirstVisit,

@@ -6,7 +6,7 @@ import { BOT_CATEGORIES } from './bot-category.js';
  * hours of the last four weeks had. `errors`: many visits get an error. `spoofed`: many visits come
  * in the name of a bot from other addresses. `feed_silent`: a feed brings nothing for longer than
  * usual. `feed_rejects`: many records of a feed are rejected. `dead_entries`: entries could not be
- * stored.
+ * stored. `robots_disobeyed`: a bot visits pages that the robots.txt of the website does not allow.
  */
 export const ALERT_KINDS = [
   'new_bot',
@@ -16,6 +16,7 @@ export const ALERT_KINDS = [
   'feed_silent',
   'feed_rejects',
   'dead_entries',
+  'robots_disobeyed',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -29,6 +30,7 @@ export const ALERT_DEFAULTS = {
   spoofed: { least: 20 },
   feed_rejects: { share: 0.1, least: 20 },
   dead_entries: { least: 1 },
+  robots_disobeyed: { least: 20 },
 } as const;
 
 const LONGEST_BOT = 200;
@@ -149,6 +151,14 @@ const INPUTS = {
     least: FIELDS.least.default(DEFAULTS.dead_entries.least),
     enabled,
   }),
+  robots_disobeyed: z.strictObject({
+    kind: z
+      .literal('robots_disobeyed')
+      .describe('a bot visits pages that the robots.txt of the website does not allow'),
+    ...ofBots,
+    least: FIELDS.least.default(DEFAULTS.robots_disobeyed.least),
+    enabled,
+  }),
 } as const;
 
 /** Body of `POST /websites/:id/alerts`. */
@@ -163,6 +173,7 @@ export const alertInputSchema = z
       INPUTS.feed_silent,
       INPUTS.feed_rejects,
       INPUTS.dead_entries,
+      INPUTS.robots_disobeyed,
     ],
     {
       error: ({ input }) =>

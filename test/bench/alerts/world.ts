@@ -20,6 +20,7 @@ const ALERTS = [
 const SOME_ALERTS = [
   { kind: 'errors', statuses: '404' },
   { kind: 'errors', path: '/p1' },
+  { kind: 'robots_disobeyed' },
 ].map((alert) => alertInputSchema.parse(alert));
 
 /** Fills an empty database. Every website has traffic in every hour. */
@@ -43,6 +44,11 @@ export async function fillWorld(
   await fillHours(client, all, websites);
   await fillVisits(client, flavour, all, websites);
   await fillFeeds(client, websites);
+  await client.query(
+    `INSERT INTO robots_texts SELECT n, '2026-01-01', E'User-agent: *\\nDisallow: /p1\\n', 'given', now()
+     FROM generate_series(10, $1::integer, 10) n`,
+    [websites],
+  );
   for (const [step, alerts] of [
     [1, ALERTS],
     [10, SOME_ALERTS],

@@ -115,6 +115,7 @@ export function webhooks(stage: () => Stage): void {
       expect(changed).toMatchObject({ name: 'Pager', url: receiver.url });
       expect(changed?.kinds).toEqual([
         ...['unusual_visits', 'errors', 'spoofed', 'feed_silent', 'feed_rejects', 'dead_entries'],
+        'robots_disobeyed',
       ]);
 
       await item.getByRole('button', { name: 'Rotate Pager' }).click();

@@ -22,6 +22,8 @@ Only the website and the kind must be given:
   feed_silent     a feed brings nothing for longer than usual (--feed)
   feed_rejects    many records of a feed are rejected (--feed, --share, --least)
   dead_entries    entries could not be stored (--least)
+  robots_disobeyed  a bot visits pages that robots.txt does not allow to it
+                  (--bot or --category, by default all AI bots; --least)
 ${examples(
   'alerts create --website ws_… --kind new_bot',
   'alerts create --website ws_… --kind unusual_visits --direction below',

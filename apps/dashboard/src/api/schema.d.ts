@@ -753,7 +753,8 @@ export interface components {
         | 'spoofed'
         | 'feed_silent'
         | 'feed_rejects'
-        | 'dead_entries';
+        | 'dead_entries'
+        | 'robots_disobeyed';
       least: number | null;
       open_events: number;
       path: string | null;
@@ -839,6 +840,7 @@ export interface components {
         | 'feed_silent'
         | 'feed_rejects'
         | 'dead_entries'
+        | 'robots_disobeyed'
         | 'webhook_disabled';
       opened_at: string;
       seen_at: string;
@@ -1280,6 +1282,7 @@ export interface operations {
                 | 'feed_silent'
                 | 'feed_rejects'
                 | 'dead_entries'
+                | 'robots_disobeyed'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -1309,6 +1312,7 @@ export interface operations {
           | 'feed_silent'
           | 'feed_rejects'
           | 'dead_entries'
+          | 'robots_disobeyed'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
@@ -1906,6 +1910,7 @@ export interface operations {
                       | 'feed_silent'
                       | 'feed_rejects'
                       | 'dead_entries'
+                      | 'robots_disobeyed'
                       | 'webhook_disabled'
                     )[]
                   | null;
@@ -1943,6 +1948,7 @@ export interface operations {
                 | 'feed_silent'
                 | 'feed_rejects'
                 | 'dead_entries'
+                | 'robots_disobeyed'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -1973,6 +1979,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2023,6 +2030,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2091,6 +2099,7 @@ export interface operations {
                 | 'feed_silent'
                 | 'feed_rejects'
                 | 'dead_entries'
+                | 'robots_disobeyed'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2121,6 +2130,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2190,6 +2200,7 @@ export interface operations {
                   | 'feed_silent'
                   | 'feed_rejects'
                   | 'dead_entries'
+                  | 'robots_disobeyed'
                   | 'webhook_disabled'
                   | null;
                 next_attempt_at: string | null;
@@ -2241,6 +2252,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2290,6 +2302,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2346,6 +2359,7 @@ export interface operations {
                     | 'feed_silent'
                     | 'feed_rejects'
                     | 'dead_entries'
+                    | 'robots_disobeyed'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2410,6 +2424,7 @@ export interface operations {
                 | 'feed_silent'
                 | 'feed_rejects'
                 | 'dead_entries'
+                | 'robots_disobeyed'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -2781,6 +2796,42 @@ export interface operations {
               kind: 'dead_entries';
               /** @default 1 */
               least?: number;
+            }
+          | {
+              /** @default null */
+              bot?: string | null;
+              /**
+               * @default null
+               * @enum {string|null}
+               */
+              category?:
+                | 'ai_search'
+                | 'ai_training'
+                | 'ai_assistant'
+                | 'ai_agent'
+                | 'ai_data_provider'
+                | 'search_engine'
+                | 'seo'
+                | 'social_preview'
+                | 'feed_fetcher'
+                | 'monitoring'
+                | 'advertising'
+                | 'archiver'
+                | 'academic'
+                | 'security_scanner'
+                | 'aggregator'
+                | 'webhook'
+                | 'http_client'
+                | 'headless_browser'
+                | 'disguised'
+                | 'unidentified'
+                | null;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'robots_disobeyed';
+              /** @default 20 */
+              least?: number;
             };
       };
     };
@@ -3092,6 +3143,7 @@ export interface operations {
           | 'feed_silent'
           | 'feed_rejects'
           | 'dead_entries'
+          | 'robots_disobeyed'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';

@@ -19,6 +19,7 @@ import type {
 } from '@app/storage';
 import type { AskedBots } from './asked-bots.js';
 import { groupRows } from './group-rows.js';
+import type { KnownDisobedience } from './known-disobedience.js';
 import type { KnownPast } from './known-past.js';
 
 /** An alert with its rule, and the website that it is about. */
@@ -30,6 +31,7 @@ export interface RuleOfWebsite {
 export interface Gathering {
   facts: AlertFacts;
   past: KnownPast;
+  disobedience: KnownDisobedience;
   bots: AskedBots;
   /** Entries of the last 24 hours that could not be stored, by website. */
   dead: ReadonlyMap<number, number>;
@@ -136,7 +138,11 @@ function withUnknownBots(
   });
 }
 
-function factsOf(websiteId: number, read: Read, { past, bots, dead }: Gathering): Facts {
+function factsOf(
+  websiteId: number,
+  read: Read,
+  { past, disobedience, bots, dead, now }: Gathering,
+): Facts {
   const recent = read.recent.get(websiteId) ?? [];
   const first = past.firstVisits(websiteId);
   const came = new Set(
@@ -163,6 +169,7 @@ function factsOf(websiteId: number, read: Read, { past, bots, dead }: Gathering)
     everyone: past.everyone(websiteId),
     feeds: (read.feeds.get(websiteId) ?? []).map((row) => feedOf(row, past)),
     deadEntries: dead.get(websiteId) ?? 0,
+    disobedience: disobedience.of(websiteId, now),
   };
 }
 

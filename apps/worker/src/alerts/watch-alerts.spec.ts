@@ -1,7 +1,7 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { alertInputSchema, type EventKind } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { Alerts, createPool, type Pool, upsertBots, writeEvents } from '@app/storage';
+import { Alerts, createPool, type Pool, RobotsTexts, upsertBots, writeEvents } from '@app/storage';
 import {
   createTestDatabase,
   describeOnFlavour,
@@ -15,6 +15,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** A Friday. */
 const NOW = Date.parse('2026-11-20T15:30:00Z');
+
+const logger = createLogger('test', 'silent');
 
 const botNamed = (wanted: string): number => BOT_REGISTRY.find(({ name }) => name === wanted)!.id;
 const PEOPLE = 0;
@@ -32,12 +34,11 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     let made = 0;
     /** A worker that was elected. Another one knows nothing of what it learnt. */
     let elected: ReturnType<typeof watchAlertsTask>;
-    const elect = () => (elected = watchAlertsTask({ now: () => now }));
+    const elect = () => (elected = watchAlertsTask({ pool, logger, now: () => now }));
     const round = () => runUpkeepRound(pool, elected);
 
     beforeAll(async () => {
       database = await createTestDatabase(flavour);
-      const logger = createLogger('test', 'silent');
       const settings = { url: database.url, max: 3, name: 'test', logger };
       pool = createPool({ ...settings, statementTimeoutMs: 60_000 });
       await upsertBots(pool, BOT_REGISTRY, REGISTRY_VERSION);
@@ -213,6 +214,75 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
         { kind: 'spoofed', subject: null, open: true },
         { kind: 'dead_entries', subject: null, open: true },
       ]);
+    });
+
+    it('tell bots that visit what robots.txt does not allow to them, until a day passes without', async () => {
+      const text = (content: string, from: string) =>
+        new RobotsTexts(pool).keep(website, { content, source: 'given', from, now: new Date(now) });
+      await text('User-agent: *\nDisallow: /private\n\nUser-agent: CCBot\nAllow: /', '2026-11-20');
+      await alert({ kind: 'robots_disobeyed' });
+      await alert({ kind: 'robots_disobeyed', bot: 'Googlebot', least: 5 });
+      await visits(GPTBOT, [0], 19, { path: '/private/a' });
+      await visits(GPTBOT, [1], 50, { path: '/private/a', spoofed: true });
+      await visits(GPTBOT, [1], 50, { path: '/public' });
+      await visits(CCBOT, [1], 50, { path: '/private/a' });
+      // Yesterday nothing was forbidden.
+      await visits(CLAUDEBOT, [20], 50, { path: '/private/a' });
+      await visits(GOOGLEBOT, [2], 5, { path: '/private/b' });
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      await visits(GPTBOT, [0], 2, { path: '/private/b' });
+      now += 59 * MINUTE;
+      expect(await round()).not.toHaveProperty('done');
+      now += MINUTE;
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      expect(await events()).toEqual([
+        { kind: 'robots_disobeyed', subject: 'Googlebot', open: true },
+        { kind: 'robots_disobeyed', subject: 'GPTBot', open: true },
+      ]);
+      const [{ figures } = { figures: {} }] = await new Alerts(pool).events({});
+      expect(figures).toEqual({
+        ...{ visits: 21, day: '2026-11-20', path: '/private/a', rule: 'Disallow: /private' },
+      });
+      // The next day is below, and only when it is over has a whole day passed.
+      for (const hoursLater of [9, 20, 31]) {
+        now = NOW + hoursLater * HOUR;
+        elect();
+        expect(await round()).not.toHaveProperty('done');
+      }
+      now = Date.parse('2026-11-22T00:01:00Z');
+      await round();
+      now += HOUR;
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 2 });
+    });
+
+    it('keep what bots disobeyed while nobody has looked again', async () => {
+      await alert({ kind: 'robots_disobeyed', least: 1 });
+      await new RobotsTexts(pool).keep(website, {
+        ...{ content: 'User-agent: *\nDisallow: /', source: 'given', now: new Date(now) },
+      });
+      await visits(GPTBOT, [0], 3, { path: '/a' });
+      expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      const [{ figures } = { figures: {} }] = await new Alerts(pool).events({});
+      expect(figures).toMatchObject({ visits: 3, rule: 'Disallow: /' });
+      await pool.query('DELETE FROM robots_texts');
+      now += 30 * MINUTE;
+      expect(await round()).not.toHaveProperty('done');
+      now += 31 * MINUTE;
+      await round();
+      now += 61 * MINUTE;
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell the rest when robots.txt cannot be judged', async () => {
+      await alert({ kind: 'robots_disobeyed' });
+      await alert({ kind: 'spoofed' });
+      await visits(GPTBOT, [0], 20, { spoofed: true });
+      await pool.query('ALTER TABLE robots_texts RENAME COLUMN content TO away');
+      try {
+        expect(await round()).toHaveProperty('done', { opened: 1, closed: 0 });
+      } finally {
+        await pool.query('ALTER TABLE robots_texts RENAME COLUMN away TO content');
+      }
     });
 
     it('tell feeds that are silent or reject', async () => {

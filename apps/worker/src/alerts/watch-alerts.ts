@@ -1,8 +1,10 @@
 import { newPublicId } from '@app/access';
 import { DAY_MS, decide, type Decision, type Rule, ruleOf } from '@app/alerts';
+import type { Logger } from '@app/observability';
 import {
   AlertFacts,
   type DecidedEvents,
+  type Pool,
   type UpkeepTask,
   type WatchedAlertRow,
   writeEvents,
@@ -10,6 +12,7 @@ import {
 import { AskedBots, askedWords } from './asked-bots.js';
 import { groupRows } from './group-rows.js';
 import { gatherFacts, type Gathering } from './gather-facts.js';
+import { KnownDisobedience } from './known-disobedience.js';
 import { KnownPast, type WatchedSeries } from './known-past.js';
 
 const ROUND_MS = 60_000;
@@ -20,6 +23,9 @@ const LEARNT_PER_SLICE = 10;
 const LEARNING_MS = 2_500;
 
 export interface WatchSettings {
+  /** For facts that reports read, too. */
+  pool: Pool;
+  logger: Logger;
   /** Epoch milliseconds. */
   now?: () => number;
 }
@@ -33,8 +39,13 @@ interface Watched extends WatchedAlertRow {
  * library decide, and writes what begins and what is over. After a restart it knows from the database
  * what is open, and learns again what is usual.
  */
-export function watchAlertsTask({ now: clock = Date.now }: WatchSettings = {}): UpkeepTask {
+export function watchAlertsTask({
+  pool,
+  logger,
+  now: clock = Date.now,
+}: WatchSettings): UpkeepTask {
   const past = new KnownPast();
+  const disobedience = new KnownDisobedience(pool, logger);
   return {
     name: 'alerts',
     async *round(client) {
@@ -46,10 +57,12 @@ export function watchAlertsTask({ now: clock = Date.now }: WatchSettings = {}): 
       const { names, categories } = askedWords(alerts.map(({ rule }) => rule));
       const bots = new AskedBots(alerts.length > 0 ? await facts.bots(names, categories) : []);
       const dead = await deadEntriesOf(facts, alerts, now);
-      const gathering = { facts, past, bots, dead, now };
-      past.keepOnly(new Set(alerts.map(({ website_id }) => website_id)));
+      const gathering = { facts, past, disobedience, bots, dead, now };
+      const websites = new Set(alerts.map(({ website_id }) => website_id));
+      for (const known of [past, disobedience]) known.keepOnly(websites);
       yield;
       yield* learn(gathering, alerts);
+      yield* learnDisobedience(gathering, alerts);
       for (const slice of slicesOf(alerts)) {
         const { opened, closed } = await writeEvents(
           client,
@@ -85,6 +98,21 @@ async function* learn(gathering: Gathering, alerts: readonly Watched[]): AsyncGe
     const begun = performance.now();
     await past.learn(facts, unknown.slice(at, at + LEARNT_PER_SLICE), bots, now);
     workedMs += performance.now() - begun;
+    yield;
+  }
+}
+
+/** Looks at websites where bots may have disobeyed. Those that are left have their turn later. */
+async function* learnDisobedience(
+  { disobedience, now }: Gathering,
+  alerts: readonly Watched[],
+): AsyncGenerator<void> {
+  const asked = alerts.filter(({ rule }) => rule.kind === 'robots_disobeyed');
+  const websites = [...new Set(asked.map(({ website_id }) => website_id))];
+  const begun = performance.now();
+  for (const id of disobedience.due(websites, now)) {
+    if (performance.now() - begun >= LEARNING_MS) return;
+    await disobedience.learn(id, now);
     yield;
   }
 }

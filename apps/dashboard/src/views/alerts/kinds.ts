@@ -51,6 +51,11 @@ export const KINDS: Readonly<Record<AlertKind, Kind>> = {
     what: 'Tells when log entries arrived, but could not be stored.',
     fields: ['least'],
   },
+  robots_disobeyed: {
+    title: 'Disobeyed robots.txt',
+    what: 'Tells when a bot visits pages that the robots.txt of this website does not allow to it.',
+    fields: ['whose', 'least'],
+  },
 };
 
 export const ALERT_KINDS = Object.keys(KINDS) as AlertKind[];

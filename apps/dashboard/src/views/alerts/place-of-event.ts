@@ -16,6 +16,7 @@ export function placeOfEvent(event: Told): Partial<Address> {
   const at = { ...BARE, days: daysOf(event) };
   switch (kind) {
     case 'new_bot':
+    case 'robots_disobeyed':
       return { ...at, view: 'bots', filters: botIn(subject) };
     case 'unusual_visits':
       return subject === null
@@ -45,7 +46,9 @@ const dayOf = (iso: string) => iso.slice(0, 10);
 /** From the first day that the figures are about to the last one on which its cause was there. */
 function daysOf({ opened_at, seen_at, figures }: Told): { start: string; end: string } {
   const opened = dayOf(opened_at);
-  const from = [figures.from, figures.first_visit].find((one) => typeof one === 'string') ?? opened;
+  const from =
+    [figures.from, figures.first_visit, figures.day].find((one) => typeof one === 'string') ??
+    opened;
   const start = dayOf(`${from}`);
   const end = [dayOf(seen_at), opened].sort().at(-1) as string;
   return { start: start < end ? start : end, end };

@@ -1,0 +1,35 @@
+import type { DayOfDisobedience, Facts } from './facts.js';
+import { isAsked, type RuleOf } from './rule.js';
+import type { Reading, Signal } from './signal.js';
+
+/**
+ * Tells bots that visited pages which robots.txt does not allow to them, today or yesterday: an event
+ * for each bot, which is over when a whole day passed with fewer such visits.
+ *
+ * @param open the bots that are told already
+ */
+export function robotsDisobeyed(
+  rule: RuleOf<'robots_disobeyed'>,
+  { disobedience }: Facts,
+  open: readonly string[],
+): Reading {
+  // Not looked at yet, as after a restart: what is told stays.
+  if (!disobedience)
+    return { signals: open.map((bot) => signalOf(bot, 'unknown', { day: '', visits: 0 })) };
+  const signals = disobedience
+    .filter(({ bot, category }) => isAsked(rule, { bot, category }))
+    .map(({ bot, today, yesterday }) => ({
+      bot,
+      day: today.visits >= rule.least ? today : yesterday,
+    }))
+    .filter(({ day }) => day.visits >= rule.least)
+    .sort((a, b) => b.day.visits - a.day.visits)
+    .map(({ bot, day }) => signalOf(bot, 'on', day));
+  return { signals };
+}
+
+function signalOf(bot: string, level: 'on' | 'unknown', told: DayOfDisobedience): Signal {
+  const { day, visits, most } = told;
+  const figures = () => ({ visits, day, ...(most && { path: most.path, rule: most.rule }) });
+  return { cause: bot, subject: bot, level, figures };
+}
