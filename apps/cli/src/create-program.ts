@@ -7,6 +7,7 @@ import { backupCommand } from './backup/backup.command.js';
 import { bootstrapCommand } from './bootstrap/bootstrap.command.js';
 import { classifyCommand } from './classify/classify.command.js';
 import { deadCommand } from './dead/dead.command.js';
+import { exportCommand } from './export/export.command.js';
 import { feedsCommand } from './feeds/feeds.command.js';
 import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
@@ -39,6 +40,7 @@ const COMMANDS = [
   importCommand,
   shipCommand,
   reportCommand,
+  exportCommand,
   feedsCommand,
   classifyCommand,
   listsCommand,
@@ -69,6 +71,7 @@ ${examples(
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',
+  'export --website ws_…',
   'feeds --website ws_…',
   'classify < user-agents.txt',
   'lists show',

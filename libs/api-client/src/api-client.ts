@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { type AnswerVerdict, type Refusal, waitBeforeRetry } from '@app/api-answers';
 import type { KeyKind, Website } from '@app/contracts';
 import { attempt } from './attempt.js';
+import { attemptLong, type LongAnswer } from './attempt-long.js';
 import type { HttpRequest } from './http-request.js';
 
 const compress = promisify(gzip);
@@ -73,6 +74,31 @@ export class ApiClient {
     const verdict = await this.ask(path, 'api', { method: 'GET', headers: {} });
     if (verdict.kind === 'refused') throw this.faultOf(verdict.refusal, 'api');
     return (verdict.body as { data: Data }).data;
+  }
+
+  /**
+   * Reads a long answer while it comes. When it breaks off, it is asked for again, and `take` is
+   * called anew with the new answer.
+   *
+   * @throws ApiFault, or what `take` throws
+   */
+  async read<T>(path: string, take: (answer: LongAnswer) => Promise<T>): Promise<T> {
+    const { url, keys, onWait, signal } = this.options;
+    const headers = { 'x-api-key': keys.api ?? '' };
+    for (let failures = 1; ; failures++) {
+      const outcome = await attemptLong(`${url}${path}`, { method: 'GET', headers }, take);
+      if (outcome.kind === 'taken') {
+        this.lastAnswer = performance.now();
+        return outcome.result;
+      }
+      if (outcome.kind === 'refused') throw this.faultOf(outcome.refusal, 'api');
+      // A long answer may take long, so only what fails again and again tires the client out.
+      if (outcome.busy || failures === 1) this.lastAnswer = performance.now();
+      this.checkPatience(outcome.reason, 'api');
+      onWait(outcome.reason);
+      const wait = waitBeforeRetry(outcome.retryAfter, failures, Math.random());
+      await sleep(wait, undefined, { signal });
+    }
   }
 
   /**

@@ -4,3 +4,4 @@
  */
 export { ApiClient, ApiFault } from './api-client.js';
 export type { ApiClientOptions, ApiFaultKind } from './api-client.js';
+export type { LongAnswer } from './attempt-long.js';
