@@ -132,6 +132,7 @@ const TABLE = {
       'access',
       'guarded-http',
       'webhooks',
+      'sitemaps',
     ],
     npm: ['commander', 'cli-progress'],
   },

@@ -20,6 +20,7 @@ import { robotsCommand } from './robots/robots.command.js';
 import { sessionsCommand } from './sessions/sessions.command.js';
 import { sharesCommand } from './shares/shares.command.js';
 import { shipCommand } from './ship/ship.command.js';
+import { sitemapCommand } from './sitemap/sitemap.command.js';
 import { verifyCommand } from './verify/verify.command.js';
 import { webhooksCommand } from './webhooks/webhooks.command.js';
 import { websitesCommand } from './websites/websites.command.js';
@@ -37,6 +38,7 @@ const COMMANDS = [
   alertsCommand,
   webhooksCommand,
   robotsCommand,
+  sitemapCommand,
   importCommand,
   shipCommand,
   reportCommand,
@@ -68,6 +70,7 @@ ${examples(
   'alerts create --website ws_… --kind errors --bot GPTBot',
   'webhooks create --account acc_… --name "Chat" --url https://…',
   'robots set --website ws_… robots.txt',
+  'sitemap fetch --website ws_…',
   'import --dry-run access.log',
   'ship /var/log/nginx/access.log',
   'report --website ws_…',
