@@ -1,4 +1,5 @@
-import { RobotsTexts, WebsiteFetches } from '@app/storage';
+import { gzipSync } from 'node:zlib';
+import { RobotsTexts, Sitemaps, WebsiteFetches } from '@app/storage';
 import { eventually, type Receiver, startReceiver } from '@app/testing';
 import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
@@ -41,7 +42,8 @@ const say = (text: string) => {
 const switchOn = (id = tenant.website.id) =>
   fetches.switchOn(id, 'robots', `${receiver.url}robots.txt`);
 /** As if the time of the next fetch had come. */
-const makeDue = () => system.database.pool.query('UPDATE website_fetches SET due_at = now()');
+const makeDue = (kind = 'robots') =>
+  system.database.pool.query('UPDATE website_fetches SET due_at = now() WHERE kind = $1', [kind]);
 const untilTold = (outcome: string) =>
   eventually(async () =>
     expect(await fetches.find(tenant.website.id, 'robots')).toMatchObject({ outcome }),
@@ -120,6 +122,35 @@ it('fetch once, however many they are, and again when one dies while it fetches'
   });
   expect(receiver.received).toHaveLength(ids.length);
   for (const id of ids.slice(1)) await fetches.switchOff(id, 'robots');
+});
+
+it('keep the sitemap that robots.txt names, and the last one when it is away', async () => {
+  const { id, domain } = tenant.website;
+  const sitemaps = new Sitemaps(system.database.pool);
+  const address = (path: string) => `<loc>https://${domain}${path}</loc>`;
+  const files: Record<string, string> = {
+    '/robots.txt': `User-agent: *\nSitemap: ${receiver.url}index.xml\nSitemap: /no-address\n`,
+    '/index.xml': `<sitemapindex><sitemap><loc>${receiver.url}pages.xml.gz</loc></sitemap></sitemapindex>`,
+    '/pages.xml.gz': `<urlset><url>${address('/a')}</url><url>${address('/b')}</url></urlset>`,
+  };
+  receiver.answer = (response, { path }) =>
+    response.end(path.endsWith('.gz') ? gzipSync(files[path] ?? '') : files[path]);
+  await startWorker();
+  await switchOn();
+  await untilTold('fetched');
+  await fetches.switchOn(id, 'sitemap', null);
+  const untilSitemap = (outcome: string) =>
+    eventually(async () =>
+      expect(await fetches.find(id, 'sitemap')).toMatchObject({ outcome, url: null }),
+    );
+  await untilSitemap('fetched');
+  const kept = { source: 'fetched', pages: 2, files: 1, addresses: 2 };
+  expect(await sitemaps.find(id)).toMatchObject(kept);
+  receiver.answer = (response) => response.writeHead(404).end();
+  await makeDue('sitemap');
+  await untilSitemap('unavailable');
+  expect(await sitemaps.find(id)).toMatchObject(kept);
+  await fetches.switchOff(id, 'sitemap');
 });
 
 it('end at once when they are told to, and leave what they were fetching to others', async () => {
