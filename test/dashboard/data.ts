@@ -2,7 +2,7 @@
 // the last two weeks, one whose visitors sent texts made to break a page, and one without visits.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WebsiteRow } from '@app/storage';
+import { RobotsTexts, type WebsiteRow } from '@app/storage';
 import { aLogEntryInput, CHROME, GPTBOT } from '@app/testing';
 import { ingest } from '../support/http.js';
 import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
@@ -39,6 +39,12 @@ export const ODD_BOTS = [
   '',
 ];
 
+const ODD_ROBOTS = `User-agent: *
+Disallow: /<script>
+Disallow: /*long-long-
+Disallow: /\u0639\u0631\u0628\u0649/
+Disallow: /%3Cscript%3E`;
+
 export async function fill(system: System): Promise<Data> {
   const tenant = await system.createTenant();
   const [odd, empty] = await Promise.all(
@@ -53,6 +59,9 @@ export async function fill(system: System): Promise<Data> {
   await ingest(system.base, tenant.botKey, oddEntries);
   await system.untilVisits(tenant.website, sample.length);
   await system.untilVisits(odd as WebsiteRow, oddEntries.length);
+  await new RobotsTexts(system.database.pool).keep((odd as WebsiteRow).id, {
+    ...{ content: ODD_ROBOTS, source: 'given', from: '2026-01-01', now: new Date() },
+  });
   return { tenant, odd: odd as WebsiteRow, empty: empty as WebsiteRow };
 }
 

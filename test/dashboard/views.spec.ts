@@ -3,8 +3,18 @@ import { charts } from './cases/charts.js';
 import { downloads } from './cases/downloads.js';
 import { numbers } from './cases/numbers.js';
 import { people } from './cases/people.js';
+import { robots } from './cases/robots.js';
 import { spoofed } from './cases/spoofed.js';
 import { tour } from './cases/tour.js';
 import { onStage } from './on-stage.js';
 
-onStage('the views of the page', [numbers, answers, people, spoofed, charts, downloads, tour]);
+onStage('the views of the page', [
+  numbers,
+  answers,
+  people,
+  spoofed,
+  robots,
+  charts,
+  downloads,
+  tour,
+]);

@@ -27,6 +27,7 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   answers: { view: 'answers' },
   people: { view: 'people' },
   spoofed: { view: 'spoofed' },
+  robots: { view: 'robots' },
   feeds: { view: 'feeds' },
   alerts: { view: 'alerts' },
   'rules of alerts': { view: 'alerts', tab: 'rules' },

@@ -20,11 +20,14 @@ export interface KeyContext {
   lastYear: Days;
 }
 
+/** The keys of the views, in their order: a row of the keyboard. */
+export const VIEW_KEYS = '1234567890-';
+
 /** Returns what a key does, or undefined when it does nothing here. */
 export function actionOfKey(press: Press, context: KeyContext): KeyAction | undefined {
   if (press.isModified || press.isInField) return undefined;
   const { address, views, lastYear } = context;
-  const view = /^[1-9]$/.test(press.key) ? views[Number(press.key) - 1] : undefined;
+  const view = views[VIEW_KEYS.indexOf(press.key)];
   if (view !== undefined) {
     const name = view === views[0] ? undefined : view;
     return { show: { view: name, tab: undefined, sort: undefined } };

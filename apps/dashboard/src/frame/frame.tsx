@@ -7,7 +7,6 @@ import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
-import { Websites } from '../views/websites/websites.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { Header } from './header.js';
@@ -19,6 +18,8 @@ import { UnknownWebsite } from './unknown-website.js';
 const firstWebsite = lazily(
   async () => (await import('../views/settings/first-website.js')).FirstWebsite,
 );
+
+const allWebsites = lazily(async () => (await import('../views/websites/websites.js')).Websites);
 
 /** The page around a view: header, filters and messages. */
 export function Frame() {
@@ -61,7 +62,7 @@ function Instead({ address, hasWebsites }: { address: Address; hasWebsites: bool
     return (
       <>
         <h1 class="unseen">All websites</h1>
-        <Websites address={address} />
+        <allWebsites.Component address={address} />
       </>
     );
   return <UnknownWebsite id={address.website} />;

@@ -1,9 +1,10 @@
+import { VIEW_KEYS } from './action-of-key.js';
 import { VIEWS } from '../views/views.js';
 
 /** What single keys do. */
 export function KeyList() {
   const keys: [string, string][] = [
-    ...VIEWS.map(({ title }, index): [string, string] => [`${index + 1}`, title]),
+    ...VIEWS.map(({ title }, index): [string, string] => [VIEW_KEYS.charAt(index), title]),
     ['d', 'Today'],
     ['w', 'Last 7 days'],
     ['m', 'Last 30 days'],

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { lazily } from '../lazy/lazily.js';
 import { queries } from '../api/queries.js';
 import { signOut } from '../api/session.js';
 import { Menu } from '../parts/menu.js';
 import { type Chosen, choose, currentlyChosen } from './chosen.js';
-import { KeyList } from './key-list.js';
+
+const Keys = lazily(async () => (await import('./key-list.js')).KeyList);
 
 const THEMES = [
   ['system', 'As the system'],
@@ -19,6 +21,7 @@ interface SettingsMenuProps {
 /** What a reader chooses for this browser, the list of keys, and the way out. */
 export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
+  const [showsKeys, setShowsKeys] = useState(false);
   const set = (change: Partial<Chosen>) => {
     choose(change);
     setChosen(currentlyChosen());
@@ -42,7 +45,7 @@ export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) 
       <button type="button" class="quiet" data-closes onClick={() => void queries.refresh()}>
         Refresh now
       </button>
-      <details id="keys">
+      <details id="keys" onToggle={(event) => setShowsKeys(event.currentTarget.open)}>
         <summary>
           Keys<kbd>?</kbd>
         </summary>
@@ -54,7 +57,7 @@ export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) 
           />
           Single keys do something
         </label>
-        <KeyList />
+        {showsKeys && <Keys.Component />}
       </details>
       <ul>
         <li>

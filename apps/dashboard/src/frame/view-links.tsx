@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from '../address/address.js';
 import { navigate } from '../address/navigation.js';
 import { Link } from '../parts/link.js';
+import { VIEW_KEYS } from './action-of-key.js';
 import type { View } from '../views/view.js';
 
 /** The views that can be chosen; none while there is nothing to show in them. */
@@ -19,7 +20,7 @@ export function ViewLinks({ views, shown }: { views: readonly View[]; shown: str
             sort: undefined,
           }}
           current={name === shown}
-          title={`Key ${index + 1}`}
+          title={`Key ${VIEW_KEYS.charAt(index)}`}
           onNear={prefetch}
         >
           {title}

@@ -1,0 +1,86 @@
+import { type Filters, withFilter } from '../../address/address.js';
+import { csvOf } from '../../api/asked.js';
+import type { Answer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { inFull } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { addressedInWords, allowsInWords, type Report, type RobotsBot } from './words.js';
+
+interface KeptToProps extends ViewProps {
+  report: Answer<Report>;
+  query: Parameters<typeof csvOf>[2];
+}
+
+/** The bots, what the text allows them, and how many of their visits it did not allow. */
+export function KeptTo({ address, website, report, query }: KeptToProps) {
+  const { filters } = address;
+  const { data, problem, isOld } = report;
+  const bots = data?.bots ?? [];
+  const forbidden = bots.reduce((sum, bot) => sum + bot.disallowed_visits, 0);
+  return (
+    <Panel
+      title="Who keeps to it"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={14}
+      actions={<CsvLink href={csvOf('robots', website.id, query)} what="who keeps to robots.txt" />}
+    >
+      {address.timezone && <p class="summary">Texts are in force on days of UTC.</p>}
+      {data && bots.length > 0 && data.texts.length > 0 && forbidden === 0 && (
+        <p class="summary">No bot visited a page that the text of its day did not allow.</p>
+      )}
+      <Table
+        caption="Bots by their visits to pages that robots.txt did not allow"
+        rows={bots}
+        keyOf={({ name }) => name}
+        barOf={partOfHighest(bots, ({ disallowed_visits: visits }) => visits)}
+        empty="No bot came in these days with these filters."
+        columns={columns(filters)}
+      />
+    </Panel>
+  );
+}
+
+const columns = (filters: Filters): Column<RobotsBot>[] => [
+  {
+    id: 'name',
+    title: 'Bot',
+    cell: ({ name, operator_says: says }) => (
+      <Link
+        to={{ view: 'bots', filters: withFilter(filters, 'bot', name), tab: undefined }}
+        class="row"
+      >
+        {asShown(name)}
+        <small>{says ? `says that it ${says} robots.txt` : ''}</small>
+      </Link>
+    ),
+  },
+  { id: 'allows', title: 'May visit', cell: allowsInWords },
+  { id: 'addressed', title: 'Named', isExtra: true, cell: addressedInWords },
+  {
+    ...{ id: 'asked', title: 'Asked for it', kind: 'number', isExtra: true },
+    cell: ({ robots_txt_visits: asked }) => (asked === 0 ? 'never' : inFull(asked)),
+  },
+  {
+    ...{ id: 'spoofed', title: 'Not allowed, spoofed', kind: 'number', isExtra: true },
+    cell: ({ disallowed_spoofed_visits: visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'notJudged', title: 'Not judged', kind: 'number', isExtra: true },
+    cell: ({ not_judged_visits: visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'visits', title: 'Visits', kind: 'number', isExtra: true },
+    cell: ({ visits }) => inFull(visits),
+  },
+  {
+    ...{ id: 'disallowed', title: 'Not allowed', kind: 'number' },
+    cell: ({ disallowed_visits: visits }) => inFull(visits),
+  },
+];

@@ -1,0 +1,51 @@
+import {
+  addressedInWords,
+  allowsInWords,
+  fetchInWords,
+  type Report,
+  type RobotsBot,
+  textInWords,
+} from './words.js';
+
+const bot = (fields: Partial<RobotsBot>) => fields as RobotsBot;
+
+it.each([
+  [bot({ allows: 'part', addressed: 'by_name' }), 'A part', 'by name'],
+  [bot({ allows: 'nothing', addressed: 'as_any_bot' }), 'Nothing', 'as any bot'],
+  [bot({ allows: 'everything', addressed: 'not' }), 'Everything', 'not at all'],
+  [bot({ allows: null, addressed: null }), 'Not known', '–'],
+])('says what is allowed', (of, allows, addressed) => {
+  expect([allowsInWords(of), addressedInWords(of)]).toEqual([allows, addressed]);
+});
+
+it('says what came of the fetch', () => {
+  const never = { due_at: '2026-11-20T12:00:00.000Z', tried_at: null, succeeded_at: null };
+  expect(fetchInWords(null)).toBe('It is not fetched.');
+  expect(fetchInWords({ ...never, outcome: null, status: null })).toMatch(/within a minute/);
+  const tried = { ...never, tried_at: '2026-11-20T08:15:00.000Z' };
+  expect(fetchInWords({ ...tried, outcome: 'unavailable', status: 404 })).toBe(
+    'It is fetched every day. Last try, 20 Nov, 08:15 UTC: the website has none, which allows everything, status 404.',
+  );
+  expect(fetchInWords({ ...tried, outcome: 'too_slow', status: null })).toMatch(/took too long\.$/);
+});
+
+it('says which text is in force', () => {
+  const text = {
+    source: 'given',
+    noted_at: '2026-11-20T08:15:00.000Z',
+    bytes: 9,
+    to: null,
+  } as const;
+  const report = (texts: Report['texts'], days: number) =>
+    textInWords({ texts, days_without_text: days } as Report);
+  expect(report([], 7)).toMatch(/^No text is known/);
+  expect(report([{ ...text, from: '2026-11-18' }], 0)).toBe(
+    'The newest text of these days, given, is in force since 18 Nov.',
+  );
+  expect(
+    report(
+      [text, text].map((one) => ({ ...one, from: '2026-11-18' })),
+      2,
+    ),
+  ).toMatch(/It is number 2 of these days\. Earlier days have no text/);
+});

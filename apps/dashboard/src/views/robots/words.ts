@@ -1,0 +1,52 @@
+import type { DataOf } from '../../api/types.js';
+import { dayInShort, momentInShort } from '../../words/dates.js';
+
+export type Report = DataOf<'/api/v1/websites/{id}/robots'>;
+export type RobotsBot = Report['bots'][number];
+type Fetch = Report['fetch'];
+
+const ALLOWS = { everything: 'Everything', part: 'A part', nothing: 'Nothing' } as const;
+const ADDRESSED = { by_name: 'by name', as_any_bot: 'as any bot', not: 'not at all' } as const;
+
+/** What the text allows a bot. */
+export const allowsInWords = ({ allows }: RobotsBot): string =>
+  allows ? ALLOWS[allows] : 'Not known';
+
+/** How the text names a bot. */
+export const addressedInWords = ({ addressed }: RobotsBot): string =>
+  addressed ? ADDRESSED[addressed] : '–';
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  fetched: 'it was found',
+  web_page: 'the website answers with a web page, which forbids nothing',
+  unavailable: 'the website has none, which allows everything',
+  too_many_redirects: 'more than five redirects, which counts as none',
+  bad_redirect: 'a redirect leads nowhere',
+  not_public: 'its host has no address on the internet',
+  unreachable: 'the website could not be reached',
+  not_trusted: 'its certificate is not valid',
+  too_slow: 'the answer took too long',
+  error_status: 'the website answered with an error',
+  unreadable: 'the answer could not be read',
+};
+
+/** What came of the daily fetch, in a sentence. */
+export function fetchInWords(fetch: Fetch): string {
+  if (!fetch) return 'It is not fetched.';
+  if (!fetch.outcome || !fetch.tried_at)
+    return 'It is fetched within a minute, and then every day.';
+  const status = fetch.status === null ? '' : `, status ${fetch.status}`;
+  const what = OUTCOMES[fetch.outcome] ?? fetch.outcome;
+  return `It is fetched every day. Last try, ${momentInShort(fetch.tried_at)} UTC: ${what}${status}.`;
+}
+
+/** Since when which text is in force, in a sentence. */
+export function textInWords({ texts, days_without_text }: Report): string {
+  const newest = texts.at(-1);
+  if (!newest) return 'No text is known for these days, so none of their visits is judged.';
+  const source = newest.source === 'given' ? 'given' : 'fetched';
+  const changes = texts.length > 1 ? ` It is number ${texts.length} of these days.` : '';
+  const without =
+    days_without_text > 0 ? ' Earlier days have no text: their visits are not judged.' : '';
+  return `The newest text of these days, ${source}, is in force since ${dayInShort(newest.from)}.${changes}${without}`;
+}
