@@ -1,5 +1,5 @@
 import { judgePages } from './judge-pages.js';
-import type { NamedBot } from './product-tokens.js';
+import { withAgentTokens } from './product-tokens.js';
 import { readRobots } from './robots-text.js';
 import { type RuleSet, RuleSets } from './rule-sets.js';
 import type {
@@ -52,10 +52,13 @@ const NO_PAGES = { paged_visits: 0, ...NONE };
 export async function readText(
   reader: VisitsOfBots,
   text: TextOfDays,
-  { most, named }: { most: number; named: (bot: BotOnDays) => NamedBot },
+  most: number,
 ): Promise<[BotOnDays, Counts][]> {
   const sets = new RuleSets(readRobots(text.content));
-  const bots = (await reader.bots(text.days)).map((bot) => ({ bot, ...sets.of(named(bot)) }));
+  const bots = (await reader.bots(text.days)).map((bot) => ({
+    bot,
+    ...sets.of(withAgentTokens(bot)),
+  }));
   const restricted = bots.filter(({ set }) => set.extent !== 'everything');
   const used = [...new Set(restricted.map(({ set }) => set))];
   const judged = await judge(reader, text.days, { sets: used, most });

@@ -5,7 +5,7 @@ import {
   type Disobedience,
   type TextOfDays,
 } from './obedience-to-text.js';
-import type { NamedBot } from './product-tokens.js';
+import { withAgentTokens } from './product-tokens.js';
 import { readRobots } from './robots-text.js';
 import type { Addressed, Extent } from './rules-for.js';
 import { type RuleSet, RuleSets } from './rule-sets.js';
@@ -30,8 +30,6 @@ export interface ObedienceQuestion {
   days: Days;
   /** The texts of these days, the oldest first. */
   texts: readonly TextOfDays[];
-  /** Returns the words of a user agent by which a bot is known. */
-  agentTokensOf: (botId: number) => readonly string[];
 }
 
 /**
@@ -44,24 +42,20 @@ const SAMPLES = 5;
 /** Reads how bots kept to a robots.txt, those that disobeyed most first. */
 export async function readObedience(
   reader: VisitsOfBots,
-  { days, texts, agentTokensOf }: ObedienceQuestion,
+  { days, texts }: ObedienceQuestion,
 ): Promise<Obedience[]> {
-  const named = (bot: NamedBot & { id: number }) => ({
-    name: bot.name,
-    agentTokens: agentTokensOf(bot.id),
-  });
   const told = new Map<number, Obedience>();
   const newest = texts.at(-1);
   const sets = newest && new RuleSets(readRobots(newest.content));
   for (const { reported, visits } of await reader.bots(days)) {
-    const bot = told.get(reported.id) ?? unjudged(reported, sets?.of(named(reported)));
+    const bot = told.get(reported.id) ?? unjudged(reported, sets?.of(withAgentTokens(reported)));
     bot.visits += visits;
     told.set(reported.id, bot);
   }
   const merged = withoutRepeats(texts);
   for (const text of merged) {
     const most = MOST_COMPARISONS / merged.length;
-    for (const [bot, counts] of await readText(reader, text, { most, named }))
+    for (const [bot, counts] of await readText(reader, text, most))
       add(told.get(bot.reported.id), counts);
   }
   return [...told.values()].map(withRest).sort(byDisobedience);

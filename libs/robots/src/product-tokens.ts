@@ -1,3 +1,5 @@
+import { registeredBot } from '@app/classification';
+
 /** A bot as the registry knows it, or as it names itself. */
 export interface NamedBot {
   name: string;
@@ -52,4 +54,9 @@ export function productTokens({ name, agentTokens = [] }: NamedBot): ProductToke
   const all = [...own, ...own.flatMap((token) => ALSO[token.toLowerCase()] ?? [])];
   const tokens = [...new Map(all.map((token) => [token.toLowerCase(), token])).values()];
   return { tokens, isOnlyNamed: own.some((token) => ONLY_NAMED.has(token.toLowerCase())) };
+}
+
+/** Adds the words by which the registry knows the user agent of a bot. */
+export function withAgentTokens({ id, name }: { id: number; name: string }): NamedBot {
+  return { name, agentTokens: registeredBot(id)?.tokens ?? [] };
 }

@@ -6,7 +6,6 @@ import {
   type RobotsReport,
   type RobotsState,
 } from '@app/contracts';
-import { registeredBot } from '@app/classification';
 import { readObedience, textsOfDays } from '@app/robots';
 import {
   type BotFilter,
@@ -83,7 +82,6 @@ export class WebsiteRobots {
     const bots = await readObedience(visits, {
       days,
       texts: ofDays,
-      agentTokensOf: (bot) => registeredBot(bot)?.tokens ?? [],
     });
     return {
       domain,

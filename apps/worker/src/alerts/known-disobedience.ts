@@ -1,5 +1,4 @@
 import { DAY_MS, type DayOfDisobedience, type DisobedienceOfBot, HOUR_MS } from '@app/alerts';
-import { registeredBot } from '@app/classification';
 import type { Logger } from '@app/observability';
 import { type Obedience, readObedience, textsOfDays } from '@app/robots';
 import { isInfrastructureError, type Pool, RobotsReader, RobotsTexts } from '@app/storage';
@@ -79,9 +78,8 @@ export class KnownDisobedience {
     const date = dateOf(day);
     const texts = textsOfDays(await this.texts.inForce(websiteId, date, date), days);
     if (texts.length === 0) return [];
-    const agentTokensOf = (id: number) => registeredBot(id)?.tokens ?? [];
     const visits = await this.reader.visitsOf(websiteId, days);
-    return readObedience(visits, { days, texts, agentTokensOf });
+    return readObedience(visits, { days, texts });
   }
 }
 
