@@ -38,7 +38,8 @@ WITH chosen AS MATERIALIZED (
     FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
     JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
     UNION ALL
-    SELECT page_id, visits, error_visits FROM days WHERE bot_id = 0
+    -- Not WHERE: the planner would expect so few rows that it sorts them.
+    SELECT page_id, CASE WHEN bot_id = 0 THEN visits END, CASE WHEN bot_id = 0 THEN error_visits END FROM days
   ) counted
   GROUP BY page_id
 ), in_sitemap AS MATERIALIZED (
@@ -103,18 +104,23 @@ WITH chosen AS MATERIALIZED (
   HAVING sum(pages) > 0
 ), of_any AS MATERIALIZED (
   SELECT part, bit_or(read) AS read, bit_or(asked) AS asked, coalesce(bit_or(errors), 0::bit(8192)) AS errors FROM sets GROUP BY part
-), marked AS MATERIALIZED (
-  SELECT path, page_id, part, place, human_visits, bits & 1 > 0 OR coalesce(p.is_read, false) AS is_read,
-    bits & 2 > 0 OR p.page_id IS NOT NULL AS is_asked, bits & 4 > 0 OR coalesce(p.errors > 0, false) AS has_errors
+), other_days AS MATERIALIZED (
+  SELECT p.*, coalesce(get_bit(a.read, place), 0) = 1 AS in_read, coalesce(get_bit(a.asked & ~ a.read, place), 0) = 1 AS in_asked,
+    coalesce(get_bit(a.errors, place), 0) = 1 AS in_errors
+  FROM (
+    SELECT page_id, part, place, bool_or(is_read) AS is_read, sum(errors) > 0 AS has_errors FROM pairs GROUP BY page_id, part, place
+  ) p LEFT JOIN of_any a USING (part)
+), marked AS (
+  SELECT w.*, bits & 1 > 0 OR coalesce(o.is_read, false) AS is_read, bits & 2 > 0 OR coalesce(o.has_errors, false) AS has_errors
   FROM (
     -- A join would carry all bits of a part along with each of its pages.
-    SELECT *, coalesce((
-      SELECT get_bit(a.read, w.place) + 2 * get_bit(a.asked, w.place) + 4 * get_bit(a.errors, w.place) FROM of_any a WHERE a.part = w.part
-    ), 0) AS bits
+    SELECT *, CASE WHEN $12 <> 'all' THEN coalesce((
+      SELECT get_bit(a.read, w.place) + 2 * get_bit(a.errors, w.place) FROM of_any a WHERE a.part = w.part
+    ), 0) END AS bits
     FROM wanted w
     -- Without it, the bits would be looked up once more for each column made of them.
     OFFSET 0
-  ) w LEFT JOIN (SELECT page_id, bool_or(is_read) AS is_read, sum(errors) AS errors FROM pairs GROUP BY page_id) p USING (page_id)
+  ) w LEFT JOIN other_days o USING (page_id)
 ), listed AS MATERIALIZED (
   SELECT *
   FROM marked
@@ -154,9 +160,19 @@ WITH chosen AS MATERIALIZED (
   GROUP BY page_id
 )
 SELECT (
-    SELECT json_build_object('pages', count(*), 'read', count(*) FILTER (WHERE is_read),
-      'asked_not_read', count(*) FILTER (WHERE is_asked AND NOT is_read), 'with_errors', count(*) FILTER (WHERE has_errors))
-    FROM marked
+    -- What the bits say, and what the other days add to it.
+    SELECT json_build_object('pages', (SELECT count(*) FROM wanted), 'read', a.read + o.read,
+      'asked_not_read', a.asked + o.asked, 'with_errors', a.errors + o.errors)
+    FROM (
+      SELECT coalesce(sum(bit_count(read)), 0) AS read, coalesce(sum(bit_count(asked & ~ read)), 0) AS asked,
+        coalesce(sum(bit_count(errors)), 0) AS errors
+      FROM of_any
+    ) a, (
+      SELECT count(*) FILTER (WHERE is_read AND NOT in_read) AS read,
+        count(*) FILTER (WHERE NOT is_read AND NOT in_read AND NOT in_asked) - count(*) FILTER (WHERE is_read AND in_asked) AS asked,
+        count(*) FILTER (WHERE has_errors AND NOT in_errors) AS errors
+      FROM other_days
+    ) o
   ) AS totals, (
     SELECT coalesce(json_agg(json_build_object('category', name, 'pages', pages)), '[]') FROM readers WHERE kind = 'category'
   ) AS categories, (
