@@ -1,9 +1,10 @@
 // Measures how long the report `coverage` takes over HTTP for the pages of a sitemap and for those
 // that people read, in both flavours.
+import { Sitemaps } from '@app/storage';
 import type { TestFlavour } from '@app/testing';
 import { loadavg } from 'node:os';
 import { startProcess } from '../support/processes.js';
-import { query } from '../support/servers/postgres.js';
+import { connect } from '../support/servers/postgres.js';
 import { type Cell, median, percentile, printTable, progress, round } from './figures.js';
 import { listOf, numbersOf, type Options } from './options.js';
 import { latencies } from './reports/clients.js';
@@ -96,13 +97,13 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
 async function listPages(url: string, websiteId: number, count: number): Promise<void> {
   const first = Math.round(count * NEVER_VISITED);
   const paths = Array.from({ length: count }, (_, place) => pathOf(first + place + 1));
-  await query(
-    url,
-    `INSERT INTO sitemaps (website_id, paths, source, noted_at, files, addresses, left_out)
-     VALUES ($1, $2, 'given', now(), 1, $3, '{}')`,
-    [websiteId, paths, count],
-  );
-  await query(url, 'ANALYZE sitemaps');
+  const client = await connect(url);
+  const leftOut = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+  await new Sitemaps(client).keep(websiteId, {
+    ...{ paths, leftOut, source: 'given', now: new Date(), files: 1, addresses: count },
+  });
+  await client.query('ANALYZE sitemaps');
+  await client.end();
 }
 
 function dayBefore(days: number): string {

@@ -3,6 +3,7 @@ import { charts } from './cases/charts.js';
 import { downloads } from './cases/downloads.js';
 import { numbers } from './cases/numbers.js';
 import { people } from './cases/people.js';
+import { coverage } from './cases/coverage.js';
 import { robots } from './cases/robots.js';
 import { spoofed } from './cases/spoofed.js';
 import { tour } from './cases/tour.js';
@@ -13,6 +14,7 @@ onStage('the views of the page', [
   answers,
   people,
   spoofed,
+  coverage,
   robots,
   charts,
   downloads,

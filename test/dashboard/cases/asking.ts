@@ -27,6 +27,8 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   answers: { view: 'answers' },
   people: { view: 'people' },
   spoofed: { view: 'spoofed' },
+  coverage: { view: 'coverage' },
+  'coverage, never read': { view: 'coverage', tab: 'unread', kind: 'visited' },
   robots: { view: 'robots' },
   feeds: { view: 'feeds' },
   alerts: { view: 'alerts' },

@@ -15,7 +15,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 
 /** What a reader may ask for. */
 const ALLOWED =
-  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients)(?:$|\?)))/;
+  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients|coverage)(?:$|\?)))/;
 
 export function shares(stage: () => Stage): void {
   const reading = (): Reading => ({
@@ -87,6 +87,18 @@ export function shares(stage: () => Stage): void {
       await page.reload();
       await heading(page, 'Bots of example.com').waitFor();
       await settled(page, visitor);
+      expect(strayed(visitor)).toEqual([]);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
+    });
+
+    it('shows which pages AI bots read, and not where the sitemap comes from', async () => {
+      const { url } = await make();
+      const [visitor, page] = await open(url);
+      await page.getByRole('link', { name: 'Coverage' }).click();
+      await page.getByText(/^AI bots read/).waitFor();
+      await settled(page, visitor);
+      expect(await page.getByText('Sitemap of example.com').count()).toBe(0);
       expect(strayed(visitor)).toEqual([]);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();

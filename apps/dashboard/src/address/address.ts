@@ -30,7 +30,7 @@ export interface Address {
   tab: string | undefined;
   /** As the API takes it. */
   sort: string | undefined;
-  /** The kind of events that are listed. */
+  /** The kind of what is listed: of events, or of the pages that should be read. */
   kind: string | undefined;
   /** A list begins after what this names, as the API has it; undefined begins at its start. */
   cursor: string | undefined;

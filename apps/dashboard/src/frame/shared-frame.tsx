@@ -22,7 +22,7 @@ import { addressWithin, isWithin } from '../address/bounds.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
-const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people'];
+const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people', 'coverage'];
 const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
 
 /** The page for the reader of a shared link: one website, on the days of the link. */

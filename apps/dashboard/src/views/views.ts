@@ -34,6 +34,11 @@ export const VIEWS: readonly [View, ...View[]] = [
     ...lazily(async () => (await import('./spoofed/spoofed.js')).Spoofed),
   },
   {
+    name: 'coverage',
+    title: 'Coverage',
+    ...lazily(async () => (await import('./coverage/coverage.js')).Coverage),
+  },
+  {
     name: 'robots',
     title: 'Robots',
     ...lazily(async () => (await import('./robots/robots.js')).Robots),

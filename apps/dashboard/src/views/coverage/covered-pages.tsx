@@ -1,0 +1,98 @@
+import type { Filters } from '../../address/address.js';
+import { csvOf } from '../../api/asked.js';
+import type { Answer } from '../../api/use-answer.js';
+import { CsvLink } from '../../parts/csv-link.js';
+import { Panel } from '../../parts/panel.js';
+import { PathLink } from '../../parts/path-link.js';
+import { Tabs } from '../../parts/tabs.js';
+import { type Column, Table } from '../../tables/table.js';
+import { categoryInWords } from '../../words/categories.js';
+import { dayInShort } from '../../words/dates.js';
+import { inFull } from '../../words/numbers.js';
+import { partOfHighest } from '../overview/figures.js';
+import type { ViewProps } from '../view.js';
+import { SHOWINGS, showingOf } from './showing.js';
+import type { CoveredPage, Report } from './words.js';
+
+interface CoveredPagesProps extends ViewProps {
+  report: Answer<Report>;
+  query: Parameters<typeof csvOf>[2];
+  /** Undefined when no more can be shown. */
+  onMore: (() => void) | undefined;
+}
+
+/** The pages that should be read, those first that people read most. */
+export function CoveredPages({ address, website, report, query, onMore }: CoveredPagesProps) {
+  const { data, problem, isOld } = report;
+  const shown = showingOf(address.tab);
+  const pages = data?.pages ?? [];
+  return (
+    <Panel
+      title="Pages by visits of people"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={20}
+      actions={
+        <>
+          <Tabs label="Which of these pages" tabs={SHOWINGS} shown={shown.tab} />
+          <CsvLink
+            href={csvOf('coverage', website.id, { ...query, limit: 1_000 })}
+            what="these pages"
+          />
+        </>
+      }
+    >
+      <Table
+        caption={`Pages, and what AI bots read of them: ${shown.title}`}
+        rows={pages}
+        keyOf={({ path }) => path}
+        barOf={partOfHighest(pages, ({ human_visits: visits }) => visits)}
+        empty={shown.empty}
+        columns={columns(address.filters)}
+      />
+      {data?.next_cursor && onMore && (
+        <button type="button" onClick={onMore}>
+          Show more
+        </button>
+      )}
+      {data?.next_cursor && !onMore && (
+        <p class="summary">These are the first 1,000. A filter such as /blog/ shows others.</p>
+      )}
+    </Panel>
+  );
+}
+
+const columns = (filters: Filters): Column<CoveredPage>[] => [
+  {
+    id: 'path',
+    title: 'Page',
+    cell: ({ path }) => (
+      <PathLink
+        path={path}
+        filters={filters}
+        to={{ view: 'pages', tab: undefined, sort: undefined, kind: undefined }}
+      />
+    ),
+  },
+  count('human_visits', 'People'),
+  count('ai_bot_visits', 'AI bots'),
+  { ...count('error_visits', 'Errors'), isExtra: true },
+  {
+    ...{ id: 'read_by', title: 'Read by', kind: 'number', isExtra: true },
+    cell: ({ read_by: bots, categories }) => (
+      <span title={categories.map(categoryInWords).join(', ')}>{inFull(bots)}</span>
+    ),
+  },
+  {
+    ...{ id: 'last_read', title: 'Last read', kind: 'number' },
+    cell: ({ last_read: day }) => (day === null ? 'never' : dayInShort(day)),
+  },
+];
+
+function count(
+  id: 'human_visits' | 'ai_bot_visits' | 'error_visits',
+  title: string,
+): Column<CoveredPage> {
+  return { id, title, kind: 'number', cell: ({ [id]: visits }) => inFull(visits) };
+}

@@ -1,0 +1,98 @@
+import { type Filters, withFilter } from '../../address/address.js';
+import type { Answer } from '../../api/use-answer.js';
+import { Link } from '../../parts/link.js';
+import { Panel } from '../../parts/panel.js';
+import { type Column, Table } from '../../tables/table.js';
+import { categoryInWords } from '../../words/categories.js';
+import { inFull, partOf } from '../../words/numbers.js';
+import { asShown } from '../../words/strangers.js';
+import type { ViewProps } from '../view.js';
+import { countsInWords, type Report } from './words.js';
+
+type Category = Report['categories'][number];
+type Bot = Report['bots'][number];
+
+/** How many of the pages AI bots read: all of them, each category and each bot. */
+export function Readers({ address, report }: ViewProps & { report: Answer<Report> }) {
+  const { data, problem, isOld } = report;
+  const all = data?.counts.pages ?? 0;
+  const { filters, kind } = address;
+  const isChoice = kind === 'visited' || data?.of === 'sitemap';
+  return (
+    <Panel
+      title="What AI bots read"
+      isThere={data !== undefined}
+      problem={problem}
+      isOld={isOld}
+      lines={14}
+      actions={
+        isChoice && (
+          <nav class="tabs" aria-label="Which pages should be read">
+            <Link to={{ kind: undefined }} current={kind !== 'visited'}>
+              Sitemap
+            </Link>
+            <Link to={{ kind: 'visited' }} current={kind === 'visited'}>
+              Pages people read
+            </Link>
+          </nav>
+        )
+      }
+    >
+      {data && <p class="summary">{countsInWords(data)}</p>}
+      {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
+      {filters.exact_path !== undefined && (
+        <p class="summary">This view is about all pages, so the filter by one page has no effect.</p>
+      )}
+      <div class="halves">
+        <Table
+          caption="Categories of AI bots by the pages that they read"
+          rows={data?.categories ?? []}
+          keyOf={({ category }) => category}
+          barOf={({ pages }) => (all === 0 ? 0 : pages / all)}
+          empty=""
+          columns={categoryColumns(all, filters)}
+        />
+        <Table
+          caption="AI bots by the pages that they read"
+          rows={data?.bots ?? []}
+          keyOf={({ name }) => name}
+          barOf={({ pages }) => (all === 0 ? 0 : pages / all)}
+          empty="No AI bot read any of these pages."
+          columns={botColumns(all, filters)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+const categoryColumns = (all: number, filters: Filters): Column<Category>[] => [
+  {
+    id: 'category',
+    title: 'Category',
+    cell: ({ category }) => (
+      <Link to={{ filters: withFilter(filters, 'category', category) }} class="row">
+        {categoryInWords(category)}
+      </Link>
+    ),
+  },
+  ...pageColumns(all),
+];
+
+const botColumns = (all: number, filters: Filters): Column<Bot>[] => [
+  {
+    id: 'name',
+    title: 'Bot',
+    cell: ({ name, provider }) => (
+      <Link to={{ filters: withFilter(filters, 'bot', name) }} class="row">
+        {asShown(name)}
+        <small>{provider === name ? '' : asShown(provider)}</small>
+      </Link>
+    ),
+  },
+  ...pageColumns(all),
+];
+
+const pageColumns = (all: number): Column<{ pages: number }>[] => [
+  { id: 'pages', title: 'Pages', kind: 'number', cell: ({ pages }) => inFull(pages) },
+  { id: 'share', title: 'Of all', kind: 'number', cell: ({ pages }) => partOf(pages, all) },
+];
