@@ -6,6 +6,7 @@ import { coverage } from './coverage.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
 import { drop } from './drop.js';
+import { exportVisits } from './export.js';
 import { feeds } from './feeds.js';
 import { memory } from './memory.js';
 import { type Options, parse, USAGE } from './options.js';
@@ -31,6 +32,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   details,
   pipeline,
   feeds,
+  export: exportVisits,
   deliveries,
   stages,
   overload,

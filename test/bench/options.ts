@@ -52,6 +52,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
     flavour: 'plain,timescale',
   },
   page: { visits: '5000000', days: '90', rounds: '11' },
+  export: { visits: '10000000', flavour: 'plain' },
 };
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -77,6 +78,10 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --visits 5000000      visits of one website; of several the last
     --days 90             days over which they are spread
     --rounds 11           times that the page is opened, and that each click is made
+
+  export   memory and time to read all visits of one day, over HTTP and by the command
+    --visits 10000000     visits of the day; of several the last
+    --flavour plain       all visits are late, also on TimescaleDB
 
   drop   a log that is dropped on the page beside its import by the command line
     --lines 330000        lines of the log; as many have about 60 MB

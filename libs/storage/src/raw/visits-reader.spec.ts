@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { VERIFICATIONS, type VisitEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { aVisit, createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import pg from 'pg';
+import { filledDatabase } from '../../test/filled-database.js';
 import { createPool, type Pool } from '../database/pool.js';
 import type { Visit } from '../ingest/visit.js';
 import { VisitWriter } from '../ingest/visit-writer.js';
 import type { ListFilter } from '../reports/report-questions.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
 import { placeBefore, type VisitPlace } from './visit-place.js';
-import { type Turn, VisitsReader } from './visits-reader.js';
+import { type Turn, type VisitFilter, VisitsReader } from './visits-reader.js';
 
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2026, 7, 3);
 const days = { from: new Date(FIRST), to: new Date(FIRST + 3 * DAY) };
 const turn: Turn = (work) => work();
+
+/** A statement may take this long, also when it waits for a lock. */
+const HASTY = '-c timezone=UTC -c statement_timeout=200';
 
 /** Numbers that look random, and are the same in every run. */
 function drawing(seed: number): (below: number) => number {
@@ -155,6 +160,33 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       expect(await readPart(placeBefore(FIRST), 4)).toEqual({ visits: [], next: undefined });
     });
 
+    it('reads less at a time after a statement that took too long', async () => {
+      await write(Array.from({ length: 50 }, (_, n) => ({ time: FIRST + n * 1_000 })));
+      const hasty = new pg.Pool({ connectionString: database.url, options: HASTY });
+      const slow = new VisitsReader(hasty);
+      const chosen = await slow.choose(website, days, {});
+      const part = { after: placeBefore(FIRST), end: placeBefore(days.to.getTime()) };
+      let turns = 0;
+      const locked = await pool.connect();
+      await locked.query('BEGIN; LOCK TABLE visits IN ACCESS EXCLUSIVE MODE');
+      const unlocking: Turn = async (work) => {
+        if (++turns === 2) await locked.query('COMMIT');
+        return work();
+      };
+      const visits: VisitEntry[] = [];
+      for await (const some of slow.visits(chosen, part, unlocking)) visits.push(...some);
+      expect([visits.length, turns > 2]).toEqual([50, true]);
+
+      await locked.query('BEGIN; LOCK TABLE visits IN ACCESS EXCLUSIVE MODE');
+      const instant = { after: placeBefore(FIRST), end: placeBefore(FIRST + 1) };
+      await expect(slow.visits(chosen, instant, turn).next()).rejects.toThrow('statement timeout');
+      const asked = { after: placeBefore(FIRST), to: FIRST + 1, most: 1 };
+      await expect(slow.findEnd(chosen, asked, turn)).rejects.toThrow('statement timeout');
+      await locked.query('COMMIT');
+      locked.release();
+      await hasty.end();
+    });
+
     it('has as many visits as the reports count, for every filter, late and compressed', async () => {
       const { rows } = await pool.query<{ id: string }>(
         `INSERT INTO pages (website_id, path) SELECT $1, '/p' || i || '/x' FROM generate_series(0, 4) i RETURNING id`,
@@ -216,5 +248,38 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     async function readWith(filter: { statuses: readonly [number, number] }) {
       return readAll(filter as ListFilter);
     }
+  });
+});
+
+describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+  describeOnFlavour(flavour, 'visits of sixty days, most of them in time', () => {
+    it('are as many as the reports count', async () => {
+      const { database, pool } = await filledDatabase(flavour);
+      const reports = new TrafficReader(pool);
+      const reader = new VisitsReader(pool);
+      const tomorrow = Math.ceil(Date.now() / DAY) * DAY;
+      const range = { from: new Date(tomorrow - 70 * DAY), to: new Date(tomorrow) };
+      const part = {
+        after: placeBefore(range.from.getTime()),
+        end: placeBefore(range.to.getTime()),
+      };
+      const count = async (website: number, filter: VisitFilter) => {
+        const chosen = await reader.choose(website, range, filter);
+        let visits = 0;
+        for await (const some of reader.visits(chosen, part, turn)) visits += some.length;
+        return visits;
+      };
+      for (const website of [1, 2]) {
+        const totals = await reports.totals(website, range);
+        expect(totals.total_visits).toBeGreaterThan(1_900);
+        expect(await count(website, {})).toBe(totals.total_visits);
+        expect(await count(website, { visitors: 'bots' })).toBe(totals.bot_visits);
+        expect(await count(website, { verification: 'spoofed' })).toBe(totals.spoofed_visits);
+        for (const { status_code, visits } of await reports.statuses(website, range))
+          expect(await count(website, { statuses: [status_code, status_code] })).toBe(visits);
+      }
+      await pool.end();
+      await database.drop();
+    });
   });
 });
