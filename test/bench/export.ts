@@ -27,6 +27,12 @@ const DATABASE = 'bench_export';
 /** Visits that are inserted by one statement. */
 const INSERTED = 500_000;
 const LOOK_MS = 50;
+/** What each visit has once. */
+const MARKS = { ndjson: '\n', csv: '\n', json: '"timestamp"' };
+type Format = keyof typeof MARKS;
+const FORMATS = Object.keys(MARKS) as Format[];
+/** Long enough for a cursor. */
+const TAIL = 6_000;
 
 /** What an export took, and who made it. */
 interface Measured {
@@ -58,7 +64,7 @@ export async function exportVisits(options: Options): Promise<void> {
     const server = await startPostgres(flavour);
     servers.push(server);
     const filled = await fill(server, flavour, visits);
-    for (const format of ['ndjson', 'csv', 'json'])
+    for (const format of FORMATS)
       rows.push(
         rowOf([flavour, format], await withApi(filled, (api) => read(filled, api, format))),
       );
@@ -136,7 +142,7 @@ async function withApi(
 }
 
 /** Reads the day part by part, and keeps nothing of it but the cursor. */
-async function read({ world, day }: Day, api: ServiceProcess, format: string): Promise<Exported> {
+async function read({ world, day }: Day, api: ServiceProcess, format: Format): Promise<Exported> {
   const website = world.websites[0]?.public_id ?? '';
   const days = { start_date: day, end_date: day, limit: '100000', format };
   const address = `${api.base}/api/v1/websites/${website}/visits?`;
@@ -149,15 +155,17 @@ async function read({ world, day }: Day, api: ServiceProcess, format: string): P
     if (response.statusCode !== 200) throw new Error(`${format}: ${response.statusCode}`);
     let tail = '';
     for await (const chunk of response as AsyncIterable<Buffer>) {
-      const text = chunk.toString('latin1');
-      visits += text.split(format === 'csv' ? '\r\n' : '"timestamp"').length - 1;
-      tail = (tail + text).slice(-6_000);
+      const text = tail + chunk.toString('latin1');
+      visits += countOf(text, MARKS[format]) - countOf(tail, MARKS[format]);
+      tail = text.slice(-TAIL);
     }
     if (format === 'csv') visits--;
     query = nextOf(response, tail, days);
   }
   return { visits };
 }
+
+const countOf = (text: string, mark: string) => text.split(mark).length - 1;
 
 function nextOf(response: IncomingMessage, tail: string, query: Record<string, string>) {
   const link = /^<\?([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];

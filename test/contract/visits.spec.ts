@@ -329,6 +329,17 @@ describe('A long answer', () => {
     await eventually(async () => expect(await held()).toBe(0));
   });
 
+  it('answers HEAD with the link to the next part, and holds nothing', async () => {
+    const address = `${base}/api/v1/websites/${many.website.public_id}/visits?`;
+    const query = `${NOVEMBER}&limit=2000&format=ndjson`;
+    const given = { method: 'HEAD', headers: { 'x-api-key': many.apiKey } };
+    const { status, text, headers } = await exchange(address + query, given);
+    expect([status, text]).toEqual([200, '']);
+    expect(headers.get('link')).toMatch(/^<\?.*cursor=[\w-]+>; rel="next"$/);
+    const held = () => metricOf(base, 'botgauge_unread_answer_bytes');
+    await eventually(async () => expect(await held()).toBe(0));
+  });
+
   it.each(['identity', 'gzip'])('is broken off as %s when the database fails', async (encoding) => {
     for (const format of ['json', 'ndjson', 'csv']) {
       const response = await open(`${NOVEMBER}&limit=100000&format=${format}`, encoding);

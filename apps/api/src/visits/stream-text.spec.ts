@@ -48,7 +48,7 @@ it('makes no more texts than its reader takes, and ends when the reader leaves',
 it('holds the last texts until the answer has gone out', async () => {
   const { seen, texts, watch } = watched();
   await streamText(texts(5), watch).toArray();
-  expect(seen.held).toBe(200);
+  expect(seen.held).toBe(300);
   seen.end();
   expect(seen.held).toBe(0);
 });
@@ -63,4 +63,12 @@ it('tells why it is broken off', async () => {
   const read = streamText(failing(), watch).toArray();
   await expect(read).rejects.toThrow('the database is away');
   expect(seen.broken).toEqual([new Error('the database is away')]);
+});
+
+it('holds nothing of what is made after the answer has ended', async () => {
+  const { seen, texts, watch } = watched();
+  const stream = streamText(texts(5), watch);
+  seen.end();
+  await stream.toArray();
+  expect(seen.held).toBe(0);
 });

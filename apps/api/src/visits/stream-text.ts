@@ -18,28 +18,46 @@ const HELD = 3;
 
 /** Makes a stream of texts that are made while it is read, so that nobody holds all of them. */
 export function streamText(texts: AsyncIterable<string>, watch: StreamWatch): Readable {
-  return Readable.from(heldTexts(texts, watch));
+  const held = new Held(watch.hold);
+  // The last texts are still on their way when the last of them was made.
+  watch.atEnd(() => held.end());
+  return Readable.from(heldTexts(texts, held, watch));
 }
 
 async function* heldTexts(
   texts: AsyncIterable<string>,
-  { hold, atEnd, whenBroken }: StreamWatch,
+  held: Held,
+  { whenBroken }: StreamWatch,
 ): AsyncGenerator<Buffer> {
-  const held: (() => void)[] = [];
-  // The last texts are still on their way when the last of them was made.
-  atEnd(() => {
-    for (const release of held) release();
-  });
   try {
     for await (const text of texts) {
       if (text === '') continue;
       const bytes = Buffer.from(text);
-      held.push(hold(bytes.length));
+      held.add(bytes.length);
       yield bytes;
-      if (held.length >= HELD) held.shift()?.();
     }
   } catch (error) {
     whenBroken(error);
     throw error;
+  }
+}
+
+/** The texts of a stream that are held. */
+class Held {
+  private readonly releases: (() => void)[] = [];
+  private hasEnded = false;
+
+  constructor(private readonly hold: StreamWatch['hold']) {}
+
+  /** Holds one more text, and no longer the one that must have been sent by now. */
+  add(bytes: number): void {
+    if (this.hasEnded) return;
+    if (this.releases.length === HELD) this.releases.shift()?.();
+    this.releases.push(this.hold(bytes));
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    for (const release of this.releases.splice(0)) release();
   }
 }

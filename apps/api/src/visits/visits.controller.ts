@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Inject } from '@nestjs/common';
 import type { Logger } from '@app/observability';
@@ -87,6 +88,8 @@ export class VisitsController {
   }
 
   private stream({ request, reply }: AskedList, texts: AsyncIterable<string>, gone: AbortSignal) {
+    // Nobody would read it.
+    if (request.method === 'HEAD') return Readable.from([]);
     return streamText(texts, {
       hold: (bytes) =>
         this.answers.hold(whoseBytes(request), bytes, () => request.raw.socket.destroy()),
