@@ -86,6 +86,7 @@ describe('alerts', () => {
       'A feed rejects 10 % of its records, and at least 20, within about four hours.',
       'At least 1 log entry could not be stored within 24 hours.',
       'An AI bot makes at least 20 visits in a day to pages that robots.txt does not allow to it.',
+      'Within 30 days, AI bots read less than 50 % of the pages that should be read, which must be at least 10.',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { AlertKind, Figures } from '@app/contracts';
+import { coverageBelow } from './coverage-below.js';
 import { deadEntries } from './dead-entries.js';
 import { errorShare } from './error-share.js';
 import type { Facts } from './facts.js';
@@ -61,6 +62,7 @@ const CLOSES_AFTER_MS: Record<AlertKind, number> = {
   feed_rejects: 30 * MINUTE_MS,
   dead_entries: 60 * MINUTE_MS,
   robots_disobeyed: 60 * MINUTE_MS,
+  coverage_below: 60 * MINUTE_MS,
 };
 /** When nothing is known of a cause for so long, it is not waited for any more. */
 const UNKNOWN_FOR_MS = 14 * DAY_MS;
@@ -106,6 +108,8 @@ function read(rule: Rule, facts: Facts, { states, createdAt, open }: Memory, now
       return feedRejects(rule, facts);
     case 'dead_entries':
       return deadEntries(rule, facts);
+    case 'coverage_below':
+      return coverageBelow(rule, facts);
     case 'robots_disobeyed':
       return robotsDisobeyed(
         rule,

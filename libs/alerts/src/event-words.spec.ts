@@ -98,6 +98,22 @@ it('an event is one sentence with its figures', () => {
     ],
     [
       {
+        kind: 'coverage_below',
+        subject: null,
+        figures: { of: 'sitemap', pages: 500, read: 120, share: 0.24 },
+      },
+      'AI bots read 120 of the 500 pages of the sitemap (24 %) in the last 30 days.',
+    ],
+    [
+      {
+        kind: 'coverage_below',
+        subject: 'ai_search',
+        figures: { of: 'visited', pages: 400, read: 1, share: 0.0025 },
+      },
+      'Bots of the category ai_search read 1 of the 400 pages that people visited (0.3 %) in the last 30 days.',
+    ],
+    [
+      {
         kind: 'webhook_disabled',
         subject: 'wh_1',
         figures: { name: 'Chat', host: 'hooks.example', reason: 'failed', status: 500 },

@@ -28,6 +28,8 @@ export function eventInWords({ kind, subject, figures }: ToldEvent): string {
       return `${count(figures.entries, 'log entry', 'log entries')} of the last 24 hours could not be stored: the operator of the service can see why.`;
     case 'robots_disobeyed':
       return disobeyed(subject, figures);
+    case 'coverage_below':
+      return unread(subject, figures);
     case 'webhook_disabled':
       return disabled(figures);
   }
@@ -90,6 +92,11 @@ function rejects(feed: string | null, figures: Figures): string {
 function disobeyed(bot: string | null, { visits, day, path, rule }: Figures): string {
   const most = path ? `, most often to ${path} (${rule})` : '';
   return `${bot} made ${count(visits, 'visit', 'visits')} on ${day} (UTC) to pages that robots.txt does not allow to it${most}.`;
+}
+
+function unread(subject: string | null, { of, pages, read, share }: Figures): string {
+  const which = of === 'sitemap' ? 'of the sitemap' : 'that people visited';
+  return `${capital(who(subject))} read ${read} of the ${pages} pages ${which} (${percent(share)}) in the last 30 days.`;
 }
 
 function disabled({ name, host, reason, status }: Figures): string {

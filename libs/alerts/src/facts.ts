@@ -90,6 +90,16 @@ export interface DisobedienceOfBot {
   yesterday: DayOfDisobedience;
 }
 
+/** How many of the pages that should be read the bots of a rule read in the last 30 days. */
+export interface CoverageFacts {
+  /** Those of the sitemap, or without one those that people visited. */
+  of: 'sitemap' | 'visited';
+  /** The first day, `YYYY-MM-DD`. */
+  from: string;
+  pages: number;
+  read: number;
+}
+
 /** What is known of a website at a moment. */
 export interface Facts {
   /** The running hour and the hours before it. */
@@ -112,6 +122,8 @@ export interface Facts {
   deadEntries: number;
   /** Bots that disobeyed robots.txt. Undefined when it was not looked at yet. */
   disobedience: readonly DisobedienceOfBot[] | undefined;
+  /** Undefined when it was not looked at yet, or when the logs are younger than 30 days. */
+  coverage: CoverageFacts | undefined;
 }
 
 /** Nothing is known. */
@@ -127,4 +139,5 @@ export const NO_FACTS: Facts = {
   feeds: [],
   deadEntries: 0,
   disobedience: undefined,
+  coverage: undefined,
 };

@@ -16,6 +16,7 @@ export type { ToldEvent } from './event-words.js';
 export { NO_FACTS, RECENT_HOURS } from './facts.js';
 export type {
   Counts,
+  CoverageFacts,
   DayOfDisobedience,
   DisobedienceOfBot,
   Facts,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOT_CATEGORIES } from './bot-category.js';
+import { BOT_CATEGORIES, isAiCategory } from './bot-category.js';
 
 /**
  * `new_bot`: a bot comes for the first time. `unusual_visits`: more or fewer visits than the same
@@ -7,6 +7,7 @@ import { BOT_CATEGORIES } from './bot-category.js';
  * in the name of a bot from other addresses. `feed_silent`: a feed brings nothing for longer than
  * usual. `feed_rejects`: many records of a feed are rejected. `dead_entries`: entries could not be
  * stored. `robots_disobeyed`: a bot visits pages that the robots.txt of the website does not allow.
+ * `coverage_below`: AI bots read less of the pages that should be read than they should.
  */
 export const ALERT_KINDS = [
   'new_bot',
@@ -17,6 +18,7 @@ export const ALERT_KINDS = [
   'feed_rejects',
   'dead_entries',
   'robots_disobeyed',
+  'coverage_below',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -31,6 +33,7 @@ export const ALERT_DEFAULTS = {
   feed_rejects: { share: 0.1, least: 20 },
   dead_entries: { least: 1 },
   robots_disobeyed: { least: 20 },
+  coverage_below: { share: 0.5, least: 10 },
 } as const;
 
 const LONGEST_BOT = 200;
@@ -83,7 +86,9 @@ const FIELDS = {
   direction: z
     .enum(ALERT_DIRECTIONS, `must be one of ${ALERT_DIRECTIONS.join(', ')}`)
     .describe('more visits than usual, fewer, or both'),
-  share: share('the part of the visits or records that must be exceeded, from 0.001 to 1'),
+  share: share(
+    'the part of the visits or records that must be exceeded, or of the pages that must be read, from 0.001 to 1',
+  ),
   statuses: givenText('4xx, 5xx or one status from 400 to 599', 3, STATUSES).describe(
     'only these errors: `4xx`, `5xx` or one status; all from 400 on if it is left out',
   ),
@@ -159,6 +164,15 @@ const INPUTS = {
     least: FIELDS.least.default(DEFAULTS.robots_disobeyed.least),
     enabled,
   }),
+  coverage_below: z.strictObject({
+    kind: z
+      .literal('coverage_below')
+      .describe('AI bots read less than a part of the pages that should be read'),
+    ...ofBots,
+    share: FIELDS.share.default(DEFAULTS.coverage_below.share),
+    least: FIELDS.least.default(DEFAULTS.coverage_below.least),
+    enabled,
+  }),
 } as const;
 
 /** Body of `POST /websites/:id/alerts`. */
@@ -174,6 +188,7 @@ export const alertInputSchema = z
       INPUTS.feed_rejects,
       INPUTS.dead_entries,
       INPUTS.robots_disobeyed,
+      INPUTS.coverage_below,
     ],
     {
       error: ({ input }) =>
@@ -187,6 +202,11 @@ export const alertInputSchema = z
       context.addIssue({ code: 'custom', path: [field], message });
     if ('category' in alert && alert.bot !== null && alert.category !== null)
       refuse('category', 'must not stand beside `bot`');
+    if (alert.kind === 'coverage_below' && alert.category && !isAiCategory(alert.category))
+      refuse(
+        'category',
+        `must be one of AI bots: ${BOT_CATEGORIES.filter(isAiCategory).join(', ')}`,
+      );
     if (alert.kind === 'errors' && alert.path !== null && alert.statuses !== null)
       refuse(
         'statuses',
@@ -231,7 +251,7 @@ export const alertSchema = z.object({
   path: known(z.string(), 'only this page'),
   feed: known(z.string(), 'only this feed'),
   direction: known(z.enum(ALERT_DIRECTIONS), 'more visits than usual, fewer, or both'),
-  share: known(z.number(), 'the part that must be exceeded'),
+  share: known(z.number(), 'the part that must be exceeded, or of the pages that must be read'),
   statuses: known(z.string(), 'only these errors'),
   least: known(z.int(), 'fewer are never told'),
   enabled: z.boolean().describe('false: it tells nothing'),

@@ -116,6 +116,7 @@ export function webhooks(stage: () => Stage): void {
       expect(changed?.kinds).toEqual([
         ...['unusual_visits', 'errors', 'spoofed', 'feed_silent', 'feed_rejects', 'dead_entries'],
         'robots_disobeyed',
+        'coverage_below',
       ]);
 
       await item.getByRole('button', { name: 'Rotate Pager' }).click();

@@ -24,6 +24,8 @@ Only the website and the kind must be given:
   dead_entries    entries could not be stored (--least)
   robots_disobeyed  a bot visits pages that robots.txt does not allow to it
                   (--bot or --category, by default all AI bots; --least)
+  coverage_below  AI bots read less than a part of the pages that should be read
+                  (--bot or --category, by default all AI bots; --share, --least)
 ${examples(
   'alerts create --website ws_… --kind new_bot',
   'alerts create --website ws_… --kind unusual_visits --direction below',

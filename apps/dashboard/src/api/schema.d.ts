@@ -754,7 +754,8 @@ export interface components {
         | 'feed_silent'
         | 'feed_rejects'
         | 'dead_entries'
-        | 'robots_disobeyed';
+        | 'robots_disobeyed'
+        | 'coverage_below';
       least: number | null;
       open_events: number;
       path: string | null;
@@ -841,6 +842,7 @@ export interface components {
         | 'feed_rejects'
         | 'dead_entries'
         | 'robots_disobeyed'
+        | 'coverage_below'
         | 'webhook_disabled';
       opened_at: string;
       seen_at: string;
@@ -1283,6 +1285,7 @@ export interface operations {
                 | 'feed_rejects'
                 | 'dead_entries'
                 | 'robots_disobeyed'
+                | 'coverage_below'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -1313,6 +1316,7 @@ export interface operations {
           | 'feed_rejects'
           | 'dead_entries'
           | 'robots_disobeyed'
+          | 'coverage_below'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';
@@ -1911,6 +1915,7 @@ export interface operations {
                       | 'feed_rejects'
                       | 'dead_entries'
                       | 'robots_disobeyed'
+                      | 'coverage_below'
                       | 'webhook_disabled'
                     )[]
                   | null;
@@ -1949,6 +1954,7 @@ export interface operations {
                 | 'feed_rejects'
                 | 'dead_entries'
                 | 'robots_disobeyed'
+                | 'coverage_below'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -1980,6 +1986,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2031,6 +2038,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2100,6 +2108,7 @@ export interface operations {
                 | 'feed_rejects'
                 | 'dead_entries'
                 | 'robots_disobeyed'
+                | 'coverage_below'
                 | 'webhook_disabled'
               )[]
             | null;
@@ -2131,6 +2140,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2201,6 +2211,7 @@ export interface operations {
                   | 'feed_rejects'
                   | 'dead_entries'
                   | 'robots_disobeyed'
+                  | 'coverage_below'
                   | 'webhook_disabled'
                   | null;
                 next_attempt_at: string | null;
@@ -2253,6 +2264,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2303,6 +2315,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2360,6 +2373,7 @@ export interface operations {
                     | 'feed_rejects'
                     | 'dead_entries'
                     | 'robots_disobeyed'
+                    | 'coverage_below'
                     | 'webhook_disabled'
                   )[]
                 | null;
@@ -2425,6 +2439,7 @@ export interface operations {
                 | 'feed_rejects'
                 | 'dead_entries'
                 | 'robots_disobeyed'
+                | 'coverage_below'
                 | 'webhook_disabled'
                 | null;
               next_attempt_at: string | null;
@@ -2832,6 +2847,44 @@ export interface operations {
               kind: 'robots_disobeyed';
               /** @default 20 */
               least?: number;
+            }
+          | {
+              /** @default null */
+              bot?: string | null;
+              /**
+               * @default null
+               * @enum {string|null}
+               */
+              category?:
+                | 'ai_search'
+                | 'ai_training'
+                | 'ai_assistant'
+                | 'ai_agent'
+                | 'ai_data_provider'
+                | 'search_engine'
+                | 'seo'
+                | 'social_preview'
+                | 'feed_fetcher'
+                | 'monitoring'
+                | 'advertising'
+                | 'archiver'
+                | 'academic'
+                | 'security_scanner'
+                | 'aggregator'
+                | 'webhook'
+                | 'http_client'
+                | 'headless_browser'
+                | 'disguised'
+                | 'unidentified'
+                | null;
+              /** @default true */
+              enabled?: boolean;
+              /** @enum {string} */
+              kind: 'coverage_below';
+              /** @default 10 */
+              least?: number;
+              /** @default 0.5 */
+              share?: number;
             };
       };
     };
@@ -3144,6 +3197,7 @@ export interface operations {
           | 'feed_rejects'
           | 'dead_entries'
           | 'robots_disobeyed'
+          | 'coverage_below'
           | 'webhook_disabled';
         limit?: number;
         open?: 'true' | 'false';

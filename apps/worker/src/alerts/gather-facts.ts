@@ -19,8 +19,8 @@ import type {
 } from '@app/storage';
 import type { AskedBots } from './asked-bots.js';
 import { groupRows } from './group-rows.js';
-import type { KnownDisobedience } from './known-disobedience.js';
 import type { KnownPast } from './known-past.js';
+import type { SlowFacts } from './slow-facts.js';
 
 /** An alert with its rule, and the website that it is about. */
 export interface RuleOfWebsite {
@@ -31,7 +31,7 @@ export interface RuleOfWebsite {
 export interface Gathering {
   facts: AlertFacts;
   past: KnownPast;
-  disobedience: KnownDisobedience;
+  slow: SlowFacts;
   bots: AskedBots;
   /** Entries of the last 24 hours that could not be stored, by website. */
   dead: ReadonlyMap<number, number>;
@@ -55,7 +55,7 @@ export async function gatherFacts(
   rules: readonly RuleOfWebsite[],
 ): Promise<(rule: RuleOfWebsite) => Facts> {
   const read = await readAll(gathering, rules);
-  const { facts, past, bots, now } = gathering;
+  const { facts, past, slow, bots, now } = gathering;
   // Also those on which nobody came: it is known that nobody did.
   for (const websiteId of websitesWith(rules, ({ kind }) => kind === 'unusual_visits'))
     past.follow(websiteId, read.recent.get(websiteId) ?? [], now);
@@ -74,6 +74,8 @@ export async function gatherFacts(
         ...common,
         asked: past.asked(websiteId, { bot: rule.bot, category: rule.category }),
       };
+    if (rule.kind === 'coverage_below')
+      return { ...common, coverage: slow.coverageOf(rule, websiteId, now) };
     return rule.kind === 'errors' && rule.path !== null
       ? { ...common, page: pageOf(rule, read.pages.get(websiteId) ?? [], gathering) }
       : common;
@@ -138,11 +140,7 @@ function withUnknownBots(
   });
 }
 
-function factsOf(
-  websiteId: number,
-  read: Read,
-  { past, disobedience, bots, dead, now }: Gathering,
-): Facts {
+function factsOf(websiteId: number, read: Read, { past, slow, bots, dead, now }: Gathering): Facts {
   const recent = read.recent.get(websiteId) ?? [];
   const first = past.firstVisits(websiteId);
   const came = new Set(
@@ -169,7 +167,7 @@ function factsOf(
     everyone: past.everyone(websiteId),
     feeds: (read.feeds.get(websiteId) ?? []).map((row) => feedOf(row, past)),
     deadEntries: dead.get(websiteId) ?? 0,
-    disobedience: disobedience.of(websiteId, now),
+    disobedience: slow.disobedienceOf(websiteId, now),
   };
 }
 

@@ -1,7 +1,15 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { alertInputSchema, type EventKind } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { Alerts, createPool, type Pool, RobotsTexts, upsertBots, writeEvents } from '@app/storage';
+import {
+  Alerts,
+  createPool,
+  type Pool,
+  RobotsTexts,
+  Sitemaps,
+  upsertBots,
+  writeEvents,
+} from '@app/storage';
 import {
   createTestDatabase,
   describeOnFlavour,
@@ -268,6 +276,42 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       now += 30 * MINUTE;
       expect(await round()).not.toHaveProperty('done');
       now += 31 * MINUTE;
+      await round();
+      now += 61 * MINUTE;
+      expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });
+    });
+
+    it('tell that bots read too little of what should be read, once the logs are old enough', async () => {
+      const keep = (paths: string[]) =>
+        new Sitemaps(pool).keep(website, {
+          ...{ paths, source: 'given', now: new Date(now), files: 1, addresses: paths.length },
+          leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 },
+        });
+      const pages = (from: number, to: number) => hours(from, to).map((n) => `/p${n}`);
+      await keep(pages(0, 10));
+      await alert({ kind: 'coverage_below' });
+      await alert({ kind: 'coverage_below', bot: 'ClaudeBot', share: 0.2 });
+      await alert({ kind: 'coverage_below', least: 11 });
+      for (const path of pages(0, 4)) await visits(GPTBOT, [48], 1, { path });
+      await visits(CLAUDEBOT, [48], 1, { path: '/p0' });
+      await visits(CLAUDEBOT, [48], 5, { path: '/p5', spoofed: true });
+      await visits(GPTBOT, [48], 5, { path: '/p6', status: 404 });
+      await visits(PEOPLE, [24 * 29], 1, { path: '/p7' });
+      expect(await round()).not.toHaveProperty('done');
+      await visits(PEOPLE, [24 * 30], 1, { path: '/p7' });
+      // It is looked at once a day, and by whoever is elected.
+      expect(await round()).not.toHaveProperty('done');
+      elect();
+      expect(await round()).toHaveProperty('done', { opened: 2, closed: 0 });
+      const told = await new Alerts(pool).events({});
+      expect(told.map(({ subject, figures }) => [subject, figures]).reverse()).toEqual([
+        [null, { of: 'sitemap', from: '2026-10-21', pages: 10, read: 4, share: 0.4 }],
+        ['ClaudeBot', { of: 'sitemap', from: '2026-10-21', pages: 10, read: 1, share: 0.1 }],
+      ]);
+      await visits(GPTBOT, [40], 1, { path: '/p8' });
+      now += 2 * HOUR;
+      expect(await round()).not.toHaveProperty('done');
+      now += DAY;
       await round();
       now += 61 * MINUTE;
       expect(await round()).toHaveProperty('done', { opened: 0, closed: 1 });

@@ -12,8 +12,8 @@ import {
 import { AskedBots, askedWords } from './asked-bots.js';
 import { groupRows } from './group-rows.js';
 import { gatherFacts, type Gathering } from './gather-facts.js';
-import { KnownDisobedience } from './known-disobedience.js';
 import { KnownPast, type WatchedSeries } from './known-past.js';
+import { SlowFacts } from './slow-facts.js';
 
 const ROUND_MS = 60_000;
 /** Few enough that other upkeep waits only a moment, and many enough that little is asked. */
@@ -45,7 +45,7 @@ export function watchAlertsTask({
   now: clock = Date.now,
 }: WatchSettings): UpkeepTask {
   const past = new KnownPast();
-  const disobedience = new KnownDisobedience(pool, logger);
+  const slow = new SlowFacts(pool, logger);
   return {
     name: 'alerts',
     async *round(client) {
@@ -57,12 +57,12 @@ export function watchAlertsTask({
       const { names, categories } = askedWords(alerts.map(({ rule }) => rule));
       const bots = new AskedBots(alerts.length > 0 ? await facts.bots(names, categories) : []);
       const dead = await deadEntriesOf(facts, alerts, now);
-      const gathering = { facts, past, disobedience, bots, dead, now };
+      const gathering = { facts, past, slow, bots, dead, now };
       const websites = new Set(alerts.map(({ website_id }) => website_id));
-      for (const known of [past, disobedience]) known.keepOnly(websites);
+      for (const known of [past, slow]) known.keepOnly(websites);
       yield;
       yield* learn(gathering, alerts);
-      yield* learnDisobedience(gathering, alerts);
+      yield* slow.look(rulesOf(alerts), now);
       for (const slice of slicesOf(alerts)) {
         const { opened, closed } = await writeEvents(
           client,
@@ -102,21 +102,6 @@ async function* learn(gathering: Gathering, alerts: readonly Watched[]): AsyncGe
   }
 }
 
-/** Looks at websites where bots may have disobeyed. Those that are left have their turn later. */
-async function* learnDisobedience(
-  { disobedience, now }: Gathering,
-  alerts: readonly Watched[],
-): AsyncGenerator<void> {
-  const asked = alerts.filter(({ rule }) => rule.kind === 'robots_disobeyed');
-  const websites = [...new Set(asked.map(({ website_id }) => website_id))];
-  const begun = performance.now();
-  for (const id of disobedience.due(websites, now)) {
-    if (performance.now() - begun >= LEARNING_MS) return;
-    await disobedience.learn(id, now);
-    yield;
-  }
-}
-
 /** The series of hours that the rules of each website ask for. */
 function seriesOf(alerts: readonly Watched[]): WatchedSeries[] {
   const byWebsite = new Map<number, { accountId: number; of: WatchedSeries['of'] }>();
@@ -128,6 +113,9 @@ function seriesOf(alerts: readonly Watched[]): WatchedSeries[] {
   }
   return Array.from(byWebsite, ([websiteId, series]) => ({ websiteId, ...series }));
 }
+
+const rulesOf = (alerts: readonly Watched[]) =>
+  alerts.map(({ rule, website_id }) => ({ rule, websiteId: website_id }));
 
 /** Cuts the alerts, which stand in the order of their websites, between two websites. */
 function slicesOf(alerts: readonly Watched[]): Watched[][] {
@@ -143,10 +131,7 @@ async function judge(gathering: Gathering, alerts: readonly Watched[]): Promise<
   const ids = alerts.map(({ id }) => id);
   const open = groupRows(await facts.openEvents(ids), ({ alert_id }) => alert_id);
   const states = groupRows(await facts.states(ids), ({ alert_id }) => alert_id);
-  const factsOf = await gatherFacts(
-    gathering,
-    alerts.map(({ rule, website_id }) => ({ rule, websiteId: website_id })),
-  );
+  const factsOf = await gatherFacts(gathering, rulesOf(alerts));
   const decided: DecidedEvents = {
     ...{ judged: [], open: [], keep: [], close: [], states: [], forget: [] },
   };

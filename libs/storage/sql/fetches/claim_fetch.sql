@@ -1,6 +1,6 @@
--- Takes the fetch that has been due for longest, for one worker that makes it now. Two workers never
--- get the same one. If the worker dies, it is due again after the lease, and the time at which that
--- ends is the mark by which the worker is known until then.
+-- Takes the fetch that has been due for longest, for one worker that makes it now. Two workers
+-- never get the same one. If the worker dies, it is due again after the lease, and the time at
+-- which that ends is the mark by which the worker is known until then.
 -- $1 kind, $2 lease in seconds
 WITH due AS (
   SELECT f.website_id, f.kind

@@ -1,5 +1,5 @@
--- Tells whether a worker still has its fetch: not when it was switched off, when its address changed,
--- when another worker took it over, or when the website is gone.
+-- Tells whether a worker still has its fetch: not when it was switched off, when its address
+-- changed, when another worker took it over, or when the website is gone.
 -- $1 website, $2 kind, $3 end of the lease
 SELECT f.website_id
 FROM website_fetches f JOIN websites w ON w.id = f.website_id

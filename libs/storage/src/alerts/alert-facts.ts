@@ -112,11 +112,12 @@ const SQL = {
   feed_hours: statement('alerts/feed_hours'),
   page_errors: statement('alerts/page_errors'),
   recent_dead_entries: statement('alerts/recent_dead_entries'),
+  had_visits: statement('alerts/had_visits'),
 };
 
 /** Reads what alerts are judged by, of many websites at a time, only from roll-ups. */
 export class AlertFacts {
-  constructor(private readonly client: Pick<pg.ClientBase, 'query'>) {}
+  constructor(private readonly client: Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>) {}
 
   alerts(): Promise<WatchedAlertRow[]> {
     return this.rows('watched_alerts', []);
@@ -191,6 +192,12 @@ export class AlertFacts {
 
   deadEntries(since: Date): Promise<{ website_id: number; entries: number }[]> {
     return this.rows('recent_dead_entries', [since]);
+  }
+
+  /** Tells whether a website had visits before a day. */
+  async hadVisits(websiteId: number, day: Date): Promise<boolean> {
+    const values = [websiteId, day];
+    return (await this.rows<{ had_visits: boolean }>('had_visits', values))[0]?.had_visits ?? false;
   }
 
   private async rows<Row extends object>(

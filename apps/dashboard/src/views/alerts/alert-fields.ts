@@ -8,6 +8,7 @@ export type Texts = Readonly<Record<Field, string>>;
 const EMPTY: Texts = {
   ...{ whose: '', bot: '', categories: '', path: '', feed: '' },
   ...{ direction: 'both', share: '10', statuses: '', least: '20' },
+  ...{ shareRead: '50', leastPages: '10' },
 };
 
 /** What each kind starts with, as far as it differs: sensible for most websites, as in the API. */
@@ -30,8 +31,10 @@ export function textsOf(alert: Alert): Texts {
     feed: feed ?? '',
     direction: direction ?? start.direction,
     share: share === null ? start.share : `${rounded(share * 100)}`,
+    shareRead: share === null ? start.shareRead : `${rounded(share * 100)}`,
     statuses: statuses ?? '',
     least: least === null ? start.least : `${least}`,
+    leastPages: least === null ? start.leastPages : `${least}`,
   };
 }
 
@@ -51,8 +54,10 @@ function condition(field: Field, texts: Texts): object {
     case 'categories':
       return { categories: text ? text.split(',') : null };
     case 'share':
+    case 'shareRead':
       return { share: rounded(Number(text) / 100) };
     case 'least':
+    case 'leastPages':
       return { least: Number(text) };
     case 'statuses':
       // The API counts all errors of a page together.

@@ -15,6 +15,13 @@ interface ConditionFieldProps {
   onText: (text: string) => void;
 }
 
+const NUMBERS = {
+  share: 'From this part on, in %',
+  shareRead: 'When they read less than this part, in %',
+  least: 'And at least so many',
+  leastPages: 'Of at least so many pages',
+};
+
 /** One condition of an alert. */
 export function ConditionField({ website, field, texts, onText }: ConditionFieldProps) {
   const value = texts[field];
@@ -62,9 +69,11 @@ export function ConditionField({ website, field, texts, onText }: ConditionField
         </label>
       );
     case 'share':
-      return <NumberField title="From this part on, in %" {...{ value, onText }} isPercent />;
+    case 'shareRead':
+      return <NumberField title={NUMBERS[field]} {...{ value, onText }} isPercent />;
     case 'least':
-      return <NumberField title="And at least so many" {...{ value, onText }} />;
+    case 'leastPages':
+      return <NumberField title={NUMBERS[field]} {...{ value, onText }} />;
   }
 }
 

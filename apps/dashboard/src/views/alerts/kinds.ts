@@ -5,7 +5,17 @@ export type EventKind = Event['kind'];
 
 /** A condition that somebody can set. Which of them a kind has is what the API takes for it. */
 export type Field =
-  'whose' | 'bot' | 'categories' | 'path' | 'feed' | 'direction' | 'share' | 'statuses' | 'least';
+  | 'shareRead'
+  | 'leastPages'
+  | 'whose'
+  | 'bot'
+  | 'categories'
+  | 'path'
+  | 'feed'
+  | 'direction'
+  | 'share'
+  | 'statuses'
+  | 'least';
 
 interface Kind {
   /** What it is about, in two or three words. */
@@ -55,6 +65,11 @@ export const KINDS: Readonly<Record<AlertKind, Kind>> = {
     title: 'Disobeyed robots.txt',
     what: 'Tells when a bot visits pages that the robots.txt of this website does not allow to it.',
     fields: ['whose', 'least'],
+  },
+  coverage_below: {
+    title: 'Pages not read',
+    what: 'Tells when AI bots read too few of the pages of the sitemap, or of those that people visit.',
+    fields: ['whose', 'shareRead', 'leastPages'],
   },
 };
 

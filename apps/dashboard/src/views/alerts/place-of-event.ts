@@ -16,7 +16,6 @@ export function placeOfEvent(event: Told): Partial<Address> {
   const at = { ...BARE, days: daysOf(event) };
   switch (kind) {
     case 'new_bot':
-    case 'robots_disobeyed':
       return { ...at, view: 'bots', filters: botIn(subject) };
     case 'unusual_visits':
       return subject === null
@@ -28,6 +27,10 @@ export function placeOfEvent(event: Told): Partial<Address> {
       return subject === null
         ? { ...at, view: 'answers', tab: 'ai' }
         : { ...at, view: 'answers', filters: whoseIn(subject) };
+    case 'robots_disobeyed':
+      return { ...at, view: 'robots', filters: botIn(subject) };
+    case 'coverage_below':
+      return { ...at, view: 'coverage', filters: subject === null ? {} : whoseIn(subject) };
     case 'spoofed':
       return { ...at, view: 'spoofed', filters: botIn(subject) };
     case 'feed_silent':
