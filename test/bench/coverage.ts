@@ -5,9 +5,10 @@ import type { TestFlavour } from '@app/testing';
 import { loadavg } from 'node:os';
 import { startProcess } from '../support/processes.js';
 import { connect } from '../support/servers/postgres.js';
+import { cpuSeconds, cpuSecondsOf } from './cpu.js';
 import { type Cell, median, percentile, printTable, progress, round } from './figures.js';
 import { listOf, numbersOf, type Options } from './options.js';
-import { latencies } from './reports/clients.js';
+import { latencies, throughput } from './reports/clients.js';
 import { load } from './reports/database.js';
 import {
   createDatabase,
@@ -40,6 +41,8 @@ const QUESTIONS = [
   ['pages that people read', 'of=visited'],
 ] as const;
 const PERIODS = [7, 30, 90];
+/** So long is asked for the processor time, which depends less on what else the machine does. */
+const CPU_SECONDS = 4;
 
 export async function coverage(options: Options): Promise<void> {
   const plan: Plan = {
@@ -54,7 +57,7 @@ export async function coverage(options: Options): Promise<void> {
     const rows = await measure(server, flavour, plan);
     console.log(`\n${await describeMachine([server])}`);
     printTable(
-      `Milliseconds p50 / p99 of coverage: ${plan.paths} addresses, ${plan.visits} visits over ${plan.days} days`,
+      `Milliseconds p50 / p99 / of processor time of coverage: ${plan.paths} addresses, ${plan.visits} visits over ${plan.days} days`,
       ['report', ...PERIODS.map((days) => `${days} days`)],
       rows,
     );
@@ -70,6 +73,8 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
   const [website] = world.websites;
   await listPages(url, website?.id ?? 0, paths);
   const api = await startProcess('api', { DATABASE_URL: url });
+  const client = await connect(url);
+  const cpu = async () => cpuSeconds(api.pid) + (await cpuSecondsOf(client));
   const rows: Cell[][] = [];
   for (const [name, parameters] of QUESTIONS) {
     const cells = [];
@@ -80,7 +85,11 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
         key: world.apiKey,
       };
       const samples = await latencies(target, requests);
-      cells.push(`${round(median(samples))} / ${round(percentile(samples, 0.99))}`);
+      const before = await cpu();
+      const { count } = await throughput(target, 1, CPU_SECONDS);
+      const cpuMs = (((await cpu()) - before) / count) * 1_000;
+      const times = [median(samples), percentile(samples, 0.99), cpuMs].map(round);
+      cells.push(times.join(' / '));
     }
     progress(`${flavour}: ${name}: ${cells.join(', ')}`);
     rows.push([name, ...cells]);
@@ -89,6 +98,7 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
     console.error({ flavour, url, base: api.base, key: world.apiKey });
     await new Promise<never>(() => setInterval(() => undefined, 60_000));
   }
+  await client.end();
   await api.stop();
   await dropDatabase(server, DATABASE);
   return rows;

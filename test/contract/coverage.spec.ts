@@ -167,6 +167,20 @@ it('is read in parts, and as CSV', async () => {
   ]);
 });
 
+it('keeps its days from one part to the next', async () => {
+  await set({ text: SITEMAP });
+  const ask = async (query: string) =>
+    (await get(system.base, `${path()}/coverage?limit=2&${query}`, tenant.apiKey)).body.data;
+  const first = await ask('');
+  clock.set('2026-11-21T00:10:00Z');
+  const second = await ask(`cursor=${first.next_cursor}`);
+  const anew = await ask('');
+  clock.set('2026-11-20T15:30:00Z');
+  expect(first.period).toEqual({ start: '2026-11-14', end: '2026-11-20' });
+  expect(second.period).toEqual(first.period);
+  expect(anew.period.end).toBe('2026-11-21');
+});
+
 it('is shown to readers of a shared link, and the sitemap is not', async () => {
   await set({ text: SITEMAP });
   const share = { name: 'r', from: '2026-11-01' };
