@@ -324,8 +324,8 @@ describe('A long answer', () => {
     const held = () => metricOf(base, 'botgauge_unread_answer_bytes');
     const responses = await Promise.all(Array.from({ length: READERS }, () => open(LONG)));
     await eventually(async () => expect(await held()).toBeGreaterThan(1_000_000));
-    // Three texts of 2,000 visits for each of them, of the 15 MB that each has asked for.
-    expect(await held()).toBeLessThan(READERS * 3 * 2_000 * 1_400);
+    // Three texts of 1,000 visits for each of them, of the 15 MB that each has asked for.
+    expect(await held()).toBeLessThan(READERS * 3 * 1_000 * 1_400);
     // More wait than the account has slots, and none of them has one.
     const report = `/websites/${many.website.public_id}/summary`;
     expect((await get(base, report, many.apiKey)).status).toBe(200);
