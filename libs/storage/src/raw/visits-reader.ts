@@ -80,8 +80,12 @@ const CANCELLED_TIMES = 64;
 /** How long the end of a part is looked for. Then the part ends where the search has come. */
 const SEARCH_MS = 10_000;
 const PEOPLE: BotName = { bot: null, provider: null, category: null };
-/** What visits of a bot are reported as that has too few of them to have its name. */
-const UNIDENTIFIED = 1;
+/** What visits of a bot are reported as that came after names were looked up. */
+const UNIDENTIFIED: BotName = {
+  bot: 'Unidentified bot',
+  provider: 'Unknown',
+  category: 'unidentified',
+};
 
 /**
  * Reads visits one by one, in the order of their time, in short statements: none takes long, and no
@@ -124,7 +128,8 @@ export class VisitsReader extends ReportLookups {
     let end: VisitPlace | undefined;
     let from = after;
     while (chosen.canMatch && from.time < to) {
-      if (spentMs > SEARCH_MS) return { end: end ?? from, more: true };
+      // A search that has not come forward would begin at the same place again.
+      if (spentMs > SEARCH_MS && from !== after) return { end: end ?? from, more: true };
       const until = placeBefore(stretches.endOf(from.time, to));
       const values = [...valuesOf(chosen, from, until), wanted];
       const answer = await turn(() => this.ask<EndRow>(FIND_END, values));
@@ -251,7 +256,7 @@ function entryOf(
 ): VisitEntry {
   const { method, host, path, status_code, ip, user_agent, referer, ...client } = visit;
   const isBot = bot_id !== 0;
-  const name = isBot ? (names.get(bot_id) ?? names.get(UNIDENTIFIED) ?? PEOPLE) : PEOPLE;
+  const name = isBot ? (names.get(bot_id) ?? UNIDENTIFIED) : PEOPLE;
   return {
     timestamp: new Date(at).toISOString(),
     ...{ method, host, path, status_code, ip, user_agent, referer },
