@@ -27,6 +27,10 @@ const ALERTS: Row[] = [
   { kind: 'new_bot', categories: Array.from({ length: 5_000 }, () => 'seo') },
   { kind: 'feed_silent', feed: '../json' },
   { kind: 'feed_silent', enabled: 1 },
+  { kind: 'robots_disobeyed', share: 0.5 },
+  { kind: 'robots_disobeyed', bot: 'GPTBot', category: 'ai_training' },
+  { kind: 'coverage_below', share: 0 },
+  { kind: 'coverage_below', category: 'seo' },
 ].map((body): Row => ({
   name: `POST an alert of ${JSON.stringify(body).slice(0, 60)}`,
   request: send('POST', '/api/v1/websites/{{id}}/alerts', JSON.stringify(body)),
