@@ -14,18 +14,18 @@ const EXAMPLES = examples(
 
 const CREATE_HELP = `
 Only the website and the kind must be given:
-  new_bot         a bot comes for the first time (--categories; by default AI bots)
-  unusual_visits  more or fewer visits than the same hours of the last four weeks had
-                  (--bot or --category, by default all AI bots; --direction, --least)
-  errors          many visits get an error (--bot or --category, --path, --statuses, --share, --least)
-  spoofed         many visits come in the name of a bot from other addresses (--bot, --least)
-  feed_silent     a feed brings nothing for longer than usual (--feed)
-  feed_rejects    many records of a feed are rejected (--feed, --share, --least)
-  dead_entries    entries could not be stored (--least)
+  new_bot           a bot comes for the first time (--categories; by default AI bots)
+  unusual_visits    more or fewer visits than the same hours of the last four weeks had
+                    (--bot or --category, by default all AI bots; --direction, --least)
+  errors            many visits get an error (--bot or --category, --path, --statuses, --share, --least)
+  spoofed           many visits come in the name of a bot from other addresses (--bot, --least)
+  feed_silent       a feed brings nothing for longer than usual (--feed)
+  feed_rejects      many records of a feed are rejected (--feed, --share, --least)
+  dead_entries      entries could not be stored (--least)
   robots_disobeyed  a bot visits pages that robots.txt does not allow to it
-                  (--bot or --category, by default all AI bots; --least)
-  coverage_below  AI bots read less than a part of the pages that should be read
-                  (--bot or --category, by default all AI bots; --share, --least)
+                    (--bot or --category, by default all AI bots; --least)
+  coverage_below    AI bots read less than a part of the pages that should be read
+                    (--bot or --category, by default all AI bots; --share, --least)
 ${examples(
   'alerts create --website ws_… --kind new_bot',
   'alerts create --website ws_… --kind unusual_visits --direction below',
@@ -72,7 +72,11 @@ function withConditions(command: Command): Command {
         ALERT_DIRECTIONS,
       ),
     )
-    .option('--share <share>', 'part that must be exceeded, from 0.001 to 1', Number)
+    .option(
+      '--share <share>',
+      'part that must be exceeded, or of the pages that must be read, from 0.001 to 1',
+      Number,
+    )
     .option('--statuses <statuses>', 'only these errors: 4xx, 5xx or one status')
     .option('--least <number>', 'fewer are never told', parseCount);
 }
