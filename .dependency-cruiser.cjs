@@ -8,6 +8,7 @@ const TABLE = {
   'libs/log-formats': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-answers': { libs: [], npm: [] },
+  'libs/mcp': { libs: ['contracts'], npm: ['@modelcontextprotocol/sdk', 'zod'] },
   'libs/robots': { libs: ['contracts', 'classification'], npm: [] },
   'libs/findings': { libs: [], npm: [] },
   'libs/alerts': { libs: ['contracts', 'findings'], npm: [] },
@@ -65,6 +66,7 @@ const TABLE = {
       'sitemaps',
       'classification',
       'robots',
+      'mcp',
     ],
     npm: [
       'uuid',
@@ -122,6 +124,7 @@ const TABLE = {
       'feed-guides',
       'findings',
       'robots',
+      'mcp',
       'report-text',
       'api-client',
       'config',

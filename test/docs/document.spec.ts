@@ -19,12 +19,13 @@ import {
   REPORTS,
 } from './document.js';
 
-/** Feeds may answer in the form of their senders. */
-const OWN_FORMS = new Set(
-  FEEDS.flatMap(({ answers, addresses }) =>
+/** Feeds may answer in the form of their senders, and assistants have a protocol of their own. */
+const OWN_FORMS = new Set([
+  'mcp',
+  ...FEEDS.flatMap(({ answers, addresses }) =>
     answers ? addresses.map(({ deliver }) => deliver.id) : [],
   ),
-);
+]);
 const answersInOwnForm = ({ operationId }: Operation) => OWN_FORMS.has(operationId);
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -217,6 +217,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
     ]),
   ),
   'GET /.well-known/fastly/logging/challenge': everybody(200),
+  // Browsers have no keys, and only keys are taken here.
+  'POST /mcp': { ...LIST, ...ofBrowsers(401) },
   // The image is the same for everybody, and these requests name no website.
   'GET /api/pixel': everybody(200),
   'GET /healthz': everybody(200),
@@ -249,6 +251,7 @@ export const BODIES: Readonly<Record<string, (domain: string) => unknown>> = {
   ...Object.fromEntries(
     FEED_ADDRESSES.map(({ deliver: { path, body } }) => [`POST ${path}`, () => `${body?.example}`]),
   ),
+  'POST /mcp': () => ({ jsonrpc: '2.0', id: 1, method: 'ping' }),
   'POST /api/v1/websites': () => ({ domain: 'no domain' }),
   'PATCH /api/v1/websites/:id': (domain) => ({ domain }),
   'POST /api/v1/websites/:id/keys': () => ({ name: 'isolation' }),

@@ -54,6 +54,7 @@ import { Attempts } from './http/attempts.js';
 import { SessionCookie } from './http/session-cookie.js';
 import { AccountKeys } from './keys/account-keys.js';
 import { SigningSecrets } from './keys/signing-secrets.js';
+import { OWN_ORIGIN } from './mcp/mcp.controller.js';
 import { PageViews } from './pixel/page-views.js';
 import { controllersOf } from './controllers.js';
 import { AccountSlots } from './reports/account-slots.js';
@@ -130,6 +131,7 @@ export class ApiModule {
         { provide: RENDER_METRICS, useValue: createGauges(dependencies) },
         { provide: BOTS_FILE_DIGEST, useValue: dependencies.botsFile?.digest ?? null },
         { provide: REPORT_METRICS, useValue: metrics },
+        { provide: OWN_ORIGIN, useValue: () => new URL(dependencies.url()).origin },
         { provide: FASTLY_SERVICES, useValue: config.FASTLY_SERVICE_IDS },
         { provide: AccountSlots, useValue: createReportSlots(config, 1 / 2) },
         ...readersOf(pools.reports),

@@ -14,6 +14,7 @@ import { FastlyChallengeController } from './feeds/fastly-challenge.controller.j
 import { feedControllers } from './feeds/feed.controller.js';
 import { IngestController } from './ingest/ingest.controller.js';
 import { KeysController } from './keys/keys.controller.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
@@ -50,6 +51,7 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     CoverageController,
     SitemapsController,
     BotsController,
+    McpController,
     HealthController,
   ];
 }

@@ -15,6 +15,7 @@ import * as health from './health/health.controller.js';
 import type { RouteDeclaration } from './http/route.js';
 import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
+import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
 import * as reports from './reports/routes.js';
 import * as robots from './robots/routes.js';
@@ -53,6 +54,7 @@ export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(events),
   ...Object.values(webhooks),
   ...Object.values(sessions),
+  MCP,
   health.ALIVE,
   health.READY,
   health.METRICS,

@@ -12,6 +12,7 @@ import { feedsCommand } from './feeds/feeds.command.js';
 import { importCommand } from './import/import.command.js';
 import { keysCommand } from './keys/keys.command.js';
 import { listsCommand } from './lists/lists.command.js';
+import { mcpCommand } from './mcp/mcp.command.js';
 import { migrateCommand } from './migrate/migrate.command.js';
 import { registryCommand } from './registry/registry.command.js';
 import { reportCommand } from './report/report.command.js';
@@ -44,6 +45,7 @@ const COMMANDS = [
   reportCommand,
   exportCommand,
   feedsCommand,
+  mcpCommand,
   classifyCommand,
   listsCommand,
   registryCommand,

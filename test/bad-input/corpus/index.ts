@@ -8,6 +8,7 @@ import { FIELDS } from './fields.js';
 import { FILTERS } from './filters.js';
 import { FRAMING } from './framing.js';
 import { KEYS } from './keys.js';
+import { MCP } from './mcp.js';
 import { PIXEL } from './pixel.js';
 import { QUERIES } from './queries.js';
 import { ROBOTS } from './robots.js';
@@ -35,6 +36,7 @@ export const CORPUS: Record<string, Row[]> = {
   coverage: COVERAGE_ROWS,
   webhooks: WEBHOOK_ROWS,
   robots: ROBOTS,
+  mcp: MCP,
   framing: FRAMING,
   transport: TRANSPORT,
 };

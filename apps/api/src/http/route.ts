@@ -84,6 +84,10 @@ export interface RouteDeclaration {
    * days of the link.
    */
   share?: true;
+  /** True when no session of a browser is taken in place of a key. */
+  keysOnly?: true;
+  /** True when it changes nothing although it is no GET, so that keys of scope read may ask. */
+  isReading?: true;
   /** The places where the key may stand. Default: `KEY_HEADERS`. */
   keyFrom?: readonly KeyPlace[];
   /**

@@ -36,9 +36,9 @@ export function createAccessHook(dependencies: AccessDependencies) {
   const identify = createIdentify(dependencies);
 
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { access } = request.routeOptions.config;
+    const { access, declaration } = request.routeOptions.config;
     if (request.is404 || access === 'public') return;
-    const isReading = READING.has(request.method);
+    const isReading = READING.has(request.method) || declaration?.isReading === true;
     // Whoever signs in or out has a browser, and perhaps no session yet.
     if (access === 'session' && !isReading) checkOwnPage(request, origin());
 

@@ -57,7 +57,8 @@ const SEVERAL_COOKIES =
 
 /**
  * Returns the function that finds out who asks: by a key or by the cookie of a browser. A key in a
- * header wins over the cookie. Routes of Bot Tracking Keys do not look at the cookie. On routes of
+ * header wins over the cookie. Routes of Bot Tracking Keys, and those that take keys only, do not look at
+ * the cookie. On routes of
  * sessions the answer may be undefined: nobody is known there yet.
  *
  * The function throws ApiError UNAUTHORIZED, RATE_LIMITED and SERVICE_UNAVAILABLE.
@@ -66,13 +67,14 @@ export function createIdentify(dependencies: IdentityDependencies) {
   const { lanes, sessionRing, shareRing, cookie, attempts } = dependencies;
 
   return async function identify(request: FastifyRequest): Promise<Caller | undefined> {
-    const { access, keyFrom } = request.routeOptions.config;
+    const { access, keyFrom, declaration } = request.routeOptions.config;
     const credentials = readCredentials(request.raw, keysInAddress(request.raw), keyFrom);
     if ('key' in credentials)
       return access === 'session' ? undefined : identifyKey(credentials.key, request.ip);
     const { fault } = credentials;
     const hasNoKey = fault === 'missing' || fault === 'malformed';
-    const secrets = access === 'bot' || !hasNoKey ? [] : cookie.valuesIn(request.headers);
+    const takesNone = access === 'bot' || declaration?.keysOnly === true;
+    const secrets = takesNone || !hasNoKey ? [] : cookie.valuesIn(request.headers);
     if (secrets.length > 0) return identifyBrowser(secrets, request);
     if (access === 'session') return undefined;
     throw refuseKey(fault, request.ip);

@@ -40,7 +40,8 @@ export async function withApi<T>(
   }
 }
 
-function explainApiFault(fault: ApiFault, again: string): CommandError {
+/** Returns what happened and what to do about it. */
+export function explainApiFault(fault: ApiFault, again: string): CommandError {
   const { setting, command } = KEY_SETTINGS[fault.keyKind];
   const remedies = {
     away: `: start it, or correct BOTGAUGE_URL, ${again}`,
