@@ -1,6 +1,7 @@
--- Where the chosen visits have been this many: how many were found, up to one more, and the place of
--- the last one that is wanted, with the number of equal ones up to it.
--- $1-$11 see chosen_visits.sql, $12 how many equal ones of the first place are left out, $13 wanted
+-- Where so many of the chosen visits end: how many were found, up to one more, and the place of the
+-- last one that is wanted, with the number of equal ones up to it.
+-- The parameters before these are those of chosen_visits.sql.
+-- $12 how many equal ones of the first place are left out, $13 wanted
 , found AS MATERIALIZED (
   SELECT time, hash FROM chosen ORDER BY time, hash OFFSET $12 LIMIT $13::integer + 1
 ), last AS (
