@@ -1,5 +1,5 @@
--- Deletes texts of robots.txt that ended more than 400 days ago, and those that have a hundred newer
--- ones. The newest text of a website always stays.
+-- Deletes texts of robots.txt that ended more than 400 days ago, and those that have a hundred
+-- newer ones. The newest text of a website always stays.
 -- $1 how many at most
 DELETE FROM robots_texts
 WHERE ctid = ANY (ARRAY(
