@@ -338,6 +338,7 @@ CREATE TABLE visits (
   late boolean NOT NULL DEFAULT true
 );
 CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
+CREATE INDEX visits_late ON visits (website_id, "time") WHERE late;
 
 CREATE TABLE visits_kept (
   since timestamptz NOT NULL

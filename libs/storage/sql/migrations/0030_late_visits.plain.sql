@@ -1,0 +1,1 @@
+-- In this flavour all visits are late, and they have an index by time already.
