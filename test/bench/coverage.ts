@@ -1,6 +1,6 @@
-// Measures how long the report `coverage` takes over HTTP for the pages of a sitemap and for those
-// that people read, in both flavours.
-import { Sitemaps } from '@app/storage';
+// Measures how long the reports `coverage` and `robots` take over HTTP, for the pages of a sitemap,
+// for those that people read, and for a robots.txt that changed meanwhile, in both flavours.
+import { RobotsTexts, Sitemaps } from '@app/storage';
 import type { TestFlavour } from '@app/testing';
 import { loadavg } from 'node:os';
 import { startProcess } from '../support/processes.js';
@@ -33,12 +33,13 @@ const DATABASE = 'bench_coverage';
 const NEVER_VISITED = 0.1;
 
 const QUESTIONS = [
-  ['pages of the sitemap', 'of=sitemap'],
-  ['those never read', 'of=sitemap&show=never_read'],
-  ['those with errors', 'of=sitemap&show=errors'],
-  ['those not read by GPTBot', 'of=sitemap&show=never_read&bot=GPTBot'],
-  ['1,000 of them', 'of=sitemap&limit=1000'],
-  ['pages that people read', 'of=visited'],
+  ['pages of the sitemap', 'coverage?of=sitemap'],
+  ['those never read', 'coverage?of=sitemap&show=never_read'],
+  ['those with errors', 'coverage?of=sitemap&show=errors'],
+  ['those not read by GPTBot', 'coverage?of=sitemap&show=never_read&bot=GPTBot'],
+  ['1,000 of them', 'coverage?of=sitemap&limit=1000'],
+  ['pages that people read', 'coverage?of=visited'],
+  ['who keeps to robots.txt', 'robots?limit=1000'],
 ] as const;
 const PERIODS = [7, 30, 90];
 /** So long is asked for the processor time, which depends less on what else the machine does. */
@@ -72,6 +73,7 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
   const world = await load(url, { flavour, visits, days, paths, shares: ONE_WEBSITE });
   const [website] = world.websites;
   await listPages(url, website?.id ?? 0, paths);
+  await giveRobots(url, website?.id ?? 0);
   const api = await startProcess('api', { DATABASE_URL: url });
   const client = await connect(url);
   const cpu = async () => cpuSeconds(api.pid) + (await cpuSecondsOf(client));
@@ -79,7 +81,7 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
   for (const [name, parameters] of QUESTIONS) {
     const cells = [];
     for (const period of PERIODS) {
-      const asked = `coverage?${parameters}&start_date=${dayBefore(period - 1)}&end_date=${dayBefore(0)}`;
+      const asked = `${parameters}&start_date=${dayBefore(period - 1)}&end_date=${dayBefore(0)}`;
       const target = {
         url: `${api.base}/api/v1/websites/${website?.public_id}/${asked}`,
         key: world.apiKey,
@@ -113,6 +115,29 @@ async function listPages(url: string, websiteId: number, count: number): Promise
     ...{ paths, leftOut, source: 'given', now: new Date(), files: 1, addresses: count },
   });
   await client.query('ANALYZE sitemaps');
+  await client.end();
+}
+
+/** Three texts with rules for many bots, for some and for all, and with wildcards. */
+async function giveRobots(url: string, websiteId: number): Promise<void> {
+  const rules = (part: number) =>
+    [
+      ...['GPTBot', 'ClaudeBot', 'CCBot', 'Bytespider'].map((bot) => `User-agent: ${bot}`),
+      ...['Disallow: /', ''],
+      ...['bingbot', 'Googlebot'].flatMap((bot) => [
+        `User-agent: ${bot}`,
+        'Disallow: /*/private',
+        '',
+      ]),
+      'User-agent: *',
+      ...Array.from({ length: 40 }, (_, n) => `Disallow: ${pathOf((n + 1) * 10 + part)}`),
+      ...['Disallow: /*.pdf$', 'Disallow: /search?q=', 'Allow: /search'],
+    ].join('\n');
+  const client = await connect(url);
+  for (const [part, days] of [90, 40, 5].entries()) {
+    const order = { content: rules(part), source: 'given', from: dayBefore(days) } as const;
+    await new RobotsTexts(client).keep(websiteId, { ...order, now: new Date() });
+  }
   await client.end();
 }
 

@@ -66,7 +66,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
     --hold                keep the servers until Ctrl-C and say where they are
 
-  coverage   how long the report of coverage takes, of 50,000 pages
+  coverage   how long the reports of coverage and robots.txt take, of 50,000 pages
     --flavour plain,timescale
     --visits 10000000     visits of one website
     --days 90             days over which they are spread
