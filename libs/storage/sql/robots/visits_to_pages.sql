@@ -20,34 +20,41 @@ WITH wanted_bots AS MATERIALIZED (
   UNION ALL
   SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
   WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($7)
-), summed AS (
-  SELECT bot_id, page_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
-    sum(spoofed_visits::float8) AS spoofed_visits, sum(unverifiable_visits::float8) AS unverifiable_visits
-  FROM counted
-  GROUP BY bot_id, page_id
-), told AS (
-  SELECT s.*, CASE
-      WHEN w.closed THEN s.page_id IS DISTINCT FROM (SELECT id FROM pages WHERE website_id = $1 AND path = '/robots.txt')
-      ELSE j.disallowed IS TRUE
-    END AS disallowed,
-    NOT w.closed AND (j.disallowed IS FALSE OR s.page_id > $13::bigint) IS TRUE AS not_judged
-  FROM summed s JOIN wanted_bots w USING (bot_id) LEFT JOIN judged j ON j.page_id = s.page_id AND j.rules = w.rules
-), samples AS (
+), judged_visits AS (
+  SELECT c.*, CASE
+      WHEN w.closed THEN
+        CASE WHEN c.page_id = (SELECT id FROM pages WHERE website_id = $1 AND path = '/robots.txt') THEN 'allowed' ELSE 'disallowed' END
+      WHEN c.page_id > $13::bigint OR j.disallowed IS FALSE THEN 'not_judged'
+      WHEN j.disallowed THEN 'disallowed'
+      ELSE 'allowed'
+    END AS verdict
+  FROM counted c JOIN wanted_bots w USING (bot_id) LEFT JOIN judged j ON j.page_id = c.page_id AND j.rules = w.rules
+), told AS MATERIALIZED (
+  -- Only pages that are not allowed are told from each other, and most pages are.
+  SELECT bot_id, verdict, CASE verdict WHEN 'disallowed' THEN page_id END AS page_id, sum(visits::float8) AS visits,
+    sum(verified_visits::float8) AS verified_visits, sum(spoofed_visits::float8) AS spoofed_visits,
+    sum(unverifiable_visits::float8) AS unverifiable_visits
+  FROM judged_visits
+  GROUP BY 1, 2, 3
+), samples AS MATERIALIZED (
   SELECT bot_id, json_agg(json_build_object('path', path, 'visits', visits::bigint) ORDER BY visits DESC, page_id) AS samples
   FROM (
     SELECT bot_id, page_id, visits, row_number() OVER (PARTITION BY bot_id ORDER BY visits DESC, page_id) AS place
     FROM told
-    WHERE disallowed
+    WHERE verdict = 'disallowed'
   ) t JOIN pages p ON p.id = t.page_id
   WHERE place <= $14
   GROUP BY bot_id
+), summed AS (
+  SELECT bot_id, sum(visits)::bigint AS paged_visits,
+    coalesce(sum(visits) FILTER (WHERE verdict = 'disallowed'), 0)::bigint AS disallowed_visits,
+    coalesce(sum(verified_visits) FILTER (WHERE verdict = 'disallowed'), 0)::bigint AS disallowed_verified_visits,
+    coalesce(sum(spoofed_visits) FILTER (WHERE verdict = 'disallowed'), 0)::bigint AS disallowed_spoofed_visits,
+    coalesce(sum(unverifiable_visits) FILTER (WHERE verdict = 'disallowed'), 0)::bigint AS disallowed_unverifiable_visits,
+    coalesce(sum(visits) FILTER (WHERE verdict = 'not_judged'), 0)::bigint AS not_judged_visits
+  FROM told
+  GROUP BY bot_id
 )
-SELECT bot_id AS bot, sum(visits)::bigint AS paged_visits,
-  coalesce(sum(visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_visits,
-  coalesce(sum(verified_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_verified_visits,
-  coalesce(sum(spoofed_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_spoofed_visits,
-  coalesce(sum(unverifiable_visits) FILTER (WHERE disallowed), 0)::bigint AS disallowed_unverifiable_visits,
-  coalesce(sum(visits) FILTER (WHERE not_judged), 0)::bigint AS not_judged_visits,
-  coalesce((SELECT samples FROM samples WHERE samples.bot_id = told.bot_id), '[]') AS samples
-FROM told
-GROUP BY bot_id
+SELECT bot_id AS bot, paged_visits, disallowed_visits, disallowed_verified_visits, disallowed_spoofed_visits,
+  disallowed_unverifiable_visits, not_judged_visits, coalesce(samples, '[]') AS samples
+FROM summed LEFT JOIN samples USING (bot_id)
