@@ -270,7 +270,10 @@ describe('Opening a shared link', () => {
   });
 });
 
-const REPORTS = ['summary', 'bots', 'pages', 'timeseries', 'referrals', 'clients'] as const;
+const REPORTS = [
+  ...(['summary', 'bots', 'pages', 'timeseries', 'referrals', 'clients'] as const),
+  'coverage',
+] as const;
 
 describe('A reader', () => {
   it('may ask for these routes, and for no others', () => {
