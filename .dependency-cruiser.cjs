@@ -41,7 +41,7 @@ const TABLE = {
     libs: ['contracts', 'config', 'observability', 'storage', 'group-calls'],
     npm: ['rate-limiter-flexible', 'ioredis', 'pg', 'lru-cache'],
   },
-  'libs/guarded-http': { libs: ['config'], npm: ['ipaddr.js'] },
+  'libs/guarded-http': { libs: ['contracts', 'config'], npm: ['ipaddr.js'] },
   'libs/webhooks': {
     libs: ['contracts', 'config', 'storage', 'access', 'guarded-http'],
     npm: ['standardwebhooks'],

@@ -33,6 +33,11 @@ export default tseslint.config(
           property: 'env',
           message: 'The environment is read once, in @app/config. Add the setting to its schema.',
         },
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'Node 20 answers wrongly once the code is hot. Use parseUrl of @app/contracts.',
+        },
       ],
     },
   },

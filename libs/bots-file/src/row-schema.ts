@@ -1,4 +1,4 @@
-import { BOT_CATEGORIES, signatureAgentHost } from '@app/contracts';
+import { BOT_CATEGORIES, parseUrl, signatureAgentHost } from '@app/contracts';
 import { z } from 'zod';
 
 const LONGEST_NAME = 80;
@@ -28,9 +28,9 @@ const address = () =>
     .refine(isPageAddress, ADDRESS);
 
 function isPageAddress(text: string): boolean {
-  if (!/^https?:\/\/[!-~]+$/i.test(text) || !URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
-  return hostname !== '' && username === '' && password === '';
+  if (!/^https?:\/\/[!-~]+$/i.test(text)) return false;
+  const url = parseUrl(text);
+  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }
 
 /** Signs of patterns that no name of a bot has. */

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.js';
+
 /**
  * Matches lower-case ASCII names that are already canonical. The last label is not a number, so the
  * name cannot be an IPv4 address.
@@ -46,9 +48,5 @@ export function canonicalDomain(text: string): string {
 
 /** Returns the host as the WHATWG URL standard reads it. */
 function parseHost(text: string): string {
-  try {
-    return new URL(`http://${text}`).hostname;
-  } catch {
-    return '';
-  }
+  return parseUrl(`http://${text}`)?.hostname ?? '';
 }

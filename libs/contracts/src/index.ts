@@ -78,6 +78,7 @@ export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
+export { parseUrl } from './parse-url.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';
 export {
   listedSessionSchema,

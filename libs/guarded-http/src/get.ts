@@ -1,3 +1,4 @@
+import { parseUrl } from '@app/contracts';
 import { type AddressRules, findAddresses } from './find-addresses.js';
 import { openRequest } from './open-request.js';
 import { ACCEPTED_ENCODINGS, readBody } from './read-body.js';
@@ -139,8 +140,8 @@ async function ask(
 function leadsTo(from: URL, location: string | undefined): string {
   // Node reads headers as Latin-1, and servers write UTF-8.
   const text = Buffer.from(location ?? '', 'latin1').toString('utf8');
-  if (text === '' || !URL.canParse(text, from.href)) return '';
-  const to = new URL(text, from);
+  const to = text === '' ? null : parseUrl(text, from);
+  if (to === null) return '';
   to.hash = '';
   return to.href;
 }

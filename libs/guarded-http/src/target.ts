@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parseUrl } from '@app/contracts';
 import { isPublicAddress } from './public-address.js';
 
 /** Why an address is not asked, whatever its name leads to. */
@@ -25,9 +26,9 @@ export function readTarget(
   text: string,
   { allowPrivate, needsTls }: TargetRules,
 ): { kind: 'target'; url: URL } | { kind: 'refused'; fault: TargetFault } {
-  if (text.length > LONGEST_URL || NOT_IN_URLS.test(text) || !URL.canParse(text))
-    return refused('no_url');
-  const url = new URL(text);
+  if (text.length > LONGEST_URL || NOT_IN_URLS.test(text)) return refused('no_url');
+  const url = parseUrl(text);
+  if (url === null) return refused('no_url');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('no_url');
   if (url.protocol === 'http:' && needsTls) return refused('not_https');
   if (url.username !== '' || url.password !== '') return refused('has_credentials');

@@ -1,4 +1,4 @@
-import { sanitisePath } from '@app/contracts';
+import { parseUrl, sanitisePath } from '@app/contracts';
 
 /** The most pages of a website that are taken of its sitemaps. */
 export const MOST_PAGES = 50_000;
@@ -73,8 +73,7 @@ export class SitemapPages {
   /** Reads an address as browsers and bots do: what they ask for has no other characters. */
   private parse(address: string): URL | null {
     if (!LIKE_ADDRESS.test(address) || address.includes('\ufffd')) return null;
-    const base = `https://${this.domain}`;
-    return URL.canParse(address, base) ? new URL(address, base) : null;
+    return parseUrl(address, `https://${this.domain}`);
   }
 
   private isOwn(hostname: string): boolean {

@@ -1,4 +1,4 @@
-import { canonicalHost, type LogEntryInput } from '@app/contracts';
+import { canonicalHost, type LogEntryInput, parseUrl } from '@app/contracts';
 import type { RawQuery } from '../http/asked.js';
 
 /** A view of a page, as its pixel tells it. */
@@ -31,10 +31,8 @@ export function readPageView(
 }
 
 function addressOf(url = '', refererHeader = ''): URL | undefined {
-  const base = URL.canParse(refererHeader) ? refererHeader : undefined;
-  if (!URL.canParse(url, base)) return undefined;
-  const address = new URL(url, base);
-  return /^https?:$/.test(address.protocol) ? address : undefined;
+  const address = parseUrl(url, parseUrl(refererHeader) ?? undefined);
+  return address && /^https?:$/.test(address.protocol) ? address : undefined;
 }
 
 /** Tells whether a page of this host belongs to the website with this domain. */

@@ -76,5 +76,6 @@ function Fact({ title, children }: { title: string; children: ComponentChildren 
 
 /** The registry and files of operators have only addresses of the web here. */
 function hostOf(address: string): string {
+  // eslint-disable-next-line no-restricted-properties -- browsers answer rightly
   return URL.canParse(address) ? new URL(address).host : address;
 }
