@@ -29,7 +29,8 @@ export type StaticFileTest = (file: RequestedFile) => boolean;
 
 const FIRST_ERROR = 400;
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
-const EXTENSION = /\.([0-9a-z]{1,12})$/i;
+const LONGEST_EXTENSION = 12;
+const EXTENSION = /^[0-9a-z]+$/i;
 
 /**
  * Returns a function that tells whether a request was for a static file instead of a page: by the
@@ -46,8 +47,11 @@ export function createStaticFileTest(
     const type = contentType === undefined ? '' : essenceOf(contentType);
     if (statusCode < FIRST_ERROR && PAGE_TYPES.includes(type)) return false;
     if (type !== '' && (byType.has(type) || byType.has(kindOf(type)))) return true;
-    const [, extension = ''] = EXTENSION.exec(path) ?? [];
-    return extension !== '' && byExtension.has(extension.toLowerCase());
+    // A pattern would search every path, and few of them have a point.
+    const point = path.lastIndexOf('.');
+    if (point === -1 || path.length - point - 1 > LONGEST_EXTENSION) return false;
+    const extension = path.slice(point + 1);
+    return byExtension.has(extension.toLowerCase()) && EXTENSION.test(extension);
   };
 }
 

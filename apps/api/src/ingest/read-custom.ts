@@ -8,6 +8,7 @@ import {
 } from '@app/contracts';
 import type { Refusal } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
+import { readPlain } from './read-plain.js';
 import { type Entries, type EntryRules, marked, type ReadEntries } from './read-entries.js';
 import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
 
@@ -19,7 +20,11 @@ const MAX_FAULTS = 10;
  * is accepted or refused. It is refused with INVALID_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR,
  * which names up to 10 places.
  */
-export const readCustom: ReadEntries = (body, rules) => {
+export const readCustom: ReadEntries = (body, rules) =>
+  readPlain(body, rules) ?? readEach(body, rules);
+
+/** Reads any body, value by value, and finds the words for what is wrong with it. */
+export const readEach: ReadEntries = (body, rules) => {
   // A body with too many entries is refused before it is parsed.
   const json = parseJson(body, {
     expected: 'a log entry or an array of them',

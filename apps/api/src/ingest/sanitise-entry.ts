@@ -30,6 +30,56 @@ export type SanitisedFields = Partial<
   Record<SanitisedField, Partial<Record<SanitisingReason, number>>>
 >;
 
+/** A text in the form that is queued, and how it was changed if something of it was lost. */
+export interface SanitisedText<Value = string> {
+  value: Value;
+  reason: SanitisingReason | undefined;
+}
+
+/**
+ * The rule of each field whose text a visitor controls. Nothing but the text decides, so what came
+ * out may be remembered for the same text.
+ */
+export const SANITISERS = {
+  method(text: string): SanitisedText {
+    const value = sanitiseMethod(text);
+    return of(value, value === OTHER_METHOD && text !== OTHER_METHOD ? 'replaced' : undefined);
+  },
+  host(text: string): SanitisedText {
+    const value = canonicalHost(text);
+    return of(value, value === '' && text !== '' ? 'replaced' : undefined);
+  },
+  path(text: string): SanitisedText {
+    const value = sanitisePath(text);
+    const path = withoutQuery(text);
+    return of(value, path.endsWith(value) ? undefined : pathReason(path, value));
+  },
+  ip(text: string): SanitisedText<string | null> {
+    const value = canonicalAddress(text);
+    return of(value, value === null && text !== '' ? 'replaced' : undefined);
+  },
+  user_agent(text: string): SanitisedText {
+    const value = sanitiseUserAgent(text);
+    return of(value, value === text ? undefined : isClean(text) ? 'cut' : 'cleaned');
+  },
+  referer(text: string): SanitisedText<string | null> {
+    return of(sanitiseReferer(text), undefined);
+  },
+  /** The empty text means that there is none. */
+  signature_agent(text: string): SanitisedText {
+    if (!isPresent(text)) return of('', undefined);
+    const value = signatureAgentHost(text);
+    return of(value, value === '' ? 'replaced' : undefined);
+  },
+};
+
+function of<Value>(
+  value: Value,
+  reason: SanitisingReason | undefined,
+): { value: Value; reason: SanitisingReason | undefined } {
+  return { value, reason };
+}
+
 /**
  * Returns a valid entry in the form that is queued. Values that a visitor controls never cause a
  * refusal: they are corrected and counted in `sanitised`.
@@ -39,39 +89,47 @@ export function sanitiseEntry(
   time: number,
   sanitised: SanitisedFields,
 ): LogEntry {
+  const method = SANITISERS.method(input.method);
+  const host = SANITISERS.host(input.host);
+  const path = SANITISERS.path(input.path);
+  const ip = SANITISERS.ip(input.ip);
+  const userAgent = SANITISERS.user_agent(input.user_agent);
+  countSanitised(sanitised, 'method', method);
+  countSanitised(sanitised, 'host', host);
+  countSanitised(sanitised, 'path', path);
+  countSanitised(sanitised, 'ip', ip);
+  countSanitised(sanitised, 'user_agent', userAgent);
   const entry: LogEntry = {
     time,
-    method: sanitiseMethod(input.method),
-    host: canonicalHost(input.host),
-    path: sanitisePath(input.path),
+    method: method.value,
+    host: host.value,
+    path: path.value,
     statusCode: input.status_code,
-    ip: canonicalAddress(input.ip),
-    userAgent: sanitiseUserAgent(input.user_agent),
+    ip: ip.value,
+    userAgent: userAgent.value,
     referer: sanitiseReferer(input.referer),
   };
-  const count = (field: SanitisedField, reason: SanitisingReason) => {
-    const reasons = (sanitised[field] ??= {});
-    reasons[reason] = (reasons[reason] ?? 0) + 1;
-  };
-  if (entry.method === OTHER_METHOD && input.method !== OTHER_METHOD) count('method', 'replaced');
-  if (entry.host === '' && input.host !== '') count('host', 'replaced');
-  const path = withoutQuery(input.path);
-  if (!path.endsWith(entry.path)) count('path', pathReason(path, entry.path));
-  if (entry.ip === null && input.ip !== '') count('ip', 'replaced');
-  if (entry.userAgent !== input.user_agent)
-    count('user_agent', isClean(input.user_agent) ? 'cut' : 'cleaned');
-  const { signature_agent: signer } = input;
-  if (isPresent(signer)) {
-    const host = signatureAgentHost(signer);
-    if (host === '') count('signature_agent', 'replaced');
-    else entry.signatureAgent = host;
-  }
+  if (input.signature_agent === undefined) return entry;
+  const signer = SANITISERS.signature_agent(input.signature_agent);
+  countSanitised(sanitised, 'signature_agent', signer);
+  if (signer.value !== '') entry.signatureAgent = signer.value;
   return entry;
 }
 
+/** Counts a text of which something was lost. */
+export function countSanitised(
+  sanitised: SanitisedFields,
+  field: SanitisedField,
+  { reason }: SanitisedText<unknown>,
+): void {
+  if (reason === undefined) return;
+  const reasons = (sanitised[field] ??= {});
+  reasons[reason] = (reasons[reason] ?? 0) + 1;
+}
+
 /** Logs write `-` for a missing value. */
-function isPresent(text: string | undefined): text is string {
-  return text !== undefined && text !== '' && text !== '-';
+function isPresent(text: string): boolean {
+  return text !== '' && text !== '-';
 }
 
 /** A text that was both cleaned and cut counts as cleaned. */
