@@ -45,7 +45,7 @@ async function measure(run: Run, senders: SenderName[], options: Options): Promi
   const rounds = new Map(senders.map((name): [SenderName, Figures[]] => [name, []]));
   for (let round = 0; round <= Number(options.turns); round++) {
     for (const [name, figures] of rounds) {
-      const measured = await run.send(Number(options.entries), 0, name);
+      const measured = await run.send(Number(options.entries), 0, { sender: name });
       progress(`round ${round}, ${name}: ${measured.rate.toFixed(0)} entries a second visible`);
       // The first round warms up.
       if (round > 0) figures.push(measured);

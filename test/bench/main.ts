@@ -2,14 +2,16 @@
 import { undoAll } from '@app/testing';
 import { alerts } from './alerts.js';
 import { classification } from './classification.js';
+import { compare } from './compare.js';
 import { coverage } from './coverage.js';
 import { deliveries } from './deliveries.js';
 import { details } from './details.js';
+import { disk } from './disk.js';
 import { drop } from './drop.js';
 import { exportVisits } from './export.js';
 import { feeds } from './feeds.js';
 import { memory } from './memory.js';
-import { type Options, parse, USAGE } from './options.js';
+import { type Options, parse, USAGE, WrongUsage } from './options.js';
 import { overload } from './overload.js';
 import { page } from './page.js';
 import { pipeline } from './pipeline.js';
@@ -19,7 +21,7 @@ import { reports } from './reports.js';
 import { stages } from './stages.js';
 import { verification } from './verification.js';
 
-const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
+const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | Promise<void>> = {
   reports,
   coverage,
   alerts,
@@ -31,6 +33,8 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
   memory,
   details,
   pipeline,
+  compare,
+  disk,
   feeds,
   export: exportVisits,
   deliveries,
@@ -41,7 +45,7 @@ const BENCHMARKS: Record<string, (options: Options) => void | Promise<void>> = {
 
 /** Runs a benchmark and returns the exit status. */
 export async function main(args: string[]): Promise<number> {
-  const { name, options } = parse(args);
+  const { name, builds, options } = parse(args);
   if (options.help) {
     console.log(USAGE);
     return 0;
@@ -55,7 +59,11 @@ export async function main(args: string[]): Promise<number> {
     process.once(signal, () => void undoAll().then(() => process.exit(130)));
   }
   try {
-    await benchmark(options);
+    await benchmark(options, builds);
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) throw error;
+    console.error(error.message);
+    return 2;
   } finally {
     await undoAll();
   }

@@ -28,7 +28,8 @@ const OPTIONS = {
   rate: { type: 'string', default: '0' },
   'load-seconds': { type: 'string', default: '15' },
   dist: { type: 'string', default: 'dist' },
-  pairs: { type: 'string', default: '0' },
+  pairs: { type: 'string', default: '10' },
+  hours: { type: 'string', default: '20' },
   lines: { type: 'string', default: '330000' },
   rounds: { type: 'string', default: '200' },
   times: { type: 'string', default: '2' },
@@ -53,6 +54,8 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   },
   page: { visits: '5000000', days: '90', rounds: '11' },
   export: { visits: '10000000', flavour: 'plain' },
+  compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
+  disk: { visits: '5000000', queue: 'redis' },
 };
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -110,7 +113,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --flavour timescale,plain
     --rounds 5            rounds with and without, in turns
 
-  pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of the same rows
+  pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of such entries
     --flavour timescale,plain
     --queue redis,postgres
     --batch 1,10,100,1000 entries a request
@@ -121,8 +124,22 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --rate 0              entries a second of the second run, instead of a share
     --load-seconds 15     length of that run
     --dist dist           the build to measure; several after each other: dist,other/dist
-    --pairs 0             compare two builds instead: --dist other/dist,dist; they run in turns, so often each,
-                          and the ratio of their processor seconds is printed with its spread
+
+  compare BEFORE AFTER   two builds in turns, such as ../before/dist and dist: processor time, rates, bytes of the
+                         log and on disk, latencies at part load; the ratio of every figure with its spread
+    --flavour, --queue, --connections, --workers   as above
+    --pairs 10            runs of each build
+    --batch 1000          entries a request
+    --entries 400000      entries of a run, so that it takes less than 30 s
+    --load 0.7            part load as a share of the rate of the build before; 0: without it
+    --rate 0              part load in entries a second, instead of a share
+    --load-seconds 5      length of the part load
+
+  disk   bytes of the log and on disk per visit, and the largest relations, of the same visits in each build
+    --flavour, --dist     as above; on TimescaleDB also after compression and with finished roll-ups
+    --queue redis
+    --visits 5000000      of several the last
+    --hours 20            coming hours over which the visits are spread; 0: all come now
 
   feeds   entries a second from what senders push to visible in the reports, beside our own entries
     --flavour, --queue, --dist   as above
@@ -153,6 +170,9 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --run-seconds 20      length of each run
 `;
 
+/** The command cannot be run as it was given. The message says what to write instead. */
+export class WrongUsage extends Error {}
+
 /** The given options, with their defaults. */
 export type Options = ReturnType<typeof parse>['options'];
 
@@ -162,7 +182,8 @@ export type Options = ReturnType<typeof parse>['options'];
  */
 export function parse(args: string[]) {
   const { values, positionals, own } = parseKnown(args);
-  return { name: positionals[0] ?? '', options: { ...values, ...own } };
+  const [name = '', ...builds] = positionals;
+  return { name, builds, options: { ...values, ...own } };
 }
 
 function parseKnown(args: string[]) {

@@ -122,6 +122,7 @@ async function findCapacity(system: BenchSystem, target: Target): Promise<number
     url: `${unlimited.base}${LOGS}`,
     connections: 4,
     rate: 0,
+    spreadMs: 0,
   };
   const rates: number[] = [];
   for (const batches of [WARM_UP_BATCHES, ...CAPACITY_BATCHES]) {

@@ -1,10 +1,12 @@
+import { type Measured, RUN_COLUMNS, rowsOfPair, summaryOf } from './compare/figures.js';
 import { median, percentile } from './figures.js';
 import { parse } from './options.js';
 import { findRecovery } from './overload/figures.js';
 import type { Answer, Phase } from './overload/sender.js';
 import { longestChain } from './page/wire.js';
-import { pairRow, spreadOf } from './pipeline/pairs.js';
+import type { Figures } from './pipeline/run.js';
 import { delays } from './visible.js';
+import { copyLine } from './yardstick.js';
 
 it('the median is the one in the middle, or between the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -16,20 +18,81 @@ it('the median is the one in the middle, or between the two in the middle', () =
 it('a benchmark has defaults of its own, which an option replaces', () => {
   expect(parse(['page']).options).toMatchObject({ visits: '5000000', days: '90', rounds: '11' });
   expect(parse(['page', '--days', '7']).options).toMatchObject({ visits: '5000000', days: '7' });
+  expect(parse(['compare', 'a/dist', 'b/dist'])).toMatchObject({
+    builds: ['a/dist', 'b/dist'],
+    options: { batch: '1000', pairs: '10' },
+  });
   expect(parse(['stages']).options).toMatchObject({ days: '366', rounds: '200' });
 });
 
-it('a pair is printed in processor seconds of all parts together, and by part', () => {
-  const before = { api: 10, worker: 10, database: 20, queue: NaN };
-  const after = { api: 5, worker: 12, database: 21, queue: NaN };
-  expect(pairRow({ before, after }, 0)).toEqual([
-    1,
-    '40.00',
-    '38.00',
-    '0.950',
-    ...['0.500', '1.200', '1.050', '–'],
+const measured = (database: number, rate: number, late?: number[]): Measured => {
+  const figures: Figures = {
+    ...{ entries: 1_000, acceptedRate: rate, rate, latencies: late ?? [], delays: late ?? [] },
+    cpu: { api: 5, worker: 4, database, queue: NaN },
+    written: { disk: 280, wal: 390 },
+  };
+  return { full: figures, part: late && figures, copy: 400_000 };
+};
+
+it('a pair is printed as a row of each build, and a queue in the database costs nothing extra', () => {
+  const pair = { before: measured(8, 80_000, [3, 1, 2]), after: measured(4, 100_000) };
+  const rows = rowsOfPair(pair, 0);
+  expect(rows.map((row) => row.length)).toEqual([RUN_COLUMNS.length, RUN_COLUMNS.length]);
+  expect(rows).toEqual([
+    [
+      1,
+      'before',
+      '17.00',
+      '5.00',
+      '4.00',
+      '8.00',
+      '–',
+      '80000',
+      '20.0 %',
+      '400000',
+      '390',
+      '280',
+      '3.0',
+      '3.0',
+    ],
+    [
+      1,
+      'after',
+      '13.00',
+      '5.00',
+      '4.00',
+      '4.00',
+      '–',
+      '100000',
+      '25.0 %',
+      '400000',
+      '390',
+      '280',
+      '–',
+      '–',
+    ],
   ]);
-  expect(spreadOf([0.9, 1.1, 1, 0.8, 1.2])).toEqual(['1.000', '0.900 to 1.100', '0.800 to 1.200']);
+});
+
+it('builds are compared by the median of the ratios of their pairs, with its spread', () => {
+  const pairs = [4.5, 5.5, 5, 4, 6].map((database) => ({
+    before: measured(5, 80_000),
+    after: measured(database, 80_000),
+  }));
+  const rows = new Map(summaryOf(pairs).map(([name, ...rest]) => [name, rest]));
+  expect(rows.get('database')).toEqual([
+    ...['5.00', '5.00', '1.000', '0.900 to 1.100', '0.800 to 1.200'],
+  ]);
+  expect(rows.get('WAL bytes/visit')).toEqual([
+    ...['390', '390', '1.000', '1.000 to 1.000', '1.000 to 1.000'],
+  ]);
+  expect(rows.get('queue')).toEqual(['–', '–', '–', '–', '–']);
+});
+
+it('the yardstick reads every text as it was, and what is missing as null', () => {
+  expect(copyLine(['a\tb\\N\nc', 1, undefined, null, 'ü'])).toBe(
+    'a\\tb\\\\N\\nc\t1\t\\N\t\\N\tü\n',
+  );
 });
 
 it('a batch is visible when all entries accepted by then are visible', () => {

@@ -28,6 +28,12 @@ export interface World {
 /** A figure for each part of the service. It is NaN for a queue in the database. */
 export type Parts = Record<'api' | 'worker' | 'database' | 'queue', number>;
 
+/** Bytes: of the database on disk, and those that its server has ever written to its log. */
+export interface Written {
+  disk: number;
+  wal: number;
+}
+
 export interface BenchSystem {
   service: Service;
   /** Address of the API. */
@@ -41,13 +47,16 @@ export interface BenchSystem {
   cpu(): Promise<Parts>;
   /** The most bytes of memory. */
   peaks(): Promise<Parts>;
-  databaseBytes(): Promise<number>;
+  written(): Promise<Written>;
   stopProcesses(): Promise<void>;
   /** Ends everything and drops the database. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'bench';
+const WRITTEN = `
+SELECT pg_database_size(current_database())::float8 AS disk,
+  pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal`;
 const DOMAINS = ['one.example', 'two.example', 'three.example', 'four.example'];
 
 export async function startSystem(
@@ -89,10 +98,7 @@ export async function startSystem(
       database: await largestPeakOf(client),
       queue: ofQueue(peak),
     }),
-    databaseBytes: async () => {
-      const sql = 'SELECT pg_database_size(current_database())::float8 AS bytes';
-      return (await client.query<{ bytes: number }>(sql)).rows[0]?.bytes ?? NaN;
-    },
+    written: async () => (await client.query<Written>(WRITTEN)).rows[0] as Written,
     stopProcesses,
     stop: undoneAtEnd(async () => {
       await stopProcesses();

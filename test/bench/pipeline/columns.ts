@@ -9,8 +9,6 @@ export interface Result extends Combination {
   /** At full speed, and at part load. */
   full: Figures;
   part: Figures | undefined;
-  /** Bytes on disk per visit. */
-  bytes: number;
   /** Bytes of memory. */
   peaks: Parts;
   /** Rows per second by COPY. */
@@ -33,6 +31,7 @@ export const COLUMNS = [
   'visible after p50, p99 ms',
   'CPU s/million: API, worker, database, queue',
   'bytes/visit',
+  'WAL bytes/visit',
   'peak MiB: API, worker, database, queue',
 ];
 
@@ -42,7 +41,7 @@ const four = ({ api, worker, database, queue }: Parts, unit = 1) =>
   [api, worker, database, queue].map((value) => round(value / unit)).join(', ');
 
 export function rowOf(result: Result): Cell[] {
-  const { flavour, queue, batch, dist, full, part, bytes, peaks, copy } = result;
+  const { flavour, queue, batch, dist, full, part, peaks, copy } = result;
   return [
     flavour,
     queue,
@@ -56,7 +55,8 @@ export function rowOf(result: Result): Cell[] {
     pair(part?.latencies),
     pair(part?.delays),
     four(full.cpu),
-    round(bytes),
+    round(full.written.disk),
+    round(full.written.wal),
     four(peaks, BYTES),
   ];
 }

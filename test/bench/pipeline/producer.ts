@@ -14,6 +14,8 @@ export interface Order extends Target {
   /** Entries per second; 0 means as fast as answers come. */
   rate: number;
   seed: number;
+  /** Milliseconds after the start over which the times of the entries are spread; 0: all come now. */
+  spreadMs: number;
 }
 
 /** Times in epoch milliseconds. */
@@ -31,7 +33,7 @@ const STOCK = 50_000;
 export const main = () => carryOut(send);
 
 async function send(order: Order): Promise<Sent> {
-  const { domains, entries, batch, connections, rate, seed, sender } = order;
+  const { domains, entries, batch, connections, rate, seed, sender, spreadMs } = order;
   const makeEntry = createEntries(domains, seed);
   const bodyOf = createBodies(sender, Array.from({ length: STOCK }, makeEntry));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -44,7 +46,8 @@ async function send(order: Order): Promise<Sent> {
     for (let number = next++; number < requests; number = next++) {
       if (rate > 0) await sleep(Math.max(0, start + (number * batch * 1_000) / rate - Date.now()));
       const from = (number * batch) % STOCK;
-      const body = bodyOf(from, batch, Date.now());
+      const time = spreadMs > 0 ? start + (number / requests) * spreadMs : Date.now();
+      const body = bodyOf(from, batch, time);
       const began = performance.now();
       const { status, text } = await post(agent, order, body);
       if (status !== 200) throw new Error(`${status}: ${text}`);

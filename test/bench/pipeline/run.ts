@@ -3,7 +3,13 @@ import { type Child, startChild } from '../child.js';
 import { type SenderName, SENDERS } from '../feeds/senders.js';
 import type { Options } from '../options.js';
 import type { Server } from '../servers.js';
-import { type BenchSystem, type Combination, type Parts, startSystem } from '../system.js';
+import {
+  type BenchSystem,
+  type Combination,
+  type Parts,
+  startSystem,
+  type Written,
+} from '../system.js';
 import { delays, visible, watch } from '../visible.js';
 import type { Order, Sent } from './producer.js';
 
@@ -18,15 +24,24 @@ export interface Figures {
   delays: number[];
   /** Processor seconds per million entries. */
   cpu: Parts;
+  /** Bytes per entry by which the database grew, and those of its log. */
+  written: Written;
+}
+
+interface Sending {
+  /** By default `custom`. */
+  sender?: SenderName;
+  /** Coming hours over which the times of the entries are spread; by default all come now. */
+  hours?: number;
 }
 
 export interface Run {
   system: BenchSystem;
   /**
    * Sends entries at a rate per second, or as fast as answers come (0), and waits until the reports
-   * show all of them. The sender is one of `custom` by default.
+   * show all of them.
    */
-  send(entries: number, rate: number, sender?: SenderName): Promise<Figures>;
+  send(entries: number, rate: number, how?: Sending): Promise<Figures>;
   stop(): Promise<void>;
 }
 
@@ -40,16 +55,20 @@ const WARM_UP_REQUESTS = 200;
 const WARM_UP_ENTRIES = 50_000;
 /** Short, because at part load the moment counts at which each batch is visible. */
 const FINE_PAUSE_MS = 50;
+/** Long, because a look adds up all visits of the coming hours: no roll-up has them yet. */
+const COARSE_PAUSE_MS = 5_000;
+const HOUR_MS = 3_600_000;
 
 export const entriesOf = (options: Options, batch: number) =>
   Math.min(Number(options.entries), MOST_REQUESTS * batch);
 
-/** Starts a build on empty stores and warms it up. */
+/** Starts a build on empty stores and, unless it is told not to, warms it up. */
 export async function startRun(
   server: Server,
   combination: Combination,
   options: Options,
   batch: number,
+  { warm = true } = {},
 ): Promise<Run> {
   const system = await startSystem(server, combination, {
     workers: Number(options.workers),
@@ -58,8 +77,9 @@ export async function startRun(
   });
   const producer = startChild<Order, Sent>('pipeline/producer.ts');
   let seed = 0;
-  const order = (entries: number, rate: number, sender: SenderName): Order => ({
+  const order = (entries: number, rate: number, { sender = 'custom', hours = 0 }: Sending) => ({
     sender,
+    spreadMs: hours * HOUR_MS,
     url: `${system.base}/api/v1/logs/${SENDERS[sender].path}`,
     key: system.world.botKey,
     domains: system.world.websites.map(({ domain }) => domain),
@@ -69,11 +89,11 @@ export async function startRun(
     rate,
     seed: ++seed,
   });
-  const send = (entries: number, rate: number, sender: SenderName = 'custom') => {
+  const send = (entries: number, rate: number, how: Sending = {}) => {
     const whole = Math.ceil(entries / batch) * batch;
-    return runOnce(system, producer, order(whole, rate, sender));
+    return runOnce(system, producer, order(whole, rate, how));
   };
-  await send(Math.min(WARM_UP_ENTRIES, WARM_UP_REQUESTS * batch), 0);
+  if (warm) await send(Math.min(WARM_UP_ENTRIES, WARM_UP_REQUESTS * batch), 0);
   return {
     system,
     send,
@@ -89,16 +109,19 @@ async function runOnce(
   producer: Child<Order, Sent>,
   order: Order,
 ): Promise<Figures> {
-  const { entries, batch, rate } = order;
+  const { entries, batch, rate, spreadMs } = order;
+  const pauseAtRate = rate > 0 ? FINE_PAUSE_MS : undefined;
   const before = await visible(system);
   // Everything that was written before is now on disk, so the next checkpoint is for these entries.
   await system.client.query('CHECKPOINT');
+  const writtenBefore = await system.written();
   const cpuBefore = await system.cpu();
   const [sent, seen] = await Promise.all([
     producer.ask(order),
-    watch(system, before, entries, rate > 0 ? FINE_PAUSE_MS : undefined),
+    watch(system, before, entries, spreadMs > 0 ? COARSE_PAUSE_MS : pauseAtRate),
   ]);
   const cpuAfter = await system.cpu();
+  const writtenAfter = await system.written();
   const end = seen.at(-1)?.time ?? NaN;
   if (seen.at(-1)?.entries !== entries)
     throw new Error(`The reports show ${seen.at(-1)?.entries} visits instead of ${entries}`);
@@ -115,6 +138,10 @@ async function runOnce(
       worker: spent('worker'),
       database: spent('database'),
       queue: spent('queue'),
+    },
+    written: {
+      disk: (writtenAfter.disk - writtenBefore.disk) / entries,
+      wal: (writtenAfter.wal - writtenBefore.wal) / entries,
     },
   };
 }
