@@ -155,7 +155,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --flavour, --dist     as above
     --rounds 200          batches that are measured
 
-  overload   answers, memory, losses and recovery while more comes than can be stored
+  overload   answers, memory, losses and recovery while suddenly more comes than can be stored
     --flavour, --queue, --dist   as above
     --times 2             of the capacity, which is found first
     --seconds 120         for how long

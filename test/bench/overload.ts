@@ -8,6 +8,7 @@ import {
   COLUMNS,
   countAnswers,
   findRecovery,
+  firstRefusal,
   type Result,
   rowOf,
   STEP_COLUMNS,
@@ -29,9 +30,14 @@ const WARM_UP_BATCHES = 100;
  * a bad one would offer too little.
  */
 const CAPACITY_BATCHES = [300, 300, 300];
-/** Requests under way at the same time. The sender cannot offer what is due beyond them. */
-const CONNECTIONS = 64;
+/**
+ * Requests under way at the same time, for each time of the capacity. The sender cannot offer what
+ * is due beyond them.
+ */
+const CONNECTIONS = 32;
 const LOGS = '/api/v1/logs/custom';
+/** What comes before the overload, so that it comes suddenly, and to a service that is warm. */
+const CALM = { times: 0.5, seconds: 10 };
 const LIGHT = { times: 0.1, seconds: 60 };
 /** A pause, so that looking is not a load itself. */
 const PAUSE_MS = 100;
@@ -85,11 +91,12 @@ async function measure(
   const before = await visible(system);
   const stopSampling = startSampling(system);
   const watching = startWatching(system, before, PAUSE_MS);
-  const phases = await offer(target, [
+  const phases = await offer(target, CONNECTIONS * times, [
+    { rate: capacity * CALM.times, seconds: CALM.seconds },
     { rate: capacity * times, seconds },
     { rate: capacity * LIGHT.times, seconds: LIGHT.seconds },
   ]);
-  const [heavy, light] = phases as [Phase, Phase];
+  const [, heavy, light] = phases as [Phase, Phase, Phase];
   const accepted = phases
     .flatMap(({ answers }) => answers)
     .filter(({ status }) => status === 200)
@@ -102,8 +109,9 @@ async function measure(
   return {
     capacity,
     overload: countAnswers(heavy),
+    firstRefusal: firstRefusal(heavy),
     stored: storedRate(seen, heavy.start, light.start, batch),
-    delays: visibleAfter.filter(({ at }) => at < light.start),
+    delays: visibleAfter.filter(({ at }) => at >= heavy.start && at < light.start),
     recovery: findRecovery(light, samples, visibleAfter),
     acknowledged: before + accepted.length * batch,
     shown: await visible(system),
@@ -139,10 +147,14 @@ async function findCapacity(system: BenchSystem, target: Target): Promise<number
   return Math.max(...rates.slice(1));
 }
 
-async function offer(target: Target, phases: Offer['phases']): Promise<Phase[]> {
+async function offer(
+  target: Target,
+  connections: number,
+  phases: Offer['phases'],
+): Promise<Phase[]> {
   const sender = startChild<Offer, Phase[]>('overload/sender.ts');
   try {
-    return await sender.ask({ ...target, connections: CONNECTIONS, phases });
+    return await sender.ask({ ...target, connections, phases });
   } finally {
     sender.end();
   }

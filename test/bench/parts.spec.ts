@@ -1,7 +1,7 @@
 import { type Measured, RUN_COLUMNS, rowsOfPair, summaryOf } from './compare/figures.js';
 import { median, percentile } from './figures.js';
 import { parse } from './options.js';
-import { findRecovery } from './overload/figures.js';
+import { findRecovery, firstRefusal } from './overload/figures.js';
 import type { Answer, Phase } from './overload/sender.js';
 import { longestChain } from './page/wire.js';
 import type { Figures } from './pipeline/run.js';
@@ -127,4 +127,6 @@ it('recovery is over when batches are taken again, none waits, and all are fresh
   ];
   const late = answers.slice(1).map(({ at }, index) => ({ at, ms: index < 5 ? 6_000 : 100 }));
   expect(findRecovery(phase, samples, late)).toEqual({ accepting: 1, empty: 3, fresh: 1.005 });
+  expect(firstRefusal({ ...phase, start: 400 })).toBe(0.6);
+  expect(firstRefusal({ ...phase, answers: answers.slice(1) })).toBeNaN();
 });

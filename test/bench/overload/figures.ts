@@ -16,6 +16,8 @@ export interface Result {
   /** Batches per second that are stored at full speed. */
   capacity: number;
   overload: ReturnType<typeof countAnswers>;
+  /** Seconds from the beginning of the overload to the first 503; NaN without one. */
+  firstRefusal: number;
   /** Batches per second that became visible in the meantime. */
   stored: number;
   /** Delays of the batches that were accepted during the overload. */
@@ -49,6 +51,11 @@ export function countAnswers({ answers, due, unsent, seconds }: Phase) {
     refusedMs: ms(refused),
     retryAfter: refused.map((answer) => answer.retryAfter),
   };
+}
+
+/** Returns the seconds from the beginning of a phase to its first 503; NaN without one. */
+export function firstRefusal({ answers, start }: Phase): number {
+  return inSeconds(answers.find(({ status }) => status === 503)?.at, start);
 }
 
 /**
@@ -89,6 +96,7 @@ export const COLUMNS = [
   'stored',
   '200',
   '503',
+  'first 503 after',
   'other',
   '200 took',
   '503 took',
@@ -102,6 +110,7 @@ export const COLUMNS = [
 /** Returns a row with rates in batches per second, and times in milliseconds as median and 99 %. */
 export function rowOf(result: Result): Cell[] {
   const { run, capacity, overload, stored, delays, recovery, acknowledged, shown } = result;
+  const { firstRefusal: first } = result;
   return [
     run,
     round(capacity),
@@ -109,6 +118,7 @@ export function rowOf(result: Result): Cell[] {
     round(stored),
     overload.accepted,
     overload.refused,
+    Number.isFinite(first) ? `${first.toFixed(2)} s` : '–',
     overload.other,
     pair(overload.acceptedMs),
     pair(overload.refusedMs),
