@@ -10,6 +10,7 @@ import { disk } from './disk.js';
 import { drop } from './drop.js';
 import { exportVisits } from './export.js';
 import { feeds } from './feeds.js';
+import { hostile } from './hostile.js';
 import { memory } from './memory.js';
 import { type Options, parse, USAGE, WrongUsage } from './options.js';
 import { overload } from './overload.js';
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   stages,
   overload,
   quiet,
+  hostile,
 };
 
 /** Runs a benchmark and returns the exit status. */

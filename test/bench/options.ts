@@ -56,6 +56,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   export: { visits: '10000000', flavour: 'plain' },
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
   disk: { visits: '5000000', queue: 'redis' },
+  hostile: { entries: '10000000', queue: 'redis' },
 };
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -168,6 +169,13 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --batches 100         batches a second of the other tenant; 100 is the limit of the plan Pro, and may be
                           more than the machine can store
     --run-seconds 20      length of each run
+
+  hostile   what one key costs whose entries never repeat user agent, host, referer and path: memory, dictionaries,
+            and what an ordinary website of another account sees
+    --flavour, --dist     as above
+    --queue redis
+    --entries 10000000    entries of that key
+    --run-seconds 20      how long the ordinary website is watched before
 `;
 
 /** The command cannot be run as it was given. The message says what to write instead. */

@@ -19,6 +19,8 @@ export interface Experience {
   batches: number[];
   /** From sending a batch to the moment when a report shows it. */
   visible: number[];
+  /** From its 200 to that moment. */
+  fresh: number[];
   /** From asking for a report to the end of its answer. */
   reports: number[];
   /** Answers other than 200, with how often they came. */
@@ -36,7 +38,7 @@ async function live({ base, tenant, seconds }: Day): Promise<Experience> {
   const { website, domain, apiKey, botKey } = tenant;
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const makeEntry = createEntryMaker([domain], 1);
-  const seen: Experience = { batches: [], visible: [], reports: [], refused: {} };
+  const seen: Experience = { batches: [], visible: [], fresh: [], reports: [], refused: {} };
   const today = new Date().toISOString().slice(0, 10);
   const report = (name: string) =>
     get(agent, `${base}/api/v1/websites/${website}/${name}?start_date=${today}`, apiKey);
@@ -63,10 +65,13 @@ async function live({ base, tenant, seconds }: Day): Promise<Experience> {
     if (status !== 200) return note(status);
     sent += BATCH;
     const wanted = sent;
-    seen.batches.push(performance.now() - began);
+    const answered = performance.now();
+    seen.batches.push(answered - began);
     while (performance.now() - began < PATIENCE_MS && (await shown()) < wanted)
       await sleep(LOOK_EVERY_MS);
-    seen.visible.push(performance.now() - began);
+    const shownAt = performance.now();
+    seen.visible.push(shownAt - began);
+    seen.fresh.push(shownAt - answered);
   }
 
   async function askReport(): Promise<void> {
