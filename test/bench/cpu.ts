@@ -12,6 +12,11 @@ export function cpuSeconds(pid: number): number {
   return stat ? (stat.ticks + stat.childTicks) / TICKS : NaN;
 }
 
+/** Returns the processor seconds of all processes that this one has started and that have ended. */
+export function cpuSecondsOfEnded(): number {
+  return (statOfLiving(process.pid)?.childTicks ?? NaN) / TICKS;
+}
+
 /**
  * Returns the processor milliseconds of a process with one thread, in finer steps than
  * `cpuSeconds`.

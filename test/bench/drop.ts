@@ -1,7 +1,6 @@
 // Measures a log that is dropped on the page beside the import of the same log by the command line:
 // how long both take, how much memory the browser needs, and whether both count the same.
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,17 +11,14 @@ import { signedIn } from '../dashboard/browser/sign-in.js';
 import { Visitor } from '../dashboard/browser/visitor.js';
 import { runCli } from '../support/cli.js';
 import { get } from '../support/http.js';
+import { writeAccessLog } from './access-log.js';
 import { memoryOf } from './cpu.js';
-import { createEntries } from './entries.js';
 import { megabytes, printTable, progress, round } from './figures.js';
-import { LINES } from './lines.js';
 import type { Options } from './options.js';
 import { describeMachine, startPostgres } from './servers.js';
 import { type BenchSystem, startSystem } from './system.js';
 
-const PORTION = 10_000;
-const SEED = 20261123;
-const DAYS_MS = 3 * 86_400_000;
+const DAYS = 3;
 
 /** What an import took. */
 interface Run {
@@ -72,20 +68,7 @@ export async function drop(options: Options): Promise<void> {
 async function writeLog(lines: number): Promise<[string, string]> {
   const folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-drop-')));
   const path = join(folder, 'access.log');
-  const file = createWriteStream(path);
-  const entry = createEntries(['one.example'], SEED);
-  const begin = Date.now() - DAYS_MS;
-  const line = (at: number) => {
-    const timestamp = new Date(begin + (at / lines) * DAYS_MS).toISOString();
-    return `${LINES.combined({ ...entry(), timestamp })}\n`;
-  };
-  for (let first = 0; first < lines; first += PORTION) {
-    const count = Math.min(PORTION, lines - first);
-    const text = Array.from({ length: count }, (_, at) => line(first + at)).join('');
-    if (!file.write(text)) await once(file, 'drain');
-  }
-  file.end();
-  await once(file, 'close');
+  await writeAccessLog(path, lines, DAYS);
   writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)));
   progress('the log is written');
   return [path, `${path}.gz`];

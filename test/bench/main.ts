@@ -15,6 +15,7 @@ import { memory } from './memory.js';
 import { type Options, parse, USAGE, WrongUsage } from './options.js';
 import { overload } from './overload.js';
 import { page } from './page.js';
+import { peers } from './peers.js';
 import { pipeline } from './pipeline.js';
 import { quiet } from './quiet.js';
 import { refresh } from './refresh.js';
@@ -43,6 +44,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   overload,
   quiet,
   hostile,
+  peers,
 };
 
 /** Runs a benchmark and returns the exit status. */

@@ -57,6 +57,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
   disk: { visits: '5000000', queue: 'redis' },
   hostile: { entries: '10000000', queue: 'redis' },
+  peers: { lines: '500000', rounds: '3' },
 };
 
 export const USAGE = `Usage: npm run bench -- <name> [options]
@@ -176,6 +177,11 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --queue redis
     --entries 10000000    entries of that key
     --run-seconds 20      how long the ordinary website is watched before
+
+  peers   lines a second of import, GoAccess and AWStats, which read the same log in turns
+    --lines 500000        lines of the log
+    --rounds 3            times that each program reads it
+    --dist dist           the build to measure
 `;
 
 /** The command cannot be run as it was given. The message says what to write instead. */
