@@ -122,13 +122,16 @@ async function createWorld(service: Service): Promise<World> {
     '10000000',
   ];
   const account = await make('accounts', 'create', '--name', 'bench', ...limits);
-  const websites: World['websites'] = [];
-  for (const domain of DOMAINS) {
-    const { id } = await make('websites', 'create', '--account', account.id, '--domain', domain);
-    websites.push({ id, domain });
-  }
+  const websites = await Promise.all(
+    DOMAINS.map(async (domain) => {
+      const { id } = await make('websites', 'create', '--account', account.id, '--domain', domain);
+      return { id, domain };
+    }),
+  );
   const [first] = websites;
-  const api = await make('keys', 'create', '--kind', 'api', '--account', account.id);
-  const bot = await make('keys', 'create', '--kind', 'bot', '--website', first?.id ?? '');
+  const [api, bot] = await Promise.all([
+    make('keys', 'create', '--kind', 'api', '--account', account.id),
+    make('keys', 'create', '--kind', 'bot', '--website', first?.id ?? ''),
+  ]);
   return { websites, apiKey: api.key, botKey: bot.key };
 }
