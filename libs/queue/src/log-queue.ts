@@ -62,7 +62,7 @@ export class LogQueue {
 
   private async add(batches: AcceptedBatch[]): Promise<void> {
     const job = toJob(batches);
-    await this.enqueueRaw(job.v === 1 ? job.id : randomUUID(), job, batches[0]?.turn);
+    await this.enqueueRaw('id' in job ? job.id : randomUUID(), job, batches[0]?.turn);
   }
 
   /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */

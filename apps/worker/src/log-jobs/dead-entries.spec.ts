@@ -457,8 +457,7 @@ describe('a batch that cannot be read', () => {
     expect({ ...kept, payload: '' }).toEqual({ ...batch, payload: '' });
     expect(unpackPayload(kept.payload)).toMatchObject({
       ip: ['192.0.2.0', '2001:db8:1::'],
-      host: { values: ['203.0.113.9', 'example.com'] },
-      path: ['/', '/'],
+      texts: { host: ['203.0.113.9', 'example.com'], path: ['/'] },
     });
   });
 

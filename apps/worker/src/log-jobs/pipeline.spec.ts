@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
-import type { LogEntry } from '@app/contracts';
+import { LOG_JOB_VERSION, type LogEntry } from '@app/contracts';
 import { encodeEntries } from '@app/queue';
 import {
   Accounts,
@@ -62,7 +62,7 @@ function createProcess(pageBound?: number, stepSeconds?: PipelineDependencies['s
 }
 
 const batchOf = async (entries: LogEntry[]) => ({
-  v: 1,
+  v: 3,
   id: randomUUID(),
   accountId,
   websiteId: websites.own,
@@ -275,10 +275,8 @@ it('keeps paths apart by website, and days by UTC', async () => {
 
 it('leaves a batch of a newer release alone', async () => {
   const batch = await batchOf([aLogEntry()]);
-  expect(await processJob({ ...batch, v: 3 })).toEqual({
-    kind: 'unknown_version',
-    version: 3,
-  });
+  const version = LOG_JOB_VERSION + 1;
+  expect(await processJob({ ...batch, v: version })).toEqual({ kind: 'unknown_version', version });
   expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
 });
 
@@ -345,7 +343,7 @@ describe('a group of batches', () => {
   const groupOf = (
     ...batches: { entries: LogEntry[]; accountId?: number; websiteId?: number }[]
   ) => ({
-    v: 2,
+    v: 4,
     batches: batches.map(({ entries, ...fields }) => ({
       id: randomUUID(),
       accountId,

@@ -27,7 +27,10 @@ export function decode(data: unknown): Decoded {
     return { kind: 'unknown_version', version };
   const job = logJobSchema.safeParse(data);
   if (!job.success)
-    return { kind: 'unreadable', reason: 'the job does not have the fields of version 1 or 2' };
+    return {
+      kind: 'unreadable',
+      reason: `the job does not have the fields of a version up to ${LOG_JOB_VERSION}`,
+    };
   try {
     return { kind: 'batches', batches: decodeBatches(job.data) };
   } catch (error) {
@@ -36,7 +39,7 @@ export function decode(data: unknown): Decoded {
 }
 
 function decodeBatches(job: LogJob): DecodedBatch[] {
-  const heads = job.v === 1 ? [job] : job.batches;
+  const heads = 'batches' in job ? job.batches : [job];
   const count = heads.reduce((sum, head) => sum + head.count, 0);
   const entries = decodeEntries(job.payload, count);
   let taken = 0;
