@@ -224,11 +224,14 @@ it('remembers nothing of the body before', () => {
 });
 
 it('tells texts with the same hash apart, however many there are', () => {
-  // "Aa" and "BB" have the same hash, and so have all texts of such pairs.
+  // Both have the same hash, and so have all texts that are put together from them.
+  const [one, other] = ['Aaaaaaaa', 'BaaaBaaa'];
   const paths = Array.from({ length: 256 }, (_, number) =>
-    Array.from({ length: 8 }, (_, bit) => ((number >> bit) & 1 ? 'Aa' : 'BB')).join(''),
+    Array.from({ length: 8 }, (_, bit) => ((number >> bit) & 1 ? one : other)).join(''),
   );
-  const twice = [...paths, ...paths].map((path) => ({ ...entry, path: `/${path}` }));
+  // So have these ends, which have no four bytes.
+  paths.push('Aa', 'BB');
+  const twice = [...paths, ...paths].map((path) => ({ ...entry, path: `/abc${path}` }));
   expect(agree(JSON.stringify(twice))).toBe(true);
 });
 

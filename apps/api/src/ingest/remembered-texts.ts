@@ -44,11 +44,14 @@ export class RememberedTexts<Value extends object> {
     this.values.length = 0;
   }
 
-  private isAt(place: number, { json, start, end, hash }: JsonScanner): boolean {
+  private isAt(place: number, { json, view, start, end, hash }: JsonScanner): boolean {
     const length = end - start;
     if (this.hashes[place] !== hash || this.lengths[place] !== length) return false;
     const from = this.starts[place] as number;
-    for (let at = 0; at < length; at++) if (json[from + at] !== json[start + at]) return false;
+    let at = 0;
+    for (; at + 4 <= length; at += 4)
+      if (view.getInt32(from + at) !== view.getInt32(start + at)) return false;
+    for (; at < length; at++) if (json[from + at] !== json[start + at]) return false;
     return true;
   }
 
