@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { parseTimestamp } from './timestamp.js';
 
 const now = Date.parse('2026-11-20T15:30:00Z');
@@ -64,3 +65,39 @@ it.each([`2026-11-20T13:00:00.${'1'.repeat(5_000_000)}x`, '2'.repeat(5_000_000)]
     expect(read(text)).toMatchObject({ fault: expect.stringContaining('must be ISO 8601') });
   },
 );
+
+it('reads the usual form as any other form of the same time', () => {
+  const number = (digits: number, values: number[]) =>
+    fc
+      .oneof(fc.constantFrom(...values), fc.nat(10 ** digits - 1))
+      .map((value) => String(value).padStart(digits, '0'));
+  const parts = fc.tuple(
+    number(4, [0, 99, 1999, 2000, 2024, 2026, 2027]),
+    number(2, [0, 1, 2, 11, 12, 13]),
+    number(2, [0, 1, 28, 29, 30, 31, 32]),
+    number(2, [0, 23, 24]),
+    number(2, [0, 59, 60]),
+    number(2, [0, 59, 60]),
+    fc.oneof(
+      fc.constant(''),
+      number(3, [0, 1, 999]).map((digits) => `.${digits}`),
+    ),
+  );
+  fc.assert(
+    fc.property(parts, ([year, month, day, hour, minute, second, fraction]) => {
+      const start = `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}`;
+      expect(read(`${start}Z`)).toEqual(read(`${start}+00:00`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('takes no other character for a part of the usual form', () => {
+  for (const usual of ['2026-11-20T13:00:00Z', '2026-11-20T13:00:00.123Z']) {
+    for (let at = 0; at < usual.length; at++) {
+      for (const other of ['/', 'x', ';', '\u0660']) {
+        expect(read(usual.slice(0, at) + other + usual.slice(at + 1))).toHaveProperty('fault');
+      }
+    }
+  }
+});

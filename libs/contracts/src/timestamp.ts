@@ -17,6 +17,12 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 /** Matches a date, optionally with a time, a fraction and an offset. */
 const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)?)?$/;
+const DASH = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+const COLON = 0x3a;
+const LETTER_T = 0x54;
+const LETTER_Z = 0x5a;
 const FORM = 'must be ISO 8601, such as 2026-11-20T13:00:00Z, or a number of milliseconds';
 
 /**
@@ -52,6 +58,52 @@ function isWithin(time: number, now: number): boolean {
  * exist.
  */
 function parseText(text: string): number | undefined {
+  return parseUsual(text) ?? parseAny(text);
+}
+
+/**
+ * Reads the form that most clients write, 2026-11-20T13:00:00Z with or without milliseconds, from
+ * digit to digit: a pattern takes several times as long. Returns undefined for any other text.
+ */
+function parseUsual(text: string): number | undefined {
+  const { length } = text;
+  if (length !== 20 && length !== 24) return undefined;
+  const isUsual =
+    text.charCodeAt(4) === DASH &&
+    text.charCodeAt(7) === DASH &&
+    text.charCodeAt(10) === LETTER_T &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON &&
+    (length === 20 || text.charCodeAt(19) === POINT) &&
+    text.charCodeAt(length - 1) === LETTER_Z;
+  if (!isUsual) return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 2);
+  const day = digits(text, 8, 2);
+  const hours = digits(text, 11, 2);
+  const minutes = digits(text, 14, 2);
+  const seconds = digits(text, 17, 2);
+  const milliseconds = length === 24 ? digits(text, 20, 3) : 0;
+  if (Number.isNaN(year + month + day + hours + minutes + seconds + milliseconds)) return undefined;
+  const exists = dayExists(year, month, day) && hours <= 23 && minutes <= 59 && seconds <= 59;
+  if (!exists) return NaN;
+  return (
+    Date.UTC(year, month - 1, day) + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds
+  );
+}
+
+/** Returns NaN when there is anything but digits. */
+function digits(text: string, from: number, count: number): number {
+  let value = 0;
+  for (let at = from; at < from + count; at++) {
+    const digit = text.charCodeAt(at) - DIGIT_0;
+    if (digit < 0 || digit > 9) return NaN;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+function parseAny(text: string): number | undefined {
   // A fraction may be long, but a megabyte of digits would overflow the engine's stack.
   const match = text.length <= LONGEST_TEXT ? ISO_8601.exec(text) : null;
   if (!match) return undefined;
