@@ -138,7 +138,7 @@ describe('dead replay', () => {
       {
         id: one,
         data: {
-          v: 1,
+          v: 3,
           id: one,
           accountId: 1,
           websiteId: 2,
