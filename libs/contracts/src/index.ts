@@ -61,6 +61,7 @@ export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category
 export type { BotCategory } from './bot-category.js';
 export { EARLIEST_DATE, LATEST_DATE } from './days.js';
 export type { DayBounds } from './days.js';
+export type { EntryColumns, TextColumn } from './entry-columns.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { EVENT_KINDS, eventSchema } from './event.js';

@@ -8,7 +8,14 @@ export type { RedisClient } from './connect-redis.js';
 export { turnOf } from './log-job.js';
 export type { AcceptedBatch, Turn } from './log-job.js';
 export { LOG_JOB, LOG_QUEUE, LogQueue, openLogQueue } from './log-queue.js';
-export { decodeEntries, encodeEntries, packPayload, unpackPayload } from './payload.js';
+export { entriesOf, sliceColumns } from './entry-columns.js';
+export {
+  decodeColumns,
+  decodeEntries,
+  encodeEntries,
+  packPayload,
+  unpackPayload,
+} from './payload.js';
 export { QueueModule } from './queue.module.js';
 export { isRedisAway, isRedisUnable } from './redis-error.js';
 export { WEBHOOK_QUEUE, WebhookQueue } from './webhook-queue.js';

@@ -8,11 +8,10 @@
  * byte.
  */
 
-/** A column that was read. */
-export type Numbers = Float64Array;
-
 /** Times need five. */
 const MOST_BYTES = 6;
+/** All other numbers are below 2^32. */
+const MOST_SMALL_BYTES = 4;
 
 /** Writes columns with a number for each entry. */
 export class NumberWriter {
@@ -49,18 +48,30 @@ export class NumberReader {
     private readonly count: number,
   ) {}
 
-  /** Returns the next column, or undefined when it is not whole. */
-  next(): Numbers | undefined {
+  /** Returns the next column, of times, or undefined when it is not whole. */
+  times(): Float64Array | undefined {
+    return this.fill(MOST_BYTES, Float64Array);
+  }
+
+  /** Returns the next column, of numbers below 2^32, or undefined when it is not whole. */
+  numbers(): Uint32Array | undefined {
+    return this.fill(MOST_SMALL_BYTES, Uint32Array);
+  }
+
+  private fill<Column extends Float64Array | Uint32Array>(
+    mostBytes: number,
+    make: new (length: number) => Column,
+  ): Column | undefined {
     const { bytes, count, at } = this;
     const size = bytes[at] ?? Infinity;
     const end = at + 1 + size * count;
-    if (size > MOST_BYTES || end > bytes.length) return undefined;
-    const numbers = new Float64Array(count);
+    if (size > mostBytes || end > bytes.length) return undefined;
+    const column = new make(count);
     for (let from = at + 1, scale = 1; from < end; from += count, scale *= 256) {
       for (let row = 0; row < count; row++)
-        numbers[row] = (numbers[row] as number) + (bytes[from + row] as number) * scale;
+        column[row] = (column[row] as number) + (bytes[from + row] as number) * scale;
     }
     this.at = end;
-    return numbers;
+    return column;
   }
 }

@@ -1,6 +1,13 @@
 import type { LogEntry } from '@app/contracts';
 import fc from 'fast-check';
-import { decodeEntries, encodeEntries, packPayload, unpackPayload } from './payload.js';
+import { entriesOf, sliceColumns } from './entry-columns.js';
+import {
+  decodeColumns,
+  decodeEntries,
+  encodeEntries,
+  packPayload,
+  unpackPayload,
+} from './payload.js';
 
 const entry: LogEntry = {
   time: 1_763_640_000_123,
@@ -21,32 +28,36 @@ const contentOf = (entries: LogEntry[]) => unpackPayload(encodeEntries(entries))
 /** A payload whose content was changed. */
 const changed = (change: (content: Content) => object) => packPayload(change(contentOf([entry])));
 
+const text = fc.string({ unit: 'binary', maxLength: 12 });
+const few = fc.constantFrom('a', 'b', 'ä');
+const common = fc.record({
+  time: fc.oneof(
+    fc.integer({ min: 0, max: 300 }),
+    fc.integer({ min: 946_684_800_000, max: 2 ** 47 - 1 }),
+  ),
+  method: few,
+  host: few,
+  path: text.map((end) => `/${end.toWellFormed()}`),
+  statusCode: fc.integer({ min: 0, max: 999 }),
+  ip: fc.constantFrom(null, '192.0.2.0', '2001:db8:1::'),
+  userAgent: fc.oneof(few, fc.constant('')),
+  referer: fc.constantFrom(null, 'https://a.example/'),
+});
+const rare = fc.constantFrom(
+  {},
+  {},
+  { isStaticFile: true as const },
+  { signatureAgent: 'chatgpt.com' },
+);
+const entryLists = fc.array(
+  fc.tuple(common, rare).map(([entry, fields]): LogEntry => ({ ...entry, ...fields })),
+  { minLength: 1, maxLength: 20 },
+);
+
 describe('the payload of a batch', () => {
   it('returns the entries that it was made from', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 12 });
-    const few = fc.constantFrom('a', 'b', 'ä');
-    const made = fc.record({
-      time: fc.oneof(
-        fc.integer({ min: 0, max: 300 }),
-        fc.integer({ min: 946_684_800_000, max: 2 ** 47 - 1 }),
-      ),
-      method: few,
-      host: few,
-      path: text.map((end) => `/${end.toWellFormed()}`),
-      statusCode: fc.integer({ min: 0, max: 999 }),
-      ip: fc.constantFrom(null, '192.0.2.0', '2001:db8:1::'),
-      userAgent: fc.oneof(few, fc.constant('')),
-      referer: fc.constantFrom(null, 'https://a.example/'),
-    });
-    const rare = fc.constantFrom(
-      {},
-      {},
-      { isStaticFile: true as const },
-      { signatureAgent: 'chatgpt.com' },
-    );
-    const one = fc.tuple(made, rare).map(([entry, fields]) => ({ ...entry, ...fields }));
     fc.assert(
-      fc.property(fc.array(one, { minLength: 1, maxLength: 20 }), (entries) => {
+      fc.property(entryLists, (entries) => {
         const payload = encodeEntries(entries);
         expect(decodeEntries(payload, entries.length)).toEqual(entries);
         const again = packPayload(unpackPayload(payload));
@@ -61,6 +72,21 @@ describe('the payload of a batch', () => {
       const paths = decodeEntries(encodeEntries(entries), count).map(({ path }) => path);
       expect(paths.every((path, at) => path === `/${at}`)).toBe(true);
     }
+  });
+
+  it('is read as columns, and each part of them as the entries of the part', () => {
+    fc.assert(
+      fc.property(entryLists, fc.nat(20), fc.nat(20), (entries, one, other) => {
+        const columns = decodeColumns(encodeEntries(entries), entries.length);
+        expect(entriesOf(columns)).toEqual(entries);
+        const [from = 0, end = 0] = [one, other]
+          .map((place) => Math.min(place, entries.length))
+          .sort((a, b) => a - b);
+        const part = sliceColumns(columns, from, end);
+        expect(part.count).toBe(end - from);
+        expect(entriesOf(part)).toEqual(entries.slice(from, end));
+      }),
+    );
   });
 
   it('makes one text of a value that entries have in common', () => {
@@ -119,6 +145,15 @@ describe('the payload of a batch', () => {
     }
   });
 
+  it('refuses a place that is no place', () => {
+    for (const place of [-1, 0.5, 1, '0', null]) {
+      const payload = changed((content) => ({ ...content, staticFiles: [place] }));
+      expect(() => decodeColumns(payload, 1)).toThrow(
+        'Column staticFiles of the batch names an entry that is not there',
+      );
+    }
+  });
+
   it('has no room for what no entry has', () => {
     expect(Object.keys(contentOf([entry])).sort()).toEqual([
       'count',
@@ -162,6 +197,21 @@ describe('the payload of a job of version 1 or 2', () => {
     expect(decodeEntries(packPayload(columns), 3)).toEqual(decodeEntries(OLD, 3));
   });
 
+  it('is read as columns, too', () => {
+    const { time, host, path, statusCode, staticFiles, signatureAgents } = decodeColumns(OLD, 3);
+    expect([...time]).toEqual([1_763_640_000_123, 1_763_640_000_100, 1_763_640_000_123]);
+    expect([...statusCode]).toEqual([200, 200, 404]);
+    expect(host).toEqual({ texts: ['example.com'], places: Uint32Array.of(0, 0, 0) });
+    expect(path.texts[path.places[1] ?? 9]).toBe('/a.css');
+    expect({ staticFiles, signatureAgents }).toEqual({
+      staticFiles: [1],
+      signatureAgents: [[2, 'chatgpt.com']],
+    });
+    expect(entriesOf(sliceColumns(decodeColumns(OLD, 3), 1, 3))).toEqual(
+      decodeEntries(OLD, 3).slice(1),
+    );
+  });
+
   it('is refused with a column that is missing, short, or names values that are not there', () => {
     expect(() => decodeEntries(OLD, 2)).toThrow(/2 values/);
     const broken = {
@@ -171,6 +221,7 @@ describe('the payload of a job of version 1 or 2', () => {
       userAgent: [
         { values: ['a'], places: [1, 0, 0] },
         { values: ['a'], places: [0, -1, 0] },
+        { values: ['a'], places: [0, 0.5, 0] },
       ],
       staticFiles: [[3]],
       signatureAgents: [[[3, 'chatgpt.com']]],

@@ -1,4 +1,4 @@
-import type { LogEntry } from '@app/contracts';
+import type { EntryColumns, LogEntry, TextColumn } from '@app/contracts';
 
 /**
  * The entries of a job of version 1 or 2, which releases before version 3 wrote: one column for
@@ -30,18 +30,23 @@ const PLAIN_COLUMNS = ['path', 'statusCode', 'ip'] as const;
 const REPEATED_COLUMNS = ['method', 'host', 'userAgent', 'referer'] as const;
 
 /** @throws when the columns do not have one value for each of `count` entries */
-export function readValues(columns: ValueColumns, count: number): LogEntry[] {
+export function readValues(columns: ValueColumns, count: number): EntryColumns {
   checkColumns(columns, count);
-  return Array.from({ length: count }, (_, row) => ({
-    time: columns.time.first + (columns.time.after[row] as number),
-    method: at(columns, 'method', row),
-    host: at(columns, 'host', row),
-    path: columns.path[row] as string,
-    statusCode: columns.statusCode[row] as number,
-    ip: columns.ip[row] as string | null,
-    userAgent: at(columns, 'userAgent', row),
-    referer: at(columns, 'referer', row),
-  }));
+  const { first, after } = columns.time;
+  const { staticFiles = [], signatureAgents = [] } = columns;
+  return {
+    count,
+    time: Float64Array.from(after, (milliseconds) => first + milliseconds),
+    statusCode: Uint32Array.from(columns.statusCode),
+    method: textColumn(columns, 'method'),
+    host: textColumn(columns, 'host'),
+    path: { texts: columns.path, places: Uint32Array.from(columns.path, (_, row) => row) },
+    userAgent: textColumn(columns, 'userAgent'),
+    referer: textColumn(columns, 'referer'),
+    ip: columns.ip,
+    staticFiles,
+    signatureAgents,
+  };
 }
 
 function checkColumns(columns: ValueColumns, count: number): void {
@@ -53,14 +58,13 @@ function checkColumns(columns: ValueColumns, count: number): void {
   for (const name of REPEATED_COLUMNS) check(name, columns[name]?.places?.length === count);
 }
 
-function at<Name extends (typeof REPEATED_COLUMNS)[number]>(
+function textColumn<Name extends (typeof REPEATED_COLUMNS)[number]>(
   columns: ValueColumns,
   name: Name,
-  row: number,
-): LogEntry[Name] {
+): TextColumn<LogEntry[Name]> {
   const { values, places } = columns[name];
-  const value = values[places[row] as number];
-  if (value === undefined)
-    throw new Error(`Column ${name} of the batch names a value that is not there`);
-  return value as LogEntry[Name];
+  for (const place of places)
+    if (values[place] === undefined)
+      throw new Error(`Column ${name} of the batch names a value that is not there`);
+  return { texts: values as LogEntry[Name][], places: Uint32Array.from(places) };
 }
