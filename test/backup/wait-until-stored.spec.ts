@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { packEntries } from '@app/queue';
 import { aLogEntry, eventually } from '@app/testing';
 import { waitUntilStored } from '../../apps/cli/src/backup/wait-until-stored.js';
 import { openQueue } from '../support/open-queue.js';
@@ -14,7 +15,7 @@ describe.each(['postgres', 'redis'] as const)('with the queue in %s', (name) => 
     const enqueue = () =>
       logQueue.enqueue({
         ...{ id: randomUUID(), accountId: 1, websiteId: 1, receivedAt: Date.now() },
-        entries: [aLogEntry()],
+        entries: packEntries([aLogEntry()]),
         turn: 'later',
       });
     await enqueue();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { LogEntry, SentLogEntry } from '@app/contracts';
+import type { PackedEntries, SentLogEntry } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { TestFlavour } from '@app/testing';
 import type { Claim, ClaimedBot } from '@app/verification';
@@ -27,7 +27,8 @@ interface Work {
   body: Buffer;
   /** The same entries as lines of logs. */
   lines: Record<keyof typeof LINES, string[]>;
-  entries: LogEntry[];
+  /** Undefined until the body is read. */
+  entries?: PackedEntries;
   payload: string;
   batchId: string;
   /** What was cut off the addresses; undefined in builds that do not verify. */
@@ -196,14 +197,14 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
       name: 'API: cut and seal addresses',
       run: (work) => {
         if (!product.verification) return;
-        const cutOff = product.cutAddresses(work.entries, 'truncated');
+        const cutOff = product.cutAddresses(entriesOf(work).addresses, 'truncated');
         work.sealed = product.sealAddresses(cutOff, work.batchId, KEY);
       },
     },
     {
       name: 'API: encode and deflate',
       run: (work) => {
-        work.payload = product.encodeEntries(work.entries);
+        work.payload = product.encodePacked(entriesOf(work));
       },
     },
     {
@@ -212,6 +213,11 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
       store: redis,
     },
   ];
+}
+
+function entriesOf({ entries }: Work): PackedEntries {
+  if (!entries) throw new Error('The body was not read');
+  return entries;
 }
 
 interface Website {
@@ -257,7 +263,7 @@ function verificationOf({ verification }: Product) {
 }
 
 const jobOf = ({ payload, batchId, sealed }: Work, { id, account_id }: Website) => ({
-  v: 1,
+  v: 5,
   id: batchId,
   accountId: account_id,
   websiteId: id,
@@ -278,7 +284,6 @@ async function time(whole: Stage[], rounds: number, warm: () => void): Promise<M
     const work: Work = {
       body: Buffer.from(body),
       lines: linesOf(JSON.parse(body) as SentLogEntry[]),
-      entries: [],
       payload: '',
       batchId: randomUUID(),
     };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constants, inflateRawSync } from 'node:zlib';
 import type { IpStorage } from '@app/contracts';
+import { unpackPayload } from '@app/queue';
 import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
@@ -47,13 +47,10 @@ function starts(packed: string): string[] {
   return begins.filter((at) => at < packed.length - 40).map((at) => packed.slice(at));
 }
 
-/** Returns as much as can be unpacked, and nothing when the text was no payload. */
+/** Returns the content of a payload with addresses as text, and nothing when it is none. */
 function unpacked(payload: string): string {
   try {
-    return inflateRawSync(Buffer.from(payload, 'base64'), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      maxOutputLength: 1_000_000,
-    }).toString('latin1');
+    return JSON.stringify(unpackPayload(payload));
   } catch {
     return '';
   }

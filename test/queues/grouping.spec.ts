@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type LogJob, logJobSchema } from '@app/contracts';
-import { type AcceptedBatch, decodeEntries, type LogQueue, type Turn } from '@app/queue';
+import {
+  type AcceptedBatch,
+  decodeEntries,
+  type LogQueue,
+  packEntries,
+  type Turn,
+  unpackEntries,
+} from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import type { Queue } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
@@ -14,7 +21,9 @@ function aBatch(entries: number, accountId = 1, turn: Turn = 'first'): AcceptedB
     accountId,
     websiteId: accountId * 10,
     receivedAt: Date.now(),
-    entries: Array.from({ length: entries }, (_, place) => aLogEntry({ path: `/${id}/${place}` })),
+    entries: packEntries(
+      Array.from({ length: entries }, (_, place) => aLogEntry({ path: `/${id}/${place}` })),
+    ),
     turn,
   };
 }
@@ -25,7 +34,7 @@ const headOf = ({ id, accountId, websiteId, receivedAt, entries }: AcceptedBatch
   accountId,
   websiteId,
   receivedAt,
-  count: entries.length,
+  count: entries.count,
 });
 
 function groupsBatches(name: QueueName): void {
@@ -52,8 +61,8 @@ function groupsBatches(name: QueueName): void {
     await logQueue.enqueue(batch);
     const [[id, job] = []] = await jobs();
     expect(id).toBe(batch.id);
-    expect(job).toMatchObject({ v: 3, ...headOf(batch) });
-    expect(decodeEntries(job?.payload ?? '', 3)).toEqual(batch.entries);
+    expect(job).toMatchObject({ v: 5, ...headOf(batch) });
+    expect(decodeEntries(job?.payload ?? '', 3)).toEqual(unpackEntries(batch.entries));
   });
 
   it('makes one job of small batches that come together, even of different accounts', async () => {
@@ -61,8 +70,10 @@ function groupsBatches(name: QueueName): void {
     await enqueueAll(batches);
     const [job, ...others] = [...(await jobs()).values()];
     expect(others).toEqual([]);
-    expect(job).toMatchObject({ v: 4, batches: batches.map(headOf) });
-    expect(decodeEntries(job?.payload ?? '', 4)).toEqual(batches.flatMap(({ entries }) => entries));
+    expect(job).toMatchObject({ v: 6, batches: batches.map(headOf) });
+    expect(decodeEntries(job?.payload ?? '', 4)).toEqual(
+      batches.flatMap(({ entries }) => unpackEntries(entries)),
+    );
   });
 
   it('does not join what comes first with what comes later', async () => {
@@ -92,7 +103,7 @@ function groupsBatches(name: QueueName): void {
     await enqueueAll(batches);
     const held = await jobs();
     expect([...held.keys()].sort()).toEqual(batches.map(({ id }) => id).sort());
-    expect([...held.values()].map(({ v }) => v)).toEqual([3, 3, 3]);
+    expect([...held.values()].map(({ v }) => v)).toEqual([5, 5, 5]);
   });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, type LogQueue, openLogQueue, type Turn } from '@app/queue';
+import { chooseBackend, type LogQueue, openLogQueue, packEntries, type Turn } from '@app/queue';
 import { aLogEntry, describeOnRedis, eventually, undoneAtEnd } from '@app/testing';
 import type { PoolClient } from 'pg';
 import { metricOf } from '../support/metrics.js';
@@ -44,7 +44,12 @@ function takesWhatComesFirst(name: QueueName): void {
 
   const enqueue = (id: string, { account, website }: Tenant, turn: Turn) => {
     const ids = { id, accountId: account.id, websiteId: website.id };
-    return queue.enqueue({ ...ids, receivedAt: Date.now(), entries: [aLogEntry()], turn });
+    return queue.enqueue({
+      ...ids,
+      receivedAt: Date.now(),
+      entries: packEntries([aLogEntry()]),
+      turn,
+    });
   };
 
   it('while batches that come later hold all slots, connections and locks', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOG_JOB, type LogQueue, type Turn } from '@app/queue';
+import { LOG_JOB, type LogQueue, packEntries, type Turn } from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
@@ -77,7 +77,7 @@ function tellsWhatWaits(name: QueueName): void {
       accountId: 1,
       websiteId: 1,
       receivedAt: earliest,
-      entries: [aLogEntry()],
+      entries: packEntries([aLogEntry()]),
       turn: 'later',
     });
     expect(await logQueue.oldestWaitingMs()).toBeLessThanOrEqual(Date.now() - earliest);

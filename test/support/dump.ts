@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
+import { unpackPayload } from '@app/queue';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
-/** Matches payloads of queued batches: deflated, in Base64. */
+/** Matches payloads of queued batches. */
 const PAYLOAD = /payload\W+([A-Za-z0-9+/=]{40,})/g;
 
 /**
@@ -60,7 +60,7 @@ async function readKey(client: Redis, key: string): Promise<string> {
 
 function unpacked(dump: string): string {
   const payloads = [...dump.matchAll(PAYLOAD)].map(([, text = '']) =>
-    inflateRawSync(Buffer.from(text, 'base64')).toString(),
+    JSON.stringify(unpackPayload(text)),
   );
   return [dump, ...payloads].join('\n');
 }

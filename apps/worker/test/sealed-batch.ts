@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IpStorage, LogEntry } from '@app/contracts';
-import { type AddressKey, cutAddresses, sealAddresses } from '@app/queue';
+import {
+  type AddressKey,
+  cutAddresses,
+  packEntries,
+  sealAddresses,
+  unpackEntries,
+} from '@app/queue';
 
 export interface SealedBatchOptions {
   accountId: number;
@@ -17,7 +23,10 @@ export interface SealedBatchOptions {
  */
 export function sealedHead(entries: LogEntry[], { ipStorage, key, ...head }: SealedBatchOptions) {
   const id = randomUUID();
-  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(entries, ipStorage);
+  const packed = packEntries(entries);
+  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(packed.addresses, ipStorage);
+  const cut = unpackEntries(packed);
+  entries.forEach((entry, place) => (entry.ip = cut[place]?.ip ?? null));
   const sealed = cutOff && sealAddresses(cutOff, id, key);
   return { id, ...head, count: entries.length, sealed };
 }

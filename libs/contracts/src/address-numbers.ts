@@ -41,6 +41,34 @@ export function addressText(address: AddressNumbers): string {
     .join(':');
 }
 
+/** Returns an IPv6 address, four words, in its canonical form (RFC 5952). */
+export function canonicalIpv6(words: ArrayLike<number>): string {
+  const at = (place: number) =>
+    ((words[place >> 1] as number) >>> (place % 2 === 0 ? 16 : 0)) & 0xffff;
+  let gap = -1;
+  // A single group of zeros is written out.
+  let longest = 1;
+  for (let from = 0; from < IPV6_GROUPS; from++) {
+    let end = from;
+    while (end < IPV6_GROUPS && at(end) === 0) end++;
+    if (end - from > longest) {
+      gap = from;
+      longest = end - from;
+    }
+  }
+  let text = '';
+  for (let place = 0; place < IPV6_GROUPS; place++) {
+    if (place === gap) {
+      text += '::';
+      place += longest - 1;
+    } else {
+      if (place > 0 && place !== gap + longest) text += ':';
+      text += at(place).toString(16);
+    }
+  }
+  return text;
+}
+
 function readIpv4(text: string): number | null {
   let address = 0;
   let octet = -1;

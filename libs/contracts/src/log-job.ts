@@ -28,28 +28,28 @@ const batchHeadSchema = z.object({
 
 export type BatchHead = z.infer<typeof batchHeadSchema>;
 
-/** The entries, deflated (raw), base64. */
+/** The entries, as Base64. */
 const payloadSchema = z.base64();
 
 /** A job of one batch. The batch and the job have the same id. */
-const singleSchema = batchHeadSchema.extend({ v: z.literal(3), payload: payloadSchema });
+const singleSchema = batchHeadSchema.extend({ v: z.literal(5), payload: payloadSchema });
 
 /**
  * Small batches of requests that came together. The payload holds their entries, one batch after
  * the other.
  */
 const groupSchema = z.object({
-  v: z.literal(4),
+  v: z.literal(6),
   batches: z.array(batchHeadSchema).min(1),
   payload: payloadSchema,
 });
 
-/** The same jobs in older releases, whose payloads are JSON. */
-const olderSingleSchema = singleSchema.extend({ v: z.literal(1) });
-const olderGroupSchema = groupSchema.extend({ v: z.literal(2) });
+/** The same jobs in older releases, whose payloads have other forms. */
+const olderSingleSchema = singleSchema.extend({ v: z.literal([1, 3]) });
+const olderGroupSchema = groupSchema.extend({ v: z.literal([2, 4]) });
 
 /** The newest version of job data that this release can read. */
-export const LOG_JOB_VERSION = 4;
+export const LOG_JOB_VERSION = 6;
 
 /**
  * The data of a job. During a rolling deploy the queue still holds jobs of an older release. So new

@@ -30,6 +30,7 @@ export type StaticFileTest = (file: RequestedFile) => boolean;
 const FIRST_ERROR = 400;
 const PAGE_TYPES = ['text/html', 'application/xhtml+xml'];
 const LONGEST_EXTENSION = 12;
+const POINT = 0x2e;
 const EXTENSION = /^[0-9a-z]+$/i;
 
 /**
@@ -44,15 +45,26 @@ export function createStaticFileTest(
   const byExtension = new Set(extensions);
   const byType = new Set(contentTypes);
   return ({ path, statusCode, contentType }) => {
-    const type = contentType === undefined ? '' : essenceOf(contentType);
-    if (statusCode < FIRST_ERROR && PAGE_TYPES.includes(type)) return false;
-    if (type !== '' && (byType.has(type) || byType.has(kindOf(type)))) return true;
-    // A pattern would search every path, and few of them have a point.
-    const point = path.lastIndexOf('.');
-    if (point === -1 || path.length - point - 1 > LONGEST_EXTENSION) return false;
+    if (contentType !== undefined) {
+      const type = essenceOf(contentType);
+      if (statusCode < FIRST_ERROR && PAGE_TYPES.includes(type)) return false;
+      if (type !== '' && (byType.has(type) || byType.has(kindOf(type)))) return true;
+    }
+    const point = pointOf(path);
+    if (point === -1) return false;
     const extension = path.slice(point + 1);
     return byExtension.has(extension.toLowerCase()) && EXTENSION.test(extension);
   };
+}
+
+/**
+ * Returns the place of the last point, or -1 when what follows is too long for an extension. It
+ * looks at no more, because most paths have no point at all.
+ */
+function pointOf(path: string): number {
+  const least = Math.max(0, path.length - LONGEST_EXTENSION - 1);
+  for (let at = path.length - 1; at >= least; at--) if (path.charCodeAt(at) === POINT) return at;
+  return -1;
 }
 
 /** Some logs escape the space behind the semicolon, and with it the semicolon. */

@@ -1,9 +1,10 @@
 import {
+  ADDRESS_BYTES,
+  type AddressColumn,
   addressNumbers,
   type AddressNumbers,
   type IpStorage,
   type LogEntry,
-  storedAddress,
 } from '@app/contracts';
 
 /*
@@ -23,60 +24,68 @@ const FORMS: Record<CutStorage, number> = { truncated: 1, none: 2 };
 const IPV4_BYTES = 4;
 const IPV6_BYTES = 16;
 const CUT_IPV6_BYTES = 10;
-const DIGIT_0 = 0x30;
 
-/** Cuts the canonical addresses of entries, and returns what was cut off. */
-export function cutAddresses(entries: readonly LogEntry[], storage: CutStorage): Buffer {
-  const bytes = Buffer.allocUnsafe(1 + entries.length * (1 + IPV6_BYTES));
+/** Cuts addresses to what may be stored, and returns what was cut off. */
+export function cutAddresses(addresses: AddressColumn, storage: CutStorage): Buffer {
+  const { lengths, words } = addresses;
+  const bytes = Buffer.allocUnsafe(1 + lengths.length * (1 + IPV6_BYTES));
   bytes[0] = FORMS[storage];
   const write = storage === 'none' ? writeWhole : writeCutOff;
   let at = 1;
-  for (const entry of entries) {
-    at = write(entry.ip, bytes, at);
-    entry.ip = storedAddress(entry.ip, storage);
-  }
+  for (let row = 0; row < lengths.length; row++)
+    at = write(lengths[row] as number, words, row * 4, bytes, at);
+  storeAddresses(addresses, storage);
   return bytes.subarray(0, at);
 }
 
-function writeCutOff(address: string | null, bytes: Buffer, at: number): number {
-  if (address === null) return at;
-  const dot = address.lastIndexOf('.');
-  if (dot === -1) return writeIpv6(address, CUT_IPV6_BYTES, bytes, at);
-  bytes[at] = octetAfter(address, dot);
-  return at + 1;
-}
-
-function octetAfter(address: string, dot: number): number {
-  let octet = 0;
-  for (let i = dot + 1; i < address.length; i++)
-    octet = octet * 10 + address.charCodeAt(i) - DIGIT_0;
-  return octet;
-}
-
-function writeWhole(address: string | null, bytes: Buffer, at: number): number {
-  const from = at + 1;
-  const end = address === null ? from : writeAddress(address, bytes, from);
-  bytes[at] = end - from;
-  return end;
-}
-
-function writeAddress(address: string, bytes: Buffer, at: number): number {
-  if (isIpv6(address)) return writeIpv6(address, IPV6_BYTES, bytes, at);
-  return bytes.writeUInt32BE(addressNumbers(address) as number, at);
-}
-
-/** Writes the last bytes of an IPv6 address. */
-function writeIpv6(address: string, length: number, bytes: Buffer, at: number): number {
-  const words = addressNumbers(address) as readonly number[];
-  for (let place = IPV6_BYTES - length; place < IPV6_BYTES; place += 2) {
-    const word = words[place >> 2] as number;
-    bytes.writeUInt16BE(
-      place % 4 === 0 ? word >>> 16 : word & 0xffff,
-      at + place - IPV6_BYTES + length,
-    );
+/** Cuts addresses to what may be stored, as `storedAddress` does. */
+export function storeAddresses({ lengths, words }: AddressColumn, storage: IpStorage): void {
+  if (storage === 'full') return;
+  if (storage === 'none') {
+    lengths.fill(ADDRESS_BYTES.none);
+    words.fill(0);
+    return;
   }
-  return at + length;
+  for (let row = 0, word = 0; row < lengths.length; row++, word += 4) {
+    const length = lengths[row] as number;
+    if (length === IPV4_BYTES) {
+      lengths[row] = ADDRESS_BYTES.ipv4Network;
+      words[word] = (words[word] as number) & ~0xff;
+    } else if (length === IPV6_BYTES) {
+      lengths[row] = ADDRESS_BYTES.ipv6Network;
+      words[word + 1] = (words[word + 1] as number) & ~0xffff;
+      words[word + 2] = words[word + 3] = 0;
+    }
+  }
 }
+
+/** Writes what is cut off the address with these words, and returns where it ends. */
+type Write = (
+  length: number,
+  words: Uint32Array,
+  word: number,
+  bytes: Buffer,
+  at: number,
+) => number;
+
+const writeCutOff: Write = (length, words, word, bytes, at) => {
+  if (length === ADDRESS_BYTES.none) return at;
+  if (length <= IPV4_BYTES) {
+    bytes[at] = words[word] as number;
+    return at + 1;
+  }
+  bytes.writeUInt16BE((words[word + 1] as number) & 0xffff, at);
+  bytes.writeUInt32BE(words[word + 2] as number, at + 2);
+  return bytes.writeUInt32BE(words[word + 3] as number, at + 6);
+};
+
+const writeWhole: Write = (length, words, word, bytes, at) => {
+  const size = length === ADDRESS_BYTES.none ? 0 : length <= IPV4_BYTES ? IPV4_BYTES : IPV6_BYTES;
+  bytes[at] = size;
+  for (let next = word, to = at + 1; to < at + 1 + size; next++, to += 4)
+    bytes.writeUInt32BE(words[next] as number, to);
+  return at + 1 + size;
+};
 
 function isIpv6(address: string): boolean {
   return address.includes(':');

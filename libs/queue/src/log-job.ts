@@ -1,6 +1,7 @@
-import type { BatchHead, LogEntry, LogJob } from '@app/contracts';
+import type { BatchHead, LogJob, PackedEntries } from '@app/contracts';
 import type { Job } from 'bullmq';
-import { encodeEntries } from './payload.js';
+import { joinEntries } from './pack-entries.js';
+import { encodePacked } from './payload.js';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
@@ -10,7 +11,7 @@ export interface AcceptedBatch {
   websiteId: number;
   /** Epoch milliseconds UTC, by the clock of the database. */
   receivedAt: number;
-  entries: LogEntry[];
+  entries: PackedEntries;
   turn: Turn;
   /** What was cut off the addresses of the entries, encrypted; by default nothing. */
   sealed?: string;
@@ -33,15 +34,15 @@ export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
 /** Returns the data of one job for these batches. */
 export function toJob(batches: AcceptedBatch[]): LogJob {
   const heads = batches.map(headOf);
-  const payload = encodeEntries(batches.flatMap(({ entries }) => entries));
+  const payload = encodePacked(joinEntries(batches.map(({ entries }) => entries)));
   const [only] = heads;
   return only && heads.length === 1
-    ? { v: 3, ...only, payload }
-    : { v: 4, batches: heads, payload };
+    ? { v: 5, ...only, payload }
+    : { v: 6, batches: heads, payload };
 }
 
 function headOf(batch: AcceptedBatch): BatchHead {
   const { id, accountId, websiteId, receivedAt, entries, sealed } = batch;
-  const head = { id, accountId, websiteId, receivedAt, count: entries.length };
+  const head = { id, accountId, websiteId, receivedAt, count: entries.count };
   return sealed === undefined ? head : { ...head, sealed };
 }

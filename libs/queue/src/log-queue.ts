@@ -31,7 +31,7 @@ export class LogQueue {
     },
     {
       most: GROUP_ENTRIES,
-      weigh: ({ entries }) => entries.length,
+      weigh: ({ entries }) => entries.count,
       fits: ([first], { turn }) => first?.turn === turn,
     },
   );
@@ -56,7 +56,7 @@ export class LogQueue {
    * job. Adding a batch twice is harmless, because the ledger counts it once.
    */
   async enqueue(batch: AcceptedBatch): Promise<void> {
-    if (batch.entries.length >= SMALL_BATCH) await this.add([batch]);
+    if (batch.entries.count >= SMALL_BATCH) await this.add([batch]);
     else await this.enqueueGrouped(batch);
   }
 

@@ -18,10 +18,11 @@ export class NumberWriter {
   private readonly columns: Uint8Array[] = [];
 
   /** @param numbers integers from 0 to below 2^48 */
-  add(numbers: readonly number[]): void {
+  add(numbers: Float64Array | Uint32Array | Uint8Array): void {
     const { length } = numbers;
     let largest = 0;
-    for (const number of numbers) if (number > largest) largest = number;
+    for (let row = 0; row < length; row++)
+      if ((numbers[row] as number) > largest) largest = numbers[row] as number;
     let size = 0;
     while (largest >= 256 ** size && largest > 0) size += 1;
     const column = Buffer.allocUnsafe(1 + size * length);
@@ -41,7 +42,8 @@ export class NumberWriter {
 
 /** Reads columns that were written for `count` entries, one after the other. */
 export class NumberReader {
-  private at = 0;
+  /** Where the next column begins. */
+  at = 0;
 
   constructor(
     private readonly bytes: Uint8Array,

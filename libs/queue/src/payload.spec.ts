@@ -1,10 +1,12 @@
 import type { LogEntry } from '@app/contracts';
 import fc from 'fast-check';
 import { entriesOf, sliceColumns } from './entry-columns.js';
+import { joinEntries, packEntries } from './pack-entries.js';
 import {
   decodeColumns,
   decodeEntries,
   encodeEntries,
+  encodePacked,
   packPayload,
   unpackPayload,
 } from './payload.js';
@@ -39,7 +41,7 @@ const common = fc.record({
   host: few,
   path: text.map((end) => `/${end.toWellFormed()}`),
   statusCode: fc.integer({ min: 0, max: 999 }),
-  ip: fc.constantFrom(null, '192.0.2.0', '2001:db8:1::'),
+  ip: fc.constantFrom(null, '192.0.2.0', '192.0.2.9', '2001:db8:1::', '2001:db8:0::', '::1'),
   userAgent: fc.oneof(few, fc.constant('')),
   referer: fc.constantFrom(null, 'https://a.example/'),
 });
@@ -64,6 +66,41 @@ describe('the payload of a batch', () => {
         expect(decodeEntries(again, entries.length)).toEqual(entries);
       }),
     );
+  });
+
+  it('joins lists of entries', () => {
+    fc.assert(
+      fc.property(entryLists, entryLists, entryLists, (...lists) => {
+        const joined = joinEntries(lists.map(packEntries));
+        expect(decodeEntries(encodePacked(joined), joined.count)).toEqual(lists.flat());
+        for (const name of ['host', 'path', 'userAgent'] as const)
+          expect(new Set(joined[name].texts).size).toBe(joined[name].texts.length);
+      }),
+    );
+  });
+
+  it('is deflated only when that makes it smaller', () => {
+    for (const [count, form] of [
+      [1, 0x06],
+      [300, 0x0e],
+    ] as const) {
+      const entries = Array.from({ length: count }, (_, at) => ({ ...entry, path: `/${at}` }));
+      const payload = encodeEntries(entries);
+      expect(Buffer.from(payload, 'base64')[0]).toBe(form);
+      expect(decodeEntries(payload, count)).toEqual(entries);
+    }
+  });
+
+  it('is refused when it is cut off anywhere', () => {
+    for (const count of [1, 40]) {
+      const entries = Array.from({ length: count }, () => ({ ...entry, ip: '192.0.2.0' }));
+      const bytes = Buffer.from(encodeEntries(entries), 'base64');
+      for (let end = 0; end < bytes.length; end++) {
+        const cut = bytes.toString('base64', 0, end);
+        expect(() => decodeEntries(cut, count)).toThrow();
+        expect(() => unpackPayload(cut)).toThrow();
+      }
+    }
   });
 
   it('has room for places above 255 and above 65,535', () => {
@@ -173,6 +210,29 @@ describe('the payload of a batch', () => {
     const entries = Array.from({ length: 1000 }, (_, i) => ({ ...entry, path: `/page/${i}` }));
     const payload = encodeEntries(entries);
     expect(payload.length).toBeLessThan(JSON.stringify(entries).length / 10);
+  });
+});
+
+describe('the payload of a job of version 3 or 4', () => {
+  /** Written by the release before version 5. */
+  const OLD =
+    'PY49agMxFIS1OUBa91MLSbsOdqIugcRtCndiC2X9vLuwP0J6CwbjW+QIuUkaHyvICYHHK74ZZkbcF0Kc0czLxLBriWMfE8OW281682CMMaUxEkwnTrBnjMTdfIB12L3uUUt0c7Y70MmPYSDVzGPGwXOXsQ7fXy1BQnvVpJSlJVF8bin3Oeze9y8z61JVWYp0pEgR1k3LMEh0zCFZrb36i9eoLxJ9+HeUT5UyqlIGEpUxpT18PFpjbU5L7Llv3vqBEqwrM+nbyfMS6dafqaskms5zG/h3en0pVmJ1d71+ClHkuz1R/AA=';
+
+  it('is read', () => {
+    const entries = [
+      entry,
+      { ...entry, time: 1_763_640_000_100, path: '/a.css', ip: '192.0.2.0', isStaticFile: true },
+      {
+        ...entry,
+        statusCode: 404,
+        ip: '2001:db8:0::',
+        referer: 'https://a.example/',
+        signatureAgent: 'chatgpt.com',
+      },
+    ];
+    expect(decodeEntries(OLD, 3)).toEqual(entries);
+    expect(decodeEntries(packPayload(unpackPayload(OLD)), 3)).toEqual(entries);
+    expect(() => decodeEntries(OLD, 2)).toThrow(/2 values/);
   });
 });
 

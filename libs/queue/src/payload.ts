@@ -1,19 +1,32 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { EntryColumns, LogEntry, TextColumn } from '@app/contracts';
+import type { EntryColumns, LogEntry, PackedEntries, TextColumn } from '@app/contracts';
+import { addressBytes, addressTexts, readAddresses } from './address-column.js';
 import { entriesOf } from './entry-columns.js';
 import { NumberReader, NumberWriter } from './number-columns.js';
+import { packEntries } from './pack-entries.js';
 import { readValues, type ValueColumns } from './value-columns.js';
 
 /*
  * The entries of a job, a column for each field, because similar values then stand side by side.
- * Deflated (raw) at the fastest level and written as Base64, they are
+ * Written as Base64, they are
  *
- *   0 (1 byte) | length of the head (4, little-endian) | head, as JSON | numbers
+ *   PACKED or DEFLATED (1 byte) | length of the text part (4, little-endian) | text part | addresses
  *
- * The numbers are columns (number-columns.ts): the milliseconds after the earliest time, the status
- * codes, and for each column of texts the place of each entry's text. To read numbers from JSON
- * would take the worker longer than the texts. Payloads of older releases are JSON and nothing else
- * (value-columns.ts), so the first byte tells which form it is.
+ * The text part, which is deflated (raw) at the fastest level if that pays, is
+ *
+ *   length of the head (4, little-endian) | head, as JSON | numbers
+ *
+ * The numbers are columns (number-columns.ts): the number of bytes of each address, the milliseconds
+ * after the earliest time, the status codes, and for each column of texts the place of each entry's
+ * text. To read numbers from JSON would take the worker longer than the texts. The bytes of
+ * addresses (address-column.ts) are not deflated, because they hardly become fewer.
+ *
+ * Payloads of jobs up to version 4 are deflated as a whole. No deflated bytes begin with a byte like
+ * PACKED or DEFLATED, which would name a kind of block that does not exist. In them follows
+ *
+ *   0 (1 byte) | length of the head (4, little-endian) | head with `ip`, as JSON | numbers without lengths
+ *
+ * or, in those of version 1 and 2, one JSON value (value-columns.ts).
  */
 interface Head {
   /** The number of entries. */
@@ -21,17 +34,20 @@ interface Head {
   /** The earliest time, epoch milliseconds UTC. */
   first: number;
   /** Each text of a column once. */
-  texts: { [Name in TextName]: LogEntry[Name][] };
-  /** The address of each entry: most are different, and as text they are found and cut in dead jobs. */
-  ip: (string | null)[];
+  texts: { [Name in TextName]: readonly LogEntry[Name][] };
   /** The places of the entries that are static files; missing when none is. */
-  staticFiles?: number[];
+  staticFiles?: readonly number[];
   /** Places of entries with a signature agent, and its host; missing when none has one. */
-  signatureAgents?: [place: number, host: string][];
+  signatureAgents?: readonly (readonly [place: number, host: string])[];
+}
+
+/** With the addresses as texts. They are found and cut in dead jobs. */
+interface HeadWithAddresses extends Head {
+  ip: (string | null)[];
 }
 
 /** The content of a payload as one JSON value. */
-interface Unpacked extends Head {
+interface Unpacked extends HeadWithAddresses {
   /** In Base64. */
   numbers: string;
 }
@@ -39,75 +55,67 @@ interface Unpacked extends Head {
 const TEXTS = ['method', 'host', 'path', 'userAgent', 'referer'] as const;
 type TextName = (typeof TEXTS)[number];
 
+const PACKED = 0x06;
+const DEFLATED = 0x0e;
+/** In older payloads. */
 const MARK = 0;
 const NOTHING = Buffer.alloc(0);
-const HEAD_FROM = 5;
+const LENGTH_BYTES = 4;
+const TEXT_FROM = 1 + LENGTH_BYTES;
+/** To deflate fewer bytes costs more than it saves. */
+const DEFLATED_FROM = 512;
 /** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /** Turns entries into a queue payload. */
 export function encodeEntries(entries: readonly LogEntry[]): string {
-  const first = entries.reduce((least, { time }) => Math.min(least, time), entries[0]?.time ?? 0);
-  const numbers = new NumberWriter();
-  numbers.add(entries.map(({ time }) => time - first));
-  numbers.add(entries.map(({ statusCode }) => statusCode));
-  const texts = {} as Record<TextName, (string | null)[]>;
-  for (const name of TEXTS) {
-    const { values, places } = repeated(entries, name);
-    texts[name] = values;
-    numbers.add(places);
-  }
-  const ip = entries.map((entry) => entry.ip);
-  const head = { count: entries.length, first, texts, ip, ...rareFields(entries) };
-  return deflated(joined(JSON.stringify(head), numbers.bytes()));
+  return encodePacked(packEntries(entries));
 }
 
-/** What few entries have. */
-function rareFields(entries: readonly LogEntry[]): Pick<Head, 'staticFiles' | 'signatureAgents'> {
-  const staticFiles: number[] = [];
-  const signatureAgents: [place: number, host: string][] = [];
-  entries.forEach(({ isStaticFile, signatureAgent }, place) => {
-    if (isStaticFile) staticFiles.push(place);
-    if (signatureAgent !== undefined) signatureAgents.push([place, signatureAgent]);
-  });
-  return {
+/** Turns entries into a queue payload. */
+export function encodePacked(entries: PackedEntries): string {
+  const { count, time, staticFiles, signatureAgents, addresses } = entries;
+  let first = count > 0 ? Infinity : 0;
+  for (let row = 0; row < count; row++) first = Math.min(first, time[row] as number);
+  const numbers = new NumberWriter();
+  numbers.add(addresses.lengths);
+  numbers.add(time.map((milliseconds) => milliseconds - first));
+  numbers.add(entries.statusCode);
+  for (const name of TEXTS) numbers.add(entries[name].places);
+  const { method, host, path, userAgent, referer } = entries;
+  const texts = {
+    ...{ method: method.texts, host: host.texts, path: path.texts },
+    ...{ userAgent: userAgent.texts, referer: referer.texts },
+  };
+  const head: Head = {
+    ...{ count, first, texts },
     ...(staticFiles.length > 0 && { staticFiles }),
     ...(signatureAgents.length > 0 && { signatureAgents }),
   };
-}
-
-function repeated(
-  entries: readonly LogEntry[],
-  name: TextName,
-): { values: (string | null)[]; places: number[] } {
-  const known = new Map<string | null, number>();
-  const values: (string | null)[] = [];
-  const places = entries.map((entry) => {
-    const value = entry[name];
-    let place = known.get(value);
-    if (place === undefined) known.set(value, (place = values.push(value) - 1));
-    return place;
-  });
-  return { values, places };
+  const part = joined(JSON.stringify(head), numbers.bytes());
+  const isDeflated = part.length >= DEFLATED_FROM;
+  const written = isDeflated ? deflated(part) : part;
+  const start = Buffer.allocUnsafe(TEXT_FROM);
+  start[0] = isDeflated ? DEFLATED : PACKED;
+  start.writeUInt32LE(written.length, 1);
+  return Buffer.concat([start, written, addressBytes(addresses)]).toString('base64');
 }
 
 function joined(head: string, numbers: Uint8Array): Buffer {
   const headBytes = Buffer.byteLength(head);
-  const bytes = Buffer.allocUnsafe(HEAD_FROM + headBytes + numbers.length);
-  bytes[0] = MARK;
-  bytes.writeUInt32LE(headBytes, 1);
-  bytes.write(head, HEAD_FROM);
-  bytes.set(numbers, HEAD_FROM + headBytes);
+  const bytes = Buffer.allocUnsafe(LENGTH_BYTES + headBytes + numbers.length);
+  bytes.writeUInt32LE(headBytes);
+  bytes.write(head, LENGTH_BYTES);
+  bytes.set(numbers, LENGTH_BYTES + headBytes);
   return bytes;
 }
 
 /** This happens in the main thread, because passing it to another thread costs more than it saves. */
-function deflated(bytes: Uint8Array | string): string {
-  return deflateRawSync(bytes, { level: 1 }).toString('base64');
+function deflated(bytes: Uint8Array | string): Buffer {
+  return deflateRawSync(bytes, { level: 1 });
 }
 
-function inflated(payload: string): Buffer {
-  const deflated = Buffer.from(payload, 'base64');
+function inflated(deflated: Buffer): Buffer {
   return inflateRawSync(deflated, {
     maxOutputLength: MAX_INFLATED_BYTES,
     chunkSize: inflateChunk(deflated.length),
@@ -125,7 +133,7 @@ function inflateChunk(deflatedBytes: number): number {
 
 /** Turns any JSON value into a payload. */
 export function packPayload(content: unknown): string {
-  return deflated(JSON.stringify(content));
+  return deflated(JSON.stringify(content)).toString('base64');
 }
 
 /**
@@ -135,16 +143,15 @@ export function packPayload(content: unknown): string {
  * @throws when it is no payload
  */
 export function unpackPayload(payload: string): unknown {
-  const bytes = inflated(payload);
-  if (bytes[0] !== MARK) return JSON.parse(bytes.toString('utf8'));
-  const { head, numbers } = partsOf(bytes);
+  const bytes = Buffer.from(payload, 'base64');
+  if (isPacked(bytes)) {
+    const { head, numbers, ip } = unpacked(bytes);
+    return { ...head, ip, numbers: numbers.toString('base64') } satisfies Unpacked;
+  }
+  const content = inflated(bytes);
+  if (content[0] !== MARK) return JSON.parse(content.toString('utf8'));
+  const { head, numbers } = partsOf<HeadWithAddresses>(content.subarray(1));
   return { ...head, numbers: numbers.toString('base64') } satisfies Unpacked;
-}
-
-function partsOf(bytes: Buffer): { head: Head; numbers: Buffer } {
-  const end = HEAD_FROM + bytes.readUInt32LE(1);
-  const head = JSON.parse(bytes.toString('utf8', HEAD_FROM, end)) as Head;
-  return { head, numbers: bytes.subarray(end) };
 }
 
 /**
@@ -163,7 +170,7 @@ export function decodeEntries(payload: string, count: number): LogEntry[] {
  * @throws as `decodeEntries` does
  */
 export function decodeColumns(payload: string, count: number): EntryColumns {
-  const columns = readColumns(inflated(payload), count);
+  const columns = readColumns(Buffer.from(payload, 'base64'), count);
   const { staticFiles, signatureAgents } = columns;
   checkPlaces(staticFiles, 'staticFiles', count);
   checkPlaces(
@@ -175,17 +182,50 @@ export function decodeColumns(payload: string, count: number): EntryColumns {
 }
 
 function readColumns(bytes: Buffer, count: number): EntryColumns {
-  if (bytes[0] === MARK) {
-    const { head, numbers } = partsOf(bytes);
+  if (isPacked(bytes)) {
+    const { head, numbers, ip } = unpacked(bytes);
+    return columnsOf({ ...head, ip }, numbers, count);
+  }
+  const content = inflated(bytes);
+  if (content[0] === MARK) {
+    const { head, numbers } = partsOf<HeadWithAddresses>(content.subarray(1));
     return columnsOf(head, numbers, count);
   }
-  const content = JSON.parse(bytes.toString('utf8')) as Unpacked | ValueColumns;
-  return 'numbers' in content
-    ? columnsOf(content, Buffer.from(content.numbers, 'base64'), count)
-    : readValues(content, count);
+  const json = JSON.parse(content.toString('utf8')) as Unpacked | ValueColumns;
+  return 'numbers' in json
+    ? columnsOf(json, Buffer.from(json.numbers, 'base64'), count)
+    : readValues(json, count);
 }
 
-function columnsOf(head: Head, numbers: Buffer, count: number): EntryColumns {
+function isPacked(bytes: Buffer): boolean {
+  return bytes[0] === PACKED || bytes[0] === DEFLATED;
+}
+
+interface UnpackedParts {
+  head: Head;
+  /** Without the lengths of addresses. */
+  numbers: Buffer;
+  ip: (string | null)[];
+}
+
+function unpacked(bytes: Buffer): UnpackedParts {
+  const end = TEXT_FROM + bytes.readUInt32LE(1);
+  const written = bytes.subarray(TEXT_FROM, end);
+  const { head, numbers } = partsOf(bytes[0] === DEFLATED ? inflated(written) : written);
+  const reader = new NumberReader(numbers, head.count);
+  const lengths = reader.numbers();
+  const addresses = lengths && readAddresses(lengths, bytes.subarray(end));
+  if (!addresses) throw notWhole('ip', head.count);
+  return { head, numbers: numbers.subarray(reader.at), ip: addressTexts(addresses) };
+}
+
+function partsOf<Of extends Head>(bytes: Buffer): { head: Of; numbers: Buffer } {
+  const end = LENGTH_BYTES + bytes.readUInt32LE();
+  const head = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, end)) as Of;
+  return { head, numbers: bytes.subarray(end) };
+}
+
+function columnsOf(head: HeadWithAddresses, numbers: Buffer, count: number): EntryColumns {
   const { first, texts, ip, staticFiles = [], signatureAgents = [] } = head;
   const reader = new NumberReader(head.count === count ? numbers : NOTHING, count);
   const time = whole(reader.times(), 'time', count);

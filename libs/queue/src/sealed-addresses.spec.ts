@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { addressNumbers, canonicalAddress, type LogEntry, storedAddress } from '@app/contracts';
 import { aLogEntry } from '@app/testing';
+import { addressTexts, packAddresses } from './address-column.js';
 import { cutAddresses, type CutStorage, fullAddresses } from './cut-addresses.js';
 import { addressKeyOf, openAddresses, sealAddresses } from './sealed-addresses.js';
 
@@ -43,15 +44,18 @@ function someAddresses(count: number): (string | null)[] {
   });
 }
 
-const entriesOf = (addresses: (string | null)[]): LogEntry[] =>
-  addresses.map((ip) => aLogEntry({ ip }));
+/** Returns entries with these addresses cut, and what was cut off. */
+function cut(addresses: (string | null)[], storage: CutStorage) {
+  const packed = packAddresses(addresses);
+  const cutOff = cutAddresses(packed, storage);
+  return { cutOff, entries: addressTexts(packed).map((ip) => aLogEntry({ ip })) };
+}
 const everyPlace = (entries: LogEntry[]) => entries.map((_, place) => place);
 
 describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
   it('gives the full addresses back, whatever they are', () => {
     for (const addresses of [ODD, [], ...Array.from({ length: 200 }, () => someAddresses(50))]) {
-      const entries = entriesOf(addresses);
-      const cutOff = cutAddresses(entries, storage);
+      const { entries, cutOff } = cut(addresses, storage);
       expect(entries.map(({ ip }) => ip)).toEqual(
         addresses.map((address) => storedAddress(address, storage)),
       );
@@ -62,8 +66,7 @@ describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
   });
 
   it('gives back those of some entries only', () => {
-    const entries = entriesOf(ODD);
-    const cutOff = cutAddresses(entries, storage);
+    const { entries, cutOff } = cut(ODD, storage);
     for (const places of [[0], [16], [3, 5, 9], [2, 15]])
       expect(fullAddresses(cutOff, entries, places)).toEqual(
         places.map((place) => addressNumbers(ODD[place] ?? null)),
@@ -71,8 +74,7 @@ describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
   });
 
   it('fits no other entries', () => {
-    const entries = entriesOf(['192.0.2.1', '192.0.2.2']);
-    const cutOff = cutAddresses(entries, storage);
+    const { entries, cutOff } = cut(['192.0.2.1', '192.0.2.2'], storage);
     expect(fullAddresses(cutOff.subarray(0, -1), entries, [0, 1])).toBeUndefined();
     expect(fullAddresses(Buffer.of(9), entries, [0])).toBeUndefined();
     expect(fullAddresses(Buffer.alloc(0), entries, [0])).toBeUndefined();
@@ -80,8 +82,7 @@ describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
 });
 
 it('needs a byte for each IPv4 address, and ten for IPv6, when networks are stored', () => {
-  const sizeOf = (ip: string | null) =>
-    cutAddresses(entriesOf(Array(100).fill(ip)), 'truncated').length;
+  const sizeOf = (ip: string | null) => cut(Array(100).fill(ip), 'truncated').cutOff.length;
   expect([null, '192.0.2.1', '2001:db8::1'].map(sizeOf)).toEqual([1, 101, 1_001]);
 });
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { StaticFileTest } from '@app/contracts';
+import { packEntries } from '@app/queue';
 import type { FastifyRequest } from 'fastify';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -85,7 +86,7 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
         id: partId(source, part),
         requestId: request.id,
         caller,
-        entries: part.entries,
+        entries: packEntries(part.entries),
         bytes: part.size,
       }),
     );

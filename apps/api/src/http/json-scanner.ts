@@ -28,6 +28,26 @@ const MEANING = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte < SPACE || byte === QUOTE || byte === BACKSLASH ? OTHER : PLAIN;
 });
 
+/** The name of a field as most programs write it, with its quotes and the colon. */
+export class JsonName {
+  readonly length: number;
+  /** Its bytes, four in each number. */
+  readonly fours: Int32Array;
+  /** The last four, some of which may be among the others. */
+  readonly last: number;
+
+  /** @param name at least one character */
+  constructor(name: string) {
+    const bytes = Buffer.from(`${JSON.stringify(name)}:`);
+    const { length } = bytes;
+    this.length = length;
+    this.fours = Int32Array.from({ length: length >> 2 }, (_, place) =>
+      bytes.readInt32BE(4 * place),
+    );
+    this.last = bytes.readInt32BE(length - 4);
+  }
+}
+
 /**
  * Goes through the bytes of a JSON text, from token to token, and makes values of those only that
  * are asked for. It is strict: what it takes, `JSON.parse` reads in the same way. It need not take
@@ -82,6 +102,18 @@ export class JsonScanner {
     for (let place = 0; place < bytes.length; place++)
       if (json[at + place] !== bytes[place]) return false;
     this.at = at + bytes.length;
+    return true;
+  }
+
+  /** Moves over the next two tokens if they are this name and its colon, with nothing in between. */
+  takesName({ length, fours, last }: JsonName): boolean {
+    this.next();
+    const { json, view, at } = this;
+    if (at + length > json.length) return false;
+    for (let place = 0; place < fours.length; place++)
+      if (view.getInt32(at + 4 * place) !== fours[place]) return false;
+    if (view.getInt32(at + length - 4) !== last) return false;
+    this.at = at + length;
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
-import type { LogEntry, StaticFileTest } from '@app/contracts';
+import type { PackedEntries, StaticFileTest } from '@app/contracts';
 import type { IdempotencyKeys } from '@app/storage';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -60,20 +60,20 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
     const enqueue = (id: string) => queueBatch(batchOf(request, id, entries));
-    if (entries.length > 0) {
+    if (entries.count > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID())
         : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, enqueue));
     }
-    for (const { time } of entries) notes.entry(time);
-    countAccepted(dependencies, entries.length, sanitised);
-    return { processed: entries.length, skipped: 0, rejected: 0, reasons: {} };
+    for (const time of entries.time) notes.entry(time);
+    countAccepted(dependencies, entries.count, sanitised);
+    return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
   }
 }
 
 /** The name of this way among the feeds. */
 export const CUSTOM = 'custom';
 
-function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: LogEntry[]) {
+function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: PackedEntries) {
   return { id, requestId, caller, entries, bytes: body?.length ?? 0 };
 }

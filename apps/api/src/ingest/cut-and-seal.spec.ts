@@ -1,21 +1,29 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { addressNumbers, type IpStorage } from '@app/contracts';
 import { createApiMetrics } from '@app/observability';
-import { type AddressKey, fullAddresses, openAddresses } from '@app/queue';
+import {
+  type AddressKey,
+  fullAddresses,
+  openAddresses,
+  packEntries,
+  unpackEntries,
+} from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import { createCutAndSeal } from './cut-and-seal.js';
 
 const KEY: AddressKey = { id: '00112233445566ff', secret: createSecretKey(randomBytes(32)) };
-const ADDRESSES = ['198.51.100.231', null, '2001:db8:f:17:0:0:0:d1'];
+const ADDRESSES = ['198.51.100.231', null, '2001:db8:f:17::d1'];
 
 /** Returns what becomes of a batch, and the full addresses that its sealed part gives back. */
 async function sealed(ipStorage: IpStorage, key: 'key' | 'no key' | 'nobody verifies') {
   const metrics = createApiMetrics();
   const holder = { get: () => (key === 'key' ? KEY : undefined) };
   const sealingKey = key === 'nobody verifies' ? undefined : holder;
-  const entries = ADDRESSES.map((ip) => aLogEntry({ ip }));
+  const packed = packEntries(ADDRESSES.map((ip) => aLogEntry({ ip })));
   const id = randomUUID();
-  const text = await createCutAndSeal({ ipStorage, sealingKey, metrics })(id, entries);
+  const cutAndSeal = createCutAndSeal({ ipStorage, sealingKey, metrics });
+  const text = await cutAndSeal(id, packed.addresses);
+  const entries = unpackEntries(packed);
   const cutOff = text === undefined ? undefined : openAddresses(text, id, KEY.secret);
   const [count] = (await metrics.batchesUnsealed.get()).values;
   return {

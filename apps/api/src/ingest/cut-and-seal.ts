@@ -1,6 +1,6 @@
-import { type IpStorage, type LogEntry, storedAddress } from '@app/contracts';
+import type { AddressColumn, IpStorage } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
-import { cutAddresses, sealAddresses } from '@app/queue';
+import { cutAddresses, sealAddresses, storeAddresses } from '@app/queue';
 import type { SealingKey } from './sealing-key.js';
 
 export interface CutAndSealDependencies {
@@ -15,19 +15,16 @@ export interface CutAndSealDependencies {
  * files of a store keep it for a while. Returns what was cut off, encrypted for the worker, or
  * undefined when there is nothing, or no key to encrypt it with. It never fails.
  */
-export type CutAndSeal = (
-  batchId: string,
-  entries: readonly LogEntry[],
-) => Promise<string | undefined>;
+export type CutAndSeal = (batchId: string, addresses: AddressColumn) => Promise<string | undefined>;
 
 export function createCutAndSeal(dependencies: CutAndSealDependencies): CutAndSeal {
   const { ipStorage, sealingKey, metrics } = dependencies;
 
-  return async function cutAndSeal(batchId, entries) {
+  return async function cutAndSeal(batchId, addresses) {
     if (ipStorage === 'full') return undefined;
     const key = sealingKey && (await sealingKey.get());
-    if (key) return sealAddresses(cutAddresses(entries, ipStorage), batchId, key);
-    for (const entry of entries) entry.ip = storedAddress(entry.ip, ipStorage);
+    if (key) return sealAddresses(cutAddresses(addresses, ipStorage), batchId, key);
+    storeAddresses(addresses, ipStorage);
     if (sealingKey) metrics.batchesUnsealed.inc();
     return undefined;
   };

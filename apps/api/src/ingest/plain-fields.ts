@@ -1,6 +1,12 @@
-import { parseTimestamp, type TimestampBounds, type TimestampVerdict } from '@app/contracts';
-import type { JsonScanner } from '../http/json-scanner.js';
-import { RememberedTexts } from './remembered-texts.js';
+import {
+  MAX_ENTRIES_PER_REQUEST,
+  parseTimestamp,
+  type TextColumn,
+  type TimestampBounds,
+} from '@app/contracts';
+import { JsonName, type JsonScanner } from '../http/json-scanner.js';
+import { MOST_PLACES, NO_PLACE, RememberedTexts } from './remembered-texts.js';
+import type { SanitisedText, SanitisingReason } from './sanitise-entry.js';
 
 const QUOTE = 0x22;
 const NULL = bytesOf('null');
@@ -13,86 +19,168 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text));
 }
 
-/** A field of log entries. It reads its value in one entry after the other. */
+/** A field of log entries. It reads its value in one entry after the other, and keeps a column. */
 export abstract class PlainField {
-  /** The name as it stands in the text, with its quotes. */
-  readonly bytes: Uint8Array;
+  /** As it stands in the text, with its quotes and the colon. */
+  readonly written: JsonName;
   /** The field that came behind this one when it was seen last: most likely it does so again. */
   follower: PlainField | undefined;
 
-  constructor(readonly name: string) {
-    this.bytes = bytesOf(`"${name}"`);
+  /** @param bit tells known fields apart; 0 for those that may stand in an entry several times */
+  constructor(
+    readonly name: string,
+    readonly bit: number,
+  ) {
+    this.written = new JsonName(name);
   }
 
-  /** Moves over the value. False: it must be read in another way, or is none. */
-  abstract take(scanner: JsonScanner, bounds: TimestampBounds): boolean;
-  /** Forgets what was remembered of a body. */
+  /** Reads the value of an entry. False: it must be read in another way, or is none. */
+  abstract take(scanner: JsonScanner, row: number, bounds: TimestampBounds): boolean;
+  /** Forgets the body. */
   forget(): void {}
 }
 
-/** A text, and what is made of it. */
-export class TextField<Value extends object> extends PlainField {
-  /** Undefined until the field is found. */
-  value: Value | undefined;
-  private readonly texts: RememberedTexts<Value>;
+/** What a text means that is not there. */
+interface Absent<Value> {
+  /** Where the field is null; undefined where it must not be. */
+  ifNull?: Value;
+  /** Where the field is missing; undefined where it must not be. */
+  ifMissing?: Value;
+}
 
-  /** @param ifNull the value where the field is null; undefined where it must not be */
+/** A text, and what is made of it. */
+export class TextField<Text extends string | null = string> extends PlainField {
+  /** The place of the value of each entry among the values. */
+  readonly places = new Uint32Array(MAX_ENTRIES_PER_REQUEST);
+  values: Text[] = [];
+  private readonly reasons: (SanitisingReason | undefined)[] = [];
+  private readonly known = new RememberedTexts((text) => this.add(text));
+  private placeOfNull = NO_PLACE;
+  private hasReasons = false;
+  /** Whether values may be equal, although their texts are not. */
+  private hasChanged = false;
+
+  /** @param make nothing but the text may decide */
   constructor(
     name: string,
-    make: (text: string) => Value,
-    private readonly ifNull?: Value,
+    bit: number,
+    private readonly make: (text: string) => SanitisedText<Text>,
+    private readonly absent: Absent<Text> = {},
   ) {
-    super(name);
-    this.texts = new RememberedTexts(make);
+    super(name, bit);
+    this.forget();
   }
 
-  take(scanner: JsonScanner): boolean {
-    if (scanner.next() === QUOTE)
-      this.value = scanner.takesText() ? this.texts.of(scanner) : undefined;
-    else this.value = scanner.takesBytes(NULL) ? this.ifNull : undefined;
-    return this.value !== undefined;
+  take(scanner: JsonScanner, row: number): boolean {
+    let place = NO_PLACE;
+    if (scanner.next() !== QUOTE) place = scanner.takesBytes(NULL) ? this.nullPlace() : NO_PLACE;
+    else if (scanner.takesText()) place = this.known.placeOf(scanner);
+    this.places[row] = place;
+    return place !== NO_PLACE;
+  }
+
+  /** Returns the column of the first `count` entries. */
+  column(count: number): TextColumn<Text> {
+    const places = this.places.slice(0, count);
+    const texts = this.values;
+    if (!this.hasChanged) return { texts, places };
+    const known = new Map<Text, number>();
+    const distinct: Text[] = [];
+    const moved = texts.map((text) => {
+      let place = known.get(text);
+      if (place === undefined) known.set(text, (place = distinct.push(text) - 1));
+      return place;
+    });
+    return { texts: distinct, places: places.map((place) => moved[place] as number) };
+  }
+
+  /** Calls for each of the first `count` entries of whose text something was lost. */
+  eachLoss(count: number, tell: (reason: SanitisingReason) => void): void {
+    if (!this.hasReasons) return;
+    for (let row = 0; row < count; row++) {
+      const reason = this.reasons[this.places[row] as number];
+      if (reason !== undefined) tell(reason);
+    }
   }
 
   override forget(): void {
-    this.value = undefined;
-    this.texts.forget();
+    const { ifMissing } = this.absent;
+    this.values = [];
+    this.reasons.length = 0;
+    this.placeOfNull = NO_PLACE;
+    this.hasReasons = this.hasChanged = false;
+    this.known.forget();
+    if (ifMissing === undefined) return;
+    // Entries without the field have this place.
+    this.places.fill(this.keep({ value: ifMissing, reason: undefined }));
+  }
+
+  private nullPlace(): number {
+    const { ifNull } = this.absent;
+    if (ifNull === undefined) return NO_PLACE;
+    if (this.placeOfNull === NO_PLACE)
+      this.placeOfNull = this.keep({ value: ifNull, reason: undefined });
+    return this.placeOfNull;
+  }
+
+  private add(text: string): number {
+    const made = this.make(text);
+    if (made.value !== text) this.hasChanged = true;
+    if (made.reason !== undefined) this.hasReasons = true;
+    return this.keep(made);
+  }
+
+  private keep({ value, reason }: SanitisedText<Text>): number {
+    this.reasons.push(reason);
+    return this.values.push(value) - 1;
   }
 }
 
 /** The time, as a text or as a number. */
 export class TimeField extends PlainField {
-  /** Epoch milliseconds UTC; undefined until the field is found. */
-  value: number | undefined;
+  /** Epoch milliseconds UTC. */
+  readonly times = new Float64Array(MAX_ENTRIES_PER_REQUEST);
+  /** The times of texts, by their places; NaN where the text is none. */
+  private readonly known = new Float64Array(MOST_PLACES);
+  private found = 0;
   private bounds: TimestampBounds = { now: 0, retentionDays: 0 };
-  private readonly texts = new RememberedTexts<TimestampVerdict>((text) =>
-    parseTimestamp(text, this.bounds),
-  );
+  private readonly texts = new RememberedTexts((text) => {
+    this.known[this.found] = timeOf(text, this.bounds);
+    return this.found++;
+  });
 
-  take(scanner: JsonScanner, bounds: TimestampBounds): boolean {
+  take(scanner: JsonScanner, row: number, bounds: TimestampBounds): boolean {
     this.bounds = bounds;
-    const verdict = this.verdictOn(scanner);
-    this.value = verdict && 'time' in verdict ? verdict.time : undefined;
-    return this.value !== undefined;
+    const time =
+      scanner.next() === QUOTE ? this.ofText(scanner) : timeOf(scanner.takeInteger(), bounds);
+    this.times[row] = time;
+    return !Number.isNaN(time);
   }
 
   override forget(): void {
+    this.found = 0;
     this.texts.forget();
   }
 
-  private verdictOn(scanner: JsonScanner): TimestampVerdict | undefined {
-    if (scanner.next() === QUOTE) return scanner.takesText() ? this.texts.of(scanner) : undefined;
-    return parseTimestamp(scanner.takeInteger(), this.bounds);
+  private ofText(scanner: JsonScanner): number {
+    const place = scanner.takesText() ? this.texts.placeOf(scanner) : NO_PLACE;
+    return place === NO_PLACE ? NaN : (this.known[place] as number);
   }
 }
 
-export class StatusField extends PlainField {
-  /** 0 to 999; undefined until the field is found. */
-  value: number | undefined;
+function timeOf(timestamp: string | number, bounds: TimestampBounds): number {
+  const verdict = parseTimestamp(timestamp, bounds);
+  return 'time' in verdict ? verdict.time : NaN;
+}
 
-  take(scanner: JsonScanner): boolean {
+export class StatusField extends PlainField {
+  /** 0 to 999. */
+  readonly codes = new Uint32Array(MAX_ENTRIES_PER_REQUEST);
+
+  take(scanner: JsonScanner, row: number): boolean {
     const status = scanner.takeInteger();
-    this.value = status >= 0 && status <= MOST_STATUS ? status : undefined;
-    return this.value !== undefined;
+    this.codes[row] = status;
+    return status >= 0 && status <= MOST_STATUS;
   }
 }
 
@@ -112,6 +200,10 @@ export class NoParametersField extends PlainField {
 
 /** Any field that log entries do not have. */
 export class UnknownField extends PlainField {
+  constructor() {
+    super('any', 0);
+  }
+
   take(scanner: JsonScanner): boolean {
     if (scanner.next() === QUOTE) return scanner.skipsText();
     return WORDS.some((word) => scanner.takesBytes(word)) || scanner.takesCount();

@@ -1,5 +1,5 @@
 import type { Clock, KeyHolder } from '@app/access';
-import type { LogEntry } from '@app/contracts';
+import type { PackedEntries } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
@@ -27,7 +27,7 @@ export interface NewBatch {
   /** The holder of a Bot Tracking Key, or the website of a pixel. */
   caller: Pick<KeyHolder, 'accountId' | 'websiteId'>;
   /** At least one. Their addresses are cut here, as IP_STORAGE says. */
-  entries: LogEntry[];
+  entries: PackedEntries;
   /** What the entries were read from. */
   bytes: number;
 }
@@ -47,14 +47,14 @@ export function createQueueBatch(dependencies: QueueBatchDependencies): QueueBat
     const { accountId, websiteId } = caller;
     const ids = { requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
-    const sealed = await cutAndSeal(id, entries);
+    const sealed = await cutAndSeal(id, entries.addresses);
     try {
       const receivedAt = databaseClock.now();
       const turn = shares.turnOf(accountId);
       await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn, sealed });
-      shares.note(accountId, costOf(entries.length, bytes));
+      shares.note(accountId, costOf(entries.count, bytes));
       metrics.batchesQueued.inc({ turn });
-      logger.debug({ ...ids, entries: entries.length }, 'batch queued');
+      logger.debug({ ...ids, entries: entries.count }, 'batch queued');
     } catch (error) {
       if (!isInfrastructureError(error) && !isRedisUnable(error))
         logger.error({ err: error, ...ids }, 'enqueue failed');

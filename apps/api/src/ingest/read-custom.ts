@@ -6,6 +6,7 @@ import {
   parseTimestamp,
   type TimestampBounds,
 } from '@app/contracts';
+import { packEntries } from '@app/queue';
 import type { Refusal } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
 import { readPlain } from './read-plain.js';
@@ -57,7 +58,7 @@ function validateEntries(body: unknown, rules: EntryRules): Entries | { refusal:
       entries.push(marked(entry, result.input, rules));
     }
   }
-  if (faults.length === 0) return { entries, sanitised };
+  if (faults.length === 0) return { entries: packEntries(entries), sanitised };
   const message = faults.slice(0, MAX_FAULTS).join('; ');
   return { refusal: { code: 'VALIDATION_ERROR', message } };
 }

@@ -1,4 +1,10 @@
-import type { LogEntry, LogEntryInput, StaticFileTest, TimestampBounds } from '@app/contracts';
+import type {
+  LogEntry,
+  LogEntryInput,
+  PackedEntries,
+  StaticFileTest,
+  TimestampBounds,
+} from '@app/contracts';
 import type { Refusal } from '../http/api-error.js';
 import type { SanitisedFields } from './sanitise-entry.js';
 
@@ -9,7 +15,7 @@ export interface EntryRules extends TimestampBounds {
 
 /** The entries of a body. */
 export interface Entries {
-  entries: LogEntry[];
+  entries: PackedEntries;
   /** Counts the values from visitors that were sanitised in these entries. */
   sanitised: SanitisedFields;
 }

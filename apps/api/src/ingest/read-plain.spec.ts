@@ -1,8 +1,9 @@
 import { createStaticFileTest } from '@app/contracts';
+import { unpackEntries } from '@app/queue';
 import { aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { readEach } from './read-custom.js';
-import type { EntryRules } from './read-entries.js';
+import type { EntryRules, ReadEntries } from './read-entries.js';
 import { readPlain } from './read-plain.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -91,10 +92,16 @@ const VALUES = [
 ];
 const GAPS = ['', ' ', '\n', '\t\r\n ', '\u00a0', '\u000b', ','];
 
+/** The columns of the readers may have other texts that belong to no entry. */
+function inRows(reading: ReturnType<ReadEntries>) {
+  if ('refusal' in reading) return reading;
+  return { ...reading, entries: unpackEntries(reading.entries) };
+}
+
 /** Both readers must find the same, unless the fast one leaves the body to the other. */
 function expectAgreement(body: Buffer): boolean {
   const plain = readPlain(body, rules);
-  if (plain) expect(plain).toEqual(readEach(body, rules));
+  if (plain) expect(inRows(plain)).toEqual(inRows(readEach(body, rules)));
   return plain !== undefined;
 }
 
@@ -118,7 +125,6 @@ describe('reads without the other reader', () => {
       textOf({ bytes_sent: 12, duration_ms: 0.5, query_params: {}, x: 'y' }),
     ],
     ['null for optional fields', textOf({ referer: null, bytes_sent: null, content_type: null })],
-    ['a field twice', textOf({}).replace('{', '{"ip":"192.0.2.99",')],
     ['1000 entries', JSON.stringify(Array.from({ length: 1000 }, () => entry))],
   ])('%s', (_, text) => {
     expect(agree(text)).toBe(true);
@@ -132,6 +138,7 @@ it('leaves what it does not read to the other reader', () => {
   for (const text of [list, `[${textOf({})},]`, `[${textOf({})}`, `${textOf({})}]`]) leaves(text);
   for (const text of [`[${textOf({})}]x`, `${textOf({})}${textOf({})}`]) leaves(text);
   leaves(textOf({}).replace('{', `{${'"a":1,'.repeat(20_000)}`));
+  leaves(textOf({}).replace('{', '{"ip":"192.0.2.99",'));
   leaves(textOf({ query_params: { a: 1 } }));
 });
 

@@ -1,5 +1,6 @@
-import { type LogEntry, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
+import { MAX_ENTRIES_PER_REQUEST, type PackedEntries } from '@app/contracts';
 import { JsonScanner } from '../http/json-scanner.js';
+import { AddressField } from './plain-address.js';
 import {
   CountField,
   NoParametersField,
@@ -10,12 +11,8 @@ import {
   UnknownField,
 } from './plain-fields.js';
 import type { Entries, EntryRules } from './read-entries.js';
-import {
-  countSanitised,
-  SANITISERS,
-  type SanitisedFields,
-  type SanitisedText,
-} from './sanitise-entry.js';
+import { MOST_PLACES } from './remembered-texts.js';
+import { countSanitised, SANITISERS, type SanitisedFields } from './sanitise-entry.js';
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -26,162 +23,177 @@ const CLOSE_OBJECT = 0x7d;
 /** A body with more fields is left to the other reader, which bounds what it costs. */
 const MOST_FIELDS = 20_000;
 
-/** A path, and whether it was a static file when it was seen last. */
-interface KnownPath extends SanitisedText {
-  file: { statusCode: number; type: ContentType; isStatic: boolean } | undefined;
-}
+/** A client has null for what its visitor did not send, so null means the same as an empty text. */
+const NULL_IS_EMPTY = { ifNull: '' };
+const MAY_BE_MISSING = { ifNull: null, ifMissing: null };
+const MAY_BE_EMPTY = { ifNull: '', ifMissing: '' };
 
-interface ContentType {
-  value: string | undefined;
-}
+/** The first seven must be in each entry. */
+const REQUIRED = 2 ** 7 - 1;
 
-const NO_REFERER = SANITISERS.referer('');
-const NO_TYPE: ContentType = { value: undefined };
-const NO_SIGNER = SANITISERS.signature_agent('');
-
-/** Goes through flat objects, and makes each an entry. */
+/** Goes through flat objects, and makes columns of their fields. */
 class PlainReader {
-  private readonly timestamp = new TimeField('timestamp');
-  private readonly method = new TextField('method', SANITISERS.method);
-  private readonly host = visitorText('host', SANITISERS.host);
-  private readonly path = new TextField('path', knownPath);
-  private readonly status = new StatusField('status_code');
-  private readonly ip = visitorText('ip', SANITISERS.ip);
-  private readonly userAgent = visitorText('user_agent', SANITISERS.user_agent);
-  private readonly referer = new TextField('referer', SANITISERS.referer, NO_REFERER);
-  private readonly contentType = new TextField<ContentType>('content_type', contentType, NO_TYPE);
+  private readonly timestamp = new TimeField('timestamp', 1 << 0);
+  private readonly method = new TextField('method', 1 << 1, SANITISERS.method);
+  private readonly host = new TextField('host', 1 << 2, SANITISERS.host, NULL_IS_EMPTY);
+  private readonly path = new TextField('path', 1 << 3, SANITISERS.path);
+  private readonly status = new StatusField('status_code', 1 << 4);
+  private readonly ip = new AddressField('ip', 1 << 5);
+  private readonly userAgent = new TextField(
+    'user_agent',
+    1 << 6,
+    SANITISERS.user_agent,
+    NULL_IS_EMPTY,
+  );
+  private readonly referer = new TextField<string | null>(
+    'referer',
+    1 << 7,
+    SANITISERS.referer,
+    MAY_BE_MISSING,
+  );
+  private readonly contentType = new TextField<string | null>(
+    'content_type',
+    1 << 8,
+    (value) => ({ value, reason: undefined }),
+    MAY_BE_MISSING,
+  );
   private readonly signatureAgent = new TextField(
     'signature_agent',
+    1 << 9,
     SANITISERS.signature_agent,
-    NO_SIGNER,
+    MAY_BE_EMPTY,
   );
   /** In the order in which most senders write them. */
   private readonly fields: PlainField[] = [
     ...[this.timestamp, this.method, this.host, this.path, this.status, this.ip, this.userAgent],
     ...[this.referer, this.contentType, this.signatureAgent],
-    new NoParametersField('query_params'),
-    new CountField('bytes_sent'),
-    new CountField('duration_ms'),
+    new NoParametersField('query_params', 1 << 10),
+    new CountField('bytes_sent', 1 << 11),
+    new CountField('duration_ms', 1 << 12),
   ];
   private readonly byName = new Map(this.fields.map((field) => [field.name, field]));
-  private readonly unknown = new UnknownField('');
+  private readonly unknown = new UnknownField();
   /** Stands before the first field of each entry. */
-  private readonly first: PlainField = new UnknownField('');
+  private readonly first: PlainField = new UnknownField();
   private fieldsRead = 0;
+  /** What was decided last about each path, and of which status and type. */
+  private readonly judged = new Int32Array(MOST_PLACES);
+  private readonly isStatic = new Uint8Array(MOST_PLACES);
 
   read(body: Buffer, rules: EntryRules): Entries | undefined {
     this.fieldsRead = 0;
-    const entries: LogEntry[] = [];
-    const sanitised: SanitisedFields = {};
     const scanner = new JsonScanner(body);
     const isList = scanner.takes(OPEN_ARRAY);
+    let count = 0;
     do {
-      const entry = this.takeFields(scanner, rules) ? this.entryOf(rules, sanitised) : undefined;
-      if (!entry || entries.push(entry) > MAX_ENTRIES_PER_REQUEST) return undefined;
+      if (count === MAX_ENTRIES_PER_REQUEST || !this.takeEntry(scanner, count, rules))
+        return undefined;
+      count += 1;
     } while (isList && scanner.takes(COMMA));
     if (isList && !scanner.takes(CLOSE_ARRAY)) return undefined;
-    return scanner.isAtEnd() ? { entries, sanitised } : undefined;
+    if (!scanner.isAtEnd()) return undefined;
+    return { entries: this.columns(count, rules), sanitised: this.losses(count) };
   }
 
   forget(): void {
     for (const field of this.fields) field.forget();
   }
 
-  private takeFields(scanner: JsonScanner, rules: EntryRules): boolean {
+  private takeEntry(scanner: JsonScanner, row: number, rules: EntryRules): boolean {
     if (!scanner.takes(OPEN_OBJECT)) return false;
-    this.begin();
+    let seen = 0;
     let before = this.first;
     do {
       const field = this.takeName(scanner, before);
-      if (!field || !scanner.takes(COLON) || !field.take(scanner, rules)) return false;
+      // Of a field that stands there twice, only the last value counts: that is left to the other.
+      if (!field || (seen & field.bit) !== 0 || !field.take(scanner, row, rules)) return false;
       if (++this.fieldsRead > MOST_FIELDS) return false;
+      seen |= field.bit;
       before = field;
     } while (scanner.takes(COMMA));
-    return scanner.takes(CLOSE_OBJECT);
+    return (seen & REQUIRED) === REQUIRED && scanner.takes(CLOSE_OBJECT);
   }
 
-  /** Forgets the values of the entry before. */
-  private begin(): void {
-    this.timestamp.value = undefined;
-    this.method.value = undefined;
-    this.host.value = undefined;
-    this.path.value = undefined;
-    this.status.value = undefined;
-    this.ip.value = undefined;
-    this.userAgent.value = undefined;
-    this.referer.value = NO_REFERER;
-    this.contentType.value = NO_TYPE;
-    this.signatureAgent.value = NO_SIGNER;
-  }
-
-  /** @param before the field before it */
+  /**
+   * Moves over a name and its colon.
+   *
+   * @param before the field before it
+   */
   private takeName(scanner: JsonScanner, before: PlainField): PlainField | undefined {
     const { follower } = before;
-    if (follower && scanner.takesBytes(follower.bytes)) return follower;
+    if (follower && scanner.takesName(follower.written)) return follower;
     const name = scanner.takesText() ? scanner.text() : undefined;
-    if (name === undefined) return undefined;
+    if (name === undefined || !scanner.takes(COLON)) return undefined;
     const field = this.byName.get(name);
     before.follower = field;
     return field ?? this.unknown;
   }
 
-  /** Returns undefined when a field is missing. */
-  private entryOf(rules: EntryRules, sanitised: SanitisedFields): LogEntry | undefined {
-    const time = this.timestamp.value;
-    const method = this.method.value;
-    const host = this.host.value;
-    const path = this.path.value;
-    const statusCode = this.status.value;
-    const ip = this.ip.value;
-    const userAgent = this.userAgent.value;
-    if (time === undefined || statusCode === undefined) return undefined;
-    if (!method || !host || !path || !ip || !userAgent) return undefined;
-    countSanitised(sanitised, 'method', method);
-    countSanitised(sanitised, 'host', host);
-    countSanitised(sanitised, 'path', path);
-    countSanitised(sanitised, 'ip', ip);
-    countSanitised(sanitised, 'user_agent', userAgent);
-    const entry: LogEntry = {
-      time,
-      method: method.value,
-      host: host.value,
-      path: path.value,
-      statusCode,
-      ip: ip.value,
-      userAgent: userAgent.value,
-      referer: (this.referer.value ?? NO_REFERER).value,
+  private columns(count: number, rules: EntryRules): PackedEntries {
+    const staticFiles = this.staticFiles(count, rules);
+    return {
+      count,
+      time: this.timestamp.times.slice(0, count),
+      statusCode: this.status.codes.slice(0, count),
+      method: this.method.column(count),
+      host: this.host.column(count),
+      path: this.path.column(count),
+      userAgent: this.userAgent.column(count),
+      referer: this.referer.column(count),
+      addresses: this.ip.column(count),
+      staticFiles,
+      signatureAgents: this.signatureAgents(count),
     };
-    const signer = this.signatureAgent.value ?? NO_SIGNER;
-    if (signer !== NO_SIGNER) {
-      countSanitised(sanitised, 'signature_agent', signer);
-      if (signer.value !== '') entry.signatureAgent = signer.value;
+  }
+
+  /** Paths come again, mostly with the same status and type. */
+  private staticFiles(count: number, rules: EntryRules): number[] {
+    const { path, status, contentType, judged, isStatic } = this;
+    const found: number[] = [];
+    judged.fill(0, 0, path.values.length);
+    for (let row = 0; row < count; row++) {
+      const place = path.places[row] as number;
+      const statusCode = status.codes[row] as number;
+      const type = contentType.places[row] as number;
+      const asked = 1 + statusCode * MOST_PLACES + type;
+      if (judged[place] !== asked) {
+        judged[place] = asked;
+        const file = {
+          path: path.values[place] as string,
+          statusCode,
+          contentType: contentType.values[type] ?? undefined,
+        };
+        isStatic[place] = rules.isStaticFile(file) ? 1 : 0;
+      }
+      if (isStatic[place] === 1) found.push(row);
     }
-    if (this.isStaticFile(path, statusCode, rules)) entry.isStaticFile = true;
-    return entry;
+    return found;
   }
 
-  private isStaticFile(path: KnownPath, statusCode: number, rules: EntryRules): boolean {
-    const type = this.contentType.value ?? NO_TYPE;
-    const { file } = path;
-    if (file && file.statusCode === statusCode && file.type === type) return file.isStatic;
-    const isStatic = rules.isStaticFile({ path: path.value, statusCode, contentType: type.value });
-    path.file = { statusCode, type, isStatic };
-    return isStatic;
+  private signatureAgents(count: number): [place: number, host: string][] {
+    const { places, values } = this.signatureAgent;
+    const found: [place: number, host: string][] = [];
+    // Nearly always there is none.
+    if (values.length === 1) return found;
+    for (let row = 0; row < count; row++) {
+      const host = values[places[row] as number] as string;
+      if (host !== '') found.push([row, host]);
+    }
+    return found;
   }
-}
 
-/** A client has null for what its visitor did not send, so null means the same as an empty text. */
-function visitorText<Value extends object>(name: string, make: (text: string) => Value) {
-  return new TextField(name, make, make(''));
-}
-
-function knownPath(text: string): KnownPath {
-  const { value, reason } = SANITISERS.path(text);
-  return { value, reason, file: undefined };
-}
-
-function contentType(value: string): ContentType {
-  return { value };
+  private losses(count: number): SanitisedFields {
+    const sanitised: SanitisedFields = {};
+    const fields = {
+      ...{ method: this.method, host: this.host, path: this.path, ip: this.ip },
+      ...{ user_agent: this.userAgent, signature_agent: this.signatureAgent },
+    };
+    for (const [name, field] of Object.entries(fields))
+      field.eachLoss(count, (reason) =>
+        countSanitised(sanitised, name as keyof typeof fields, { reason }),
+      );
+    return sanitised;
+  }
 }
 
 const reader = new PlainReader();

@@ -23,7 +23,7 @@ type SanitisedField = 'method' | 'host' | 'path' | 'ip' | 'user_agent' | 'signat
  * control characters and halves of characters were removed. `cut`: it was cut to the maximum
  * length. `completed`: a leading slash was added.
  */
-type SanitisingReason = 'replaced' | 'cleaned' | 'cut' | 'completed';
+export type SanitisingReason = 'replaced' | 'cleaned' | 'cut' | 'completed';
 
 /** How often the fields of a batch were changed, by reason. */
 export type SanitisedFields = Partial<
@@ -120,7 +120,7 @@ export function sanitiseEntry(
 export function countSanitised(
   sanitised: SanitisedFields,
   field: SanitisedField,
-  { reason }: SanitisedText<unknown>,
+  { reason }: Pick<SanitisedText<unknown>, 'reason'>,
 ): void {
   if (reason === undefined) return;
   const reasons = (sanitised[field] ??= {});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressLimit, Clock, RateLimits, TrackedWebsite, TrackingIds } from '@app/access';
 import type { LogEntry } from '@app/contracts';
 import type { ApiMetrics, Logger, RefusalReason } from '@app/observability';
+import { packEntries } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
 import type { RawQuery } from '../http/asked.js';
@@ -158,14 +159,13 @@ export class PageViews {
     const { id: websiteId, accountId } = website;
     const caller = { accountId, websiteId };
     const id = randomUUID();
-    const times = entries.map(({ time }) => time);
     await feedWatch.over({ caller, feed: 'pixel' }, async (notes) => {
       this.checkQueue(accountId);
-      await queueBatch({ id, requestId: id, caller, entries, bytes });
-      for (const time of times) notes.entry(time);
-      return { processed: times.length, skipped: 0, rejected: 0, reasons: {} };
+      await queueBatch({ id, requestId: id, caller, entries: packEntries(entries), bytes });
+      for (const { time } of entries) notes.entry(time);
+      return { processed: entries.length, skipped: 0, rejected: 0, reasons: {} };
     });
-    countAccepted(this.dependencies, times.length, sanitised);
+    countAccepted(this.dependencies, entries.length, sanitised);
   }
 
   /** Throws ApiError SERVICE_UNAVAILABLE while the queue takes no batch of this account. */

@@ -138,7 +138,7 @@ describe('dead replay', () => {
       {
         id: one,
         data: {
-          v: 3,
+          v: 5,
           id: one,
           accountId: 1,
           websiteId: 2,

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@app/contracts';
-import type { AcceptedBatch, LogQueue } from '@app/queue';
+import { type AcceptedBatch, type LogQueue, packEntries } from '@app/queue';
 import { DeadEntries, type DeadRowWithPayload } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
@@ -78,5 +78,5 @@ function asBatch(row: DeadRowWithPayload, entry: LogEntry): AcceptedBatch {
     );
   }
   const receivedAt = (row.received_at ?? row.failed_at).getTime();
-  return { id, accountId, websiteId, receivedAt, entries: [entry], turn: 'later' };
+  return { id, accountId, websiteId, receivedAt, entries: packEntries([entry]), turn: 'later' };
 }

@@ -13,6 +13,7 @@ import {
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
 import pg from 'pg';
+import { olderPayload } from '../../test/older-payload.js';
 import { createPipeline } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 import type { Suspect } from './settle-batch.js';
@@ -152,7 +153,7 @@ const batchOf = async (entries: LogEntry[]) => ({
   websiteId,
   receivedAt: Date.UTC(2026, 10, 20, 12, 0, 5),
   count: entries.length,
-  payload: encodeEntries(entries),
+  payload: olderPayload(entries),
 });
 const settled = (fields: object) =>
   expect.objectContaining({

@@ -12,6 +12,7 @@ import {
   WebsitesOfBatches,
 } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
+import { olderPayload } from '../../test/older-payload.js';
 import { createPipeline, type PipelineDependencies } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 
@@ -352,7 +353,7 @@ describe('a group of batches', () => {
       count: entries.length,
       ...fields,
     })),
-    payload: encodeEntries(batches.flatMap(({ entries }) => entries)),
+    payload: olderPayload(batches.flatMap(({ entries }) => entries)),
   });
   const paths = async (websiteId: number) =>
     (await rows('SELECT path FROM visits WHERE website_id = $1 ORDER BY path', websiteId)).map(

@@ -1,0 +1,88 @@
+import {
+  type AddressColumn,
+  addressNumbers,
+  type AddressNumbers,
+  MAX_ENTRIES_PER_REQUEST,
+} from '@app/contracts';
+import { createAddresses, setAddress } from '@app/queue';
+import type { JsonScanner } from '../http/json-scanner.js';
+import { PlainField } from './plain-fields.js';
+import { SANITISERS, type SanitisingReason } from './sanitise-entry.js';
+
+const QUOTE = 0x22;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+const NULL = Uint8Array.from(Buffer.from('null'));
+/** The third word of an IPv4 address that is written as IPv6. */
+const MAPPED = 0xffff;
+
+/** The address of the visitor, of which no text is kept. */
+export class AddressField extends PlainField {
+  private readonly addresses = createAddresses(MAX_ENTRIES_PER_REQUEST);
+  private losses: SanitisingReason[] = [];
+
+  take(scanner: JsonScanner, row: number): boolean {
+    if (scanner.next() !== QUOTE) {
+      setAddress(this.addresses, row, null);
+      return scanner.takesBytes(NULL);
+    }
+    if (!scanner.takesText()) return false;
+    const ipv4 = readIpv4(scanner.json, scanner.start, scanner.end);
+    const address = ipv4 >= 0 ? ipv4 : this.read(scanner);
+    if (address === undefined) return false;
+    setAddress(this.addresses, row, address);
+    return true;
+  }
+
+  /** Returns the addresses of the first `count` entries. */
+  column(count: number): AddressColumn {
+    const { lengths, words } = this.addresses;
+    return { lengths: lengths.slice(0, count), words: words.slice(0, 4 * count) };
+  }
+
+  /** Calls for each entry whose text was no address. */
+  eachLoss(_: number, tell: (reason: SanitisingReason) => void): void {
+    for (const reason of this.losses) tell(reason);
+  }
+
+  override forget(): void {
+    if (this.losses.length > 0) this.losses = [];
+  }
+
+  /** Returns undefined when an escape is not valid. */
+  private read(scanner: JsonScanner): AddressNumbers | null | undefined {
+    const text = scanner.text();
+    if (text === undefined) return undefined;
+    const ipv6 = text.includes(':') ? addressNumbers(text) : null;
+    if (ipv6 !== null && typeof ipv6 !== 'number') return withoutMapping(ipv6);
+    const { value, reason } = SANITISERS.ip(text);
+    if (reason !== undefined) this.losses.push(reason);
+    return addressNumbers(value);
+  }
+}
+
+function withoutMapping(ipv6: readonly [number, number, number, number]): AddressNumbers {
+  const [first, second, third, last] = ipv6;
+  return first === 0 && second === 0 && third === MAPPED ? last : ipv6;
+}
+
+/** Returns the IPv4 address that bytes of a text are, or -1 when they are none in canonical form. */
+function readIpv4(json: Uint8Array, start: number, end: number): number {
+  let address = 0;
+  let octet = -1;
+  let points = 0;
+  for (let at = start; at < end; at++) {
+    const byte = json[at] as number;
+    if (byte === POINT) {
+      if (octet < 0 || ++points > 3) return -1;
+      address = address * 256 + octet;
+      octet = -1;
+      continue;
+    }
+    const digit = byte - DIGIT_0;
+    if (digit < 0 || digit > 9 || octet === 0) return -1;
+    octet = octet < 0 ? digit : octet * 10 + digit;
+    if (octet > 255) return -1;
+  }
+  return points === 3 && octet >= 0 ? address * 256 + octet : -1;
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { canonicalAddress, storedAddress } from '@app/contracts';
+import { addressBytes, addressTexts, packAddresses, readAddresses } from './address-column.js';
+
+/** Addresses of all kinds in canonical form: random ones, and IPv6 with groups of zeros. */
+function someAddresses(count: number): (string | null)[] {
+  return Array.from({ length: count }, () => {
+    const bytes = randomBytes(18);
+    if (bytes[16]! < 20) return null;
+    if (bytes[16]! < 120) return bytes.subarray(0, 4).join('.');
+    const groups = Array.from({ length: 8 }, (_, place) =>
+      bytes[17]! & (1 << place) ? '0' : bytes.readUInt16BE(2 * place).toString(16),
+    );
+    return canonicalAddress(groups.join(':'));
+  });
+}
+
+it('gives back addresses and networks as they were', () => {
+  for (let round = 0; round < 100; round++) {
+    const whole = someAddresses(60);
+    const networks = whole.map((address) => storedAddress(address, 'truncated'));
+    for (const texts of [whole, networks]) {
+      const column = packAddresses(texts);
+      expect(addressTexts(column)).toEqual(texts);
+      expect(readAddresses(column.lengths, addressBytes(column))).toEqual(column);
+    }
+  }
+});
+
+it('needs three bytes for a network of IPv4, and six for one of IPv6', () => {
+  const sizeOf = (text: string | null) => addressBytes(packAddresses([text])).length;
+  const texts = [null, '192.0.2.1', '2001:db8::1', '2001:db8:0::', '2001:db8:1::'];
+  expect(texts.map(sizeOf)).toEqual([0, 4, 16, 6, 6]);
+});
+
+it('refuses a text that is no canonical address', () => {
+  for (const text of ['', 'x', '192.0.2.1:80'])
+    expect(() => packAddresses([text])).toThrow('An address is not canonical');
+});
+
+it('reads nothing from bytes that are more, fewer, or of no address', () => {
+  expect(readAddresses([4], Buffer.alloc(3))).toBeUndefined();
+  expect(readAddresses([4], Buffer.alloc(5))).toBeUndefined();
+  expect(readAddresses([5], Buffer.alloc(5))).toBeUndefined();
+});
