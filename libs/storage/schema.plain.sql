@@ -73,8 +73,11 @@ CREATE TABLE website_relations (
 --   (alert_states,9,)
 --   (alerts,9,)
 --   (bot_page_sets,6,)
+--   (clients,9,)
 --   (clients_daily,2,)
 --   (dead_entries,9,)
+--   (dictionary_numbers,9,)
+--   (dictionary_quotas,9,)
 --   (events,9,)
 --   (feed_counts,9,)
 --   (feed_reasons,9,)
@@ -86,6 +89,7 @@ CREATE TABLE website_relations (
 --   (page_positions,7,)
 --   (page_quotas,9,)
 --   (pages,9,)
+--   (referers,9,)
 --   (referrals_daily,2,)
 --   (referrals_hourly,2,)
 --   (robots_texts,9,)
@@ -317,17 +321,19 @@ CREATE TABLE visits (
   verification smallint NOT NULL DEFAULT 0,
   status_code smallint NOT NULL,
   page_id bigint,
-  method text NOT NULL,
-  host text NOT NULL,
-  path text NOT NULL,
+  method text,
+  host text,
+  path text,
   ip inet,
-  user_agent text NOT NULL,
+  user_agent text,
   browser text,
   os text,
   device text,
   referer text,
   referral_source text,
   late boolean NOT NULL DEFAULT true,
+  client_id integer,
+  referer_id integer,
   CONSTRAINT visits_late CHECK (late)
 );
 CREATE INDEX visits_website_id_time ON visits (website_id, "time");
@@ -442,171 +448,6 @@ CREATE FUNCTION plus(one bigint, other bigint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT coalesce(one + other, one, other) $function$;
-
-CREATE FUNCTION count_late_visits()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF NOT EXISTS (SELECT FROM new_visits WHERE late) THEN
-    RETURN NULL;
-  END IF;
-
-  INSERT INTO late_traffic_hourly AS t (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0),
-    min(time), max(time)
-  FROM new_visits
-  WHERE late
-  GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-    error_visits = t.error_visits + excluded.error_visits,
-    verified_visits = plus(t.verified_visits, excluded.verified_visits),
-    spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-    unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
-    first_seen = least(t.first_seen, excluded.first_seen),
-    last_seen = greatest(t.last_seen, excluded.last_seen);
-
-  INSERT INTO late_traffic_daily AS t (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, day_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0),
-    min(time), max(time)
-  FROM new_visits
-  WHERE late
-  GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (website_id, bucket, bot_id) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-    error_visits = t.error_visits + excluded.error_visits,
-    verified_visits = plus(t.verified_visits, excluded.verified_visits),
-    spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-    unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits),
-    first_seen = least(t.first_seen, excluded.first_seen),
-    last_seen = greatest(t.last_seen, excluded.last_seen);
-
-  INSERT INTO late_pages_daily AS p (website_id, bucket, bot_id, page_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits)
-  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0)
-  FROM new_visits
-  WHERE late AND page_id IS NOT NULL
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (website_id, bucket, bot_id, page_id) DO UPDATE SET
-    visits = p.visits + excluded.visits,
-    error_visits = p.error_visits + excluded.error_visits,
-    verified_visits = plus(p.verified_visits, excluded.verified_visits),
-    spoofed_visits = plus(p.spoofed_visits, excluded.spoofed_visits),
-    unverifiable_visits = plus(p.unverifiable_visits, excluded.unverifiable_visits);
-
-  RETURN NULL;
-END
-$function$;
-
-CREATE FUNCTION count_details()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  WITH hours AS MATERIALIZED (
-    SELECT website_id, hour_of(time) AS bucket, bot_id, status_code, count(*) AS visits
-    FROM new_visits
-    GROUP BY 1, 2, 3, 4
-  ), by_hour AS (
-    INSERT INTO statuses_hourly AS s (website_id, bucket, bot_id, status_code, visits)
-    SELECT * FROM hours
-    ORDER BY 1, 2, 3, 4
-    ON CONFLICT (website_id, bucket, bot_id, status_code) DO UPDATE SET visits = s.visits + excluded.visits
-  )
-  INSERT INTO statuses_daily AS s (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
-  FROM hours
-  GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (website_id, bucket, bot_id, status_code) DO UPDATE SET visits = s.visits + excluded.visits;
-
-  WITH hours AS MATERIALIZED (
-    SELECT website_id, hour_of(time) AS bucket, referral_source, count(*) AS visits
-    FROM new_visits
-    WHERE bot_id = 0 AND referral_source IS NOT NULL
-    GROUP BY 1, 2, 3
-  ), by_hour AS (
-    INSERT INTO referrals_hourly AS r (website_id, bucket, referral_source, visits)
-    SELECT * FROM hours
-    ORDER BY 1, 2, 3
-    ON CONFLICT (website_id, bucket, referral_source) DO UPDATE SET visits = r.visits + excluded.visits
-  )
-  INSERT INTO referrals_daily AS r (website_id, bucket, referral_source, visits)
-  SELECT website_id, day_of(bucket), referral_source, sum(visits)
-  FROM hours
-  GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (website_id, bucket, referral_source) DO UPDATE SET visits = r.visits + excluded.visits;
-
-  INSERT INTO clients_daily AS c (website_id, bucket, browser, os, device, visits)
-  SELECT website_id, day_of(time), coalesce(browser, ''), coalesce(os, ''), coalesce(device, ''), count(*)
-  FROM new_visits
-  WHERE bot_id = 0
-  GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, browser, os, device) DO UPDATE SET visits = c.visits + excluded.visits;
-
-  -- Most batches have no spoofed visit, and pay only for this look.
-  IF NOT EXISTS (SELECT FROM new_visits WHERE verification = 2) THEN
-    RETURN NULL;
-  END IF;
-
-  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
-  WITH spoofed AS MATERIALIZED (
-    SELECT website_id, day_of(time) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
-      count(*) AS visits, min(time) AS first_seen, max(time) AS last_seen
-    FROM new_visits
-    WHERE verification = 2
-    GROUP BY 1, 2, 3, 4, 5
-  ), days AS MATERIALIZED (
-    SELECT website_id, bucket, (
-      SELECT count(*) FROM (
-        SELECT FROM spoofed_daily k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
-      ) known
-    ) AS rows
-    FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
-  ), placed AS (
-    SELECT n.*, d.rows < 2000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
-      ) AS with_page, d.rows < 4000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network
-      ) AS with_network
-    FROM spoofed n JOIN days d USING (website_id, bucket)
-  )
-  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
-    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
-  FROM placed
-  GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
-    visits = s.visits + excluded.visits,
-    first_seen = least(s.first_seen, excluded.first_seen),
-    last_seen = greatest(s.last_seen, excluded.last_seen);
-
-  RETURN NULL;
-END
-$function$;
-
-CREATE TRIGGER count_late_visits AFTER INSERT ON visits REFERENCING NEW TABLE AS new_visits FOR EACH STATEMENT EXECUTE FUNCTION count_late_visits();
-
-CREATE TRIGGER count_details AFTER INSERT ON visits REFERENCING NEW TABLE AS new_visits FOR EACH STATEMENT EXECUTE FUNCTION count_details();
 
 
 -- =================================================================================================
@@ -811,36 +652,13 @@ CREATE FUNCTION repair_day(website integer, day timestamptz)
  LANGUAGE plpgsql
  SET lock_timeout TO '35s'
 AS $function$
-DECLARE
-  next_day CONSTANT timestamptz := day + INTERVAL '24 hours';
-  hour timestamptz;
 BEGIN
   LOCK TABLE ONLY visits, ONLY page_digests IN SHARE ROW EXCLUSIVE MODE;
-  IF NOT EXISTS (SELECT FROM visits v WHERE v.website_id = website AND v.time >= day AND v.time < next_day) THEN
+  IF NOT EXISTS (SELECT FROM visits v WHERE v.website_id = website AND v.time >= day AND v.time < day + INTERVAL '24 hours') THEN
     RETURN false;
   END IF;
 
-  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= day AND t.bucket < next_day;
-  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket = day;
-  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket = day;
-  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= day AND t.bucket < next_day;
-  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket = day;
-  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= day AND t.bucket < next_day;
-  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket = day;
-  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket = day;
-  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket = day;
-
-  CREATE TEMP TABLE recounted (LIKE visits) ON COMMIT DROP;
-  CREATE TRIGGER count_late_visits AFTER INSERT ON recounted REFERENCING NEW TABLE AS new_visits
-  FOR EACH STATEMENT EXECUTE FUNCTION count_late_visits();
-  CREATE TRIGGER count_details AFTER INSERT ON recounted REFERENCING NEW TABLE AS new_visits
-  FOR EACH STATEMENT EXECUTE FUNCTION count_details();
-  -- Hour by hour, so that the copy stays small.
-  FOR hour IN SELECT generate_series(day, next_day - INTERVAL '1 hour', INTERVAL '1 hour') LOOP
-    INSERT INTO recounted
-    SELECT * FROM visits v WHERE v.website_id = website AND v.time >= hour AND v.time < hour + INTERVAL '1 hour';
-    TRUNCATE recounted;
-  END LOOP;
+  PERFORM recount_days(website, day, day + INTERVAL '24 hours');
   PERFORM rebuild_aggregates(website, day);
 
   DELETE FROM bot_page_sets s WHERE s.website_id = website AND s.bucket = date_trunc(s.grain, day, 'UTC');
@@ -1523,3 +1341,323 @@ CREATE TABLE sitemaps (
   CONSTRAINT sitemaps_pkey PRIMARY KEY (website_id),
   CONSTRAINT sitemaps_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
 );
+
+
+-- =================================================================================================
+-- What repeats in visits stands once for each website, and a visit has its number: the client
+-- (method, host, user agent and what was read from it) and the referer. A visit with a page needs
+-- no path.
+--
+-- Visits of before keep their texts in their rows. So does a visit whose client or referer is
+-- beyond the bound of the website and day, because whoever sends visits may choose these texts.
+-- =================================================================================================
+
+CREATE TABLE clients (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  key bytea NOT NULL,
+  method text NOT NULL,
+  host text NOT NULL,
+  user_agent text NOT NULL,
+  browser text,
+  os text,
+  device text,
+  CONSTRAINT clients_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT clients_website_id_key_key UNIQUE (website_id, key)
+);
+
+CREATE TABLE referers (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  key bytea NOT NULL,
+  referer text NOT NULL,
+  source text,
+  CONSTRAINT referers_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT referers_website_id_key_key UNIQUE (website_id, key)
+);
+
+CREATE TABLE dictionary_numbers (
+  website_id integer NOT NULL,
+  last_client integer NOT NULL DEFAULT 0,
+  last_referer integer NOT NULL DEFAULT 0,
+  CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
+);
+
+CREATE TABLE dictionary_quotas (
+  website_id integer NOT NULL,
+  day date NOT NULL,
+  new_clients integer NOT NULL DEFAULT 0,
+  new_referers integer NOT NULL DEFAULT 0,
+  CONSTRAINT dictionary_quotas_pkey PRIMARY KEY (website_id, day)
+);
+
+CREATE FUNCTION text_key(VARIADIC texts text[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT substr(sha256(convert_to(array_to_string(texts, E'\x1f', ''), 'UTF8')), 1, 16) $function$;
+
+CREATE FUNCTION register_clients(websites integer[], methods text[], hosts text[], user_agents text[], browsers text[], systems text[], devices text[], days date[], bound integer)
+ RETURNS TABLE(place integer, id integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO dictionary_numbers AS n (website_id)
+  SELECT DISTINCT u.website FROM unnest(websites) AS u (website) ORDER BY 1
+  -- This changes nothing. It locks the row, so that two workers do not give the same number.
+  ON CONFLICT (website_id) DO UPDATE SET last_client = n.last_client;
+
+  WITH unknown AS (
+    SELECT u.website_id, text_key(method, host, user_agent, browser, os, device) AS key, min(method) AS method,
+      min(host) AS host, min(user_agent) AS user_agent, min(browser) AS browser, min(os) AS os, min(device) AS device, min(day) AS day
+    FROM unnest(websites, methods, hosts, user_agents, browsers, systems, devices, days)
+      AS u (website_id, method, host, user_agent, browser, os, device, day)
+    WHERE NOT EXISTS (
+      SELECT FROM clients c WHERE c.website_id = u.website_id AND c.key = text_key(u.method, u.host, u.user_agent, u.browser, u.os, u.device)
+    )
+    GROUP BY 1, 2
+  ), ranked AS (
+    SELECT u.*, row_number() OVER (PARTITION BY website_id, day ORDER BY key) + coalesce(q.new_clients, 0) AS of_day
+    FROM unknown u LEFT JOIN dictionary_quotas q USING (website_id, day)
+  ), taken AS (
+    SELECT r.*, n.last_client + row_number() OVER (PARTITION BY r.website_id ORDER BY r.key) AS number
+    FROM ranked r JOIN dictionary_numbers n USING (website_id)
+    WHERE of_day <= bound
+  ), inserted AS (
+    INSERT INTO clients (website_id, id, key, method, host, user_agent, browser, os, device)
+    SELECT website_id, number, key, method, host, user_agent, browser, os, device FROM taken
+  ), counted AS (
+    INSERT INTO dictionary_quotas AS q (website_id, day, new_clients)
+    SELECT website_id, day, count(*) FROM taken GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (website_id, day) DO UPDATE SET new_clients = q.new_clients + excluded.new_clients
+  )
+  UPDATE dictionary_numbers n SET last_client = t.number
+  FROM (SELECT website_id, max(number) AS number FROM taken GROUP BY 1) t WHERE n.website_id = t.website_id;
+
+  RETURN QUERY
+  SELECT (u.number - 1)::integer, c.id
+  FROM unnest(websites, methods, hosts, user_agents, browsers, systems, devices)
+    WITH ORDINALITY AS u (website_id, method, host, user_agent, browser, os, device, number)
+  JOIN clients c ON c.website_id = u.website_id AND c.key = text_key(u.method, u.host, u.user_agent, u.browser, u.os, u.device);
+END
+$function$;
+
+CREATE FUNCTION register_referers(websites integer[], referers_given text[], sources text[], days date[], bound integer)
+ RETURNS TABLE(place integer, id integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO dictionary_numbers AS n (website_id)
+  SELECT DISTINCT u.website FROM unnest(websites) AS u (website) ORDER BY 1
+  ON CONFLICT (website_id) DO UPDATE SET last_referer = n.last_referer;
+
+  WITH unknown AS (
+    SELECT u.website_id, text_key(referer, source) AS key, min(referer) AS referer, min(source) AS source, min(day) AS day
+    FROM unnest(websites, referers_given, sources, days) AS u (website_id, referer, source, day)
+    WHERE NOT EXISTS (
+      SELECT FROM referers r WHERE r.website_id = u.website_id AND r.key = text_key(u.referer, u.source)
+    )
+    GROUP BY 1, 2
+  ), ranked AS (
+    SELECT u.*, row_number() OVER (PARTITION BY website_id, day ORDER BY key) + coalesce(q.new_referers, 0) AS of_day
+    FROM unknown u LEFT JOIN dictionary_quotas q USING (website_id, day)
+  ), taken AS (
+    SELECT r.*, n.last_referer + row_number() OVER (PARTITION BY r.website_id ORDER BY r.key) AS number
+    FROM ranked r JOIN dictionary_numbers n USING (website_id)
+    WHERE of_day <= bound
+  ), inserted AS (
+    INSERT INTO referers (website_id, id, key, referer, source)
+    SELECT website_id, number, key, referer, source FROM taken
+  ), counted AS (
+    INSERT INTO dictionary_quotas AS q (website_id, day, new_referers)
+    SELECT website_id, day, count(*) FROM taken GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (website_id, day) DO UPDATE SET new_referers = q.new_referers + excluded.new_referers
+  )
+  UPDATE dictionary_numbers n SET last_referer = t.number
+  FROM (SELECT website_id, max(number) AS number FROM taken GROUP BY 1) t WHERE n.website_id = t.website_id;
+
+  RETURN QUERY
+  SELECT (u.number - 1)::integer, r.id
+  FROM unnest(websites, referers_given, sources) WITH ORDINALITY AS u (website_id, referer, source, number)
+  JOIN referers r ON r.website_id = u.website_id AND r.key = text_key(u.referer, u.source);
+END
+$function$;
+
+CREATE VIEW visit_entries AS
+ SELECT v."time",
+    v.website_id,
+    v.bot_id,
+    v.verification,
+    v.status_code,
+    v.page_id,
+    v.late,
+    COALESCE(c.method, v.method) AS method,
+    COALESCE(c.host, v.host) AS host,
+    COALESCE(p.path, v.path) AS path,
+    v.ip,
+    COALESCE(c.user_agent, v.user_agent) AS user_agent,
+    COALESCE(c.browser, v.browser) AS browser,
+    COALESCE(c.os, v.os) AS os,
+    COALESCE(c.device, v.device) AS device,
+    COALESCE(r.referer, v.referer) AS referer,
+    COALESCE(r.source, v.referral_source) AS referral_source
+   FROM visits v
+     LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
+     LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
+     LEFT JOIN pages p ON p.website_id = v.website_id AND p.id = v.page_id;
+
+CREATE FUNCTION count_spoofed(websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+  WITH spoofed AS MATERIALIZED (
+    SELECT website_id, to_timestamp(day) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+      sum(visits) AS visits, to_timestamp(min(first_time) / 1000) AS first_seen, to_timestamp(max(last_time) / 1000) AS last_seen
+    FROM unnest(websites, days, bots, addresses, pages_given, numbers, first_times, last_times)
+      AS u (website_id, day, bot_id, ip, page_id, visits, first_time, last_time)
+    GROUP BY 1, 2, 3, 4, 5
+  ), days_known AS MATERIALIZED (
+    SELECT website_id, bucket, (
+      SELECT count(*) FROM (
+        SELECT FROM spoofed_daily k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
+      ) known
+    ) AS rows
+    FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
+  ), placed AS (
+    SELECT n.*, d.rows < 2000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+      ) AS with_page, d.rows < 4000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network
+      ) AS with_network
+    FROM spoofed n JOIN days_known d USING (website_id, bucket)
+  )
+  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+  FROM placed
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+    visits = s.visits + excluded.visits,
+    first_seen = least(s.first_seen, excluded.first_seen),
+    last_seen = greatest(s.last_seen, excluded.last_seen)
+$function$;
+
+CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  start timestamptz;
+BEGIN
+  INSERT INTO late_traffic_hourly (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0),
+    min(time), max(time)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until AND late
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO late_traffic_daily (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, day_of(bucket), bot_id, sum(visits), sum(error_visits),
+    sum(verified_visits), sum(spoofed_visits), sum(unverifiable_visits), min(first_seen), max(last_seen)
+  FROM late_traffic_hourly t
+  WHERE t.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO late_pages_daily (website_id, bucket, bot_id, page_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits)
+  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until AND late AND page_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO statuses_hourly (website_id, bucket, bot_id, status_code, visits)
+  SELECT website_id, hour_of(time), bot_id, status_code, count(*)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO statuses_daily (website_id, bucket, bot_id, status_code, visits)
+  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
+  FROM statuses_hourly s
+  WHERE s.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO referrals_hourly (website_id, bucket, referral_source, visits)
+  SELECT v.website_id, hour_of(time), coalesce(r.source, v.referral_source), count(*)
+  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
+  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
+    AND coalesce(r.source, v.referral_source) IS NOT NULL
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO referrals_daily (website_id, bucket, referral_source, visits)
+  SELECT website_id, day_of(bucket), referral_source, sum(visits)
+  FROM referrals_hourly s
+  WHERE s.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO clients_daily (website_id, bucket, browser, os, device, visits)
+  SELECT v.website_id, day_of(time), coalesce(c.browser, v.browser, ''), coalesce(c.os, v.os, ''),
+    coalesce(c.device, v.device, ''), count(*)
+  FROM visits v LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
+  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
+  GROUP BY 1, 2, 3, 4, 5;
+
+  -- Hour by hour, because the rows of a day are bounded in the order in which visits come.
+  FOR start IN
+    SELECT DISTINCT hour_of(time) AS hour FROM visits v
+    WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
+  LOOP
+    PERFORM count_spoofed(
+      array_agg(website_id), array_agg(day), array_agg(bot_id), array_agg(ip), array_agg(page_id), array_agg(visits),
+      array_agg(first_time), array_agg(last_time))
+    FROM (
+      SELECT website_id, extract(epoch FROM day_of(min(time)))::float8 AS day, bot_id, ip, page_id, count(*) AS visits,
+        (extract(epoch FROM min(time)) * 1000)::float8 AS first_time, (extract(epoch FROM max(time)) * 1000)::float8 AS last_time
+      FROM visits v
+      WHERE v.website_id = website AND time >= start AND time < start + INTERVAL '1 hour' AND verification = 2
+      GROUP BY website_id, bot_id, ip, page_id
+    ) spoofed;
+  END LOOP;
+END
+$function$;
+
+CREATE FUNCTION recount_days(website integer, since timestamptz, until timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  PERFORM count_visits(website, since, until);
+END
+$function$;
+
+
+-- =================================================================================================
+-- This flavour writes all visits as rows.
+-- =================================================================================================
+
+CREATE FUNCTION compress_directly()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT $function$;

@@ -133,7 +133,7 @@ it('has every entry once that was acknowledged before, while more come than are 
     (
       await target.pool.query<{ visits: number; paths: number; early: number }>(
         `SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths,
-           count(*) FILTER (WHERE split_part(path, '/', 2)::int < ${before})::int AS early FROM visits`,
+           count(*) FILTER (WHERE split_part(path, '/', 2)::int < ${before})::int AS early FROM visit_entries`,
       )
     ).rows[0]!;
   expect(await count()).toEqual({ visits: contained, paths: contained, early: before * ENTRIES });
@@ -171,7 +171,7 @@ async function heldWrites() {
   /** Returns how many batches are stored. */
   const stored = async () => {
     const { rows } = await holder.query<{ visits: number }>(
-      'SELECT count(*)::int AS visits FROM visits',
+      'SELECT count(*)::int AS visits FROM visit_entries',
     );
     return (rows[0]?.visits ?? 0) / ENTRIES;
   };

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestFlavour } from '@app/testing';
+import { recount, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { startCli } from '../support/cli.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
@@ -113,6 +113,7 @@ async function fill(server: Server, flavour: TestFlavour, visits: number): Promi
     });
     progress(`${flavour}: ${done + count} visits inserted`);
   }
+  await recount(client);
   await client.query('VACUUM ANALYZE');
   return { url, client, world, day: new Date(from).toISOString().slice(0, 10) };
 }

@@ -5,7 +5,6 @@ import { classification } from './classification.js';
 import { compare } from './compare.js';
 import { coverage } from './coverage.js';
 import { deliveries } from './deliveries.js';
-import { details } from './details.js';
 import { disk } from './disk.js';
 import { drop } from './drop.js';
 import { exportVisits } from './export.js';
@@ -33,7 +32,6 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   classification,
   verification,
   memory,
-  details,
   pipeline,
   compare,
   disk,

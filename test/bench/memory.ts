@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Classifier, createClassifier } from '@app/classification';
+import { decodeColumns, encodeEntries } from '@app/queue';
 import type { BatchHead, LogEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { createPool, DeclaredBots, KnownDeclaredBots } from '@app/storage';
@@ -95,11 +96,15 @@ function steps(
       ...{ id: randomUUID(), accountId: website.account_id, websiteId: website.id },
       ...{ receivedAt: Date.now(), count: entries.length },
     };
-    for (const part of split({ batch, entries })) {
-      const visits = entries.map((entry, position) => ({ entry, position, websiteId: website.id }));
-      const assigned = { part, visits, dropped: 0, skipped: [], behaviourOff: new Set<number>() };
-      const judged = await judge(await verify(await classify(assigned)));
-      await findNames({ ...judged, pageIds: [] });
+    const columns = decodeColumns(encodeEntries(entries), entries.length);
+    for (const part of split({ batch, entries: columns })) {
+      const { places } = part;
+      const websiteIds = new Int32Array(places.length).fill(website.id);
+      const left = { dropped: 0, skipped: [], behaviourOff: new Set<number>() };
+      const judged = await judge(
+        await verify(await classify({ part, places, websiteIds, ...left })),
+      );
+      await findNames({ ...judged, pages: [], pageOf: new Int32Array(places.length) });
     }
   };
 }

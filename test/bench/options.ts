@@ -111,10 +111,6 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
   memory   memory of a worker's steps while every visit has a user agent and an address of its own
     --agents 10000000     visits
 
-  details   what the roll-ups of status codes, referrals and clients cost ingestion
-    --flavour timescale,plain
-    --rounds 5            rounds with and without, in turns
-
   pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of such entries
     --flavour timescale,plain
     --queue redis,postgres

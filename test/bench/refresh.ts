@@ -2,8 +2,8 @@
 // and processor time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
-import { createPool, migrate, rollUpRefreshTask, TrafficReader, VisitWriter } from '@app/storage';
-import { runUpkeepRound } from '@app/testing';
+import { createPool, migrate, rollUpRefreshTask, TrafficReader } from '@app/storage';
+import { recount, runUpkeepRound, TestVisitWriter } from '@app/testing';
 import pg from 'pg';
 import { connect } from '../support/servers/postgres.js';
 import { cpuSecondsOf } from './cpu.js';
@@ -139,6 +139,7 @@ async function preload(
     const from = to - Number(tail) * 60_000;
     next = await insertVisits(client, { first: next, count, from, to, shares: ONE_WEBSITE });
   }
+  await recount(client);
   await refresher?.round();
   await client.query('VACUUM ANALYZE');
   await client.end();
@@ -156,7 +157,7 @@ async function measureRun(
     createPool({ url, max, name: 'bench', statementTimeoutMs: 60_000, logger });
   const [writers, readers, pollers] = [pool(3), pool(1), pool(PROBE_CONNECTIONS)] as const;
   const client = await connect(url);
-  const writer = new VisitWriter(writers);
+  const writer = new TestVisitWriter(writers);
   const makeBatch = createBatchMaker(world, { shares, late, seed: 1 + index });
   if (refresher) refresher.rounds = [];
   const before = await cpuSecondsOf(client);

@@ -1,17 +1,10 @@
+import { type Visit } from '@app/testing';
 // Visits that look like those of four websites, the same in every run, because they are drawn from
 // hashes of their number.
 import { createKey, newPublicId } from '@app/access';
 import { BOT_REGISTRY, classify, REGISTRY_VERSION } from '@app/classification';
 import { createLogger } from '@app/observability';
-import {
-  Accounts,
-  createPool,
-  Keys,
-  type Pool,
-  upsertBots,
-  type Visit,
-  type WebsiteRow,
-} from '@app/storage';
+import { Accounts, createPool, Keys, type Pool, upsertBots, type WebsiteRow } from '@app/storage';
 import type pg from 'pg';
 import { query } from '../support/servers/postgres.js';
 
@@ -144,8 +137,28 @@ async function fillDictionaries(pool: Pool, count: number): Promise<void> {
       `ARRAY[${paths.map((path) => `'${path}'`).join()}]`,
     ),
   );
-  await pool.query('ANALYZE bench_agents, bench_pages, pages');
+  await pool.query(FILL_CLIENTS);
+  await pool.query(FILL_REFERERS);
+  await pool.query('ANALYZE bench_agents, bench_pages, pages, clients, referers, bench_clients');
 }
+
+/** The numbers of clients by website and rank, and those that the dictionary gives next. */
+const FILL_CLIENTS = `
+CREATE TABLE bench_clients AS
+SELECT w.id AS website_id, a.rank, row_number() OVER (PARTITION BY w.id ORDER BY a.rank)::integer AS id
+FROM websites w, bench_agents a;
+INSERT INTO clients (website_id, id, key, method, host, user_agent, browser, os, device)
+SELECT website_id, c.id, text_key('GET', 'www.' || domain, user_agent, browser, os, device), 'GET', 'www.' || domain,
+  user_agent, browser, os, device
+FROM bench_clients c JOIN bench_agents a USING (rank) JOIN websites w ON w.id = website_id;
+INSERT INTO dictionary_numbers (website_id, last_client, last_referer)
+SELECT website_id, max(id), 3 FROM bench_clients GROUP BY 1`;
+
+const FILL_REFERERS = `
+INSERT INTO referers (website_id, id, key, referer, source)
+SELECT w.id, r.id, text_key(r.referer, r.source), r.referer, r.source
+FROM websites w, (VALUES (1, 'https://www.google.com/', NULL), (2, 'https://chatgpt.com/', 'ChatGPT'),
+  (3, 'https://www.perplexity.ai/', 'Perplexity')) AS r (id, referer, source)`;
 
 // A hash gives three draws of 20 bits. Ranks follow Zipf's law: rank = n to the power of a uniform
 // draw. 55 % of the visits are by people. About half of the others are verified, and 2 % spoofed. $5
@@ -168,22 +181,17 @@ WITH hashes AS (
       ELSE floor(power(${BOTS + 1}::float8, agent))::integer END AS agent_rank
   FROM draws
 )
-INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent,
-  browser, os, device, referer, referral_source, late)
+INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, ip, client_id, referer_id, late)
 SELECT to_timestamp($3::float8 + ($4::float8 - $3::float8) * (r.i - $1) / ($2 - $1 + 1)),
   r.website_id, a.bot_id,
   CASE WHEN a.bot_id = 0 THEN 0 WHEN network % 50 = 0 THEN 2 ELSE 1 + network % 2 * 2 END,
   CASE WHEN status < 0.93 THEN 200 WHEN status < 0.96 THEN 301 WHEN status < 0.995 THEN 404 ELSE 500 END,
-  p.id, 'GET', 'www.' || w.domain, p.path,
-  ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, a.user_agent,
-  a.browser, a.os, a.device, CASE WHEN a.bot_id = 0 THEN f.referer END, CASE WHEN a.bot_id = 0 THEN f.source END,
+  p.id, ('10.' || (network >> 8) || '.' || (network & 255) || '.0')::inet, c.id,
+  CASE WHEN a.bot_id = 0 THEN (ARRAY[1, 1, 1, 2, 3])[referer + 1] END,
   $6::boolean OR (SELECT late_before() = 'infinity')
 FROM ranked r
-LEFT JOIN (VALUES (0, 'https://www.google.com/', NULL), (1, 'https://www.google.com/', NULL),
-  (2, 'https://www.google.com/', NULL), (3, 'https://chatgpt.com/', 'ChatGPT'),
-  (4, 'https://www.perplexity.ai/', 'Perplexity')) AS f (draw, referer, source) ON f.draw = r.referer
-JOIN websites w ON w.id = r.website_id
 JOIN bench_agents a ON a.rank = r.agent_rank
+JOIN bench_clients c ON c.website_id = r.website_id AND c.rank = r.agent_rank
 JOIN bench_pages p ON p.website_id = r.website_id AND p.rank = r.page_rank
 ORDER BY r.i`;
 

@@ -86,8 +86,8 @@ it('kill -9 of workers in the middle of 100 batches: every entry counts exactly 
   await eventually(async () => expect(await queued()).toBe(0));
 
   expect(await written()).toBe(BATCHES);
-  expect(await one('SELECT count(*)::int AS n FROM visits')).toBe(visits);
-  expect(await one('SELECT count(DISTINCT path)::int AS n FROM visits')).toBe(visits);
+  expect(await one('SELECT count(*)::int AS n FROM visit_entries')).toBe(visits);
+  expect(await one('SELECT count(DISTINCT path)::int AS n FROM visit_entries')).toBe(visits);
   const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   expect(await readSummary(reading)).toMatchObject({
     total_visits: visits,

@@ -27,7 +27,7 @@ describe.each([
   async function stored(): Promise<Record<string, number>> {
     const { rows } = await system.database.pool.query<{ id: string; visits: number }>(
       `SELECT w.public_id AS id, count(*)::int AS visits
-       FROM visits v JOIN websites w ON w.id = v.website_id GROUP BY 1`,
+       FROM visit_entries v JOIN websites w ON w.id = v.website_id GROUP BY 1`,
     );
     return Object.fromEntries(rows.map(({ id, visits }) => [id, visits]));
   }

@@ -18,6 +18,7 @@ import {
   GPTBOT,
   runUpkeepRound,
   type TestFlavour,
+  recount,
 } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { deleteWebsite } from '../support/manage.js';
@@ -107,6 +108,15 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
            FROM generate_series(-10, 20) d, generate_series(1, 100) s JOIN named ON path = '/' || (s % 20 + 1)`,
           website.id,
           flavour === 'timescale',
+        );
+        await recount(system.database.pool);
+        await query(
+          `WITH client AS (
+             INSERT INTO clients (website_id, id, key, method, host, user_agent) VALUES ($1, 1, 'k', 'GET', 'h', 'u')
+           ), referer AS (INSERT INTO referers (website_id, id, key, referer) VALUES ($1, 1, 'k', 'r')
+           ), numbers AS (INSERT INTO dictionary_numbers VALUES ($1, 1, 1))
+           INSERT INTO dictionary_quotas VALUES ($1, '2026-01-01', 1, 1)`,
+          website.id,
         );
         await query(
           "INSERT INTO skipped_daily (website_id, bucket, lane, requests) VALUES ($1, '2026-01-01', 0, 5)",
@@ -331,7 +341,7 @@ describe('Entries queued for a website that is deleted before they are written',
       });
       const metrics = await (await fetch(`${worker}/metrics`)).text();
       expect(metrics).toMatch(/^botgauge_entries_dropped_total 4$/m);
-      const visits = await system.database.pool.query('SELECT website_id, host FROM visits');
+      const visits = await system.database.pool.query('SELECT website_id, host FROM visit_entries');
       expect(visits.rows).toEqual([{ website_id: website.id, host: 'kept.example' }]);
     } finally {
       await system.stop();
@@ -351,7 +361,7 @@ it('the worker erases in the background what was deleted', async () => {
     await deleteWebsite({ base: system.base, apiKey }, website.public_id);
     await eventually(async () => {
       const { rows } = await system.database.pool.query(
-        'SELECT FROM visits WHERE website_id = $1',
+        'SELECT FROM visit_entries WHERE website_id = $1',
         [website.id],
       );
       expect(rows).toEqual([]);

@@ -34,7 +34,7 @@ async function expectStored(visits: number): Promise<void> {
   expectProcessed(await send(aLogEntryInput({ path: '/sentinel' })), 1);
   await system.untilVisits(tenant.website, visits + 1);
   const { rows } = await system.database.pool.query(
-    'SELECT count(*)::int AS visits FROM visits WHERE website_id = $1',
+    'SELECT count(*)::int AS visits FROM visit_entries WHERE website_id = $1',
     [tenant.website.id],
   );
   expect(rows[0].visits).toBe(visits + 1);
@@ -166,7 +166,7 @@ describe('A body', () => {
     expectProcessed(await send(proto), 1);
     await expectStored(4);
     const { rows } = await system.database.pool.query(
-      'SELECT referer FROM visits WHERE website_id = $1 AND referer IS NOT NULL',
+      'SELECT referer FROM visit_entries WHERE website_id = $1 AND referer IS NOT NULL',
       [tenant.website.id],
     );
     expect(rows).toEqual([{ referer: 'https://a.example/' }]);
@@ -177,7 +177,7 @@ describe('A body', () => {
     expectProcessed(await send([{ ...aLogEntryInput(), ...nulls }]), 1);
     await expectStored(1);
     const { rows } = await system.database.pool.query(
-      "SELECT ip, user_agent FROM visits WHERE website_id = $1 AND path <> '/sentinel'",
+      "SELECT ip, user_agent FROM visit_entries WHERE website_id = $1 AND path <> '/sentinel'",
       [tenant.website.id],
     );
     expect(rows).toEqual([{ ip: null, user_agent: '' }]);

@@ -1,5 +1,5 @@
 import { hashKey, isWellFormedKey } from '@app/access';
-import { aLogEntryInput, eventually, FakeClock } from '@app/testing';
+import { aLogEntryInput, eventually, FakeClock, recount } from '@app/testing';
 import { expectError, expectProcessed, get, ingest, send } from '../support/http.js';
 import {
   addWebsite,
@@ -453,6 +453,7 @@ describe('GET /account', () => {
     await visit(tenant.website.id, '2026-10-31T23:59:59Z');
     await visit(tenant.website.id, '2026-12-01T00:00:00Z');
     await visit(other.website.id, '2026-11-10T00:00:00Z');
+    await recount(system.database.pool);
     expect((await readAccount(by)).usage.month).toEqual({ start: '2026-11-01', visits: 2 });
   });
 });

@@ -33,7 +33,7 @@ async function stored(
   expectProcessed(await ingest(on.base, botKey, entries), values.length);
   await on.untilVisits(website, values.length);
   const { rows } = await on.database.pool.query<Stored>(
-    'SELECT method, host, path, host(ip) AS ip, user_agent, referer FROM visits WHERE website_id = $1 ORDER BY time',
+    'SELECT method, host, path, host(ip) AS ip, user_agent, referer FROM visit_entries WHERE website_id = $1 ORDER BY time',
     [website.id],
   );
   return rows.map((row) => row[field] ?? null);

@@ -62,7 +62,7 @@ it('are not stored with the visit: the bot is', async () => {
   await ingest(system.base, tenant.botKey, [visit('"https://chatgpt.com"')]);
   await system.untilVisits(tenant.website, 1);
   const { rows } = await system.database.pool.query(
-    'SELECT visits::text AS text, bot_id FROM visits WHERE website_id = $1',
+    'SELECT visit_entries::text AS text, bot_id FROM visit_entries WHERE website_id = $1',
     [tenant.website.id],
   );
   expect(rows).toEqual([{ text: expect.not.stringContaining('chatgpt.com'), bot_id: 3638 }]);

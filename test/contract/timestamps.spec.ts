@@ -62,7 +62,7 @@ it('every accepted form is read as the moment that it names', async () => {
   expectProcessed(await ingest(system.base, tenant.botKey, entries), TAKEN.length);
   await system.untilVisits(tenant.website, TAKEN.length);
   const { rows } = await system.database.pool.query<{ path: string; time: Date }>(
-    'SELECT path, time FROM visits WHERE website_id = $1',
+    'SELECT path, time FROM visit_entries WHERE website_id = $1',
     [tenant.website.id],
   );
   const stored = new Map(rows.map(({ path, time }) => [path, time.toISOString()]));

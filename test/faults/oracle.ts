@@ -125,7 +125,7 @@ async function readStored({ database }: Stage, run: string): Promise<Map<number,
   const rows = await database.query<{ batch: number } & StoredBatch>(
     `SELECT split_part(path, '/', 4)::int AS batch, count(*)::int AS stored,
        count(DISTINCT path)::int AS distinct, array_agg(DISTINCT split_part(path, '/', 5)::int) AS indexes
-     FROM visits WHERE path LIKE '/t/' || $1 || '/%' GROUP BY 1`,
+     FROM visit_entries WHERE path LIKE '/t/' || $1 || '/%' GROUP BY 1`,
     [run],
   );
   return new Map(rows.map(({ batch, ...rest }) => [batch, rest]));
@@ -168,7 +168,7 @@ export async function hasDeadEntries({ query }: Stage['database']): Promise<bool
 /** Expects that the raw visits, every roll-up, the summary and the series say the same. */
 async function expectEqualSums(stage: Stage): Promise<void> {
   const [row] = await stage.database.query<{ raw: number }>(
-    'SELECT count(*)::int AS raw FROM visits',
+    'SELECT count(*)::int AS raw FROM visit_entries',
   );
   const raw = row?.raw ?? 0;
   const { visits, differences } = await stage.cli<{ visits: number; differences: unknown[] }>(

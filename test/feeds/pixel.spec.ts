@@ -67,7 +67,7 @@ const views = (result: string, base = system.base) =>
 
 async function visitsOf(website: WebsiteRow): Promise<unknown[]> {
   const { rows } = await system.database.pool.query(
-    `SELECT time, method, host, path, host(ip) AS ip, status_code, user_agent, referer FROM visits
+    `SELECT time, method, host, path, host(ip) AS ip, status_code, user_agent, referer FROM visit_entries
      WHERE website_id = $1 ORDER BY path`,
     [website.id],
   );
@@ -79,7 +79,7 @@ it('names an agent that shows a page as a browser does, and signs its requests',
   await show({ tid: tid(), url: 'https://example.com/' }, { headers });
   await system.untilVisits(tenant.website, 1);
   const { rows } = await system.database.pool.query(
-    'SELECT slug FROM visits JOIN bots ON bots.id = bot_id WHERE website_id = $1',
+    'SELECT slug FROM visit_entries JOIN bots ON bots.id = bot_id WHERE website_id = $1',
     [tenant.website.id],
   );
   expect(rows).toEqual([{ slug: 'chatgpt-agent' }]);

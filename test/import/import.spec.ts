@@ -78,7 +78,7 @@ describe('a log', () => {
     await operator.expectSummary('2 entries, 0 rejected', operator.write('caddy.log', content));
     await operator.expectVisits(2);
     const { rows } = await system.database.pool.query(
-      `SELECT slug FROM visits JOIN bots ON bots.id = bot_id WHERE website_id = $1
+      `SELECT slug FROM visit_entries JOIN bots ON bots.id = bot_id WHERE website_id = $1
        ORDER BY time`,
       [operator.tenant.website.id],
     );
@@ -403,7 +403,7 @@ withData(`10,000 real lines of 2015${reason}`, () => {
     expect(stderr).toContain('.log:8899 has a user agent without closing quote');
     await operator.expectSummary('0 entries, 0 rejected, 10,000 lines imported before', log);
     const { rows } = await system.database.pool.query<{ n: number }>(
-      'SELECT count(*)::int AS n FROM visits WHERE website_id = $1',
+      'SELECT count(*)::int AS n FROM visit_entries WHERE website_id = $1',
       [operator.tenant.website.id],
     );
     expect(rows[0]?.n).toBeLessThanOrEqual(9_999);

@@ -113,7 +113,7 @@ export class Operator {
       expect(waiting.rows[0]?.n).toBe(0);
     });
     const { rows } = await pool.query<{ visits: number; paths: number }>(
-      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1',
+      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visit_entries WHERE website_id = $1',
       [website.id],
     );
     expect(rows[0]).toEqual({ visits, paths });

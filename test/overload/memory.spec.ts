@@ -84,7 +84,7 @@ function staysWithinItsMemory(queue: QueueName): void {
     );
     await system.untilVisits(tenant.website, (accepted + 1) * ENTRIES);
     const { rows } = await system.database.pool.query(
-      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits',
+      'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visit_entries',
     );
     const expected = (accepted + 1) * ENTRIES;
     expect(rows).toEqual([{ visits: expected, paths: expected }]);

@@ -64,7 +64,8 @@ async function send(
   database: PostgresServer,
 ): Promise<void> {
   const count = async () =>
-    (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM visits'))[0]?.n ?? 0;
+    (await database.query<{ n: number }>('SELECT count(*)::int AS n FROM visit_entries'))[0]?.n ??
+    0;
   const before = await count();
   for (let i = 0; i < REQUESTS; i++)
     expectProcessed(await ingest(base, botKey, entries), entries.length);
@@ -142,7 +143,7 @@ function keepsAddressesOffTheDisk(queue: QueueName): void {
 
   it('tell the worker who is a bot, whatever is stored of them', async () => {
     const found = await database.query<{ path: string; verification: number; visits: number }>(
-      'SELECT path, verification, count(*)::int AS visits FROM visits GROUP BY 1, 2 ORDER BY 1',
+      'SELECT path, verification, count(*)::int AS visits FROM visit_entries GROUP BY 1, 2 ORDER BY 1',
     );
     const of = (storage: string) => [
       { path: `/${storage}/person`, verification: 0, visits: REQUESTS },

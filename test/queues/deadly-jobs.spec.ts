@@ -91,7 +91,7 @@ async function survive(queue: QueueName, { code, mostDeaths }: Deadly) {
   const expectStoredOnce = async (visits: number) => {
     await system.untilVisits(website, visits);
     const { rows } = await system.database.pool.query(
-      `SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1`,
+      `SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visit_entries WHERE website_id = $1`,
       [website.id],
     );
     expect(rows).toEqual([{ visits, paths: visits }]);

@@ -17,7 +17,7 @@ const batch = (number: number) =>
 /** Expects exactly the number of rows that were sent, and no path twice. */
 async function expectExact(system: System, websiteId: number, sent: number): Promise<void> {
   const { rows } = await system.database.pool.query(
-    'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visits WHERE website_id = $1',
+    'SELECT count(*)::int AS visits, count(DISTINCT path)::int AS paths FROM visit_entries WHERE website_id = $1',
     [websiteId],
   );
   expect(rows).toEqual([{ visits: sent, paths: sent }]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY } from '@app/classification';
-import { FeedHealth, VisitWriter } from '@app/storage';
-import { aLogEntryInput, aVisit, CHROME, GPTBOT } from '@app/testing';
+import { FeedHealth } from '@app/storage';
+import { aLogEntryInput, aVisit, CHROME, GPTBOT, TestVisitWriter } from '@app/testing';
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { ingest } from '../support/http.js';
 import { startSystem, type System, type Tenant } from '../support/system.js';
@@ -44,7 +44,7 @@ it('shows who came under the name of a bot', async () => {
     ...{ verification: 'spoofed', ip: '198.51.100.0' },
   });
   const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits: [visit] };
-  await new VisitWriter(system.database.pool).write(batch);
+  await new TestVisitWriter(system.database.pool).write(batch);
   await system.untilVisits(spoofer.website, 1);
   const outcome = await report(
     { BOTGAUGE_API_KEY: spoofer.apiKey },

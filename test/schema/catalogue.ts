@@ -76,5 +76,5 @@ FROM timescaledb_information.continuous_aggregates
 
 export const ROWS = `
 SELECT 'CREATE TABLE' AS kind, '%TABLE%' AS name,
-  concat('-- Rows of %TABLE%:', string_agg(E'\\n--   ' || t::text, '' ORDER BY t::text)) AS text
+  concat('-- Rows of %TABLE%:', string_agg(E'\\n--   ' || t::text, '' ORDER BY t::text COLLATE "C")) AS text
 FROM %TABLE% t`;

@@ -30,7 +30,8 @@ import {
   Deliveries,
   findSchema,
   KnownDeclaredBots,
-  KnownPages,
+  KnownNumbers,
+  KnownTexts,
   expiryTask,
   PageDictionary,
   pageDigestsTask,
@@ -190,7 +191,8 @@ function createDoing(
   const deadEntries = new DeadEntries(pool);
   const deliveries = new Deliveries(pool);
   const slices = new Slices();
-  const knownPages = new KnownPages();
+  const knownPages = new KnownNumbers();
+  const known = new KnownTexts();
   const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
   const verification = createVerification({ config, metrics, lists, addressKeys });
   const behaviour = createBehaviour({ config, lists, addressKeys });
@@ -202,7 +204,11 @@ function createDoing(
       websites: new WebsitesOfBatches(pool),
       pages: new PageDictionary(pool, { known: knownPages }),
       declaredBots: new DeclaredBots(pool, declaredBots),
-      writer: new VisitWriter(pool, { mostDays: MOST_DAYS, writeSeconds: metrics.writeSeconds }),
+      writer: new VisitWriter(pool, {
+        mostDays: MOST_DAYS,
+        writeSeconds: metrics.writeSeconds,
+        known,
+      }),
       deadEntries,
       classifier,
       ipStorage: config.IP_STORAGE,

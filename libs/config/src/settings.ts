@@ -224,7 +224,7 @@ export const SETTINGS = {
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),
-    '8',
+    '32',
     'How many jobs one worker process has under way at the same time. While jobs of accounts that sent much hold them all, it takes up to two jobs of other accounts in addition. Batches that are ready at the same time are written together, which costs less.',
   ),
   WORKER_PORT: setting(

@@ -55,6 +55,7 @@ export function storedAddress(address: string | null, storage: IpStorage): strin
 }
 
 function truncateIpv4(address: string): string {
+  if (address.endsWith('.0')) return address;
   return `${address.slice(0, address.lastIndexOf('.'))}.0`;
 }
 

@@ -4,7 +4,6 @@ import {
   addressNumbers,
   type AddressNumbers,
   type IpStorage,
-  type LogEntry,
 } from '@app/contracts';
 
 /*
@@ -95,25 +94,26 @@ function isIpv6(address: string): boolean {
  * Returns the full addresses of some entries of a batch; null for an entry without one.
  *
  * @param bytes what `cutAddresses` returned for the entries
- * @param entries all entries of the batch, cut, in their order
- * @param positions places of entries, from 0, ascending
+ * @param stored what the batch has of their addresses, in their order
+ * @param places of entries, from 0, ascending
  * @returns undefined when the bytes do not belong to these entries
  */
 export function fullAddresses(
   bytes: Buffer,
-  entries: readonly LogEntry[],
-  positions: readonly number[],
+  stored: readonly (string | null)[],
+  places: ArrayLike<number>,
 ): (AddressNumbers | null)[] | undefined {
   const read = READERS[bytes[0] ?? 0];
   if (!read) return undefined;
   const addresses: (AddressNumbers | null)[] = [];
   let at = 1;
   let next = 0;
-  for (const position of positions) {
-    for (; next < position; next++) at += read.size(entries[next]?.ip ?? null, bytes[at] ?? 0);
-    const stored = entries[position]?.ip ?? null;
-    if (at + read.size(stored, bytes[at] ?? 0) > bytes.length) return undefined;
-    addresses.push(read.address(stored, bytes, at));
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index] as number;
+    for (; next < place; next++) at += read.size(stored[next] ?? null, bytes[at] ?? 0);
+    const network = stored[place] ?? null;
+    if (at + read.size(network, bytes[at] ?? 0) > bytes.length) return undefined;
+    addresses.push(read.address(network, bytes, at));
   }
   return addresses;
 }

@@ -50,12 +50,11 @@ export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js
 export type { MigrationOptions, MigrationReport } from './database/migrator.js';
 export { rollUpRefreshTask } from './upkeep/roll-up-refresher.js';
 export { pageDigestsTask } from './upkeep/page-digests.js';
-export {
-  KnownPages,
-  NEW_PAGES_PER_WEBSITE_AND_DAY,
-  PageDictionary,
-} from './ingest/page-dictionary.js';
-export type { PageVisit } from './ingest/page-dictionary.js';
+export { NEW_PAGES_PER_WEBSITE_AND_DAY } from './ingest/dictionaries.js';
+export type { Client, PageVisit, Referer } from './ingest/dictionaries.js';
+export { KnownNumbers } from './ingest/dictionary.js';
+export { PageDictionary } from './ingest/page-dictionary.js';
+export { KnownTexts } from './ingest/visit-numbers.js';
 export { checkLocks, createPool } from './database/pool.js';
 export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
@@ -84,7 +83,7 @@ export { verifyRollUps } from './upkeep/verify.js';
 export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';
-export type { SkippedRequests, Visit, VisitBatch } from './ingest/visit.js';
+export type { SkippedRequests, VisitBatch, VisitColumns, VisitedPage } from './ingest/visit.js';
 export { Deliveries } from './webhooks/deliveries.js';
 export type {
   AttemptNote,

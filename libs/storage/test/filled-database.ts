@@ -1,5 +1,5 @@
 import { createLogger } from '@app/observability';
-import { createEmptyDatabase, runUpkeepRound, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, recount, runUpkeepRound, type TestDatabase } from '@app/testing';
 import type { Flavour } from '../src/database/flavour.js';
 import { createPool, type Pool } from '../src/database/pool.js';
 import { pageDigestsTask } from '../src/upkeep/page-digests.js';
@@ -36,8 +36,8 @@ export async function filledDatabase(
   const pool = createPool({ url, max: 4, name: 'test', statementTimeoutMs: 20_000, logger });
   await migrateDaysAgo(pool, flavour, 70);
   await pool.query(REFERRED);
-  // One after the other, so that most counts are added to what is there.
   for (const first of [1, 2, 3]) await pool.query(INSERT, [flavour === 'plain', first]);
+  await recount(pool);
   if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
   await makeDigests(pool);
   return { database, pool };

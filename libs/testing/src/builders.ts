@@ -1,5 +1,4 @@
 import type { LogEntry, LogEntryInput } from '@app/contracts';
-import type { Visit } from '@app/storage';
 
 export const GPTBOT =
   'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
@@ -33,29 +32,6 @@ export function aLogEntry(fields: Partial<LogEntry> = {}): LogEntry {
     ip: '192.0.2.17',
     userAgent: CHROME,
     referer: null,
-    ...fields,
-  };
-}
-
-/** Returns a person's visit as it is stored. Every field that may be unknown is unknown. */
-export function aVisit(fields: Partial<Visit> = {}): Visit {
-  return {
-    time: Date.UTC(2026, 10, 20, 12),
-    websiteId: 1,
-    botId: 0,
-    statusCode: 200,
-    pageId: null,
-    method: 'GET',
-    host: 'example.com',
-    path: '/',
-    ip: null,
-    userAgent: 'x',
-    browser: null,
-    os: null,
-    device: null,
-    referer: null,
-    verification: 'not_checked',
-    referralSource: null,
     ...fields,
   };
 }

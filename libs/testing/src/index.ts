@@ -1,4 +1,4 @@
-export { aLogEntry, aLogEntryInput, aLogpushRecord, aVisit, CHROME, GPTBOT } from './builders.js';
+export { aLogEntry, aLogEntryInput, aLogpushRecord, CHROME, GPTBOT } from './builders.js';
 export { checkRows } from './check-rows.js';
 export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
@@ -7,6 +7,8 @@ export { FakeClock } from './fake-clock.js';
 export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
 export { inChunks } from './in-chunks.js';
 export { anOtlpRecord, anOtlpRequest, numberAndText, otlpProtobuf } from './otlp.js';
+export { recount } from './recount.js';
+export { REFUSE_POISON } from './poison.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';
 export { retried } from './retried.js';
 export {
@@ -23,3 +25,5 @@ export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
 export type { Received, Receiver } from './receiver.js';
 export { startListServer, withEtag } from './list-server.js';
 export type { ListAnswer, ListServer } from './list-server.js';
+export { aVisit, TestVisitWriter, visitColumns } from './visits.js';
+export type { BatchOfVisits, Visit } from './visits.js';

@@ -1,7 +1,7 @@
 // Websites with alerts, and what is known of them: four weeks of hours and some hours of visits.
 import { BOT_REGISTRY } from '@app/classification';
 import { alertInputSchema } from '@app/contracts';
-import type { TestFlavour } from '@app/testing';
+import { recount, type TestFlavour } from '@app/testing';
 import type pg from 'pg';
 
 /** So many bots come to each website, most of them AI bots, beside people. */
@@ -101,6 +101,7 @@ async function fillVisits(
      FROM unnest($1::integer[]) bot, generate_series(1, 16) v, pages p WHERE p.path = '/p' || 1 + v % 3`,
     [bots, flavour === 'plain'],
   );
+  await recount(client);
 }
 
 async function fillFeeds(client: pg.Client, websites: number): Promise<void> {

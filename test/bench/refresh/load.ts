@@ -1,8 +1,9 @@
+import { TestVisitWriter, type BatchOfVisits } from '@app/testing';
 // Nominal load through the visit writer, with late entries, and probes that measure when a late
 // entry shows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, VisitBatch, VisitWriter } from '@app/storage';
+import type { Pool } from '@app/storage';
 import { seededRandom } from '../../support/random.js';
 import { aVisit, DAY_MS, type Page, PATHS, rankedBots } from '../traffic.js';
 
@@ -37,7 +38,7 @@ const PATIENCE_MS = 30_000;
 export function createBatchMaker(
   { accountId, pages }: LoadWorld,
   { shares, late, seed }: { shares: readonly number[]; late: Late; seed: number },
-): () => VisitBatch {
+): () => BatchOfVisits {
   const random = seededRandom(seed);
   const bots = rankedBots();
   const lateTime = (now: number) =>
@@ -71,8 +72,8 @@ export interface Load {
 
 /** Writes at the nominal rate for this time. */
 export async function writeLoad(
-  writer: VisitWriter,
-  makeBatch: () => VisitBatch,
+  writer: TestVisitWriter,
+  makeBatch: () => BatchOfVisits,
   seconds: number,
 ): Promise<Load> {
   const start = performance.now();
@@ -105,7 +106,7 @@ export interface Probes {
  * function that ends this.
  */
 export function startProbes(
-  writer: VisitWriter,
+  writer: TestVisitWriter,
   pool: Pool,
   { accountId, pages }: LoadWorld,
   offset: number,

@@ -1,6 +1,6 @@
 // A database with the visits of many days, and with current aggregates and digests.
 import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
-import { runUpkeepRound, type TestFlavour } from '@app/testing';
+import { recount, runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { connect } from '../../support/servers/postgres.js';
 import { progress, round } from '../figures.js';
@@ -70,6 +70,7 @@ async function insertDays(
       late,
     });
   }
+  await recount(client);
 }
 
 async function digest(pool: pg.Pool): Promise<void> {

@@ -22,7 +22,9 @@ export const listenerTerminated: Fault = {
       const acked = Date.now();
       await eventually(async () => {
         const path = `/t/${producer.run}/${round}/0`;
-        const found = await stage.database.query('SELECT FROM visits WHERE path = $1', [path]);
+        const found = await stage.database.query('SELECT FROM visit_entries WHERE path = $1', [
+          path,
+        ]);
         must(found.length > 0, `Batch ${round} is not stored`);
       }, 60_000);
       slowest = Math.max(slowest, Date.now() - acked);

@@ -91,7 +91,7 @@ async function apiAway({ stage }: Scene, milliseconds: number, meanwhile: Promis
 
 async function countShipped({ stage }: Scene, what = '*'): Promise<number> {
   const rows = await stage.database.query<{ n: number }>(
-    `SELECT count(${what})::int AS n FROM visits WHERE path LIKE '/ship/%'`,
+    `SELECT count(${what})::int AS n FROM visit_entries WHERE path LIKE '/ship/%'`,
   );
   return rows[0]?.n ?? 0;
 }

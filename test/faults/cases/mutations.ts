@@ -3,6 +3,7 @@ import { BOTH, type Fault } from '../fault.js';
 import type { StageOptions } from '../stage.js';
 import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
+import { writeByTwo } from './two-workers-one-batch.js';
 
 const PROCESSOR = 'apps/worker/src/worker.module.js';
 
@@ -22,8 +23,11 @@ export const MUTATIONS: Fault[] = [
     mutation: true,
     stage: () => SHORT_LOCK,
     run: async (scene) => {
-      await scene.stage.database.query(FORGETFUL_LEDGER);
-      return [await killWorkersOfOneJob(scene, 1, 'write')];
+      const { stage } = scene;
+      await stage.database.query(FORGETFUL_LEDGER);
+      const { producer, sleeper } = await writeByTwo(scene);
+      await stage.stop(sleeper);
+      return [producer];
     },
   },
   {

@@ -5,9 +5,13 @@ import { Producer } from '../producer.js';
 /** The database refuses one entry of a thousand, as it would refuse a value out of range. */
 const POISON = `
   CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
-  BEGIN RAISE EXCEPTION 'poison' USING ERRCODE = '22P02'; END $$;
-  CREATE TRIGGER refuse_poison BEFORE INSERT ON visits
-  FOR EACH ROW WHEN (NEW.path LIKE '%/666') EXECUTE FUNCTION refuse_poison()`;
+  BEGIN
+    IF EXISTS (SELECT FROM pages WHERE id = NEW.page_id AND path LIKE '%/666') THEN
+      RAISE EXCEPTION 'poison' USING ERRCODE = '22P02';
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER refuse_poison BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION refuse_poison()`;
 
 export const poisonEntry: Fault = {
   id: '13',

@@ -22,8 +22,8 @@ export const sameJobKilled: Fault = {
 };
 
 /**
- * Kills workers of one batch in the middle of its write. The server either ends their statements or
- * completes them although nobody is listening.
+ * Kills workers of one batch in the middle of its write. The server either ends their transactions at
+ * once, or notices only after their next statement that nobody is listening.
  */
 export async function killWorkersOfOneJob(
   { stage, note }: Scene,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BOTH, type Fault } from '../fault.js';
+import type { ServiceProcess } from '../../support/processes.js';
+import { BOTH, type Fault, type Scene } from '../fault.js';
 import { holdWrites } from '../hold-writes.js';
+import { untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';
 
 /** Longer than the stage's WORKER_LOCK_SECONDS. */
@@ -11,19 +13,9 @@ export const twoWorkersOneBatch: Fault = {
   name: 'one batch at two workers, SIGSTOP',
   queues: BOTH,
   stage: () => ({ workerCount: 0 }),
-  run: async ({ stage, random, times, note }) => {
-    const producer = new Producer(stage, { entries: 1_000 });
-    const held = await holdWrites(stage);
-    await producer.sendMany(1);
-    const sleeper = await stage.startWorker();
-    await held.untilWriting(1);
-    process.kill(sleeper.pid, 'SIGSTOP');
-    await stage.startWorker();
-    await held.untilWriting(2);
-    await held.release();
-    await sleep(500);
-    process.kill(sleeper.pid, 'SIGCONT');
-
+  run: async (scene) => {
+    const { stage, random, times, note } = scene;
+    const { producer, sleeper } = await writeByTwo(scene);
     const load = new Producer(stage, { perSecond: 16 }).start();
     const pauses = times(10);
     for (let pause = 0; pause < pauses; pause++) {
@@ -37,3 +29,24 @@ export const twoWorkersOneBatch: Fault = {
     return [producer, load];
   },
 };
+
+/**
+ * Lets two workers write the same batch. The first one sleeps in the middle of its write until the
+ * second one has written the batch.
+ */
+export async function writeByTwo({
+  stage,
+}: Scene): Promise<{ producer: Producer; sleeper: ServiceProcess }> {
+  const producer = new Producer(stage, { entries: 1_000 });
+  const held = await holdWrites(stage);
+  await producer.sendMany(1);
+  const sleeper = await stage.startWorker();
+  await held.untilWriting(1);
+  process.kill(sleeper.pid, 'SIGSTOP');
+  await stage.startWorker();
+  await held.untilWriting(2);
+  await held.release();
+  await untilDrained(stage);
+  process.kill(sleeper.pid, 'SIGCONT');
+  return { producer, sleeper };
+}

@@ -9,22 +9,22 @@ import { Producer } from '../producer.js';
 import type { Stage } from '../stage.js';
 
 const MIGRATIONS = 'libs/storage/sql/migrations';
-const WRITE = 'libs/storage/sql/ingest/write_batches.sql';
+const WRITE = 'libs/storage/sql/ingest/open_batches.sql';
 /** The parameter has another number whenever visits get a column. */
 const FENCE = /require_newest_release\((\$\d+)\)/;
 const WAIT_MS = 120_000;
 
 /**
- * What the next release changes: the details of a visit are counted only when the writer asks for
- * it. A worker of this release does not ask, so what it writes into the new schema is missing in
- * the counts of details.
+ * What the next release changes: status codes are counted only when a worker asks for it. A worker of
+ * this release does not ask, so what it writes into the new schema is missing there.
  */
 const NEXT_MIGRATION = `
-DROP TRIGGER count_details ON visits;
-CREATE TRIGGER count_details AFTER INSERT ON visits REFERENCING NEW TABLE AS new_visits
-FOR EACH STATEMENT WHEN (current_setting('botgauge.details', true) = 'asked')
-EXECUTE FUNCTION count_details();`;
-const ASKS = "set_config('botgauge.details', 'asked', true)";
+CREATE FUNCTION ignore() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER unless_asked BEFORE INSERT ON statuses_daily FOR EACH ROW
+WHEN (current_setting('application_name') LIKE 'botgauge-worker%'
+  AND current_setting('botgauge.statuses', true) IS DISTINCT FROM 'asked')
+EXECUTE FUNCTION ignore();`;
+const ASKS = "set_config('botgauge.statuses', 'asked', true)";
 
 /** The order that deploy/README.md tells: old workers away, migration, new workers, new API. */
 export const upgrade: Fault = {
@@ -130,7 +130,12 @@ function nextRelease(): string {
 /** Returns a build of this release whose workers the database does not refuse. */
 function unfencedRelease(): string {
   const dist = copyOfBuild();
-  replaceIn(dist, WRITE, FENCE, (fence) => `${/\$\d+/.exec(fence)?.[0]}::integer AS known`);
+  replaceIn(
+    dist,
+    WRITE,
+    FENCE,
+    (fence) => `(SELECT ${/\$\d+/.exec(fence)?.[0]}::integer) AS known`,
+  );
   return dist;
 }
 

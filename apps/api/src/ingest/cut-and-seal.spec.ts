@@ -26,9 +26,10 @@ async function sealed(ipStorage: IpStorage, key: 'key' | 'no key' | 'nobody veri
   const entries = unpackEntries(packed);
   const cutOff = text === undefined ? undefined : openAddresses(text, id, KEY.secret);
   const [count] = (await metrics.batchesUnsealed.get()).values;
+  const stored = entries.map(({ ip }) => ip);
   return {
-    stored: entries.map(({ ip }) => ip),
-    opened: cutOff && fullAddresses(cutOff, entries, [0, 1, 2]),
+    stored,
+    opened: cutOff && fullAddresses(cutOff, stored, [0, 1, 2]),
     unsealed: count?.value,
   };
 }

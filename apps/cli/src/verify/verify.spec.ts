@@ -1,6 +1,6 @@
 import { newPublicId } from '@app/access';
-import { Accounts, VisitWriter } from '@app/storage';
-import { aVisit, createTestDatabase, type TestDatabase } from '@app/testing';
+import { Accounts } from '@app/storage';
+import { aVisit, createTestDatabase, type TestDatabase, TestVisitWriter } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { anOperator } from '../../test/operator.js';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     }),
   );
   const receivedAt = Date.now();
-  await new VisitWriter(database.pool).write({
+  await new TestVisitWriter(database.pool).write({
     id: randomUUID(),
     accountId: 1,
     receivedAt,

@@ -15,6 +15,7 @@ import {
   describeOnFlavour,
   runUpkeepRound,
   type TestDatabase,
+  recount,
 } from '@app/testing';
 import { watchAlertsTask } from './watch-alerts.js';
 
@@ -86,6 +87,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
          FROM unnest($4::integer[]) h, generate_series(1, $9::integer)`,
         [website, now - (now % HOUR), bot, hours, status, spoofed, path, minute, each],
       );
+      await recount(pool, website);
     }
     const hours = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, at) => from + at);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
 import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
@@ -11,7 +12,7 @@ import {
   VisitWriter,
   WebsitesOfBatches,
 } from '@app/storage';
-import { aLogEntry, createTestDatabase, type TestDatabase } from '@app/testing';
+import { aLogEntry, createTestDatabase, type TestDatabase, REFUSE_POISON } from '@app/testing';
 import pg from 'pg';
 import { olderPayload } from '../../test/older-payload.js';
 import { createPipeline } from './pipeline.js';
@@ -24,11 +25,11 @@ import type { Trial } from './suspicion.js';
  * has them.
  */
 const POISON = `
-ALTER TABLE visits ADD CONSTRAINT no_poison CHECK (path NOT LIKE '/poison%');
+${REFUSE_POISON};
 CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.path LIKE '/code/%' THEN
-    RAISE EXCEPTION 'made to fail' USING ERRCODE = split_part(NEW.path, '/', 3);
+  IF path_of(NEW.page_id) LIKE '/code/%' THEN
+    RAISE EXCEPTION 'made to fail' USING ERRCODE = split_part(path_of(NEW.page_id), '/', 3);
   END IF;
   RETURN NEW;
 END $$;
@@ -36,7 +37,7 @@ CREATE TRIGGER fail_by_path BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTIO
 const CURE = `
 ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison;
 DROP TRIGGER IF EXISTS fail_by_path ON visits;
-DROP FUNCTION IF EXISTS fail_by_path`;
+DROP FUNCTION IF EXISTS fail_by_path, path_of`;
 
 const classifier = createClassifier({ cacheSize: 100 });
 let database: TestDatabase;
@@ -131,6 +132,29 @@ class CrashingPool extends pg.Pool {
         return this.fail(this.crash.after ? query(...args) : undefined);
       return query(...args);
     }) as typeof this.query;
+    this.on('connect', (client) => {
+      client.on('error', () => undefined);
+      this.watch(client);
+    });
+  }
+
+  /** A transaction has its statements on a connection of its own, which is really lost. */
+  private watch(client: pg.PoolClient): void {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const lose = () =>
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    client.query = ((...args: unknown[]) => {
+      const [first] = args;
+      const text = typeof first === 'string' ? first : (first as { text?: string }).text;
+      // The pool itself waits with a callback, and is watched above.
+      const isOwn = typeof args.at(-1) !== 'function';
+      const { crash } = this;
+      const isMeant = isOwn && crash !== undefined && text?.includes(crash.statement) === true;
+      if (!isMeant || ++this.seen !== crash.time) return query(...args);
+      if (!crash.after) lose();
+      const asked = query(...args);
+      return crash.after ? this.fail(asked as Promise<unknown>).finally(lose) : asked;
+    }) as typeof client.query;
   }
 
   crashAt(crash: Crash | undefined): void {
@@ -167,7 +191,7 @@ const settled = (fields: object) =>
 const rows = async (sql: string, ...values: unknown[]) =>
   (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
 const storedPaths = async () =>
-  (await rows('SELECT path FROM visits WHERE website_id = $1', websiteId))
+  (await rows('SELECT path FROM visit_entries WHERE website_id = $1', websiteId))
     .map(({ path }) => path)
     .sort();
 const dead = () => rows('SELECT * FROM dead_entries ORDER BY position');
@@ -277,15 +301,14 @@ it.each([
 
 describe('a crash', () => {
   const POISON_AT = { 5: '/poison/1', 70: '/poison/2' };
-  const WRITE = 'INSERT INTO visits';
+  const WRITE = 'COPY visits';
   const crashes = [
     ...Array.from({ length: 14 }, (_, i) => ({ statement: WRITE, time: i + 1 })),
     ...Array.from({ length: 6 }, (_, i) => ({ statement: ', 0, true)', time: i + 1 })),
     { statement: "'entry'", time: 1 },
     { statement: "'entry'", time: 2 },
-    // The first statement that succeeds. Of the first 50, 25, 13 and 7 entries of the batch, the
-    // sixth is bad.
-    { statement: WRITE, time: 6, after: true },
+    // The first transaction that succeeds.
+    { statement: 'COMMIT', time: 1, after: true },
     { statement: ', 0, true)', time: 2, after: true },
     { statement: "'entry'", time: 1, after: true },
   ];
@@ -388,7 +411,7 @@ describe('a job with which workers died', () => {
   it('is stored once, whichever way it was divided before', async () => {
     const entries = paths(100);
     const batch = await batchOf(entries);
-    const crashAt = { statement: 'INSERT INTO visits', time: 2, after: true };
+    const crashAt = { statement: 'COMMIT', time: 2, after: true };
     await deliver(batch, { suspect: suspectOf(3, []), crashAt });
     await deliver(batch, { suspect: suspectOf(4, []), crashAt: { ...crashAt, time: 40 } });
     expect(await deliver(batch)).toEqual(
@@ -402,9 +425,10 @@ describe('a job with which workers died', () => {
     const entries = paths(40);
     const batch = await batchOf(entries);
     const noted: Trial[] = [];
-    const crashAt = { statement: 'INSERT INTO visits', time: 18 };
-    await deliver(batch, { suspect: suspectOf(4, noted), crashAt });
-    await deliver(batch, { suspect: suspectOf(5, noted), crashAt });
+    const atEntry = { statement: 'COPY visits', time: 18 };
+    await deliver(batch, { suspect: suspectOf(4, noted), crashAt: atEntry });
+    // What is stored is not written again.
+    await deliver(batch, { suspect: suspectOf(5, noted), crashAt: { ...atEntry, time: 1 } });
     const outcome = await deliver(batch, { suspect: suspectOf(6, noted) });
     expect(outcome).toEqual(settled({ stored: 22, dead: 1, duplicate: 17 }));
     expect(await storedPaths()).toEqual(goodPaths(entries, 17));

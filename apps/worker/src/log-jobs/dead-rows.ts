@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type IpStorage, storedAddress } from '@app/contracts';
-import { packPayload, unpackPayload } from '@app/queue';
+import { entriesOf, packPayload, sliceColumns, unpackPayload } from '@app/queue';
 import { type DeadEntry, type DeadJob, type Fault, sqlstateOf } from '@app/storage';
 import { v5 as derivedId } from 'uuid';
 import type { Part } from './steps/split.js';
@@ -19,12 +19,14 @@ const DEAD_JOBS = '5e0b6d0c-6f0b-4d3c-9a53-1d6f3a0f7c11';
 
 /** Returns the dead row of a part that is one entry. */
 export function deadEntry(
-  { batch, id: ledgerId, entries: [placed, ...others] }: Part,
+  { batch, id: ledgerId, entries, places: [position, ...others] }: Part,
   error: unknown,
   ipStorage: IpStorage,
 ): DeadEntry {
-  if (!placed || others.length > 0) throw new Error('Only single entries are buried');
-  const { entry, position } = placed;
+  const [entry] =
+    position === undefined ? [] : entriesOf(sliceColumns(entries, position, position + 1));
+  if (position === undefined || entry === undefined || others.length > 0)
+    throw new Error('Only single entries are buried');
   const { ip } = entry;
   // Text that is not an address cannot be cut, so it is kept only if addresses are kept in full.
   const kept = ipStorage === 'full' ? ip : ip && isIP(ip) ? storedAddress(ip, ipStorage) : null;

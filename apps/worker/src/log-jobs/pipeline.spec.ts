@@ -98,7 +98,7 @@ it('writes classified visits to their websites, with pages and the stored form o
   expect(await processJob(batch)).toEqual(settled({ stored: 2 }));
   const visits = await rows(
     `SELECT v.website_id, b.name, p.path, host(v.ip) AS ip, v.browser, v.device, v.referer
-     FROM visits v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
+     FROM visit_entries v JOIN bots b ON b.id = v.bot_id JOIN pages p ON p.id = v.page_id
      WHERE v.website_id = ANY ($1) ORDER BY p.path`,
     Object.values(websites),
   );
@@ -165,7 +165,7 @@ it('names the agent of a plain browser by its signature agent, once', async () =
   ]);
   const visits = await rows(
     `SELECT path, coalesce(name, 'Human') AS name, browser
-     FROM visits LEFT JOIN bots ON bots.id = bot_id WHERE website_id = ANY ($1) ORDER BY path`,
+     FROM visit_entries LEFT JOIN bots ON bots.id = bot_id WHERE website_id = ANY ($1) ORDER BY path`,
     Object.values(websites),
   );
   expect(visits).toEqual([
@@ -183,7 +183,7 @@ it('stores the names that bots give themselves, up to the bound of the account',
   const [counts] = await rows(
     `SELECT count(*) FILTER (WHERE v.bot_id = 1)::integer AS unidentified, count(d.id)::integer AS named,
        count(DISTINCT d.key)::integer AS names, max(d.provider) FILTER (WHERE d.key = 'zorglub0bot') AS provider
-     FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id AND d.account_id = $1 WHERE path = '/names'`,
+     FROM visit_entries v LEFT JOIN declared_bots d ON d.id = v.bot_id AND d.account_id = $1 WHERE path = '/names'`,
     accountId,
   );
   expect(counts).toEqual({ unidentified: 2, named: 201, names: 200, provider: 'zorglub.dev' });
@@ -228,8 +228,10 @@ it('never crosses accounts', async () => {
   const other = await accounts.createAccount({ publicId: randomUUID(), name: 'y', plan: 'free' });
   const batch = { ...(await batchOf([aLogEntry({ host: 'example.com' })])), accountId: other.id };
   await processJob(batch);
-  expect(await rows('SELECT FROM visits WHERE website_id = $1', foreign)).toEqual([]);
-  expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
+  expect(await rows('SELECT FROM visit_entries WHERE website_id = $1', foreign)).toEqual([]);
+  expect(await rows('SELECT FROM visit_entries WHERE website_id = $1', websites.own)).toHaveLength(
+    1,
+  );
 });
 
 it('counts visits beyond the bound on distinct paths in totals, but not in pages', async () => {
@@ -316,7 +318,10 @@ describe('of a deleted website', () => {
     expect(await processJob(batch)).toEqual(settled({ stored: 1, dropped: 2 }));
     expect(await processJob(batch)).toEqual(settled({ duplicate: 3 }));
     expect(
-      await rows('SELECT path FROM visits WHERE website_id = ANY ($1)', Object.values(websites)),
+      await rows(
+        'SELECT path FROM visit_entries WHERE website_id = ANY ($1)',
+        Object.values(websites),
+      ),
     ).toEqual([{ path: '/kept' }]);
     expect(await rows("SELECT FROM pages WHERE path = '/dropped'")).toEqual([]);
   });
@@ -325,7 +330,9 @@ describe('of a deleted website', () => {
     await deleteWebsite(websites.main, '1 h');
     const batch = await beforeNow([aLogEntry()]);
     expect(await processJob(batch)).toEqual(settled({ stored: 1 }));
-    expect(await rows('SELECT FROM visits WHERE website_id = $1', websites.own)).toHaveLength(1);
+    expect(
+      await rows('SELECT FROM visit_entries WHERE website_id = $1', websites.own),
+    ).toHaveLength(1);
   });
 
   it("drops a whole batch for the key's own website once, and the ledger says so", async () => {
@@ -356,9 +363,9 @@ describe('a group of batches', () => {
     payload: olderPayload(batches.flatMap(({ entries }) => entries)),
   });
   const paths = async (websiteId: number) =>
-    (await rows('SELECT path FROM visits WHERE website_id = $1 ORDER BY path', websiteId)).map(
-      ({ path }) => path,
-    );
+    (
+      await rows('SELECT path FROM visit_entries WHERE website_id = $1 ORDER BY path', websiteId)
+    ).map(({ path }) => path);
 
   it('is written batch by batch in the ledger, and its entries go to their own accounts', async () => {
     const accounts = new Accounts(database.pool);

@@ -95,7 +95,7 @@ async function storedBy(worker: Worker, ...batches: Sent[][]): Promise<Record<st
     expect(outcome).toMatchObject({ kind: 'settled', batches: [{ stored: sent.length }] });
   }
   const { rows } = await database.pool.query<{ path: string; bot_id: number }>(
-    'SELECT path, bot_id FROM visits ORDER BY path',
+    'SELECT path, bot_id FROM visit_entries ORDER BY path',
   );
   expect(rows).toHaveLength(batches.flat().length);
   return Object.fromEntries(rows.map(({ path, bot_id }) => [path, bot_id]));
@@ -150,7 +150,7 @@ describe('BEHAVIOUR=entry', () => {
         { path: '/x', userAgent: 'SomeUnknownBot/1.1' },
       ]);
       const { rows } = await database.pool.query(
-        'SELECT verification, browser, os, device FROM visits',
+        'SELECT verification, browser, os, device FROM visit_entries',
       );
       const none = { verification, browser: null, os: null, device: null };
       expect(rows).toEqual([none, none]);
@@ -304,7 +304,7 @@ describe('BEHAVIOUR=address', () => {
       const job = { ...data, id: randomUUID(), sealed };
       const take = aWorker({ behaviour: 'address' });
       await take({ jobId: randomUUID(), data: job, lastTry: false });
-      const { rows } = await database.pool.query('SELECT bot_id FROM visits ORDER BY path');
+      const { rows } = await database.pool.query('SELECT bot_id FROM visit_entries ORDER BY path');
       expect(rows.map(({ bot_id }) => bot_id as number)).toEqual([
         SCANNER,
         SCANNER,

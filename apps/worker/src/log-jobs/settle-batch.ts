@@ -83,7 +83,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
         open.unshift(...(await settlePart(part, sum, context)));
       } catch (error) {
         if (sum.failure !== error) Object.assign(sum, { failure: error, failedStep: undefined });
-        sum.left += [part, ...open].reduce((count, { entries }) => count + entries.length, 0);
+        sum.left += [part, ...open].reduce((count, { places }) => count + places.length, 0);
         break;
       }
     }
@@ -94,8 +94,8 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
   async function settlePart(part: Part, sum: Settlement, context: PartsContext): Promise<Part[]> {
     const { lastTry, suspect } = context;
     if (suspect) {
-      const { id, entries } = part;
-      const precaution = beforeTrial({ id, entries: entries.length }, suspect.suspicion);
+      const { id, places } = part;
+      const precaution = beforeTrial({ id, entries: places.length }, suspect.suspicion);
       if (precaution.kind === 'halve') return splitPart(part, sum);
       if (precaution.kind === 'bury') return bury(part, new Error(WORKER_DIED), sum);
       await suspect.noteTrial(precaution.trial);
@@ -109,7 +109,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
         sum.skipped += outcome.skipped;
         return [];
       case 'duplicate':
-        sum.duplicate += part.entries.length;
+        sum.duplicate += part.places.length;
         return [];
       case 'split':
         return halve(part);
@@ -129,7 +129,7 @@ function createRemedies({ writer, deadEntries, ipStorage }: SettleBatchDependenc
     sum: Settlement,
     lastTry: boolean,
   ): Promise<Part[]> {
-    const entries = part.entries.length;
+    const entries = part.places.length;
     const othersRetry = sum.failure !== undefined;
     switch (afterFailure(error, { entries, lastTry, othersRetry })) {
       case 'stop':
@@ -152,7 +152,7 @@ function createRemedies({ writer, deadEntries, ipStorage }: SettleBatchDependenc
    */
   async function splitPart(part: Part, sum: Settlement): Promise<Part[]> {
     if (await writer.split({ ...part.batch, id: part.id })) return halve(part);
-    sum.duplicate += part.entries.length;
+    sum.duplicate += part.places.length;
     return [];
   }
 

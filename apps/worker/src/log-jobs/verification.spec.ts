@@ -13,7 +13,14 @@ import {
   VisitWriter,
   WebsitesOfBatches,
 } from '@app/storage';
-import { aLogEntry, CHROME, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
+import {
+  aLogEntry,
+  CHROME,
+  createTestDatabase,
+  GPTBOT,
+  type TestDatabase,
+  REFUSE_POISON,
+} from '@app/testing';
 import { compileLists } from '@app/verification';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
@@ -46,9 +53,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
   keys = new AddressKeys(database.pool);
-  await database.pool.query(
-    "ALTER TABLE visits ADD CONSTRAINT no_poison CHECK (path NOT LIKE '/poison%')",
-  );
+  await database.pool.query(REFUSE_POISON);
   const accounts = new Accounts(database.pool);
   const account = await accounts.createAccount({ publicId: 'acc', name: 'x', plan: 'free' });
   accountId = account.id;
@@ -111,7 +116,7 @@ async function deliver(data: unknown, worker = aWorker()) {
 /** The stored visits: path, verification, address. */
 async function stored() {
   const { rows } = await database.pool.query<{ path: string; verification: number; ip: string }>(
-    'SELECT path, verification, host(ip) AS ip FROM visits ORDER BY path',
+    'SELECT path, verification, host(ip) AS ip FROM visit_entries ORDER BY path',
   );
   return rows.map(({ path, verification, ip }) => [path, verification, ip]);
 }

@@ -1,5 +1,5 @@
--- The ids of paths that the dictionary knows.
+-- The ids of paths that the dictionary knows, with the places of the paths in the list.
 -- $1 website ids, $2 paths
-SELECT p.website_id, p.path, p.id AS page_id
-FROM unnest($1::integer[], $2::text[]) AS u (website_id, path)
+SELECT (u.number - 1)::integer AS place, p.id
+FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS u (website_id, path, number)
 JOIN pages p ON p.website_id = u.website_id AND p.path = u.path

@@ -7,16 +7,17 @@
 -- $10 the only page or null, $11 prefix of the path or null
 SELECT *
 FROM (
-  SELECT time, bot_id, verification, status_code, method, host, path, ip, user_agent, browser, os, device, referer, referral_source,
-    hash_record_extended(ROW(bot_id, verification, status_code, method, host, path, ip, user_agent, browser, os, device,
-      referer, referral_source), 0) AS hash
+  SELECT time, bot_id, verification, status_code, page_id, client_id, referer_id, method, host, path, ip, user_agent, browser, os,
+    device, referer, referral_source,
+    hash_record_extended(ROW(bot_id, verification, status_code, page_id, client_id, referer_id, method, host, path, ip, user_agent,
+      browser, os, device, referer, referral_source), 0) AS hash
   FROM visits
   WHERE website_id = $1 AND time >= $2::timestamptz AND time <= $4::timestamptz AND (late OR NOT late)
     AND ($6::integer[] IS NULL OR bot_id = ANY ($6)) AND ($7::smallint IS NULL OR verification = $7)
     AND ($8::smallint IS NULL OR status_code BETWEEN $8 AND $9::smallint)
     AND ($10::bigint IS NULL OR page_id = $10)
     -- Reports count visits by page only if they have one.
-    AND ($11::text IS NULL OR page_id IS NOT NULL AND starts_with(path, $11))
+    AND ($11::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $11)))
 ) v
 -- The hash is computed only for visits at the very ends.
 WHERE (time > $2 OR hash >= $3::bigint) AND (time < $4 OR hash <= $5::bigint)

@@ -2,13 +2,13 @@
 -- that differs, and no rows when all agree. Hours are added up to their day.
 -- $1 oldest day of raw visits
 WITH raw AS MATERIALIZED (
-  SELECT website_id, date_trunc('day', time, 'UTC') AS day,
-    bot_id = 0 AS human, page_id IS NOT NULL AS paged, referral_source IS NOT NULL AS referred, verification = 2 AS spoofed,
+  SELECT v.website_id, date_trunc('day', time, 'UTC') AS day, bot_id = 0 AS human, page_id IS NOT NULL AS paged,
+    coalesce(r.source, v.referral_source) IS NOT NULL AS referred, verification = 2 AS spoofed,
     count(*) AS visits, count(*) FILTER (WHERE status_code >= 400) AS error_visits,
     count(*) FILTER (WHERE verification = 1) AS verified_visits,
     count(*) FILTER (WHERE verification = 2) AS spoofed_visits,
     count(*) FILTER (WHERE verification = 3) AS unverifiable_visits
-  FROM visits
+  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
   WHERE time >= $1
   GROUP BY 1, 2, 3, 4, 5, 6
 ), digests AS (
@@ -26,7 +26,6 @@ WITH raw AS MATERIALIZED (
     ('traffic_hourly', 'day', NULL, true, true), ('traffic_daily', 'day', NULL, true, true),
     ('traffic_weekly', 'week', NULL, true, true), ('traffic_monthly', 'month', NULL, true, true),
     ('pages_daily', 'day', 'paged', true, true), ('statuses_hourly', 'day', NULL, true, false), ('statuses_daily', 'day', NULL, true, false),
-   
     ('clients_daily', 'day', 'human', false, false), ('referrals_hourly', 'day', 'referred', false, false),
     ('referrals_daily', 'day', 'referred', false, false),
     ('spoofed_daily', 'day', 'spoofed', false, false),

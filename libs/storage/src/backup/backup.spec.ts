@@ -6,13 +6,13 @@ import {
   flavourMissing,
   runUpkeepRound,
   type TestDatabase,
+  TestVisitWriter,
 } from '@app/testing';
 import { filledDatabase } from '../../test/filled-database.js';
 import type { Flavour } from '../database/flavour.js';
 import { latestVersion } from '../database/migrator.js';
 import type { Pool } from '../database/pool.js';
 import { withClient } from '../database/with-client.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
 import { verifyRollUps } from '../upkeep/verify.js';
 import { CONTENTS } from './contents.js';
@@ -135,7 +135,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       await target.pool.query("UPDATE visits_kept SET since = '-infinity'");
       const visits = [0, 30].map((days) => aVisit({ time: Date.now() - days * 86_400_000 }));
       const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
-      await new VisitWriter(target.pool).write(batch);
+      await new TestVisitWriter(target.pool).write(batch);
       if (flavour === 'timescale') await runUpkeepRound(target.pool, rollUpRefreshTask());
       const { rows } = await target.pool.query<{ id: number }>(
         "INSERT INTO accounts (public_id, name, plan) VALUES ('acc_2', 'B', 'free') RETURNING id",
@@ -158,6 +158,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['hours_known', 'statuses_hourly', 'referrals_hourly', 'shares'],
         ...['alerts', 'alert_states', 'events', 'webhooks'],
         ...['robots_texts', 'website_fetches', 'sitemaps'],
+        ...['clients', 'referers', 'dictionary_numbers', 'dictionary_quotas'],
       ];
       const older = later.reduce(
         (rest, table) =>
@@ -174,6 +175,9 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
           )
           .replace(/^COPY "bot_page_sets"[^]*?^\\\.\n/m, (sets) =>
             sets.replace(', "unread_pages", "error_pages"', '').replace(/(?:\t[^\t\n]*){2}$/gm, ''),
+          )
+          .replace(/^COPY "visits"[^]*?^\\\.\n/m, (visits) =>
+            visits.replace(', "client_id", "referer_id"', '').replace(/(?:\t[^\t\n]*){2}$/gm, ''),
           )
           .replace(/^COPY "websites"[^]*?^\\\.\n/m, (websites) =>
             websites

@@ -1,4 +1,4 @@
-import { createEmptyDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, describeOnFlavour, type TestDatabase, recount } from '@app/testing';
 import { withClient } from './with-client.js';
 import { migrate } from './migrator.js';
 import { verifyRollUps } from '../upkeep/verify.js';
@@ -37,6 +37,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
         expect(counted).toEqual(await rows(`${days} FROM ${table}_daily ${by}`));
       }
       await database.pool.query(VISITS);
+      await recount(database.pool);
       const { visits, differences } = await withClient(database.url, 'test', (client) =>
         verifyRollUps(client, 0),
       );

@@ -5,14 +5,14 @@ import { isClean } from '@app/contracts';
 const NEEDS_ESCAPE = /["\\]/;
 
 /** Returns numbers as PostgreSQL writes an array of them; null is NULL. */
-export function numberArray<T>(rows: T[], value: (row: T) => number | null): string {
+export function numberArray<T>(rows: readonly T[], value: (row: T) => number | null): string {
   let text = '{';
   for (const row of rows) text += `${text.length > 1 ? ',' : ''}${value(row) ?? 'NULL'}`;
   return `${text}}`;
 }
 
 /** Returns texts as PostgreSQL writes an array of them; null is NULL. */
-export function textArray<T>(rows: T[], value: (row: T) => string | null): string {
+export function textArray<T>(rows: readonly T[], value: (row: T) => string | null): string {
   let text = '{';
   for (const row of rows) {
     const element = value(row);

@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import type pg from 'pg';
-import { KnownPages, PageDictionary, type PageVisit } from './page-dictionary.js';
+import type { PageVisit } from './dictionaries.js';
+import { KnownNumbers } from './dictionary.js';
+import { PageDictionary } from './page-dictionary.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -93,7 +95,7 @@ describe('PageDictionary', () => {
 
   it('gives the same ids when its memory is too small for a batch', async () => {
     const pool = countQueries(database.pool);
-    const dictionary = new PageDictionary(pool, { bound: 50, known: new KnownPages(250) });
+    const dictionary = new PageDictionary(pool, { bound: 50, known: new KnownNumbers(250) });
     const some = pages(41, '2026-11-20', '/a', '/b', '/c');
     const first = await dictionary.resolve(some);
     expect(new Set(first).size).toBe(3);

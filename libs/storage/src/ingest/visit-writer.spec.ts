@@ -1,9 +1,16 @@
-import { aVisit, createTestDatabase, eventually, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  eventually,
+  type TestDatabase,
+  TestVisitWriter,
+  type BatchOfVisits,
+  type Visit,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { latestVersion } from '../database/migrator.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
-import { VisitWriter } from './visit-writer.js';
-import type { Visit, VisitBatch } from './visit.js';
+import { PageDictionary } from './page-dictionary.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,12 +27,15 @@ function aBatch(visits: Visit[]) {
 
 describe('VisitWriter', () => {
   it('stores every column as it was given', async () => {
+    const page = { websiteId: 2, path: '/ä"\\{},\n' };
+    const [pageId = null] = await new PageDictionary(database.pool).resolve([
+      { ...page, time: noon },
+    ]);
     const visit = aVisit({
-      websiteId: 2,
+      ...page,
       time: noon + 123,
       ip: '2001:db8::',
-      pageId: 7,
-      path: '/ä"\\{},\n',
+      pageId,
       userAgent: 'NULL',
       browser: 'Chrome',
       os: 'Windows',
@@ -33,9 +43,9 @@ describe('VisitWriter', () => {
       referer: 'https://a.example/',
       verification: 'spoofed',
     });
-    await new VisitWriter(database.pool).write(aBatch([visit]));
+    await new TestVisitWriter(database.pool).write(aBatch([visit]));
     const { rows } = await database.pool.query(
-      'SELECT *, extract(epoch FROM time) * 1000 AS ms FROM visits WHERE website_id = 2',
+      'SELECT *, extract(epoch FROM time) * 1000 AS ms FROM visit_entries WHERE website_id = 2',
     );
     expect(rows).toEqual([
       expect.objectContaining({
@@ -49,14 +59,14 @@ describe('VisitWriter', () => {
         referral_source: null,
         verification: 2,
         status_code: 200,
-        page_id: '7',
+        page_id: String(pageId),
       }),
     ]);
     expect(Number(rows[0].ms)).toBe(noon + 123);
   });
 
   it('writes a batch once, however often and however parallel it is delivered', async () => {
-    const writer = new VisitWriter(database.pool);
+    const writer = new TestVisitWriter(database.pool);
     const batch = aBatch([aVisit({ websiteId: 3 }), aVisit({ websiteId: 3, botId: 0 })]);
     const outcomes = await Promise.all([1, 2, 3, 4].map(() => writer.write(batch)));
     expect(outcomes.filter((outcome) => outcome.kind === 'stored')).toEqual([
@@ -79,7 +89,7 @@ describe('VisitWriter', () => {
       new Set((await ledgerOf(batches)).map(({ transaction }) => transaction)).size;
 
     it('writes them in one transaction, each with its ledger row and its own visits', async () => {
-      const writer = new VisitWriter(database.pool);
+      const writer = new TestVisitWriter(database.pool);
       const batches = [
         aBatch([aVisit({ websiteId: 70, path: '/a' }), aVisit({ websiteId: 71, path: '/b' })]),
         { ...aBatch([aVisit({ websiteId: 70, path: '/c', userAgent: 'other' })]), accountId: 2 },
@@ -89,7 +99,7 @@ describe('VisitWriter', () => {
       expect(outcomes).toEqual([2, 1, 1].map((visits) => ({ kind: 'stored', visits })));
       expect(await transactions(batches)).toBe(1);
       const { rows } = await database.pool.query(
-        `SELECT path, website_id, method, user_agent, browser FROM visits
+        `SELECT path, website_id, method, user_agent, browser FROM visit_entries
          WHERE website_id IN (70, 71) ORDER BY path`,
       );
       const plain = aVisit();
@@ -119,9 +129,13 @@ describe('VisitWriter', () => {
     });
 
     it('writes the new ones when the ledger already has others', async () => {
-      const writer = new VisitWriter(database.pool);
-      const batches = [1, 2, 3].map(() => aBatch([aVisit({ websiteId: 72 })]));
-      const [known, split] = batches as [VisitBatch, VisitBatch];
+      const writer = new TestVisitWriter(database.pool);
+      const skipped = [{ websiteId: 72, day: range.from.getTime(), requests: 1 }];
+      const batches: BatchOfVisits[] = [1, 2, 3].map(() => ({
+        ...aBatch([aVisit({ websiteId: 72 })]),
+        skipped,
+      }));
+      const [known, split] = batches as [BatchOfVisits, BatchOfVisits];
       await writer.write(known);
       await writer.split(split);
       const outcomes = await Promise.all(batches.map((batch) => writer.write(batch)));
@@ -130,16 +144,20 @@ describe('VisitWriter', () => {
         { kind: 'split' },
         { kind: 'stored', visits: 1 },
       ]);
+      const { rows } = await database.pool.query(
+        'SELECT sum(requests)::int AS requests FROM skipped_daily WHERE website_id = 72',
+      );
+      expect(rows).toEqual([{ requests: 2 }]);
       const summary = await new TrafficReader(database.pool).totals(72, range);
       expect(Number(summary.total_visits)).toBe(2);
     });
 
     it('counts two deliveries of one batch once', async () => {
-      const writer = new VisitWriter(database.pool);
+      const writer = new TestVisitWriter(database.pool);
       const batch = aBatch([aVisit({ websiteId: 73 })]);
       const others = [1, 2].map(() => aBatch([aVisit({ websiteId: 73 })]));
       const outcomes = await Promise.all(
-        [others[0], batch, batch, others[1]].map((one) => writer.write(one as VisitBatch)),
+        [others[0], batch, batch, others[1]].map((one) => writer.write(one as BatchOfVisits)),
       );
       expect(outcomes.filter(({ kind }) => kind === 'stored')).toHaveLength(3);
       const summary = await new TrafficReader(database.pool).totals(73, range);
@@ -147,7 +165,7 @@ describe('VisitWriter', () => {
     });
 
     it('fails only the batch that the database refuses', async () => {
-      const writer = new VisitWriter(database.pool);
+      const writer = new TestVisitWriter(database.pool);
       const good = [1, 2, 3, 4].map(() => aBatch([aVisit({ websiteId: 74 })]));
       const bad = aBatch([aVisit({ websiteId: 74, ip: 'no address' })]);
       const outcomes = await Promise.allSettled(
@@ -167,7 +185,7 @@ describe('VisitWriter', () => {
     });
 
     it('does not join batches whose visits are too far apart in time', async () => {
-      const writer = new VisitWriter(database.pool, { mostDays: 2 });
+      const writer = new TestVisitWriter(database.pool, { mostDays: 2 });
       const at = (days: number) =>
         aBatch([aVisit({ websiteId: 75, time: noon - days * 86_400_000 })]);
       const near = [at(0), at(1), at(2)];
@@ -180,7 +198,7 @@ describe('VisitWriter', () => {
   });
 
   it('leaves nothing of a batch that fails', async () => {
-    const writer = new VisitWriter(database.pool);
+    const writer = new TestVisitWriter(database.pool);
     const batch = aBatch([aVisit({ websiteId: 4 }), aVisit({ websiteId: 4, ip: 'no address' })]);
     await expect(writer.write(batch)).rejects.toMatchObject({ code: '22P02' });
     const ledger = await database.pool.query('SELECT FROM log_batches WHERE id = $1', [batch.id]);
@@ -188,7 +206,7 @@ describe('VisitWriter', () => {
   });
 
   it('keeps roll-ups equal to the visits under parallel writers of the same buckets', async () => {
-    const writer = new VisitWriter(database.pool);
+    const writer = new TestVisitWriter(database.pool);
     await database.pool.query(
       "INSERT INTO bots VALUES (999, 'test-bot', 'TestBot', 'Test', 'ai_search', NULL, 1)",
     );
@@ -226,7 +244,7 @@ describe('VisitWriter', () => {
          (SELECT array_agg((v.bucket, v.bot_id, v.visits, v.first_seen, v.last_seen) ORDER BY v.bucket, v.bot_id)
            FROM (SELECT date_trunc('hour', time, 'UTC') AS bucket, bot_id, count(*) AS visits,
              min(time) AS first_seen, max(time) AS last_seen
-             FROM visits WHERE website_id = 5 GROUP BY 1, 2) v) AS equal`,
+             FROM visit_entries WHERE website_id = 5 GROUP BY 1, 2) v) AS equal`,
     );
     expect(rows[0].equal).toBe(true);
   });
@@ -234,7 +252,7 @@ describe('VisitWriter', () => {
 
 describe('a newer schema', () => {
   const NEXT = latestVersion() + 1;
-  const write = (batch: VisitBatch) => new VisitWriter(database.pool).write(batch);
+  const write = (batch: BatchOfVisits) => new TestVisitWriter(database.pool).write(batch);
   const batch = aBatch([aVisit({ websiteId: 6 })]);
   const refusal = {
     code: 'ZR001',

@@ -1,10 +1,16 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
+import { inTransaction } from '../database/in-transaction.js';
 import { latestVersion } from '../database/migrator.js';
 import { statement } from '../database/statement.js';
-import type { VisitBatch } from './visit.js';
-import { columnsOf } from './visit-columns.js';
+import { numberArray, textArray } from './array-literals.js';
+import { copyRows } from './copy-rows.js';
+import { countColumnsOf } from './count-columns.js';
+import { countsOf } from './visit-counts.js';
+import { type NumberedVisits, VisitNumbers, type VisitNumbersOptions } from './visit-numbers.js';
+import { COPY_NARROW, COPY_WIDE, rowsOf } from './visit-rows.js';
+import type { SkippedRequests, VisitBatch } from './visit.js';
 
 /**
  * `duplicate` means that the ledger already has the batch. `split` means that the ledger says that
@@ -13,7 +19,11 @@ import { columnsOf } from './visit-columns.js';
 export type WriteOutcome =
   { kind: 'stored'; visits: number } | { kind: 'duplicate' } | { kind: 'split' };
 
-const WRITE_BATCHES = statement('ingest/write_batches');
+/** A migration that changes how visits are counted waits for this lock, and writers for the migration. */
+const BEGIN = 'BEGIN; LOCK TABLE ONLY visits IN ROW EXCLUSIVE MODE';
+const OPEN_BATCHES = statement('ingest/open_batches');
+const COMPRESS_DIRECTLY = statement('ingest/compress_directly');
+const ADD_COUNTS = statement('ingest/add_counts');
 const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
 const SPLIT_BATCH = statement('ingest/split_batch');
 const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
@@ -21,12 +31,14 @@ const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
 /** The schema that this release knows. The database refuses visits once it has a newer one. */
 const KNOWN_SCHEMA = latestVersion();
 /** The most visits that one transaction writes, unless a single batch has more. */
-const MOST_VISITS = 4_000;
+const MOST_VISITS = 16_000;
 /** Transactions under way at the same time. While the server writes one, the next is prepared. */
 const LANES = 2;
+/** Visits of a website that are compressed at once. */
+const LEAST_PER_SEGMENT = 100;
 const DAY_MS = 86_400_000;
 
-export interface VisitWriterOptions {
+export interface VisitWriterOptions extends VisitNumbersOptions {
   /** Batches are written together only when all their visits lie within this number of days. */
   mostDays?: number;
   /** Gets the duration of every transaction that stored visits. */
@@ -48,15 +60,17 @@ interface TimedBatch {
 export class VisitWriter {
   private readonly writeSeconds: VisitWriterOptions['writeSeconds'];
   private readonly writeGrouped: (batch: TimedBatch) => Promise<WriteOutcome>;
+  private readonly numbers: VisitNumbers;
 
   constructor(
     private readonly pool: pg.Pool,
-    { mostDays = 1, writeSeconds }: VisitWriterOptions = {},
+    { mostDays = 1, writeSeconds, ...texts }: VisitWriterOptions = {},
   ) {
     this.writeSeconds = writeSeconds;
+    this.numbers = new VisitNumbers(pool, texts);
     this.writeGrouped = groupCalls((group) => this.writeAll(group.map(({ batch }) => batch)), {
       most: MOST_VISITS,
-      weigh: ({ batch }) => batch.visits.length,
+      weigh: ({ batch }) => batch.visits.count,
       fits: (group, next) => isAnother(group, next) && isNear(group, next, mostDays),
       lanes: LANES,
       halveAfter: mayBeOneCall,
@@ -64,11 +78,11 @@ export class VisitWriter {
   }
 
   /**
-   * Writes the ledger row and the visits in one transaction. A batch that was written before
-   * changes nothing.
+   * Writes the ledger row, the visits and their counts in one transaction. A batch that was written
+   * before changes nothing.
    */
   write(batch: VisitBatch): Promise<WriteOutcome> {
-    const isEmpty = batch.visits.length === 0 && !batch.skipped?.length;
+    const isEmpty = batch.visits.count === 0 && !batch.skipped?.length;
     return isEmpty ? this.noteEmpty(batch) : this.writeGrouped(timed(batch));
   }
 
@@ -80,17 +94,29 @@ export class VisitWriter {
     const split = known.length > 0 ? await this.findSplit(known) : new Set();
     return batches.map(({ id, visits }, place) =>
       stored.has(place)
-        ? { kind: 'stored', visits: visits.length }
+        ? { kind: 'stored', visits: visits.count }
         : { kind: split.has(id) ? 'split' : 'duplicate' },
     );
   }
 
   /** Returns the places of the batches that the ledger did not have. Only these were written. */
   private async insert(batches: VisitBatch[]): Promise<Set<number>> {
-    const values = [...columnsOf(batches), KNOWN_SCHEMA];
-    const query = { name: 'write_batches', text: WRITE_BATCHES, values };
-    const { rows } = await this.pool.query<{ place: number }>(query);
-    return new Set(rows.map(({ place }) => place));
+    const numbered = await Promise.all(batches.map(({ visits }) => this.numbers.of(visits)));
+    return inTransaction(
+      this.pool,
+      async (client) => {
+        const { places, lateBefore } = await openBatches(client, batches);
+        if (places.size > 0) {
+          const isWritten = (_: unknown, place: number) => places.has(place);
+          const visits = numbered.filter(isWritten);
+          const skipped = batches.filter(isWritten).flatMap((batch) => batch.skipped ?? []);
+          await writeVisits(client, visits, lateBefore);
+          await addCounts(client, visits, skipped, lateBefore);
+        }
+        return places;
+      },
+      { begin: BEGIN },
+    );
   }
 
   /**
@@ -120,10 +146,71 @@ export class VisitWriter {
   }
 }
 
+interface OpenedBatches {
+  /** The places of the batches that the ledger did not have. */
+  places: Set<number>;
+  /** Epoch milliseconds; older visits are late. */
+  lateBefore: number;
+}
+
+async function openBatches(
+  client: pg.ClientBase,
+  batches: readonly VisitBatch[],
+): Promise<OpenedBatches> {
+  const values = [
+    textArray(batches, ({ id }) => id),
+    numberArray(batches, ({ accountId }) => accountId),
+    numberArray(batches, ({ receivedAt }) => receivedAt),
+    numberArray(batches, ({ visits }) => visits.count),
+    KNOWN_SCHEMA,
+  ];
+  const { rows } = await client.query<{ places: number[] | null; late_before: number }>({
+    name: 'open_batches',
+    text: OPEN_BATCHES,
+    values,
+  });
+  return { places: new Set(rows[0]?.places), lateBefore: rows[0]?.late_before ?? Infinity };
+}
+
+async function writeVisits(
+  client: pg.ClientBase,
+  batches: readonly NumberedVisits[],
+  lateBefore: number,
+): Promise<void> {
+  const { narrow, wide } = rowsOf(batches, lateBefore);
+  if (wide) await copyRows(client, COPY_WIDE, wide);
+  if (narrow && fillsSegments(batches)) await client.query(COMPRESS_DIRECTLY);
+  if (narrow) await copyRows(client, COPY_NARROW, narrow);
+}
+
+async function addCounts(
+  client: pg.ClientBase,
+  batches: readonly NumberedVisits[],
+  skipped: readonly SkippedRequests[],
+  lateBefore: number,
+): Promise<void> {
+  const visits = batches.map((batch) => batch.visits);
+  const values = countColumnsOf(countsOf(visits, lateBefore), skipped);
+  await client.query({ name: 'add_counts', text: ADD_COUNTS, values });
+}
+
+/**
+ * Tells whether the visits of each website are many enough to be written compressed, on average. Fewer
+ * are written as rows, and compressed with others later.
+ */
+function fillsSegments(batches: readonly NumberedVisits[]): boolean {
+  const websites = new Set<number>();
+  for (const { visits } of batches) for (const page of visits.pages) websites.add(page.websiteId);
+  const count = batches.reduce((sum, { visits }) => sum + visits.count, 0);
+  return count >= LEAST_PER_SEGMENT * websites.size;
+}
+
 function timed(batch: VisitBatch): TimedBatch {
   let first = Infinity;
   let last = -Infinity;
-  for (const { time } of batch.visits) {
+  const { count, times } = batch.visits;
+  for (let row = 0; row < count; row++) {
+    const time = times[row] as number;
     if (time < first) first = time;
     if (time > last) last = time;
   }

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { VERIFICATIONS, type VisitEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { aVisit, createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  describeOnFlavour,
+  type TestDatabase,
+  TestVisitWriter,
+  type Visit,
+} from '@app/testing';
 import pg from 'pg';
 import { filledDatabase } from '../../test/filled-database.js';
 import { createPool, type Pool } from '../database/pool.js';
-import type { Visit } from '../ingest/visit.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import type { ListFilter } from '../reports/report-questions.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
 import { placeBefore, type VisitPlace } from './visit-place.js';
@@ -59,7 +64,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       const rows = visits.map((visit) => aVisit({ websiteId: website, ...visit }));
       for (let from = 0; from < rows.length; from += 1_000) {
         const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now() };
-        await new VisitWriter(pool).write({ ...batch, visits: rows.slice(from, from + 1_000) });
+        await new TestVisitWriter(pool).write({ ...batch, visits: rows.slice(from, from + 1_000) });
       }
     }
 

@@ -8,10 +8,10 @@ import {
   runUpkeepRound,
   type TestDatabase,
   type TestFlavour,
+  TestVisitWriter,
+  type Visit,
 } from '@app/testing';
 import { createPool, type Pool } from '../database/pool.js';
-import type { Visit } from '../ingest/visit.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { Sitemaps } from '../sitemaps/sitemaps.js';
 import { pageDigestsTask } from '../upkeep/page-digests.js';
 import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
@@ -280,7 +280,7 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
       await database.drop();
     });
     const write = (visits: Visit[]) =>
-      new VisitWriter(pool).write({
+      new TestVisitWriter(pool).write({
         ...{ id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits },
       });
 

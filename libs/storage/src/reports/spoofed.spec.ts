@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { VERIFICATIONS } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { aVisit, createTestDatabase, describeOnFlavour, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  describeOnFlavour,
+  type TestDatabase,
+  TestVisitWriter,
+  type Visit,
+} from '@app/testing';
 import { createPool, type Pool } from '../database/pool.js';
-import type { Visit } from '../ingest/visit.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { verifyRollUps } from '../upkeep/verify.js';
 import { TrafficReader } from './traffic-reader.js';
 
@@ -83,7 +88,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     const aBatch = (visits: Visit[]) => ({
       ...{ id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits },
     });
-    const write = (visits: Visit[]) => new VisitWriter(pool).write(aBatch(visits));
+    const write = (visits: Visit[]) => new TestVisitWriter(pool).write(aBatch(visits));
     const read = async (website: number, ...[range, filter = {}]: Parameters<typeof ask>) =>
       (await ask(range, filter, website)).map(({ provider: _p, category: _c, ...row }) => row);
     const ask = (
@@ -131,7 +136,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
         Array.from({ length: 20 }, () => aVisit({ ...visit, verification: 'spoofed' })),
       );
       const other = aBatch(batch.visits.slice(5));
-      const writer = new VisitWriter(pool);
+      const writer = new TestVisitWriter(pool);
       await Promise.all([batch, other, batch, other, batch].map((one) => writer.write(one)));
       // This one is added to what is there.
       await write(batch.visits.slice(10));

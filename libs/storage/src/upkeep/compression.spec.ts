@@ -6,9 +6,9 @@ import {
   eventually,
   runUpkeepRound,
   type TestDatabase,
+  TestVisitWriter,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { compressionTask } from './compression.js';
 import { Upkeep } from './upkeep.js';
 
@@ -24,12 +24,15 @@ describeOnFlavour('timescale', 'compression', () => {
   afterEach(() => database.drop());
 
   async function write(daysAgo: number[]): Promise<void> {
-    const visits = daysAgo.map((days) => aVisit({ time: Date.now() - days * DAY }));
+    const visits = daysAgo.map((days) => aVisit({ time: Date.now() - days * DAY, pageId: 1 }));
     const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
-    await new VisitWriter(database.pool).write(batch);
+    await new TestVisitWriter(database.pool).write(batch);
   }
 
-  /** The status of each chunk, the oldest first: 0 not compressed, 1 compressed, 9 in part. */
+  /**
+   * The status of each chunk, the oldest first: 0 not compressed, 1 compressed, 3 compressed without
+   * order, 9 in part.
+   */
   async function statuses(): Promise<number[]> {
     const { rows } = await database.pool.query<{ status: number }>(
       `SELECT _timescaledb_functions.chunk_status(
@@ -55,6 +58,18 @@ describeOnFlavour('timescale', 'compression', () => {
     expect((await round()).done).toEqual({ compressed: 1, busy: 0 });
     expect(await statuses()).toEqual([1, 1, 0]);
     expect(await visits()).toBe(4);
+  });
+
+  it('puts in order what was written compressed', async () => {
+    const round = () => runUpkeepRound(database.pool, compressionTask());
+    await round();
+    const days = Array.from({ length: 500 }, (_, n) => 20 + n / 10_000);
+    await write(days);
+    await write(days.reverse());
+    expect(await statuses()).toEqual([1, 1, 3, 0]);
+    expect((await round()).done).toEqual({ compressed: 1, busy: 0 });
+    expect(await statuses()).toEqual([1, 1, 1, 0]);
+    expect(await visits()).toBe(1_003);
   });
 
   it('leaves out a chunk that another session keeps busy, and comes back for it', async () => {

@@ -10,7 +10,7 @@ const FIND_CHUNKS = statement('upkeep/find_chunks_to_compress.timescale');
 const COMPRESS = statement('upkeep/compress_chunk.timescale');
 
 /**
- * Compresses raw visits that are older than a week, one chunk at a time. TimescaleDB has a policy
+ * Compresses raw visits half a day after their chunk ended, one chunk at a time. TimescaleDB has a policy
  * for this, but some releases of PostgreSQL end its background job with an error, and nobody would
  * notice before the disk is full.
  */

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@app/observability';
-import { aVisit, createTestDatabase, runUpkeepRound, type TestDatabase } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  runUpkeepRound,
+  type TestDatabase,
+  TestVisitWriter,
+} from '@app/testing';
 import { createPool, type Pool } from '../database/pool.js';
 import { DeclaredBots } from '../ingest/declared-bots.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
 import { declaredNamesTask } from './declared-names.js';
 import { pageDigestsTask } from './page-digests.js';
@@ -70,7 +75,12 @@ describe('The names that bots gave themselves', () => {
     const visits = [...ids.values()].flatMap((botId) =>
       [1, 2, 3].map(() => aVisit({ websiteId: 1, time, botId, pageId: rows[0]?.id ?? 0 })),
     );
-    await new VisitWriter(pool).write({ id: randomUUID(), accountId: 1, receivedAt: time, visits });
+    await new TestVisitWriter(pool).write({
+      id: randomUUID(),
+      accountId: 1,
+      receivedAt: time,
+      visits,
+    });
     const digests = pageDigestsTask({ leastVisits: 1 });
     const digest = async () => {
       await runUpkeepRound(pool, digests);

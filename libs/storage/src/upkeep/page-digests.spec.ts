@@ -6,6 +6,8 @@ import {
   runUpkeepRound,
   type TestDatabase,
   untilDoneOrWaiting,
+  TestVisitWriter,
+  type Visit,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
@@ -16,8 +18,6 @@ import { upsertBots } from '../reports/bots.js';
 import type { BucketCounts, ListFilter } from '../reports/report-questions.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
 import { verifyRollUps } from './verify.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
-import type { Visit } from '../ingest/visit.js';
 
 const DAY = 86_400_000;
 const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -69,7 +69,7 @@ async function aWebsite(pages: number): Promise<{ websiteId: number; pageIds: nu
 
 function write(visits: Visit[]) {
   const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits };
-  return new VisitWriter(pool).write(batch);
+  return new TestVisitWriter(pool).write(batch);
 }
 
 /** Repeats the look until every settled bucket is digested. */

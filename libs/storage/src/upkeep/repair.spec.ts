@@ -7,11 +7,11 @@ import {
   type TestDatabase,
   untilDoneOrWaiting,
   untilWaiting,
+  TestVisitWriter,
 } from '@app/testing';
 import { filledDatabase, makeDigests } from '../../test/filled-database.js';
 import type { Pool } from '../database/pool.js';
 import { statement } from '../database/statement.js';
-import { VisitWriter } from '../ingest/visit-writer.js';
 import { daysToRepair, type Repair, repairRollUps } from './repair.js';
 import { rollUpRefreshTask } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
@@ -196,7 +196,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       // No visit is like this one, so it is counted in rows that nobody else changes or deletes.
       const visit = aVisit({ time: Date.parse(day), botId: 99, statusCode: 418, pageId: 99 });
       const batch = { id: randomUUID(), accountId: 1, receivedAt: Date.now(), visits: [visit] };
-      const written = new VisitWriter(pool).write(batch);
+      const written = new TestVisitWriter(pool).write(batch);
       await untilDoneOrWaiting(database.pool, written, { others: 1 });
       await holder.query('ROLLBACK');
       holder.release();
@@ -205,7 +205,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
     });
 
     it('runs beside writers, and loses and doubles nothing', async () => {
-      const writer = new VisitWriter(pool);
+      const writer = new TestVisitWriter(pool);
       let writing = true;
       let written = 0;
       const write = async () => {

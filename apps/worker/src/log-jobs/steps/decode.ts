@@ -1,16 +1,16 @@
 import {
   type BatchHead,
+  type EntryColumns,
   LOG_JOB_VERSION,
-  type LogEntry,
   type LogJob,
   logJobSchema,
 } from '@app/contracts';
-import { decodeEntries } from '@app/queue';
+import { decodeColumns, sliceColumns } from '@app/queue';
 
 /** A batch with its entries, in the order in which they were sent. */
 export interface DecodedBatch {
   batch: BatchHead;
-  entries: LogEntry[];
+  entries: EntryColumns;
 }
 
 export type Decoded =
@@ -41,7 +41,10 @@ export function decode(data: unknown): Decoded {
 function decodeBatches(job: LogJob): DecodedBatch[] {
   const heads = 'batches' in job ? job.batches : [job];
   const count = heads.reduce((sum, head) => sum + head.count, 0);
-  const entries = decodeEntries(job.payload, count);
+  const entries = decodeColumns(job.payload, count);
   let taken = 0;
-  return heads.map((batch) => ({ batch, entries: entries.slice(taken, (taken += batch.count)) }));
+  return heads.map((batch) => ({
+    batch,
+    entries: sliceColumns(entries, taken, (taken += batch.count)),
+  }));
 }

@@ -2,7 +2,6 @@ import { addressNumbers, type AddressNumbers, type IpStorage, storedAddress } fr
 import { addressKeyOf, fullAddresses, openAddresses } from '@app/queue';
 import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Part } from './split.js';
-import type { AssignedVisit } from './websites.js';
 
 /**
  * Why the full address of a visit is not known. `not_sealed`: the API had no key, did not seal, or
@@ -16,21 +15,25 @@ export interface FullAddressesDependencies {
   ipStorage: IpStorage;
 }
 
-/** The full addresses of visits, as far as they are known. */
+/** The full addresses of entries, as far as they are known. */
 export interface FoundAddresses {
-  /** In the order of the visits; null where there is none, or where it is not known. */
+  /** In the order of the places; null where there is none, or where it is not known. */
   addresses: (AddressNumbers | null)[];
   /** Why those that were cut are not known. */
   lacking?: UnknownAddress;
 }
 
-/** Finds the full addresses of visits of a part: as they came, or in what the API sealed. */
+/**
+ * Finds the full addresses of some entries of a batch: as they came, or in what the API sealed.
+ *
+ * @param places ascending
+ */
 export async function findAddresses(
   { addressKeys, ipStorage }: FullAddressesDependencies,
-  part: Part,
-  visits: readonly AssignedVisit[],
+  { batch, entries }: Part,
+  places: ArrayLike<number>,
 ): Promise<FoundAddresses> {
-  const { id, sealed } = part.batch;
+  const { id, sealed } = batch;
   if (sealed === undefined) return uncut('not_sealed');
   const keyId = addressKeyOf(sealed);
   if (keyId === undefined) return uncut('not_opened');
@@ -38,15 +41,15 @@ export async function findAddresses(
   const key = known instanceof Promise ? await known : known;
   if (key.kind !== 'known') return uncut(`key_${key.kind}`);
   const cutOff = openAddresses(sealed, id, key.secret);
-  const positions = visits.map(({ position }) => position);
-  const addresses = cutOff && fullAddresses(cutOff, part.ofBatch, positions);
+  const addresses = cutOff && fullAddresses(cutOff, entries.ip, places);
   return addresses ? { addresses } : uncut('not_opened');
 
   /** Returns only the addresses that nobody has cut. */
   function uncut(lacking: UnknownAddress): FoundAddresses {
-    const addresses = visits.map(({ entry: { ip } }) =>
-      addressNumbers(wasCut(ip, ipStorage) ? null : ip),
-    );
+    const addresses = Array.from(places, (place) => {
+      const ip = entries.ip[place] ?? null;
+      return addressNumbers(wasCut(ip, ipStorage) ? null : ip);
+    });
     return { addresses, lacking };
   }
 }

@@ -14,7 +14,7 @@ const NO_NAMES: ReadonlyMap<string, number> = new Map();
 export function createNamesStep({ declaredBots }: { declaredBots: Pick<DeclaredBots, 'resolve'> }) {
   return async function findNames(withPages: PartWithPages): Promise<NamedPart> {
     const bots = new Map<string, DeclaredBot>();
-    for (const { verdict } of withPages.visits) {
+    for (const verdict of new Set(withPages.verdicts)) {
       if (verdict.kind === 'human' || !verdict.declared) continue;
       const { declared } = verdict;
       // Not every user agent of a bot has its address.

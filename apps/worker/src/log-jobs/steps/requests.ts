@@ -9,7 +9,6 @@ import {
 import type { AddressNumbers, IpStorage, Verdict } from '@app/contracts';
 import { type AddressSet, isOwnAddress } from '@app/verification';
 import type { KnownKeys } from '../../verification/known-keys.js';
-import type { ClassifiedVisit } from './classify.js';
 import { findAddresses } from './full-addresses.js';
 import type { JudgedPart, VisitJudgement } from './verify.js';
 
@@ -48,8 +47,8 @@ export function createRequestsStep({
     if (behaviour === undefined) return part;
     const judged = changed(part, scanners(part), judgement);
     if (behaviour.byAddress === undefined) return judged;
-    const probes = judged.visits.map((visit) =>
-      part.behaviourOff.has(visit.websiteId) ? undefined : refusedProbe(visit),
+    const probes = Array.from(judged.websiteIds, (websiteId, row) =>
+      part.behaviourOff.has(websiteId) ? undefined : refusedProbe(judged, row),
     );
     const paths = new Set(probes.filter((path) => path !== undefined));
     // Otherwise there is no reason to open an address.
@@ -62,29 +61,40 @@ export function createRequestsStep({
     byAddress: ByAddress,
   ): Promise<JudgedPart> {
     const own = await ownAddresses(part, { ...byAddress, ipStorage });
-    const requests = part.visits.map(({ entry: { time } }, place) => ({
-      address: own[place] ?? null,
-      time,
-      probe: probes[place],
+    const { time } = part.part.entries;
+    const requests = Array.from(part.places, (place, row) => ({
+      address: own[row] ?? null,
+      time: time[place] as number,
+      probe: probes[row],
     }));
     const verdicts = new Map<number, Verdict>();
-    for (const place of fromScanningAddresses(requests)) {
-      const visit = part.visits[place];
-      if (visit && isBrowser(visit.verdict) && !part.behaviourOff.has(visit.websiteId))
-        verdicts.set(place, FROM_SCANNING_ADDRESS);
+    for (const row of fromScanningAddresses(requests)) {
+      const isOff = part.behaviourOff.has(part.websiteIds[row] as number);
+      if (isBrowser(part.verdicts[row] as Verdict) && !isOff)
+        verdicts.set(row, FROM_SCANNING_ADDRESS);
     }
     return changed(part, verdicts, judgement);
   }
 }
 
-/** Returns the new verdicts on visits that ask for what no site links, by place. */
-function scanners({ visits, behaviourOff }: JudgedPart): ReadonlyMap<number, Verdict> {
+/** Returns the new verdicts on visits that ask for what no site links, by row. */
+function scanners({
+  part: { entries },
+  places,
+  verdicts: before,
+  websiteIds,
+  behaviourOff,
+}: JudgedPart): ReadonlyMap<number, Verdict> {
+  const { path, statusCode } = entries;
   const verdicts = new Map<number, Verdict>();
   // A loop, because this is asked for every visit.
-  for (let place = 0; place < visits.length; place++) {
-    const { entry, verdict, websiteId } = visits[place] as ClassifiedVisit;
-    const judged = judgeRequest(verdict, entry.path, entry.statusCode);
-    if (judged !== verdict && !behaviourOff.has(websiteId)) verdicts.set(place, judged);
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row] as number;
+    const verdict = before[row] as Verdict;
+    const text = path.texts[path.places[place] as number] as string;
+    const judged = judgeRequest(verdict, text, statusCode[place] as number);
+    if (judged !== verdict && !behaviourOff.has(websiteIds[row] as number))
+      verdicts.set(row, judged);
   }
   return verdicts;
 }
@@ -96,19 +106,22 @@ function changed(
   judgement: VisitJudgement | undefined,
 ): JudgedPart {
   if (verdicts.size === 0) return part;
-  const visits = [...part.visits];
+  const verdictsOfAll = [...part.verdicts];
   const judgements = [...part.judgements];
-  for (const [place, verdict] of verdicts) {
-    visits[place] = { ...(visits[place] as ClassifiedVisit), verdict };
-    judgements[place] = judgement;
+  for (const [row, verdict] of verdicts) {
+    verdictsOfAll[row] = verdict;
+    judgements[row] = judgement;
   }
-  return { ...part, visits, judgements };
+  return { ...part, verdicts: verdictsOfAll, judgements };
 }
 
 /** Returns the plain path of a visit that asked for what no site links and was answered with 4xx. */
-function refusedProbe({ entry: { path, statusCode } }: ClassifiedVisit): string | undefined {
-  if (statusCode < 400 || statusCode > 499) return undefined;
-  return findProbe(path, statusCode)?.path;
+function refusedProbe({ part, places }: JudgedPart, row: number): string | undefined {
+  const { path, statusCode } = part.entries;
+  const place = places[row] as number;
+  const status = statusCode[place] as number;
+  if (status < 400 || status > 499) return undefined;
+  return findProbe(path.texts[path.places[place] as number] as string, status)?.path;
 }
 
 /**
@@ -116,15 +129,15 @@ function refusedProbe({ entry: { path, statusCode } }: ClassifiedVisit): string 
  * own, and for the addresses of verified bots.
  */
 async function ownAddresses(
-  { part, visits, judgements }: JudgedPart,
+  { part, places, judgements }: JudgedPart,
   { edges, ...settings }: ByAddress & { ipStorage: IpStorage },
 ): Promise<(string | number | null)[]> {
-  const { addresses } = await findAddresses(settings, part, visits);
+  const { addresses } = await findAddresses(settings, part, places);
   const cdn = edges();
   const own = addresses.map((address) =>
     address !== null && isOwnAddress(address, cdn) ? keyOf(address) : null,
   );
-  const verified = new Set(own.filter((_, place) => isVerified(judgements[place])));
+  const verified = new Set(own.filter((_, row) => isVerified(judgements[row])));
   return own.map((key) => (verified.has(key) ? null : key));
 }
 

@@ -1,3 +1,4 @@
+import { decodeColumns, encodeEntries } from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import type { DecodedBatch } from './decode.js';
 import { halve, type Part, split } from './split.js';
@@ -13,13 +14,14 @@ function aBatch(times: number[]): DecodedBatch {
     receivedAt: 0,
     count: times.length,
   };
-  return { batch, entries: times.map((time) => aLogEntry({ time })) };
+  const payload = encodeEntries(times.map((time) => aLogEntry({ time })));
+  return { batch, entries: decodeColumns(payload, times.length) };
 }
 
 /** Returns a thousand entries, with this number of hours between them. */
 const everyHours = (hours: number) =>
   aBatch(Array.from({ length: 1_000 }, (_, i) => (i * hours * DAY) / 24));
-const positionsOf = (part: Part) => part.entries.map(({ position }) => position);
+const placesOf = (part: Part) => [...part.places];
 
 describe('split', () => {
   it('does not split a batch of few days', () => {
@@ -27,17 +29,20 @@ describe('split', () => {
     const [part, ...others] = split(batch);
     expect(others).toEqual([]);
     expect(part).toMatchObject({ batch: batch.batch, id: batch.batch.id });
-    expect(part?.entries.map(({ entry }) => entry)).toEqual(batch.entries);
+    expect(part?.entries).toBe(batch.entries);
+    expect(part && placesOf(part)).toEqual(Array.from({ length: 1_000 }, (_, place) => place));
   });
 
   it('puts every entry into exactly one part of at most 100 days', () => {
     const parts = split(everyHours(12));
     expect(parts).toHaveLength(5);
-    expect(parts.flatMap(positionsOf).sort((a, b) => a - b)).toEqual(
+    expect(parts.flatMap(placesOf).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 1_000 }, (_, i) => i),
     );
     for (const part of parts) {
-      const days = new Set(part.entries.map(({ entry }) => Math.floor(entry.time / DAY)));
+      const days = new Set(
+        placesOf(part).map((place) => Math.floor((part.entries.time[place] ?? NaN) / DAY)),
+      );
       expect(days.size).toBeLessThanOrEqual(100);
     }
   });
@@ -58,7 +63,7 @@ describe('halve', () => {
     [3, [0, 1], [2]],
   ])('of %i entries', (count, first, second) => {
     const [part] = split(aBatch(Array.from({ length: count }, () => 0)));
-    expect(part && halve(part).map(positionsOf)).toEqual([first, second]);
+    expect(part && halve(part).map(placesOf)).toEqual([first, second]);
   });
 
   it('gives ledger ids that no other part of the batch has, the same every time', () => {

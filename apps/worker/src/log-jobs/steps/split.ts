@@ -1,21 +1,16 @@
-import type { BatchHead, LogEntry } from '@app/contracts';
+import type { BatchHead, EntryColumns } from '@app/contracts';
 import { v5 as derivedId } from 'uuid';
 import type { DecodedBatch } from './decode.js';
-
-/** An entry and its place in the batch, from 0. */
-export interface PlacedEntry {
-  entry: LogEntry;
-  position: number;
-}
 
 /** Entries of one batch that are written in one transaction, under their own ledger id. */
 export interface Part {
   batch: BatchHead;
   /** The same id at every delivery, so that a part that was written before is not written again. */
   id: string;
-  entries: PlacedEntry[];
-  /** All entries of the batch, in their order. What was sealed is opened with them. */
-  ofBatch: readonly LogEntry[];
+  /** All entries of the batch. */
+  entries: EntryColumns;
+  /** The places of the part's entries in the batch, ascending. */
+  places: Uint32Array;
 }
 
 /**
@@ -32,41 +27,43 @@ const DAY_MS = 86_400_000;
  * are, and each part has its own id.
  */
 export function split({ batch, entries }: DecodedBatch): Part[] {
-  const placed = entries.map((entry, position) => ({ entry, position }));
-  const whole = [{ batch, id: batch.id, entries: placed, ofBatch: entries }];
-  if (daysFromFirstToLast(entries) <= MOST_DAYS) return whole;
-  const days = [...new Set(placed.map(dayOf))].sort((a, b) => a - b);
+  const places = new Uint32Array(entries.count).map((_, place) => place);
+  const whole = [{ batch, id: batch.id, entries, places }];
+  if (daysFromFirstToLast(entries.time) <= MOST_DAYS) return whole;
+  const days = [...new Set(Array.from(entries.time, dayOf))].sort((a, b) => a - b);
   if (days.length <= MOST_DAYS) return whole;
   const partOfDay = new Map(days.map((day, place) => [day, Math.floor(place / MOST_DAYS)]));
   return Array.from({ length: Math.ceil(days.length / MOST_DAYS) }, (_, part) => ({
     batch,
     id: part === 0 ? batch.id : derivedId(`part ${part}`, batch.id),
-    entries: placed.filter((one) => partOfDay.get(dayOf(one)) === part),
-    ofBatch: entries,
+    entries,
+    places: places.filter((place) => partOfDay.get(dayOf(entries.time[place] as number)) === part),
   }));
 }
 
 /** Nearly all batches are of one day or two, and this costs much less than to list their days. */
-function daysFromFirstToLast(entries: readonly LogEntry[]): number {
+function daysFromFirstToLast(times: Float64Array): number {
   let first = Infinity;
   let last = -Infinity;
-  for (const { time } of entries) {
+  // Not for … of, which makes an object of each time.
+  for (let place = 0; place < times.length; place++) {
+    const time = times[place] as number;
     if (time < first) first = time;
     if (time > last) last = time;
   }
   return Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1;
 }
 
-const dayOf = ({ entry }: PlacedEntry) => Math.floor(entry.time / DAY_MS);
+const dayOf = (time: number) => Math.floor(time / DAY_MS);
 
 /**
  * Divides a part of two or more entries into two halves with their own ledger ids, in the same way
  * every time.
  */
 export function halve(part: Part): [Part, Part] {
-  const middle = Math.ceil(part.entries.length / 2);
+  const middle = Math.ceil(part.places.length / 2);
   return [
-    { ...part, id: derivedId('first half', part.id), entries: part.entries.slice(0, middle) },
-    { ...part, id: derivedId('second half', part.id), entries: part.entries.slice(middle) },
+    { ...part, id: derivedId('first half', part.id), places: part.places.subarray(0, middle) },
+    { ...part, id: derivedId('second half', part.id), places: part.places.subarray(middle) },
   ];
 }

@@ -1,10 +1,9 @@
-import type { AddressNumbers, IpStorage } from '@app/contracts';
+import type { IpStorage, Verdict } from '@app/contracts';
 import type { Claim, Judgement } from '@app/verification';
 import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Verifier } from '../../verification/verifier.js';
-import type { ClassifiedVisit } from './classify.js';
+import type { ClassifiedPart } from './classify.js';
 import { findAddresses, type UnknownAddress, wasCut } from './full-addresses.js';
-import type { PartOf } from './websites.js';
 
 export interface VisitJudgement {
   verification: Judgement['verification'];
@@ -12,8 +11,8 @@ export interface VisitJudgement {
 }
 
 /** A part with what was found out about the bots that its visits name. */
-export interface JudgedPart extends PartOf<ClassifiedVisit> {
-  /** In the order of the visits; undefined for people, and for all when nobody verifies. */
+export interface JudgedPart extends ClassifiedPart {
+  /** Undefined for people, and for all when nobody verifies. */
   judgements: (VisitJudgement | undefined)[];
 }
 
@@ -28,52 +27,59 @@ export interface VerifyStepDependencies {
  * whose full address is not known is unverifiable, and is stored all the same.
  */
 export function createVerifyStep({ verification, ipStorage }: VerifyStepDependencies) {
-  return async function verify(classified: PartOf<ClassifiedVisit>): Promise<JudgedPart> {
+  return async function verify(classified: ClassifiedPart): Promise<JudgedPart> {
     const judgements: JudgedPart['judgements'] = [];
     if (!verification) return { ...classified, judgements };
+    const { part, places, verdicts } = classified;
     const { verifier, addressKeys } = verification;
-    const places = placesLeft(classified.visits, verifier, judgements);
-    if (places.length === 0) return { ...classified, judgements };
-    const visits = places.map((place) => classified.visits[place] as ClassifiedVisit);
+    const rows = rowsLeft(verdicts, verifier, judgements);
+    if (rows.length === 0) return { ...classified, judgements };
+    const placesOfRows = Uint32Array.from(rows, (row) => places[row] as number);
     const { addresses, lacking } = await findAddresses(
       { addressKeys, ipStorage },
-      classified.part,
-      visits,
+      part,
+      placesOfRows,
     );
-    const claims = visits.map((visit, index) => claimOf(visit, addresses[index] ?? null));
+    const { time, ip } = part.entries;
+    const claims = rows.map((row, index): Claim => ({
+      bot: botOf(verdicts[row] as Verdict),
+      address: addresses[index] ?? null,
+      time: time[placesOfRows[index] as number] as number,
+    }));
     const judged = await verifier.judge(claims);
-    for (const [index, place] of places.entries()) {
+    rows.forEach((row, index) => {
       const judgement = judged[index];
       const isLacking = lacking !== undefined && judgement?.reason === 'no_address';
-      judgements[place] =
-        isLacking && wasCut(visits[index]?.entry.ip ?? null, ipStorage)
+      judgements[row] =
+        isLacking && wasCut(ip[placesOfRows[index] as number] ?? null, ipStorage)
           ? { verification: 'unverifiable', reason: lacking }
           : judgement;
-    }
+    });
     return { ...classified, judgements };
   };
 }
 
 /**
- * Judges the visits of bots whose addresses say nothing, and returns the places of the other visits
- * that name a bot. Many bots have no list, so most visits need no address.
+ * Judges the visits of bots whose addresses say nothing, and returns the other visits that name a
+ * bot. Many bots have no list, so most visits need no address.
  */
-function placesLeft(
-  visits: readonly ClassifiedVisit[],
+function rowsLeft(
+  verdicts: readonly Verdict[],
   verifier: Verifier,
   judgements: JudgedPart['judgements'],
 ): number[] {
-  const places: number[] = [];
-  for (const [place, { verdict }] of visits.entries()) {
+  const rows: number[] = [];
+  for (let row = 0; row < verdicts.length; row++) {
+    const verdict = verdicts[row] as Verdict;
     if (verdict.kind === 'human') continue;
     const decided = verifier.decided(verdict.bot);
-    if (decided === undefined) places.push(place);
-    else judgements[place] = decided;
+    if (decided === undefined) rows.push(row);
+    else judgements[row] = decided;
   }
-  return places;
+  return rows;
 }
 
-function claimOf({ entry, verdict }: ClassifiedVisit, address: AddressNumbers | null): Claim {
+function botOf(verdict: Verdict): Claim['bot'] {
   if (verdict.kind === 'human') throw new Error('People name no bot');
-  return { bot: verdict.bot, address, time: entry.time };
+  return verdict.bot;
 }

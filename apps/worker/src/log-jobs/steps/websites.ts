@@ -1,18 +1,21 @@
 import { isIP } from 'node:net';
-import { type LogEntry, MOST_DOMAIN_LABELS } from '@app/contracts';
+import { type EntryColumns, MOST_DOMAIN_LABELS } from '@app/contracts';
 import type { SkippedRequests, WebsitesOfBatches } from '@app/storage';
 import type { Part } from './split.js';
+import { textsInUse } from './texts-in-use.js';
 
 const DAY_MS = 86_400_000;
 
 /**
- * A part whose entries have become visits. Each step from here on adds what it finds out about
- * them.
+ * A part whose entries have become visits. Each step from here on adds what it finds out about them,
+ * as a list with a value for each visit, in the order of `places`.
  */
-export interface PartOf<Visit> {
+export interface AssignedPart {
   part: Part;
-  /** The visits, in the order of the entries. */
-  visits: Visit[];
+  /** The places of the visits' entries in the batch, ascending. */
+  places: Uint32Array;
+  /** The internal ids of the websites for which the visits count. */
+  websiteIds: Int32Array;
   /** Entries that were left out because their website is deleted. */
   dropped: number;
   /** Entries that were left out because their website counts pages only. */
@@ -21,47 +24,55 @@ export interface PartOf<Visit> {
   behaviourOff: ReadonlySet<number>;
 }
 
-/** An entry and the internal id of the website that it counts for. */
-export interface AssignedVisit {
-  entry: LogEntry;
-  websiteId: number;
-  /** The place of the entry in its batch, from 0. */
-  position: number;
-}
-
 /**
  * Finds the websites of entries, and leaves out those of deleted websites, and static files of
  * websites that count pages only.
  */
 export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }) {
-  return async function assignWebsites(part: Part): Promise<PartOf<AssignedVisit>> {
+  return async function assignWebsites(part: Part): Promise<AssignedPart> {
     const { accountId, websiteId: ownWebsiteId, receivedAt } = part.batch;
-    const hosts = [...new Set(part.entries.map(({ entry }) => entry.host))];
-    const candidates = hosts.map(candidateDomains);
+    const { host, staticFiles } = part.entries;
+    const hosts = textsInUse(host, part.places);
+    const candidates = hosts.map((place) => candidateDomains(host.texts[place] as string));
     const domains = [...new Set(candidates.flat())];
     const request = { accountId, domains, ownWebsiteId, receivedAt };
     const { byDomain, deleted, pagesOnly, behaviourOff } = await websites.find(request);
-    const ids = candidates.map((domains) => websiteOf(domains, byDomain, ownWebsiteId));
-    const byHost = new Map(hosts.map((host, place) => [host, ids[place]]));
-    const visits: AssignedVisit[] = [];
-    const skipped: AssignedVisit[] = [];
+    const byHost = new Int32Array(host.texts.length);
+    for (const [place, ofHost] of candidates.entries())
+      byHost[hosts[place] as number] = websiteOf(ofHost, byDomain, ownWebsiteId);
+    const websiteAt = (place: number) => byHost[host.places[place] as number] as number;
+    const isFile = new Set(pagesOnly.size > 0 ? staticFiles : []);
+    const skipped: number[] = [];
     let dropped = 0;
-    for (const { entry, position } of part.entries) {
-      const websiteId = byHost.get(entry.host) ?? ownWebsiteId;
+    const places = part.places.filter((place) => {
+      const websiteId = websiteAt(place);
       if (deleted.has(websiteId)) dropped += 1;
-      else if (entry.isStaticFile && pagesOnly.has(websiteId))
-        skipped.push({ entry, websiteId, position });
-      else visits.push({ entry, websiteId, position });
-    }
-    return { part, visits, dropped, skipped: byDay(skipped), behaviourOff };
+      else if (isFile.has(place) && pagesOnly.has(websiteId)) skipped.push(place);
+      else return true;
+      return false;
+    });
+    return {
+      part,
+      places,
+      websiteIds: new Int32Array(places).map(websiteAt),
+      dropped,
+      skipped: byDay(part.entries, skipped, websiteAt),
+      behaviourOff,
+    };
   };
 }
 
 /** Counts requests by website and UTC day. */
-function byDay(requests: readonly AssignedVisit[]): SkippedRequests[] {
+function byDay(
+  { time: times }: EntryColumns,
+  places: readonly number[],
+  websiteAt: (place: number) => number,
+): SkippedRequests[] {
   const counts = new Map<string, SkippedRequests>();
-  for (const { entry, websiteId } of requests) {
-    const day = entry.time - (entry.time % DAY_MS);
+  for (const place of places) {
+    const time = times[place] as number;
+    const websiteId = websiteAt(place);
+    const day = time - (time % DAY_MS);
     const key = `${websiteId} ${day}`;
     const count = counts.get(key) ?? { websiteId, day, requests: 0 };
     count.requests += 1;

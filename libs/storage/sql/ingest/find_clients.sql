@@ -1,0 +1,6 @@
+-- The numbers of clients that the dictionary knows, with the places of the clients in the lists.
+-- $1-$7 websites, methods, hosts, user agents, browsers, systems, devices
+SELECT (u.number - 1)::integer AS place, c.id
+FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+  WITH ORDINALITY AS u (website_id, method, host, user_agent, browser, os, device, number)
+JOIN clients c ON c.website_id = u.website_id AND c.key = text_key(u.method, u.host, u.user_agent, u.browser, u.os, u.device)

@@ -1,0 +1,2 @@
+-- This flavour writes all visits as rows.
+CREATE FUNCTION compress_directly() RETURNS void LANGUAGE sql AS $$ SELECT $$;

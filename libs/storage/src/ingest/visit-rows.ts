@@ -1,0 +1,196 @@
+import { type AddressNumbers, addressNumbers } from '@app/contracts';
+import type { NumberedVisits } from './visit-numbers.js';
+
+/** Rows of two kinds, each as PostgreSQL reads them in a COPY. */
+export interface VisitRows {
+  /** Those that dictionaries know wholly, in binary format; undefined when there are none. */
+  narrow: Buffer | undefined;
+  /** The others, in text format; undefined when there are none. */
+  wide: string | undefined;
+}
+
+const NARROW =
+  'time, website_id, bot_id, verification, status_code, page_id, ip, late, client_id, referer_id';
+export const COPY_NARROW = `COPY visits (${NARROW}) FROM STDIN (FORMAT binary)`;
+export const COPY_WIDE = `COPY visits (${NARROW}, path, method, host, user_agent, browser, os, device, referer, referral_source) FROM STDIN`;
+
+/** https://www.postgresql.org/docs/current/sql-copy.html: signature, flags, no extension. */
+const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
+const TRAILER_BYTES = 2;
+const COLUMNS = 10;
+/** With an IPv6 address and without a null. */
+const LONGEST_ROW = 99;
+/** Times are counted from 2000-01-01. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const LOW = 2 ** 32;
+const MOST_SMALLINT = 2 ** 15 - 1;
+/** Address families as PostgreSQL sends them, and the bytes of an address. */
+const IPV4 = { family: 2, bytes: 4 };
+const IPV6 = { family: 3, bytes: 16 };
+
+/** @param lateBefore epoch milliseconds; older visits are late */
+export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): VisitRows {
+  const narrow = new BinaryRows(batches.reduce((sum, { visits }) => sum + visits.count, 0));
+  const wide: string[] = [];
+  for (const batch of batches) {
+    const { count, times, ips } = batch.visits;
+    for (let row = 0; row < count; row++) {
+      const late = (times[row] as number) < lateBefore;
+      const address = addressNumbers(ips[row] as string | null);
+      if (!narrow.add(batch, row, address, late)) wide.push(textRow(batch, row, late));
+    }
+  }
+  return { narrow: narrow.end(), wide: wide.length > 0 ? wide.join('') : undefined };
+}
+
+/** Writes rows one behind the other. */
+class BinaryRows {
+  private readonly buffer: Buffer;
+  private readonly view: DataView;
+  private at = HEADER.length;
+
+  constructor(most: number) {
+    this.buffer = Buffer.allocUnsafe(HEADER.length + most * LONGEST_ROW + TRAILER_BYTES);
+    HEADER.copy(this.buffer);
+    this.view = new DataView(this.buffer.buffer, this.buffer.byteOffset, this.buffer.length);
+  }
+
+  /**
+   * Returns false, and adds nothing, when a dictionary lacks something of the visit, or when a value
+   * does not fit into its column: the database then refuses it as text.
+   */
+  add(
+    { visits, clientIds, refererIds }: NumberedVisits,
+    row: number,
+    address: AddressNumbers | null,
+    late: boolean,
+  ): boolean {
+    const pageId = visits.pages[visits.pageOf[row] as number]?.id ?? null;
+    const clientId = clientIds[visits.clientOf[row] as number] ?? null;
+    const referer = visits.refererOf[row] as number;
+    const refererId = refererIds[referer] ?? null;
+    const statusCode = visits.statusCodes[row] as number;
+    if (pageId === null || clientId === null || (refererId === null && referer !== -1))
+      return false;
+    if (statusCode > MOST_SMALLINT || (address === null && visits.ips[row] !== null)) return false;
+    this.short(COLUMNS);
+    this.long((Math.round(visits.times[row] as number) - EPOCH_MS) * 1_000);
+    this.integer(visits.websiteIds[row] as number);
+    this.integer(visits.botIds[row] as number);
+    this.shortValue(visits.verifications[row] as number);
+    this.shortValue(statusCode);
+    this.long(pageId);
+    this.address(address);
+    this.view.setInt32(this.at, 1);
+    this.view.setInt8(this.at + 4, late ? 1 : 0);
+    this.at += 5;
+    this.integer(clientId);
+    if (refererId === null) this.nothing();
+    else this.integer(refererId);
+    return true;
+  }
+
+  end(): Buffer | undefined {
+    if (this.at === HEADER.length) return undefined;
+    this.short(-1);
+    return this.buffer.subarray(0, this.at);
+  }
+
+  private short(value: number): void {
+    this.view.setInt16(this.at, value);
+    this.at += 2;
+  }
+
+  private shortValue(value: number): void {
+    this.view.setInt32(this.at, 2);
+    this.view.setInt16(this.at + 4, value);
+    this.at += 6;
+  }
+
+  private integer(value: number): void {
+    this.view.setInt32(this.at, 4);
+    this.view.setInt32(this.at + 4, value);
+    this.at += 8;
+  }
+
+  private long(value: number): void {
+    this.view.setInt32(this.at, 8);
+    this.view.setInt32(this.at + 4, Math.floor(value / LOW));
+    this.view.setUint32(this.at + 8, value % LOW);
+    this.at += 12;
+  }
+
+  private nothing(): void {
+    this.view.setInt32(this.at, -1);
+    this.at += 4;
+  }
+
+  private address(address: AddressNumbers | null): void {
+    if (address === null) return this.nothing();
+    if (typeof address === 'number') {
+      this.addressHead(IPV4);
+      this.view.setUint32(this.at, address);
+      this.at += 4;
+      return;
+    }
+    this.addressHead(IPV6);
+    for (const word of address) {
+      this.view.setUint32(this.at, word);
+      this.at += 4;
+    }
+  }
+
+  /** The length of what follows; then family, bits, whether it is a network, and bytes. */
+  private addressHead({ family, bytes }: typeof IPV4): void {
+    this.view.setInt32(this.at, 4 + bytes);
+    this.view.setUint8(this.at + 4, family);
+    this.view.setUint8(this.at + 5, bytes * 8);
+    this.view.setUint8(this.at + 6, 0);
+    this.view.setUint8(this.at + 7, bytes);
+    this.at += 8;
+  }
+}
+
+/** Returns a row with the texts that no dictionary has. */
+function textRow(
+  { visits, clientIds, refererIds }: NumberedVisits,
+  row: number,
+  late: boolean,
+): string {
+  const page = visits.pages[visits.pageOf[row] as number];
+  const client = visits.clientOf[row] as number;
+  const clientId = clientIds[client] ?? null;
+  const texts = clientId === null ? visits.clients[client] : undefined;
+  const referer = visits.refererOf[row] as number;
+  const refererId = refererIds[referer] ?? null;
+  const refererTexts = refererId === null ? visits.referers[referer] : undefined;
+  const values = [
+    new Date(visits.times[row] as number).toISOString(),
+    visits.websiteIds[row],
+    visits.botIds[row],
+    visits.verifications[row],
+    visits.statusCodes[row],
+    page?.id,
+    visits.ips[row],
+    late ? 't' : 'f',
+    clientId,
+    refererId,
+    page?.id === null ? page.path : null,
+    texts?.method,
+    texts?.host,
+    texts?.userAgent,
+    texts?.browser,
+    texts?.os,
+    texts?.device,
+    refererTexts?.referer,
+    refererTexts?.source,
+  ];
+  return `${values.map((value) => escaped(value ?? null)).join('\t')}\n`;
+}
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escaped(value: string | number | null): string {
+  if (value === null) return '\\N';
+  return String(value).replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] as string);
+}
