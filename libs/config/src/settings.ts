@@ -42,7 +42,7 @@ export const SETTINGS = {
   DATABASE_FLAVOUR: setting(
     z.enum(['auto', 'plain', 'timescale'], 'must be auto, plain or timescale'),
     'auto',
-    '`timescale` uses hypertables and continuous aggregates, and needs TimescaleDB 2.28 or newer in its community edition. `plain` uses tables and a trigger. `auto` chooses `timescale` if the database has the extension. Once migrated, a database keeps its flavour.',
+    '`timescale` uses hypertables and continuous aggregates, and needs TimescaleDB 2.28 or newer in its community edition. `plain` uses ordinary tables. `auto` chooses `timescale` if the database has the extension. Once migrated, a database keeps its flavour.',
   ),
   VISITS_CHUNK_DAYS: setting(
     integer(1, 365),
