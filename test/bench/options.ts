@@ -92,7 +92,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --lines 330000        lines of the log; as many have about 60 MB
 
   refresh   the base bucket of the aggregates under nominal load with late entries
-    --buckets 1,5         sizes of the base bucket in minutes; plain: the trigger of the plain flavour
+    --buckets 1,5         sizes of the base bucket in minutes; plain: the counts of the plain flavour
     --history 2000000     visits of the past 30 days that are there before
     --tail 6              minutes of nominal load that are there before
     --seconds 120         length of the main run

@@ -278,7 +278,7 @@ async function createLoops(config: Config, parts: LoopParts) {
 
 /**
  * On TimescaleDB the worker refreshes the aggregates and compresses old visits. In the plain
- * flavour, a trigger keeps the roll-ups.
+ * flavour, the writer of visits keeps the roll-ups.
  */
 async function createUpkeep(
   config: Config,

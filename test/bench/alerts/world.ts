@@ -63,7 +63,7 @@ export async function fillWorld(
   await client.query('VACUUM ANALYZE');
 }
 
-/** Twenty-eight days of hours, as the trigger of visits would have counted them. */
+/** Twenty-eight days of hours, as the writer of visits would have counted them. */
 async function fillHours(client: pg.Client, bots: number[], websites: number): Promise<void> {
   for (let from = 1; from <= websites; from += 50)
     await client.query(

@@ -63,7 +63,7 @@ interface Horizon {
 
 /**
  * Materialises the continuous aggregates bottom-up, in whole buckets, up to the horizon. Every
- * bucket is computed once: a visit that comes later is late, and a trigger counts it.
+ * bucket is computed once: a visit that comes later is late, and its writer counts it.
  *
  * @param options.retentionDays older raw visits are dropped; 0 keeps all of them
  */
