@@ -52,7 +52,7 @@ const MOST_REQUESTS = 10_000;
  * and every path is new.
  */
 const WARM_UP_REQUESTS = 200;
-const WARM_UP_ENTRIES = 50_000;
+const WARM_UP_ENTRIES = 200_000;
 /** Short, because at part load the moment counts at which each batch is visible. */
 const FINE_PAUSE_MS = 50;
 /** Long, because a look adds up all visits of the coming hours: no roll-up has them yet. */
