@@ -56,7 +56,7 @@ const visit = (base: string, headers: Record<string, string> = {}, visits = VISI
 async function expectVisits(fields: object, visits = VISITS): Promise<void> {
   await system.untilVisits(tenant.website, visits);
   const { rows } = await system.database.pool.query(
-    `SELECT method, host, path, host(ip) AS ip, status_code, user_agent, referer FROM visits
+    `SELECT method, host, path, host(ip) AS ip, status_code, user_agent, referer FROM visit_entries
      WHERE website_id = $1 AND path = $2`,
     [tenant.website.id, `/page/${visits - 1}`],
   );

@@ -10,8 +10,8 @@ export interface Seen {
 
 const DAY_MS = 86_400_000;
 /** Looking is also a load, so it is rare while much is missing, and frequent towards the end. */
-const MOST_PAUSE_MS = 500;
-const LEAST_PAUSE_MS = 25;
+const MOST_PAUSE_MS = 2_000;
+const LEAST_PAUSE_MS = 100;
 /** If no further entry becomes visible for this long, something is broken. */
 const PATIENCE_MS = 120_000;
 
