@@ -8,6 +8,8 @@ import {
 } from '@app/contracts';
 
 const WORDS = 4;
+/** Each octet of IPv4 with the point behind it. */
+const OCTETS = Array.from({ length: 256 }, (_, octet) => `${octet}.`);
 const { none, ipv4, ipv6Network, ipv6 } = ADDRESS_BYTES;
 
 /** Returns a column for `count` addresses, without any. */
@@ -55,7 +57,9 @@ export function addressTexts({ lengths, words }: AddressColumn): (string | null)
     const first = words[at] as number;
     if (length === none) texts.push(null);
     else if (length <= ipv4)
-      texts.push(`${first >>> 24}.${(first >>> 16) & 255}.${(first >>> 8) & 255}.${first & 255}`);
+      texts.push(
+        `${OCTETS[first >>> 24]}${OCTETS[(first >>> 16) & 255]}${OCTETS[(first >>> 8) & 255]}${first & 255}`,
+      );
     else if (length === ipv6Network) texts.push(networkText(first, words[at + 1] as number));
     else texts.push(canonicalIpv6(words.subarray(at, at + WORDS)));
   }
@@ -94,19 +98,20 @@ export function readAddresses(
   let at = 0;
   for (let row = 0; row < lengths.length; row++) {
     const length = lengths[row] as number;
-    if (!LENGTHS.has(length)) return undefined;
+    if (!LENGTHS.includes(length)) return undefined;
     column.lengths[row] = length;
-    const from = row * WORDS;
-    for (let place = 0; place < length; place++) {
-      const word = from + (place >> 2);
-      const bits = (bytes[at++] as number) << (24 - 8 * (place & 3));
-      column.words[word] = (column.words[word] as number) | bits;
+    const end = at + length;
+    for (let word = row * WORDS; at < end; word++) {
+      let bits = 0;
+      for (let shift = 24; shift >= 0 && at < end; shift -= 8)
+        bits |= (bytes[at++] as number) << shift;
+      column.words[word] = bits;
     }
   }
   return at === bytes.length ? column : undefined;
 }
 
-const LENGTHS: ReadonlySet<number> = new Set(Object.values(ADDRESS_BYTES));
+const LENGTHS: readonly number[] = Object.values(ADDRESS_BYTES);
 
 function sumOf(lengths: Uint8Array): number {
   let sum = 0;

@@ -22,11 +22,12 @@ import { readValues, type ValueColumns } from './value-columns.js';
  * addresses (address-column.ts) are not deflated, because they hardly become fewer.
  *
  * Payloads of jobs up to version 4 are deflated as a whole. No deflated bytes begin with a byte like
- * PACKED or DEFLATED, which would name a kind of block that does not exist. In them follows
+ * PACKED or DEFLATED, which would name a kind of block that does not exist. Inflated, they are one
+ * JSON value in versions 1 and 2 (value-columns.ts), and in versions 3 and 4
  *
- *   0 (1 byte) | length of the head (4, little-endian) | head with `ip`, as JSON | numbers without lengths
+ *   0 (1 byte) | length of the head (4, little-endian) | head with addresses, as JSON | numbers
  *
- * or, in those of version 1 and 2, one JSON value (value-columns.ts).
+ * without the numbers of bytes of addresses.
  */
 interface Head {
   /** The number of entries. */
@@ -63,7 +64,7 @@ const NOTHING = Buffer.alloc(0);
 const LENGTH_BYTES = 4;
 const TEXT_FROM = 1 + LENGTH_BYTES;
 /** To deflate fewer bytes costs more than it saves. */
-const DEFLATED_FROM = 512;
+const DEFLATED_FROM = 1_024;
 /** 1000 entries have at most 5.3 MB. A payload that inflates to more was not made here. */
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 

@@ -46,7 +46,9 @@ export class AddressField extends PlainField {
   }
 
   override forget(): void {
-    if (this.losses.length > 0) this.losses = [];
+    this.addresses.lengths.fill(0);
+    this.addresses.words.fill(0);
+    this.losses = [];
   }
 
   /** Returns undefined when an escape is not valid. */

@@ -1,5 +1,5 @@
 import { createStaticFileTest } from '@app/contracts';
-import { unpackEntries } from '@app/queue';
+import { decodeEntries, encodePacked } from '@app/queue';
 import { aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { readEach } from './read-custom.js';
@@ -92,10 +92,11 @@ const VALUES = [
 ];
 const GAPS = ['', ' ', '\n', '\t\r\n ', '\u00a0', '\u000b', ','];
 
-/** The columns of the readers may have other texts that belong to no entry. */
+/** As a worker gets it. The columns of the readers may have other texts that belong to no entry. */
 function inRows(reading: ReturnType<ReadEntries>) {
   if ('refusal' in reading) return reading;
-  return { ...reading, entries: unpackEntries(reading.entries) };
+  const { entries } = reading;
+  return { ...reading, entries: decodeEntries(encodePacked(entries), entries.count) };
 }
 
 /** Both readers must find the same, unless the fast one leaves the body to the other. */
@@ -215,6 +216,89 @@ it('gives no entry what another one has', () => {
   leaves(`[${textOf(odd)},{}]`);
 });
 
+it('agrees on addresses in every form', () => {
+  const forms = [
+    ...[
+      '0.0.0.0',
+      '00.0.0.0',
+      '01.2.3.4',
+      '1.2.3.04',
+      '1.2.3.256',
+      '1.2.3.1000',
+      '1.2.3',
+      '1.2.3.',
+    ],
+    ...[
+      '.1.2.3',
+      '1..2.3',
+      '1.2.3.4.',
+      '1.2.3.4.5',
+      '1.2.3.4 ',
+      ' 1.2.3.4',
+      '1.2.3.4:80',
+      '1.2.3.a',
+    ],
+    ...[
+      '1.2.3.4, 5.6.7.8',
+      '255.255.255.255',
+      '::',
+      '::1',
+      '1::',
+      '1:2:3:4:5:6:7:8',
+      '1:2:3:4:5:6:7',
+    ],
+    ...['1:2:3:4:5:6:7::', '::2:3:4:5:6:7:8', '1:2:3:4:5:6:7:8::', '1::2::3', ':1', '1:', ':::'],
+    ...['2001:DB8::A', '2001:0db8::0001', '12345::', 'g::', 'fe80::1%eth0', '[::1]', '[::1]:80'],
+    ...['::ffff:1.2.3.4', '::ffff:102:304', '::ffff:0:0', '0:0:0:0:0:ffff:102:304', '::1.2.3.4'],
+    ...[
+      '::fffe:102:304',
+      '1::ffff:102:304',
+      '64:ff9b::102:304',
+      '1:0:0:2:0:0:0:3',
+      '1:0:0:2:3:0:0:4',
+    ],
+  ];
+  const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), fc.constantFrom(...forms));
+  const changed = fc
+    .tuple(address, fc.nat(40), fc.constantFrom(...':.0123456789abcdefF%[] ,'))
+    .map(([text, at, one]) => text.slice(0, at) + one + text.slice(at + 1));
+  const inBody = (ips: string[]) => agree(`[${ips.map((ip) => textOf({ ip })).join(',')}]`);
+  for (const form of forms) expect(inBody([form, '192.0.2.7', form])).toBe(true);
+  const lists = fc.array(fc.oneof(address, changed), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(lists, (ips) => {
+      expect(inBody(ips)).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('counts what was lost in each entry, and keeps each value once', () => {
+  const lossy = { host: 'a b', path: '/\u0001', user_agent: 'x\u0001', ip: 'x', method: '()' };
+  const bodies = [
+    lossy,
+    {},
+    lossy,
+    { signature_agent: '?' },
+    lossy,
+    { path: '/a?b' },
+    { path: '/a?c' },
+  ];
+  const body = JSON.stringify(bodies.map((fields) => ({ ...entry, ...fields })));
+  expect(agree(body)).toBe(true);
+  const reading = readPlain(Buffer.from(body), rules);
+  expect(reading?.sanitised).toEqual({
+    method: { replaced: 3 },
+    host: { replaced: 3 },
+    path: { cleaned: 3 },
+    ip: { replaced: 3 },
+    user_agent: { cleaned: 3 },
+    signature_agent: { replaced: 1 },
+  });
+  const paths = reading?.entries.path.texts ?? [];
+  expect([...paths].sort()).toEqual(['/', '/a']);
+});
+
 it('asks again whether a path is a static file when status or type are others', () => {
   const page = { path: '/a.css', content_type: 'text/html' };
   const seen = [page, { ...page, status_code: 404 }, page, { ...page, content_type: 'image/png' }];
@@ -226,6 +310,10 @@ it('remembers nothing of the body before', () => {
     JSON.stringify([...hosts].map((host) => ({ ...entry, host: `${host}.example` }))),
   );
   for (const body of bodies) expect(agree(body)).toBe(true);
+  const odd = { host: null, user_agent: null, ip: 'x', path: '/a.css', content_type: 'text/html' };
+  const rest = { referer: 'https://a/', signature_agent: '"https://a.b"', method: '()' };
+  for (const fields of [{ ...odd, ...rest }, { path: '/b' }, odd, { path: '/a.css' }, rest, {}])
+    expect(agree(textOf(fields))).toBe(true);
   const early = { ...rules, now: Date.parse(entry.timestamp as string) - 2 * 86_400_000 };
   expect(readPlain(Buffer.from(bodies[0] ?? ''), early)).toBeUndefined();
 });
