@@ -68,6 +68,29 @@ describe('cutToBytes', () => {
   });
 });
 
+describe('sanitisePath', () => {
+  it('keeps every character but those that are removed, and ends before a query', () => {
+    for (let code = 0; code < 0x180; code++) {
+      const character = String.fromCharCode(code);
+      const kept = /[\u0000-\u001f\u007f-\u009f]/.test(character) ? '' : character;
+      const expected = character === '?' || character === '#' ? '/a' : `/a${kept}b`;
+      expect([code, sanitisePath(`/a${character}b`)]).toEqual([code, expected]);
+    }
+  });
+
+  it.each([
+    ['', '/'],
+    ['a', '/a'],
+    ['https://a.example/b', '/b'],
+    ['//a.example/b', '//a.example/b'],
+    ['/\ud800', '/\ufffd'],
+    [`/${'a'.repeat(2047)}`, `/${'a'.repeat(2047)}`],
+    [`/${'a'.repeat(2048)}`, `/${'a'.repeat(2047)}`],
+  ])('%j is %j', (path, expected) => {
+    expect(sanitisePath(path)).toBe(expected);
+  });
+});
+
 describe('a path of megabytes with control characters', () => {
   const LONG = 1_000_000;
 

@@ -8,6 +8,11 @@ const MAX_PATH_BYTES = 2048;
 /** Matches the scheme and authority of a full URL. */
 const ORIGIN = /^[a-z][a-z0-9+.-]{0,31}:\/\/[^/?#]*/i;
 const QUERY_OR_FRAGMENT = /[?#]/;
+const SPACE = 0x20;
+const HASH = 0x23;
+const SLASH = 0x2f;
+const QUESTION_MARK = 0x3f;
+const TILDE = 0x7e;
 const UTF8 = new TextEncoder();
 
 /**
@@ -62,8 +67,19 @@ export function withoutQuery(url: string): string {
  * Returns only the pathname, starting with `/` and at most 2048 bytes long. It is never decoded.
  */
 export function sanitisePath(path: string): string {
+  if (isPlainPath(path)) return path;
   const cleaned = cleanStart(withoutQuery(path.replace(ORIGIN, '')), MAX_PATH_BYTES);
   return cleaned.startsWith('/') ? cleaned : cutToBytes(`/${cleaned}`, MAX_PATH_BYTES);
+}
+
+/** Tells of most paths that nothing is to be done: it costs less than to search for what might be. */
+function isPlainPath(path: string): boolean {
+  if (path.length > MAX_PATH_BYTES || path.charCodeAt(0) !== SLASH) return false;
+  for (let at = 1; at < path.length; at++) {
+    const code = path.charCodeAt(at);
+    if (code < SPACE || code > TILDE || code === HASH || code === QUESTION_MARK) return false;
+  }
+  return true;
 }
 
 /** Cleans a user agent and cuts it to its maximum length before any pattern reads it. */

@@ -51,6 +51,7 @@ export const SANITISERS = {
   },
   path(text: string): SanitisedText {
     const value = sanitisePath(text);
+    if (value === text) return of(value, undefined);
     const path = withoutQuery(text);
     return of(value, path.endsWith(value) ? undefined : pathReason(path, value));
   },
