@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalAddress, storedAddress } from '@app/contracts';
+import { cutAddresses } from './cut-addresses.js';
 import { addressBytes, addressTexts, packAddresses, readAddresses } from './address-column.js';
 
 /** Addresses of all kinds in canonical form: random ones, and IPv6 with groups of zeros. */
@@ -25,6 +26,18 @@ it('gives back addresses and networks as they were', () => {
       expect(readAddresses(column.lengths, addressBytes(column))).toEqual(column);
     }
   }
+});
+
+it('keeps nothing of what is cut off', () => {
+  const texts = ['255.255.255.255', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'];
+  const wordsOf = (storage: 'truncated' | 'none') => {
+    const column = packAddresses(texts);
+    cutAddresses(column, storage);
+    return [...column.words].map((word) => word.toString(16));
+  };
+  const zeros = ['0', '0', '0'];
+  expect(wordsOf('truncated')).toEqual(['ffffff00', ...zeros, 'ffffffff', 'ffff0000', '0', '0']);
+  expect(wordsOf('none')).toEqual(['0', ...zeros, '0', ...zeros]);
 });
 
 it('needs three bytes for a network of IPv4, and six for one of IPv6', () => {
