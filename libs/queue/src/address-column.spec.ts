@@ -1,20 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { canonicalAddress, storedAddress } from '@app/contracts';
+import { storedAddress } from '@app/contracts';
 import { cutAddresses } from './cut-addresses.js';
 import { addressBytes, addressTexts, packAddresses, readAddresses } from './address-column.js';
-
-/** Addresses of all kinds in canonical form: random ones, and IPv6 with groups of zeros. */
-function someAddresses(count: number): (string | null)[] {
-  return Array.from({ length: count }, () => {
-    const bytes = randomBytes(18);
-    if (bytes[16]! < 20) return null;
-    if (bytes[16]! < 120) return bytes.subarray(0, 4).join('.');
-    const groups = Array.from({ length: 8 }, (_, place) =>
-      bytes[17]! & (1 << place) ? '0' : bytes.readUInt16BE(2 * place).toString(16),
-    );
-    return canonicalAddress(groups.join(':'));
-  });
-}
+import { someAddresses } from '../test/some-addresses.js';
 
 it('gives back addresses and networks as they were', () => {
   for (let round = 0; round < 100; round++) {

@@ -1,9 +1,10 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { addressNumbers, canonicalAddress, type LogEntry, storedAddress } from '@app/contracts';
+import { addressNumbers, type LogEntry, storedAddress } from '@app/contracts';
 import { aLogEntry } from '@app/testing';
 import { addressTexts, packAddresses } from './address-column.js';
 import { cutAddresses, type CutStorage, fullAddresses } from './cut-addresses.js';
 import { addressKeyOf, openAddresses, sealAddresses } from './sealed-addresses.js';
+import { someAddresses } from '../test/some-addresses.js';
 
 const aKey = () => ({
   id: randomBytes(8).toString('hex'),
@@ -30,19 +31,6 @@ const ODD = [
   'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
   'fe80::a:b:c:d',
 ];
-
-/** Addresses of all kinds in canonical form: random ones, and IPv6 with groups of zeros. */
-function someAddresses(count: number): (string | null)[] {
-  return Array.from({ length: count }, () => {
-    const bytes = randomBytes(18);
-    if (bytes[16]! < 20) return null;
-    if (bytes[16]! < 120) return bytes.subarray(0, 4).join('.');
-    const groups = Array.from({ length: 8 }, (_, place) =>
-      bytes[17]! & (1 << place) ? '0' : bytes.readUInt16BE(2 * place).toString(16),
-    );
-    return canonicalAddress(groups.join(':'));
-  });
-}
 
 /** Returns entries with these addresses cut, and what was cut off. */
 function cut(addresses: (string | null)[], storage: CutStorage) {
