@@ -44,6 +44,7 @@ export type {
 } from './ingest/dead-entries.js';
 export { IdempotencyKeys } from './ingest/idempotency.js';
 export type { IdempotencyVerdict, IdempotentRequest } from './ingest/idempotency.js';
+export { inTransaction } from './database/in-transaction.js';
 export { FlavourError } from './database/flavour.js';
 export type { Flavour, WantedFlavour } from './database/flavour.js';
 export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js';

@@ -1,5 +1,5 @@
 import { createKey, newPublicId } from '@app/access';
-import { Accounts, Keys } from '@app/storage';
+import { Accounts, inTransaction, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
@@ -55,22 +55,14 @@ export async function bootstrap(
   give: (answer: Answer) => Promise<void>,
 ): Promise<void> {
   await withDatabase(dependencies, async (pool) => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
+    await inTransaction(pool, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
       const accounts = new Accounts(client);
       const isNew = (await accounts.listAccounts()).length === 0;
       await give(
         isNew ? describeCreated(await install(accounts, new Keys(client), domain)) : NOT_CREATED,
       );
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
 import { statement } from '../database/statement.js';
 
 /** So many samples of rejects are kept of each feed of a website. */
@@ -72,17 +73,9 @@ export class FeedHealth {
   /** Adds what was counted, in one transaction. What belongs to deleted websites is dropped. */
   async add(cells: readonly FeedCell[]): Promise<void> {
     if (cells.length === 0) return;
-    const client = await this.pool.connect();
-    let broken = true;
-    try {
-      await client.query('BEGIN');
+    await inTransaction(this.pool, async (client) => {
       for (const [text, values] of writesOf(cells)) await client.query(text, values);
-      await client.query('COMMIT');
-      broken = false;
-    } finally {
-      // The end of the connection rolls a transaction back that failed.
-      client.release(broken);
-    }
+    });
   }
 
   /**

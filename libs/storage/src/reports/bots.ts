@@ -1,5 +1,6 @@
 import type { BotIdentity, KnownBot } from '@app/contracts';
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
 import { statement } from '../database/statement.js';
 
 export type BotRow = BotIdentity & { documentation: string | null };
@@ -26,22 +27,14 @@ export async function upsertBots(
   bots: readonly BotRow[],
   registryVersion: number,
 ): Promise<void> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('BEGIN');
+  await inTransaction(pool, async (client) => {
     const values = [...columnsOf(bots), registryVersion];
     const { rows } = await client.query<{ ai_changed: boolean }>(UPSERT_BOTS, values);
     if (rows[0]?.ai_changed) {
       await client.query(LOCK_PAGE_DIGESTS);
       await client.query(OUTDATE_PAGE_DIGESTS);
     }
-    await client.query('COMMIT');
-    broken = false;
-  } finally {
-    // The end of the connection rolls a transaction back that failed.
-    client.release(broken);
-  }
+  });
 }
 
 function columnsOf(bots: readonly BotRow[]): unknown[][] {
