@@ -85,7 +85,7 @@ const PEOPLE = 0;
 const SPOOFED = verificationCode('spoofed');
 
 /**
- * Counts visits, each as often as there are roll-ups that have it. `repair_day` counts the same in the
+ * Counts visits, each as often as there are roll-ups that have it. `count_visits` counts the same in the
  * database, from the rows.
  *
  * @param lateBefore epoch milliseconds; older visits are late

@@ -6,9 +6,8 @@ interface JoinedPlaces {
 }
 
 /**
- * Finds the different combinations of several columns of places, each below 2^15 on a batch's
- * thousand entries. Pair after pair is joined, because a small whole number is by far the fastest
- * key of a Map.
+ * Finds the different combinations of several columns of places. Pair after pair is joined: a pair of
+ * places of one job is a small whole number, which is by far the fastest key of a Map.
  */
 export function joinPlaces(
   count: number,
