@@ -59,6 +59,29 @@ describe('groupCalls', () => {
     expect(await Promise.all(calls)).toEqual([10, 20, 30]);
   });
 
+  it('begins another group beside the first one only when enough calls wait to fill it', async () => {
+    const { groups, ends, work } = heldWork();
+    const call = groupCalls(work, { most: 3, lanes: 2 });
+    const calls = [call(1)];
+    await someTurns();
+    calls.push(call(2), call(3));
+    await someTurns();
+    expect(groups).toEqual([[1]]);
+    calls.push(call(4), call(5));
+    await someTurns();
+    expect(groups).toEqual([[1], [2, 3, 4]]);
+    ends[1]?.();
+    await calls[1];
+    await someTurns();
+    expect(groups).toEqual([[1], [2, 3, 4]]);
+    ends[0]?.();
+    await calls[0];
+    await someTurns();
+    expect(groups).toEqual([[1], [2, 3, 4], [5]]);
+    ends[2]?.();
+    expect(await Promise.all(calls)).toEqual([10, 20, 30, 40, 50]);
+  });
+
   it('keeps the order and the maximum weight of a group, and runs a call that is too heavy alone', async () => {
     const groups: number[][] = [];
     const call = groupCalls((items: number[]) => (groups.push(items), double(items)), {

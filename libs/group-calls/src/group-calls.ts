@@ -6,7 +6,10 @@ export interface GroupCallsOptions<In> {
   weigh?: (item: In) => number;
   /** Whether a call may join the calls already in the group. Default: always. */
   fits?: (group: readonly In[], next: In) => boolean;
-  /** How many groups may be under way at the same time. Default: 1. */
+  /**
+   * How many groups may be under way at the same time. Default: 1. While one is, another one begins
+   * only when the calls that wait fill it: two half groups would cost more than a whole one.
+   */
   lanes?: number;
   /**
    * Whether a group that failed with this error is tried again in halves, until the failing call is
@@ -39,6 +42,7 @@ class CallGroups<In, Out> {
   private readonly waiting: Call<In, Out>[] = [];
   private readonly lanes: number;
   private readonly weigh: (item: In) => number;
+  private waitingWeight = 0;
   private busy = 0;
   private scheduled = false;
 
@@ -53,17 +57,23 @@ class CallGroups<In, Out> {
   call(item: In): Promise<Out> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
+      this.waitingWeight += this.weigh(item);
       this.schedule();
     });
   }
 
   private schedule(): void {
-    if (this.scheduled || this.busy >= this.lanes || this.waiting.length === 0) return;
+    if (this.scheduled || !this.mayBegin()) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
       this.begin();
     });
+  }
+
+  private mayBegin(): boolean {
+    if (this.waiting.length === 0) return false;
+    return this.busy === 0 || (this.busy < this.lanes && this.waitingWeight >= this.options.most);
   }
 
   private begin(): void {
@@ -85,6 +95,7 @@ class CallGroups<In, Out> {
       if (items.length > 0 && (weight > most || fits?.(items, item) === false)) break;
       items.push(item);
     }
+    for (const item of items) this.waitingWeight -= this.weigh(item);
     return this.waiting.splice(0, items.length);
   }
 
