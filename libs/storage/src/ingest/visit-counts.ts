@@ -131,7 +131,6 @@ class Counter {
   private readonly websites = new Map<number, WebsiteHours>();
   private readonly statuses: StatusCount[] = [];
   private readonly lateHours: HourCount[] = [];
-  private readonly latePages: PageCount[] = [];
   private readonly referrals = new Map<string, ReferralCount>();
   private readonly spoofed: SpoofedVisit[] = [];
 
@@ -162,9 +161,20 @@ class Counter {
   }
 
   counts(): VisitCounts {
-    const { statuses, lateHours, latePages, spoofed } = this;
+    const { statuses, lateHours, spoofed } = this;
     const referrals = [...this.referrals.values()];
+    const latePages = this.latePages();
     return { statuses, lateHours, latePages, referrals, clients: this.clients(), spoofed };
+  }
+
+  /**
+   * In the order in which the database upserts them, because there are many, and it sorts what is in
+   * order already in half the time.
+   */
+  private latePages(): PageCount[] {
+    return inOrder(this.websites).flatMap(({ days }) =>
+      inOrder(days).flatMap(({ pages }) => inOrder(pages).flatMap(inOrder)),
+    );
   }
 
   private hourOf(websiteId: number, time: number): Hour {
@@ -215,7 +225,6 @@ class Counter {
     if (page === undefined) {
       page = { websiteId, day: day.seconds, botId, pageId, ...noVisits() };
       pages.set(pageId, page);
-      this.latePages.push(page);
     }
     addTo(page, visits, row);
   }
@@ -284,6 +293,11 @@ function addTo(sums: VisitSums, { statusCodes, verifications }: VisitColumns, ro
   if ((statusCodes[row] as number) >= FIRST_ERROR) sums.errors++;
   const verification = VERIFICATIONS[verifications[row] as number] ?? 'not_checked';
   if (verification !== 'not_checked') sums[verification]++;
+}
+
+/** Returns the values of a map in the order of their keys. */
+function inOrder<Value>(map: ReadonlyMap<number, Value>): Value[] {
+  return [...map].sort(([one], [other]) => one - other).map(([, value]) => value);
 }
 
 function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
