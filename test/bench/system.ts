@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { type TestFlavour, undoneAtEnd } from '@app/testing';
 import type pg from 'pg';
+import { metricOf } from '../support/metrics.js';
 import { connect } from '../support/servers/postgres.js';
 import { startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
@@ -48,12 +49,15 @@ export interface BenchSystem {
   /** The most bytes of memory. */
   peaks(): Promise<Parts>;
   written(): Promise<Written>;
+  /** The visits that the workers have stored, by their own count, which costs almost nothing. */
+  stored(): Promise<number>;
   stopProcesses(): Promise<void>;
   /** Ends everything and drops the database. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'bench';
+const STORED = 'botgauge_visits_stored_total';
 const WRITTEN = `
 SELECT pg_database_size(current_database())::float8 AS disk,
   pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal`;
@@ -99,6 +103,10 @@ export async function startSystem(
       queue: ofQueue(peak),
     }),
     written: async () => (await client.query<Written>(WRITTEN)).rows[0] as Written,
+    stored: async () => {
+      const counts = await Promise.all(crew.map(({ base }) => metricOf(base, STORED)));
+      return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+    },
     stopProcesses,
     stop: undoneAtEnd(async () => {
       await stopProcesses();

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const MOST_PAUSE_MS = 2_000;
 const LEAST_PAUSE_MS = 100;
 /** If no further entry becomes visible for this long, something is broken. */
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 
 type Reports = Pick<BenchSystem, 'base' | 'world'>;
 
