@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
 import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
-import {
-  Accounts,
-  DeadEntries,
-  DeclaredBots,
-  PageDictionary,
-  upsertBots,
-  VisitWriter,
-  WebsitesOfBatches,
-} from '@app/storage';
+import { Accounts, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, type TestDatabase, REFUSE_POISON } from '@app/testing';
 import pg from 'pg';
+import { aPipeline } from '../../test/a-pipeline.js';
 import { olderPayload } from '../../test/older-payload.js';
-import { createPipeline } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 import type { Suspect } from './settle-batch.js';
 import type { Trial } from './suspicion.js';
@@ -39,7 +31,6 @@ ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison;
 DROP TRIGGER IF EXISTS fail_by_path ON visits;
 DROP FUNCTION IF EXISTS fail_by_path, path_of`;
 
-const classifier = createClassifier({ cacheSize: 100 });
 let database: TestDatabase;
 let pool: CrashingPool;
 let cured = false;
@@ -94,22 +85,10 @@ interface Try {
   crashAt?: Crash;
 }
 
-/** What a process knows of the database is new in each delivery, as after a restart. */
-const newPipeline = (ipStorage: IpStorage = 'truncated') =>
-  createPipeline({
-    websites: new WebsitesOfBatches(pool),
-    pages: new PageDictionary(pool),
-    declaredBots: new DeclaredBots(pool, { registry: '1' }),
-    writer: new VisitWriter(pool),
-    deadEntries: new DeadEntries(pool),
-    classifier,
-    ipStorage,
-  });
-
 async function deliver(batch: { id: string }, options: Try = {}) {
-  const { lastTry = false, suspect, ipStorage, crashAt } = options;
+  const { lastTry = false, suspect, ipStorage = 'truncated', crashAt } = options;
   pool.crashAt(crashAt);
-  const process = newPipeline(ipStorage);
+  const process = aPipeline(pool, { ipStorage });
   const outcome = await process({ jobId: batch.id, data: batch, lastTry, suspect });
   return outcome.kind === 'settled'
     ? { kind: outcome.kind, ...joinSettlements(outcome.batches) }
@@ -496,7 +475,7 @@ describe('a batch that cannot be read', () => {
     ['a payload that is none', { v: 1, payload: 'AAAA', ip: '192.0.2.17' }],
   ])('is kept when it is %s', async (_, data) => {
     const id = randomUUID();
-    expect(await newPipeline()({ jobId: id, data, lastTry: false })).toMatchObject({
+    expect(await aPipeline(pool)({ jobId: id, data, lastTry: false })).toMatchObject({
       kind: 'unreadable',
     });
     const [row] = await dead();

@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { LOG_JOB_VERSION, type LogEntry } from '@app/contracts';
 import { encodeEntries } from '@app/queue';
-import {
-  Accounts,
-  DeadEntries,
-  DeclaredBots,
-  PageDictionary,
-  upsertBots,
-  VisitWriter,
-  WebsitesOfBatches,
-} from '@app/storage';
+import { Accounts, PageDictionary, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
+import { aPipeline } from '../../test/a-pipeline.js';
 import { olderPayload } from '../../test/older-payload.js';
-import { createPipeline, type PipelineDependencies } from './pipeline.js';
+import type { PipelineDependencies } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 
 let database: TestDatabase;
@@ -43,16 +36,8 @@ beforeEach(async () => {
 afterAll(() => database.drop());
 
 function createProcess(pageBound?: number, stepSeconds?: PipelineDependencies['stepSeconds']) {
-  const process = createPipeline({
-    websites: new WebsitesOfBatches(database.pool),
-    pages: new PageDictionary(database.pool, { bound: pageBound }),
-    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
-    writer: new VisitWriter(database.pool),
-    deadEntries: new DeadEntries(database.pool),
-    classifier: createClassifier({ cacheSize: 100 }),
-    ipStorage: 'truncated',
-    stepSeconds,
-  });
+  const pages = new PageDictionary(database.pool, { bound: pageBound });
+  const process = aPipeline(database.pool, { pages, stepSeconds });
   /** Returns the outcome of a job, with all its batches together. */
   return async (data: unknown) => {
     const outcome = await process({ jobId: randomUUID(), data, lastTry: false });

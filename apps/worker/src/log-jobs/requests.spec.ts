@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { type AddressKey, encodeEntries } from '@app/queue';
-import {
-  Accounts,
-  AddressKeys,
-  DeadEntries,
-  DeclaredBots,
-  PageDictionary,
-  upsertBots,
-  VisitWriter,
-  WebsitesOfBatches,
-} from '@app/storage';
+import { Accounts, AddressKeys, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import { AddressSet, compileLists } from '@app/verification';
+import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
-import { createPipeline } from './pipeline.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
@@ -69,13 +60,7 @@ afterAll(() => database.drop());
 
 function aWorker({ behaviour, ipStorage = 'truncated', verifies = true }: Worker) {
   const addressKeys = new KnownKeys({ keys, logger: createLogger('test', 'silent') });
-  return createPipeline({
-    websites: new WebsitesOfBatches(database.pool),
-    pages: new PageDictionary(database.pool),
-    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
-    writer: new VisitWriter(database.pool),
-    deadEntries: new DeadEntries(database.pool),
-    classifier: createClassifier({ cacheSize: 100 }),
+  return aPipeline(database.pool, {
     ipStorage,
     ...(verifies && {
       verification: { verifier: createVerifier({ current: () => LISTS }), addressKeys },

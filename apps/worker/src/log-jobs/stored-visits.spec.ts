@@ -2,25 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   BOT_REGISTRY,
   classify,
-  createClassifier,
   judgeRequest,
   referralSourceOf,
   REGISTRY_VERSION,
 } from '@app/classification';
 import { type LogEntry, storedAddress } from '@app/contracts';
 import { encodeEntries } from '@app/queue';
-import {
-  Accounts,
-  DeadEntries,
-  DeclaredBots,
-  PageDictionary,
-  upsertBots,
-  VisitWriter,
-  WebsitesOfBatches,
-} from '@app/storage';
+import { Accounts, upsertBots } from '@app/storage';
 import { aLogEntry, CHROME, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import fc from 'fast-check';
-import { createPipeline, type ProcessJob } from './pipeline.js';
+import { aPipeline } from '../../test/a-pipeline.js';
+import type { ProcessJob } from './pipeline.js';
 
 let database: TestDatabase;
 let accountId: number;
@@ -39,16 +31,7 @@ beforeAll(async () => {
   };
   websites = { own: await add('own.test'), main: await add('example.com') };
   await pool.query("UPDATE websites SET counts = 'pages' WHERE id = $1", [websites.own]);
-  processJob = createPipeline({
-    websites: new WebsitesOfBatches(pool),
-    pages: new PageDictionary(pool),
-    declaredBots: new DeclaredBots(pool, { registry: '1' }),
-    writer: new VisitWriter(pool),
-    deadEntries: new DeadEntries(pool),
-    classifier: createClassifier({ cacheSize: 100 }),
-    ipStorage: 'truncated',
-    behaviour: {},
-  });
+  processJob = aPipeline(pool, { behaviour: {} });
 });
 afterAll(() => database.drop());
 

@@ -1,18 +1,9 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { BOT_REGISTRY, createClassifier, REGISTRY_VERSION } from '@app/classification';
+import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { type AddressKey, encodeEntries } from '@app/queue';
-import {
-  Accounts,
-  AddressKeys,
-  DeadEntries,
-  DeclaredBots,
-  PageDictionary,
-  upsertBots,
-  VisitWriter,
-  WebsitesOfBatches,
-} from '@app/storage';
+import { Accounts, AddressKeys, upsertBots } from '@app/storage';
 import {
   aLogEntry,
   CHROME,
@@ -22,10 +13,10 @@ import {
   REFUSE_POISON,
 } from '@app/testing';
 import { compileLists } from '@app/verification';
+import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
-import { createPipeline } from './pipeline.js';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;
@@ -70,13 +61,7 @@ afterAll(() => database.drop());
 /** A worker that knows no key yet. */
 function aWorker(ipStorage: IpStorage = 'truncated') {
   const addressKeys = new KnownKeys({ keys, logger: createLogger('test', 'silent'), pauseMs: 1 });
-  return createPipeline({
-    websites: new WebsitesOfBatches(database.pool),
-    pages: new PageDictionary(database.pool),
-    declaredBots: new DeclaredBots(database.pool, { registry: '1' }),
-    writer: new VisitWriter(database.pool),
-    deadEntries: new DeadEntries(database.pool),
-    classifier: createClassifier({ cacheSize: 100 }),
+  return aPipeline(database.pool, {
     ipStorage,
     verification: { verifier: createVerifier({ current: () => LISTS }), addressKeys },
     visitsVerified: {
