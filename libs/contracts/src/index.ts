@@ -73,6 +73,7 @@ export { feedHealthSchema } from './feed-health.js';
 export type { FeedCounts, FeedHealthReport } from './feed-health.js';
 export { feedSetupSchema } from './feed-setup.js';
 export type { FeedSetup, FeedSetupPart } from './feed-setup.js';
+export { firstAndLast } from './first-and-last.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';

@@ -1,5 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { EntryColumns, LogEntry, PackedEntries, TextColumn } from '@app/contracts';
+import {
+  type EntryColumns,
+  firstAndLast,
+  type LogEntry,
+  type PackedEntries,
+  type TextColumn,
+} from '@app/contracts';
 import { addressBytes, addressTexts, readAddresses } from './address-column.js';
 import { entriesOf } from './entry-columns.js';
 import { NumberReader, NumberWriter } from './number-columns.js';
@@ -76,8 +82,7 @@ export function encodeEntries(entries: readonly LogEntry[]): string {
 /** Turns entries into a queue payload. */
 export function encodePacked(entries: PackedEntries): string {
   const { count, time, staticFiles, signatureAgents, addresses } = entries;
-  let first = count > 0 ? Infinity : 0;
-  for (let row = 0; row < count; row++) first = Math.min(first, time[row] as number);
+  const first = count > 0 ? firstAndLast(time).first : 0;
   const numbers = new NumberWriter();
   numbers.add(addresses.lengths);
   numbers.add(time.map((milliseconds) => milliseconds - first));

@@ -1,3 +1,4 @@
+import { firstAndLast } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
@@ -206,15 +207,7 @@ function fillsSegments(batches: readonly NumberedVisits[]): boolean {
 }
 
 function timed(batch: VisitBatch): TimedBatch {
-  let first = Infinity;
-  let last = -Infinity;
-  const { count, times } = batch.visits;
-  for (let row = 0; row < count; row++) {
-    const time = times[row] as number;
-    if (time < first) first = time;
-    if (time > last) last = time;
-  }
-  return { batch, first, last };
+  return { batch, ...firstAndLast(batch.visits.times) };
 }
 
 /**

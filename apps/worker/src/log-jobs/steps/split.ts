@@ -1,4 +1,4 @@
-import type { BatchHead, EntryColumns } from '@app/contracts';
+import { type BatchHead, type EntryColumns, firstAndLast } from '@app/contracts';
 import { v5 as derivedId } from 'uuid';
 import type { DecodedBatch } from './decode.js';
 
@@ -43,15 +43,8 @@ export function split({ batch, entries }: DecodedBatch): Part[] {
 
 /** Nearly all batches are of one day or two, and this costs much less than to list their days. */
 function daysFromFirstToLast(times: Float64Array): number {
-  let first = Infinity;
-  let last = -Infinity;
-  // Not for … of, which makes an object of each time.
-  for (let place = 0; place < times.length; place++) {
-    const time = times[place] as number;
-    if (time < first) first = time;
-    if (time > last) last = time;
-  }
-  return Math.floor(last / DAY_MS) - Math.floor(first / DAY_MS) + 1;
+  const { first, last } = firstAndLast(times);
+  return dayOf(last) - dayOf(first) + 1;
 }
 
 const dayOf = (time: number) => Math.floor(time / DAY_MS);
