@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Classifier, createClassifier } from '@app/classification';
-import { decodeColumns, encodeEntries } from '@app/queue';
+import { decodeColumns, encodeColumns, packEntries } from '@app/queue';
 import type { BatchHead, LogEntry } from '@app/contracts';
 import { createLogger } from '@app/observability';
 import { createPool, DeclaredBots, KnownDeclaredBots } from '@app/storage';
@@ -96,7 +96,7 @@ function steps(
       ...{ id: randomUUID(), accountId: website.account_id, websiteId: website.id },
       ...{ receivedAt: Date.now(), count: entries.length },
     };
-    const columns = decodeColumns(encodeEntries(entries), entries.length);
+    const columns = decodeColumns(encodeColumns(packEntries(entries)), entries.length);
     for (const part of split({ batch, entries: columns })) {
       const { places } = part;
       const websiteIds = new Int32Array(places.length).fill(website.id);

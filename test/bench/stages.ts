@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PackedEntries, SentLogEntry } from '@app/contracts';
+import type { EntryColumns, SentLogEntry } from '@app/contracts';
 import type { StepName } from '@app/observability';
 import type { TestFlavour } from '@app/testing';
 import type { Claim, ClaimedBot } from '@app/verification';
@@ -28,7 +28,7 @@ interface Work {
   /** The same entries as lines of logs. */
   lines: Record<keyof typeof LINES, string[]>;
   /** Undefined until the body is read. */
-  entries?: PackedEntries;
+  entries?: EntryColumns;
   payload: string;
   batchId: string;
   /** What was cut off the addresses; undefined in builds that do not verify. */
@@ -204,7 +204,7 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
     {
       name: 'API: encode and deflate',
       run: (work) => {
-        work.payload = product.encodePacked(entriesOf(work));
+        work.payload = product.encodeColumns(entriesOf(work));
       },
     },
     {
@@ -215,7 +215,7 @@ function stagesOfApi(product: Product, queue: Queue, redis: () => number): Stage
   ];
 }
 
-function entriesOf({ entries }: Work): PackedEntries {
+function entriesOf({ entries }: Work): EntryColumns {
   if (!entries) throw new Error('The body was not read');
   return entries;
 }

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type LogJob, logJobSchema } from '@app/contracts';
-import {
-  type AcceptedBatch,
-  decodeEntries,
-  type LogQueue,
-  packEntries,
-  type Turn,
-  unpackEntries,
-} from '@app/queue';
+import { type AcceptedBatch, entriesOf, type LogQueue, packEntries, type Turn } from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import type { Queue } from 'bullmq';
+import { decodeEntries } from '../../libs/queue/test/entries.js';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
@@ -62,7 +56,7 @@ function groupsBatches(name: QueueName): void {
     const [[id, job] = []] = await jobs();
     expect(id).toBe(batch.id);
     expect(job).toMatchObject({ v: 5, ...headOf(batch) });
-    expect(decodeEntries(job?.payload ?? '', 3)).toEqual(unpackEntries(batch.entries));
+    expect(decodeEntries(job?.payload ?? '', 3)).toEqual(entriesOf(batch.entries));
   });
 
   it('makes one job of small batches that come together, even of different accounts', async () => {
@@ -72,7 +66,7 @@ function groupsBatches(name: QueueName): void {
     expect(others).toEqual([]);
     expect(job).toMatchObject({ v: 6, batches: batches.map(headOf) });
     expect(decodeEntries(job?.payload ?? '', 4)).toEqual(
-      batches.flatMap(({ entries }) => unpackEntries(entries)),
+      batches.flatMap(({ entries }) => entriesOf(entries)),
     );
   });
 

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IpStorage, LogEntry } from '@app/contracts';
-import {
-  type AddressKey,
-  cutAddresses,
-  packEntries,
-  sealAddresses,
-  unpackEntries,
-} from '@app/queue';
+import { addressTextAt, type IpStorage, type LogEntry, packAddresses } from '@app/contracts';
+import { type AddressKey, cutAddresses, sealAddresses } from '@app/queue';
 
 export interface SealedBatchOptions {
   accountId: number;
@@ -23,10 +17,9 @@ export interface SealedBatchOptions {
  */
 export function sealedHead(entries: LogEntry[], { ipStorage, key, ...head }: SealedBatchOptions) {
   const id = randomUUID();
-  const packed = packEntries(entries);
-  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(packed.addresses, ipStorage);
-  const cut = unpackEntries(packed);
-  entries.forEach((entry, place) => (entry.ip = cut[place]?.ip ?? null));
+  const addresses = packAddresses(entries.map(({ ip }) => ip));
+  const cutOff = ipStorage === 'full' ? undefined : cutAddresses(addresses, ipStorage);
+  entries.forEach((entry, place) => (entry.ip = addressTextAt(addresses, place)));
   const sealed = cutOff && sealAddresses(cutOff, id, key);
   return { id, ...head, count: entries.length, sealed };
 }

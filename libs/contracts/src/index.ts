@@ -53,7 +53,20 @@ export {
   alertSchema,
 } from './alert.js';
 export type { Alert, AlertChanges, AlertDirection, AlertInput, AlertKind } from './alert.js';
-export { addressNumbers, addressText, canonicalIpv6 } from './address-numbers.js';
+export {
+  ADDRESS_BYTES,
+  addressAt,
+  addressTextAt,
+  addressTexts,
+  createAddresses,
+  isNetworkAt,
+  packAddresses,
+  selectAddresses,
+  setAddress,
+  sliceAddresses,
+} from './address-column.js';
+export type { AddressColumn } from './address-column.js';
+export { addressNumbers, addressText } from './address-numbers.js';
 export type { AddressNumbers } from './address-numbers.js';
 export { canonicalAddress, senderOf, storedAddress } from './address.js';
 export type { IpStorage } from './address.js';
@@ -61,8 +74,7 @@ export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category
 export type { BotCategory } from './bot-category.js';
 export { EARLIEST_DATE, LATEST_DATE } from './days.js';
 export type { DayBounds } from './days.js';
-export { ADDRESS_BYTES } from './entry-columns.js';
-export type { AddressColumn, EntryColumns, PackedEntries, TextColumn } from './entry-columns.js';
+export type { EntryColumns, TextColumn } from './entry-columns.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { EVENT_KINDS, eventSchema } from './event.js';

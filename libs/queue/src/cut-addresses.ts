@@ -1,7 +1,7 @@
 import {
   ADDRESS_BYTES,
   type AddressColumn,
-  addressNumbers,
+  addressAt,
   type AddressNumbers,
   type IpStorage,
 } from '@app/contracts';
@@ -86,10 +86,6 @@ const writeWhole: Write = (length, words, word, bytes, at) => {
   return at + 1 + size;
 };
 
-function isIpv6(address: string): boolean {
-  return address.includes(':');
-}
-
 /**
  * Returns the full addresses of some entries of a batch; null for an entry without one.
  *
@@ -100,7 +96,7 @@ function isIpv6(address: string): boolean {
  */
 export function fullAddresses(
   bytes: Buffer,
-  stored: readonly (string | null)[],
+  stored: AddressColumn,
   places: ArrayLike<number>,
 ): (AddressNumbers | null)[] | undefined {
   const read = READERS[bytes[0] ?? 0];
@@ -110,25 +106,29 @@ export function fullAddresses(
   let next = 0;
   for (let index = 0; index < places.length; index++) {
     const place = places[index] as number;
-    for (; next < place; next++) at += read.size(stored[next] ?? null, bytes[at] ?? 0);
-    const network = stored[place] ?? null;
-    if (at + read.size(network, bytes[at] ?? 0) > bytes.length) return undefined;
-    addresses.push(read.address(network, bytes, at));
+    for (; next < place; next++) at += read.size(stored.lengths[next] as number, bytes[at] ?? 0);
+    const length = stored.lengths[place] as number;
+    if (at + read.size(length, bytes[at] ?? 0) > bytes.length) return undefined;
+    addresses.push(read.address(addressAt(stored, place), bytes, at));
   }
   return addresses;
 }
 
-/** How the bytes of one entry are read. `stored` is what the entry has of its address. */
+/** How the bytes of one entry are read. */
 interface Reader {
-  size(stored: string | null, first: number): number;
-  address(stored: string | null, bytes: Buffer, at: number): AddressNumbers | null;
+  /** @param length of what the entry has of its address, an `ADDRESS_BYTES` */
+  size(length: number, first: number): number;
+  /** @param network what the entry has of its address */
+  address(network: AddressNumbers | null, bytes: Buffer, at: number): AddressNumbers | null;
 }
 
 const READERS: Record<number, Reader> = {
   [FORMS.truncated]: {
-    size: (stored) => (stored === null ? 0 : isIpv6(stored) ? CUT_IPV6_BYTES : 1),
-    address(stored, bytes, at) {
-      const network = addressNumbers(stored);
+    size(length) {
+      if (length === ADDRESS_BYTES.none) return 0;
+      return length <= IPV4_BYTES ? 1 : CUT_IPV6_BYTES;
+    },
+    address(network, bytes, at) {
       if (network === null) return null;
       if (typeof network === 'number') return network + (bytes[at] as number);
       const [first, second] = network;
@@ -137,7 +137,7 @@ const READERS: Record<number, Reader> = {
     },
   },
   [FORMS.none]: {
-    size: (_, length) => 1 + length,
+    size: (_, first) => 1 + first,
     address(_, bytes, at) {
       const from = at + 1;
       const word = (place: number) => bytes.readUInt32BE(from + 4 * place);

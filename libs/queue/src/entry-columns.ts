@@ -1,8 +1,14 @@
-import type { EntryColumns, LogEntry, TextColumn } from '@app/contracts';
+import {
+  addressTextAt,
+  type EntryColumns,
+  type LogEntry,
+  sliceAddresses,
+  type TextColumn,
+} from '@app/contracts';
 
-/** Returns the entries that stand in columns. Entries with the same text share it. */
+/** Returns the entries as `packEntries` takes them. Entries with the same text share it. */
 export function entriesOf(columns: EntryColumns): LogEntry[] {
-  const { count, time, statusCode, method, host, path, userAgent, referer, ip } = columns;
+  const { count, time, statusCode, method, host, path, userAgent, referer, addresses } = columns;
   const entries: LogEntry[] = [];
   for (let row = 0; row < count; row++) {
     // An object literal, because the engine keeps objects that are put together field by field as
@@ -13,7 +19,7 @@ export function entriesOf(columns: EntryColumns): LogEntry[] {
       host: textAt(host, row),
       path: textAt(path, row),
       statusCode: statusCode[row] as number,
-      ip: ip[row] as string | null,
+      ip: addressTextAt(addresses, row),
       userAgent: textAt(userAgent, row),
       referer: textAt(referer, row),
     });
@@ -52,7 +58,7 @@ export function sliceColumns(columns: EntryColumns, from: number, end: number): 
     path: slice(path),
     userAgent: slice(userAgent),
     referer: slice(referer),
-    ip: columns.ip.slice(from, end),
+    addresses: sliceAddresses(columns.addresses, from, end),
     staticFiles: columns.staticFiles.filter(isWithin).map((place) => place - from),
     signatureAgents: columns.signatureAgents
       .filter(([place]) => isWithin(place))

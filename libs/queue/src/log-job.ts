@@ -1,7 +1,7 @@
-import type { BatchHead, LogJob, PackedEntries } from '@app/contracts';
+import type { BatchHead, EntryColumns, LogJob } from '@app/contracts';
 import type { Job } from 'bullmq';
 import { joinEntries } from './pack-entries.js';
-import { encodePacked } from './payload.js';
+import { encodeColumns } from './payload.js';
 
 /** An accepted batch on its way into the queue. */
 export interface AcceptedBatch {
@@ -11,7 +11,7 @@ export interface AcceptedBatch {
   websiteId: number;
   /** Epoch milliseconds UTC, by the clock of the database. */
   receivedAt: number;
-  entries: PackedEntries;
+  entries: EntryColumns;
   turn: Turn;
   /** What was cut off the addresses of the entries, encrypted; by default nothing. */
   sealed?: string;
@@ -34,7 +34,7 @@ export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
 /** Returns the data of one job for these batches. */
 export function toJob(batches: AcceptedBatch[]): LogJob {
   const heads = batches.map(headOf);
-  const payload = encodePacked(joinEntries(batches.map(({ entries }) => entries)));
+  const payload = encodeColumns(joinEntries(batches.map(({ entries }) => entries)));
   const [only] = heads;
   return only && heads.length === 1
     ? { v: 5, ...only, payload }

@@ -1,9 +1,7 @@
-import type { LogEntry, PackedEntries, TextColumn } from '@app/contracts';
-import { addressTexts, packAddresses } from './address-column.js';
-import { entriesOf } from './entry-columns.js';
+import { type EntryColumns, type LogEntry, packAddresses, type TextColumn } from '@app/contracts';
 
 /** Returns entries as columns, in which each text stands once. */
-export function packEntries(entries: readonly LogEntry[]): PackedEntries {
+export function packEntries(entries: readonly LogEntry[]): EntryColumns {
   const staticFiles: number[] = [];
   const signatureAgents: [place: number, host: string][] = [];
   entries.forEach(({ isStaticFile, signatureAgent }, place) => {
@@ -23,11 +21,6 @@ export function packEntries(entries: readonly LogEntry[]): PackedEntries {
     staticFiles,
     signatureAgents,
   };
-}
-
-/** Returns the entries as `packEntries` takes them. Entries with the same text share it. */
-export function unpackEntries({ addresses, ...columns }: PackedEntries): LogEntry[] {
-  return entriesOf({ ...columns, ip: addressTexts(addresses) });
 }
 
 function textsOf<Text extends string | null>(
@@ -50,7 +43,7 @@ function placeOf<Text>(text: Text, known: Map<Text, number>, texts: Text[]): num
 }
 
 /** Returns the entries of all lists as one, in their order. */
-export function joinEntries(lists: readonly PackedEntries[]): PackedEntries {
+export function joinEntries(lists: readonly EntryColumns[]): EntryColumns {
   const [only] = lists;
   if (only && lists.length === 1) return only;
   const count = lists.reduce((sum, list) => sum + list.count, 0);
@@ -62,14 +55,14 @@ export function joinEntries(lists: readonly PackedEntries[]): PackedEntries {
   }
   const joined = <Column extends Float64Array | Uint32Array | Uint8Array>(
     column: Column,
-    partOf: (list: PackedEntries) => Column,
+    partOf: (list: EntryColumns) => Column,
     width = 1,
   ): Column => {
     lists.forEach((list, number) => column.set(partOf(list), (starts[number] as number) * width));
     return column;
   };
   const texts = <Text extends string | null>(
-    columnOf: (list: PackedEntries) => TextColumn<Text>,
+    columnOf: (list: EntryColumns) => TextColumn<Text>,
   ): TextColumn<Text> => joinTexts(lists.map(columnOf), count);
   return {
     count,

@@ -1,15 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
+  type AddressColumn,
+  addressTexts,
   type EntryColumns,
   firstAndLast,
   type LogEntry,
-  type PackedEntries,
   type TextColumn,
 } from '@app/contracts';
-import { addressBytes, addressTexts, readAddresses } from './address-column.js';
-import { entriesOf } from './entry-columns.js';
+import { addressBytes, readAddresses, readAddressTexts } from './address-column.js';
 import { NumberReader, NumberWriter } from './number-columns.js';
-import { packEntries } from './pack-entries.js';
 import { readValues, type ValueColumns } from './value-columns.js';
 
 /*
@@ -75,12 +74,7 @@ const DEFLATED_FROM = 1_024;
 const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /** Turns entries into a queue payload. */
-export function encodeEntries(entries: readonly LogEntry[]): string {
-  return encodePacked(packEntries(entries));
-}
-
-/** Turns entries into a queue payload. */
-export function encodePacked(entries: PackedEntries): string {
+export function encodeColumns(entries: EntryColumns): string {
   const { count, time, staticFiles, signatureAgents, addresses } = entries;
   const first = count > 0 ? firstAndLast(time).first : 0;
   const numbers = new NumberWriter();
@@ -143,7 +137,7 @@ export function packPayload(content: unknown): string {
 }
 
 /**
- * Returns the content of a payload as a JSON value. `decodeEntries` also reads what `packPayload`
+ * Returns the content of a payload as a JSON value. `decodeColumns` also reads what `packPayload`
  * makes of it.
  *
  * @throws when it is no payload
@@ -151,7 +145,8 @@ export function packPayload(content: unknown): string {
 export function unpackPayload(payload: string): unknown {
   const bytes = Buffer.from(payload, 'base64');
   if (isPacked(bytes)) {
-    const { head, numbers, ip } = unpacked(bytes);
+    const { head, numbers, addresses } = unpacked(bytes);
+    const ip = addressTexts(addresses);
     return { ...head, ip, numbers: numbers.toString('base64') } satisfies Unpacked;
   }
   const content = inflated(bytes);
@@ -161,19 +156,10 @@ export function unpackPayload(payload: string): unknown {
 }
 
 /**
- * Turns a queue payload back into entries. Entries with the same text share it.
+ * Turns a queue payload back into entries.
  *
- * @throws when the payload is not what `encodeEntries` makes from `count` entries, in this release
- *   or an older one
- */
-export function decodeEntries(payload: string, count: number): LogEntry[] {
-  return entriesOf(decodeColumns(payload, count));
-}
-
-/**
- * Turns a queue payload into the columns of its entries. `decodeEntries` makes an object of each.
- *
- * @throws as `decodeEntries` does
+ * @throws when the payload is not what `encodeColumns` makes of `count` entries, in this release or
+ *   an older one
  */
 export function decodeColumns(payload: string, count: number): EntryColumns {
   const columns = readColumns(Buffer.from(payload, 'base64'), count);
@@ -189,18 +175,18 @@ export function decodeColumns(payload: string, count: number): EntryColumns {
 
 function readColumns(bytes: Buffer, count: number): EntryColumns {
   if (isPacked(bytes)) {
-    const { head, numbers, ip } = unpacked(bytes);
-    return columnsOf({ ...head, ip }, numbers, count);
+    const { head, numbers, addresses } = unpacked(bytes);
+    return columnsOf(head, numbers, addresses, count);
   }
   const content = inflated(bytes);
   if (content[0] === MARK) {
     const { head, numbers } = partsOf<HeadWithAddresses>(content.subarray(1));
-    return columnsOf(head, numbers, count);
+    return columnsOf(head, numbers, readAddressTexts(head.ip), count);
   }
   const json = JSON.parse(content.toString('utf8')) as Unpacked | ValueColumns;
-  return 'numbers' in json
-    ? columnsOf(json, Buffer.from(json.numbers, 'base64'), count)
-    : readValues(json, count);
+  if (!('numbers' in json)) return readValues(json, count);
+  const numbers = Buffer.from(json.numbers, 'base64');
+  return columnsOf(json, numbers, readAddressTexts(json.ip), count);
 }
 
 function isPacked(bytes: Buffer): boolean {
@@ -211,7 +197,7 @@ interface UnpackedParts {
   head: Head;
   /** Without the lengths of addresses. */
   numbers: Buffer;
-  ip: (string | null)[];
+  addresses: AddressColumn;
 }
 
 function unpacked(bytes: Buffer): UnpackedParts {
@@ -222,7 +208,7 @@ function unpacked(bytes: Buffer): UnpackedParts {
   const lengths = reader.numbers();
   const addresses = lengths && readAddresses(lengths, bytes.subarray(end));
   if (!addresses) throw notWhole('ip', head.count);
-  return { head, numbers: numbers.subarray(reader.at), ip: addressTexts(addresses) };
+  return { head, numbers: numbers.subarray(reader.at), addresses };
 }
 
 function partsOf<Of extends Head>(bytes: Buffer): { head: Of; numbers: Buffer } {
@@ -231,8 +217,13 @@ function partsOf<Of extends Head>(bytes: Buffer): { head: Of; numbers: Buffer } 
   return { head, numbers: bytes.subarray(end) };
 }
 
-function columnsOf(head: HeadWithAddresses, numbers: Buffer, count: number): EntryColumns {
-  const { first, texts, ip, staticFiles = [], signatureAgents = [] } = head;
+function columnsOf(
+  head: Head,
+  numbers: Buffer,
+  addresses: AddressColumn,
+  count: number,
+): EntryColumns {
+  const { first, texts, staticFiles = [], signatureAgents = [] } = head;
   const reader = new NumberReader(head.count === count ? numbers : NOTHING, count);
   const time = whole(reader.times(), 'time', count);
   for (let row = 0; row < count; row++) time[row] = (time[row] as number) + first;
@@ -247,9 +238,9 @@ function columnsOf(head: HeadWithAddresses, numbers: Buffer, count: number): Ent
   const path = next('path');
   const userAgent = next('userAgent');
   const referer = next('referer');
-  if (ip.length !== count) throw notWhole('ip', count);
-  const columns = { count, time, statusCode, method, host, path, userAgent, referer, ip };
-  return { ...columns, staticFiles, signatureAgents };
+  if (addresses.lengths.length !== count) throw notWhole('ip', count);
+  const columns = { count, time, statusCode, method, host, path, userAgent, referer };
+  return { ...columns, addresses, staticFiles, signatureAgents };
 }
 
 function whole<Column>(column: Column | undefined, name: string, count: number): Column {

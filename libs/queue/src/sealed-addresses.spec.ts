@@ -1,10 +1,8 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { addressNumbers, type LogEntry, storedAddress } from '@app/contracts';
-import { aLogEntry } from '@app/testing';
-import { addressTexts, packAddresses } from './address-column.js';
+import { addressNumbers, addressTexts, packAddresses, storedAddress } from '@app/contracts';
+import { someAddresses } from '@app/testing';
 import { cutAddresses, type CutStorage, fullAddresses } from './cut-addresses.js';
 import { addressKeyOf, openAddresses, sealAddresses } from './sealed-addresses.js';
-import { someAddresses } from '../test/some-addresses.js';
 
 const aKey = () => ({
   id: randomBytes(8).toString('hex'),
@@ -32,41 +30,38 @@ const ODD = [
   'fe80::a:b:c:d',
 ];
 
-/** Returns entries with these addresses cut, and what was cut off. */
+/** Returns these addresses cut, and what was cut off. */
 function cut(addresses: (string | null)[], storage: CutStorage) {
-  const packed = packAddresses(addresses);
-  const cutOff = cutAddresses(packed, storage);
-  return { cutOff, entries: addressTexts(packed).map((ip) => aLogEntry({ ip })) };
+  const stored = packAddresses(addresses);
+  const cutOff = cutAddresses(stored, storage);
+  return { cutOff, stored };
 }
-const ipsOf = (entries: LogEntry[]) => entries.map(({ ip }) => ip);
-const everyPlace = (entries: LogEntry[]) => entries.map((_, place) => place);
 
 describe.each(STORAGES)('what is cut off addresses with %s', (storage) => {
   it('gives the full addresses back, whatever they are', () => {
     for (const addresses of [ODD, [], ...Array.from({ length: 200 }, () => someAddresses(50))]) {
-      const { entries, cutOff } = cut(addresses, storage);
-      expect(entries.map(({ ip }) => ip)).toEqual(
+      const { stored, cutOff } = cut(addresses, storage);
+      expect(addressTexts(stored)).toEqual(
         addresses.map((address) => storedAddress(address, storage)),
       );
-      expect(fullAddresses(cutOff, ipsOf(entries), everyPlace(entries))).toEqual(
-        addresses.map(addressNumbers),
-      );
+      const everyPlace = addresses.map((_, place) => place);
+      expect(fullAddresses(cutOff, stored, everyPlace)).toEqual(addresses.map(addressNumbers));
     }
   });
 
   it('gives back those of some entries only', () => {
-    const { entries, cutOff } = cut(ODD, storage);
+    const { stored, cutOff } = cut(ODD, storage);
     for (const places of [[0], [16], [3, 5, 9], [2, 15]])
-      expect(fullAddresses(cutOff, ipsOf(entries), places)).toEqual(
+      expect(fullAddresses(cutOff, stored, places)).toEqual(
         places.map((place) => addressNumbers(ODD[place] ?? null)),
       );
   });
 
   it('fits no other entries', () => {
-    const { entries, cutOff } = cut(['192.0.2.1', '192.0.2.2'], storage);
-    expect(fullAddresses(cutOff.subarray(0, -1), ipsOf(entries), [0, 1])).toBeUndefined();
-    expect(fullAddresses(Buffer.of(9), ipsOf(entries), [0])).toBeUndefined();
-    expect(fullAddresses(Buffer.alloc(0), ipsOf(entries), [0])).toBeUndefined();
+    const { stored, cutOff } = cut(['192.0.2.1', '192.0.2.2'], storage);
+    expect(fullAddresses(cutOff.subarray(0, -1), stored, [0, 1])).toBeUndefined();
+    expect(fullAddresses(Buffer.of(9), stored, [0])).toBeUndefined();
+    expect(fullAddresses(Buffer.alloc(0), stored, [0])).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { EntryColumns, LogEntry, TextColumn } from '@app/contracts';
+import { readAddressTexts } from './address-column.js';
 
 /**
  * The entries of a job of version 1 or 2, which releases before version 3 wrote: one column for
@@ -43,7 +44,7 @@ export function readValues(columns: ValueColumns, count: number): EntryColumns {
     path: { texts: columns.path, places: Uint32Array.from(columns.path, (_, row) => row) },
     userAgent: textColumn(columns, 'userAgent'),
     referer: textColumn(columns, 'referer'),
-    ip: columns.ip,
+    addresses: readAddressTexts(columns.ip),
     staticFiles,
     signatureAgents,
   };

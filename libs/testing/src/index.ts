@@ -20,6 +20,7 @@ export {
 export type { TestDatabase, TestFlavour } from './test-database.js';
 export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.js';
 export type { TestRedis } from './test-redis.js';
+export { someAddresses } from './some-addresses.js';
 export { runUpkeepRound } from './run-upkeep-round.js';
 export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
 export type { Received, Receiver } from './receiver.js';

@@ -1,4 +1,4 @@
-import { type Verification, verificationCode } from '@app/contracts';
+import { packAddresses, type Verification, verificationCode } from '@app/contracts';
 import {
   type Client,
   type Referer,
@@ -66,7 +66,7 @@ export function visitColumns(visits: readonly Visit[]): VisitColumns {
     botIds: Int32Array.from(visits, ({ botId }) => botId),
     verifications: Uint8Array.from(visits, ({ verification }) => verificationCode(verification)),
     statusCodes: Uint32Array.from(visits, ({ statusCode }) => statusCode),
-    ips: visits.map(({ ip }) => ip),
+    addresses: packAddresses(visits.map(({ ip }) => ip)),
     pageOf: Int32Array.from(visits, ({ websiteId, time, path, pageId: id }) =>
       pages.of({ websiteId, time, path, id }),
     ),

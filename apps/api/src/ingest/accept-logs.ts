@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, KeyHolder } from '@app/access';
-import type { PackedEntries, StaticFileTest } from '@app/contracts';
+import type { EntryColumns, StaticFileTest } from '@app/contracts';
 import type { IdempotencyKeys } from '@app/storage';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -74,6 +74,6 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
 /** The name of this way among the feeds. */
 export const CUSTOM = 'custom';
 
-function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: PackedEntries) {
+function batchOf({ requestId, caller, body }: LogRequest, id: string, entries: EntryColumns) {
   return { id, requestId, caller, entries, bytes: body?.length ?? 0 };
 }

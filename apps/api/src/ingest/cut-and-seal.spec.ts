@@ -1,14 +1,7 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { addressNumbers, type IpStorage } from '@app/contracts';
+import { addressNumbers, addressTexts, type IpStorage, packAddresses } from '@app/contracts';
 import { createApiMetrics } from '@app/observability';
-import {
-  type AddressKey,
-  fullAddresses,
-  openAddresses,
-  packEntries,
-  unpackEntries,
-} from '@app/queue';
-import { aLogEntry } from '@app/testing';
+import { type AddressKey, fullAddresses, openAddresses } from '@app/queue';
 import { createCutAndSeal } from './cut-and-seal.js';
 
 const KEY: AddressKey = { id: '00112233445566ff', secret: createSecretKey(randomBytes(32)) };
@@ -19,17 +12,15 @@ async function sealed(ipStorage: IpStorage, key: 'key' | 'no key' | 'nobody veri
   const metrics = createApiMetrics();
   const holder = { get: () => (key === 'key' ? KEY : undefined) };
   const sealingKey = key === 'nobody verifies' ? undefined : holder;
-  const packed = packEntries(ADDRESSES.map((ip) => aLogEntry({ ip })));
+  const addresses = packAddresses(ADDRESSES);
   const id = randomUUID();
   const cutAndSeal = createCutAndSeal({ ipStorage, sealingKey, metrics });
-  const text = await cutAndSeal(id, packed.addresses);
-  const entries = unpackEntries(packed);
+  const text = await cutAndSeal(id, addresses);
   const cutOff = text === undefined ? undefined : openAddresses(text, id, KEY.secret);
   const [count] = (await metrics.batchesUnsealed.get()).values;
-  const stored = entries.map(({ ip }) => ip);
   return {
-    stored,
-    opened: cutOff && fullAddresses(cutOff, stored, [0, 1, 2]),
+    stored: addressTexts(addresses),
+    opened: cutOff && fullAddresses(cutOff, addresses, [0, 1, 2]),
     unsealed: count?.value,
   };
 }

@@ -2,9 +2,10 @@ import {
   type AddressColumn,
   addressNumbers,
   type AddressNumbers,
+  createAddresses,
   MAX_ENTRIES_PER_REQUEST,
+  setAddress,
 } from '@app/contracts';
-import { createAddresses, setAddress } from '@app/queue';
 import type { JsonScanner } from '../http/json-scanner.js';
 import { PlainField } from './plain-fields.js';
 import { SANITISERS, type SanitisingReason } from './sanitise-entry.js';

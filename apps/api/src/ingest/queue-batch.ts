@@ -1,5 +1,5 @@
 import type { Clock, KeyHolder } from '@app/access';
-import type { PackedEntries } from '@app/contracts';
+import type { EntryColumns } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
 import { isRedisUnable, type LogQueue } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
@@ -27,7 +27,7 @@ export interface NewBatch {
   /** The holder of a Bot Tracking Key, or the website of a pixel. */
   caller: Pick<KeyHolder, 'accountId' | 'websiteId'>;
   /** At least one. Their addresses are cut here, as IP_STORAGE says. */
-  entries: PackedEntries;
+  entries: EntryColumns;
   /** What the entries were read from. */
   bytes: number;
 }

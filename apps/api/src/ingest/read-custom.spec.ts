@@ -1,5 +1,5 @@
 import { logEntrySchema } from '@app/contracts';
-import { unpackEntries } from '@app/queue';
+import { entriesOf } from '@app/queue';
 import { aLogEntry, aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { plainEntry, readCustom } from './read-custom.js';
@@ -8,7 +8,7 @@ const bounds = { now: Date.UTC(2026, 10, 20, 12), retentionDays: 0, isStaticFile
 const readText = (text: string) => {
   const reading = readCustom(Buffer.from(text), bounds);
   if ('refusal' in reading) return reading;
-  return { ...reading, entries: unpackEntries(reading.entries) };
+  return { ...reading, entries: entriesOf(reading.entries) };
 };
 const read = (body: unknown) => readText(JSON.stringify(body));
 const refused = (message: string, code = 'VALIDATION_ERROR') => ({ refusal: { code, message } });

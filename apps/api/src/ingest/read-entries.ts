@@ -1,7 +1,7 @@
 import type {
   LogEntry,
   LogEntryInput,
-  PackedEntries,
+  EntryColumns,
   StaticFileTest,
   TimestampBounds,
 } from '@app/contracts';
@@ -15,7 +15,7 @@ export interface EntryRules extends TimestampBounds {
 
 /** The entries of a body. */
 export interface Entries {
-  entries: PackedEntries;
+  entries: EntryColumns;
   /** Counts the values from visitors that were sanitised in these entries. */
   sanitised: SanitisedFields;
 }

@@ -1,5 +1,5 @@
 import { createStaticFileTest } from '@app/contracts';
-import { decodeEntries, encodePacked } from '@app/queue';
+import { decodeColumns, encodeColumns, entriesOf } from '@app/queue';
 import { aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
 import { readEach } from './read-custom.js';
@@ -96,7 +96,7 @@ const GAPS = ['', ' ', '\n', '\t\r\n ', '\u00a0', '\u000b', ','];
 function inRows(reading: ReturnType<ReadEntries>) {
   if ('refusal' in reading) return reading;
   const { entries } = reading;
-  return { ...reading, entries: decodeEntries(encodePacked(entries), entries.count) };
+  return { ...reading, entries: entriesOf(decodeColumns(encodeColumns(entries), entries.count)) };
 }
 
 /** Both readers must find the same, unless the fast one leaves the body to the other. */

@@ -1,4 +1,4 @@
-import { MAX_ENTRIES_PER_REQUEST, type PackedEntries } from '@app/contracts';
+import { MAX_ENTRIES_PER_REQUEST, type EntryColumns } from '@app/contracts';
 import { JsonScanner } from '../http/json-scanner.js';
 import { AddressField } from './plain-address.js';
 import {
@@ -129,7 +129,7 @@ class PlainReader {
     return field ?? this.unknown;
   }
 
-  private columns(count: number, rules: EntryRules): PackedEntries {
+  private columns(count: number, rules: EntryRules): EntryColumns {
     const staticFiles = this.staticFiles(count, rules);
     return {
       count,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
-import { encodeEntries, packPayload, unpackPayload } from '@app/queue';
+import { packPayload, unpackPayload } from '@app/queue';
 import { Accounts, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, type TestDatabase, REFUSE_POISON } from '@app/testing';
 import pg from 'pg';
+import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
 import { olderPayload } from '../../test/older-payload.js';
 import { joinSettlements } from './settle-batch.js';
@@ -254,16 +255,12 @@ it('finds an entry that does not fit into a column', async () => {
   expect(await dead()).toMatchObject([{ position: 1, sqlstate: '22003' }]);
 });
 
-it.each([
-  ['a NUL', { userAgent: 'x\u0000y' }, '22021'],
-  ['an address that is none', { ip: 'here:198.51.100.9' }, '22P02'],
-])('keeps an entry with %s, and no value in the reason', async (_, fields, sqlstate) => {
-  const batch = await batchOf([aLogEntry({ path: '/a' }), aLogEntry(fields)]);
+it('keeps an entry with a NUL, and no value in the reason', async () => {
+  const batch = await batchOf([aLogEntry({ path: '/a' }), aLogEntry({ userAgent: 'x\u0000y' })]);
   expect(await deliver(batch)).toEqual(settled({ stored: 1, dead: 1 }));
   const [row] = await dead();
-  expect(row).toMatchObject({ position: 1, sqlstate });
-  for (const address of ['192.0.2.17', '198.51.100.9'])
-    expect(JSON.stringify(row)).not.toContain(address);
+  expect(row).toMatchObject({ position: 1, sqlstate: '22021' });
+  expect(JSON.stringify(row)).not.toContain('192.0.2.17');
   expect(JSON.parse(String(row?.payload))).toMatchObject({ path: '/', statusCode: 200 });
 });
 

@@ -27,9 +27,6 @@ export function deadEntry(
     position === undefined ? [] : entriesOf(sliceColumns(entries, position, position + 1));
   if (position === undefined || entry === undefined || others.length > 0)
     throw new Error('Only single entries are buried');
-  const { ip } = entry;
-  // Text that is not an address cannot be cut, so it is kept only if addresses are kept in full.
-  const kept = ipStorage === 'full' ? ip : ip && isIP(ip) ? storedAddress(ip, ipStorage) : null;
   return {
     id: derivedId(`dead ${position}`, batch.id),
     ledgerId,
@@ -39,7 +36,7 @@ export function deadEntry(
     websiteId: batch.websiteId,
     receivedAt: batch.receivedAt,
     fault: faultOf(error),
-    payload: JSON.stringify({ ...entry, ip: kept }),
+    payload: JSON.stringify({ ...entry, ip: storedAddress(entry.ip, ipStorage) }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { LOG_JOB_VERSION, type LogEntry } from '@app/contracts';
-import { encodeEntries } from '@app/queue';
 import { Accounts, PageDictionary, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
+import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
 import { olderPayload } from '../../test/older-payload.js';
 import type { PipelineDependencies } from './pipeline.js';
@@ -399,7 +399,7 @@ describe('a group of batches', () => {
   it('loses only the entry at fault', async () => {
     const job = groupOf(
       { entries: [aLogEntry({ path: '/1' })] },
-      { entries: [aLogEntry({ path: '/2' }), aLogEntry({ path: '/3', ip: 'no address' })] },
+      { entries: [aLogEntry({ path: '/2' }), aLogEntry({ path: '/3', statusCode: 99_999 })] },
       { entries: [aLogEntry({ path: '/4' })] },
     );
     expect(await processJob(job)).toEqual(settled({ stored: 3, dead: 1 }));

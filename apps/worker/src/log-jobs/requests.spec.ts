@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage } from '@app/contracts';
 import { createLogger } from '@app/observability';
-import { type AddressKey, encodeEntries } from '@app/queue';
+import type { AddressKey } from '@app/queue';
 import { Accounts, AddressKeys, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import { AddressSet, compileLists } from '@app/verification';
@@ -10,6 +10,7 @@ import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
+import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;

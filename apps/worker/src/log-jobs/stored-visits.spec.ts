@@ -7,11 +7,12 @@ import {
   REGISTRY_VERSION,
 } from '@app/classification';
 import { type LogEntry, storedAddress } from '@app/contracts';
-import { encodeEntries } from '@app/queue';
 import { Accounts, upsertBots } from '@app/storage';
 import { aLogEntry, CHROME, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import fc from 'fast-check';
+import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
+import { olderPayload } from '../../test/older-payload.js';
 import type { ProcessJob } from './pipeline.js';
 
 let database: TestDatabase;
@@ -107,16 +108,18 @@ const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 it('are what each entry is by itself, whatever it shares with others', async () => {
   // So that no referer has the same number on both websites.
   const first = [aLogEntry({ host: 'example.com', referer: 'https://first.example/' })];
-  await settle({ ...batchOf(1), v: 3, payload: encodeEntries(first) });
+  await settle({ ...batchOf(1), v: 5, payload: encodeEntries(first) });
   await fc.assert(
-    fc.asyncProperty(entries, fc.integer({ min: 0, max: 80 }), async (list, cut) => {
+    fc.asyncProperty(entries, fc.nat(80), fc.boolean(), async (list, cut, isOlder) => {
       await database.pool.query('DELETE FROM visits');
       // Two batches of a job share their texts.
       const heads = [Math.min(cut, list.length - 1), list.length]
         .map((end, at, ends) => batchOf(end - (ends[at - 1] ?? 0)))
         .filter(({ count }) => count > 0);
-      const data = { v: 4, batches: heads, payload: encodeEntries(list) };
-      expect(await settle(data)).toMatchObject({ kind: 'settled' });
+      const job = isOlder
+        ? { v: 4, payload: olderPayload(list) }
+        : { v: 6, payload: encodeEntries(list) };
+      expect(await settle({ ...job, batches: heads })).toMatchObject({ kind: 'settled' });
       const { rows } = await database.pool.query<{ time: Date }>(STORED);
       expect(sorted(rows.map((row) => ({ ...row, time: row.time.toISOString() })))).toEqual(
         sorted(list.filter(isCounted).map(visitOf)),

@@ -1,4 +1,4 @@
-import { verificationCode, VERIFICATIONS } from '@app/contracts';
+import { addressTextAt, verificationCode, VERIFICATIONS } from '@app/contracts';
 import type { Client } from './dictionaries.js';
 import type { VisitColumns } from './visit.js';
 
@@ -243,7 +243,7 @@ class Counter {
       websiteId,
       day: day.seconds,
       botId: visits.botIds[row] as number,
-      ip: visits.ips[row] as string | null,
+      ip: addressTextAt(visits.addresses, row),
       pageId: pageIdOf(visits, row),
       time: visits.times[row] as number,
     });

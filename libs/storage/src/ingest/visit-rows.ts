@@ -1,4 +1,4 @@
-import { type AddressNumbers, addressNumbers } from '@app/contracts';
+import { ADDRESS_BYTES, type AddressColumn, addressTextAt } from '@app/contracts';
 import type { NumberedVisits } from './visit-numbers.js';
 
 /** Rows of two kinds, each as PostgreSQL reads them in a COPY. */
@@ -33,11 +33,10 @@ export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): 
   const narrow = new BinaryRows(batches.reduce((sum, { visits }) => sum + visits.count, 0));
   const wide: string[] = [];
   for (const batch of batches) {
-    const { count, times, ips } = batch.visits;
+    const { count, times } = batch.visits;
     for (let row = 0; row < count; row++) {
       const late = (times[row] as number) < lateBefore;
-      const address = addressNumbers(ips[row] as string | null);
-      if (!narrow.add(batch, row, address, late)) wide.push(textRow(batch, row, late));
+      if (!narrow.add(batch, row, late)) wide.push(textRow(batch, row, late));
     }
   }
   return { narrow: narrow.end(), wide: wide.length > 0 ? wide.join('') : undefined };
@@ -59,12 +58,7 @@ class BinaryRows {
    * Returns false, and adds nothing, when a dictionary lacks something of the visit, or when a value
    * does not fit into its column: the database then refuses it as text.
    */
-  add(
-    { visits, clientIds, refererIds }: NumberedVisits,
-    row: number,
-    address: AddressNumbers | null,
-    late: boolean,
-  ): boolean {
+  add({ visits, clientIds, refererIds }: NumberedVisits, row: number, late: boolean): boolean {
     const pageId = visits.pages[visits.pageOf[row] as number]?.id ?? null;
     const clientId = clientIds[visits.clientOf[row] as number] ?? null;
     const referer = visits.refererOf[row] as number;
@@ -72,7 +66,7 @@ class BinaryRows {
     const statusCode = visits.statusCodes[row] as number;
     if (pageId === null || clientId === null || (refererId === null && referer !== -1))
       return false;
-    if (statusCode > MOST_SMALLINT || (address === null && visits.ips[row] !== null)) return false;
+    if (statusCode > MOST_SMALLINT) return false;
     this.short(COLUMNS);
     this.long((Math.round(visits.times[row] as number) - EPOCH_MS) * 1_000);
     this.integer(visits.websiteIds[row] as number);
@@ -80,7 +74,7 @@ class BinaryRows {
     this.shortValue(visits.verifications[row] as number);
     this.shortValue(statusCode);
     this.long(pageId);
-    this.address(address);
+    this.address(visits.addresses, row);
     this.view.setInt32(this.at, 1);
     this.view.setInt8(this.at + 4, late ? 1 : 0);
     this.at += 5;
@@ -125,19 +119,14 @@ class BinaryRows {
     this.at += 4;
   }
 
-  private address(address: AddressNumbers | null): void {
-    if (address === null) return this.nothing();
-    if (typeof address === 'number') {
-      this.addressHead(IPV4);
-      this.view.setUint32(this.at, address);
-      this.at += 4;
-      return;
-    }
-    this.addressHead(IPV6);
-    for (const word of address) {
-      this.view.setUint32(this.at, word);
-      this.at += 4;
-    }
+  private address({ lengths, words }: AddressColumn, row: number): void {
+    const length = lengths[row] as number;
+    if (length === ADDRESS_BYTES.none) return this.nothing();
+    const family = length <= ADDRESS_BYTES.ipv4 ? IPV4 : IPV6;
+    this.addressHead(family);
+    const end = this.at + family.bytes;
+    for (let word = 4 * row; this.at < end; word++, this.at += 4)
+      this.view.setUint32(this.at, words[word] as number);
   }
 
   /** The length of what follows; then family, bits, whether it is a network, and bytes. */
@@ -171,7 +160,7 @@ function textRow(
     visits.verifications[row],
     visits.statusCodes[row],
     page?.id,
-    visits.ips[row],
+    addressTextAt(visits.addresses, row),
     late ? 't' : 'f',
     clientId,
     refererId,

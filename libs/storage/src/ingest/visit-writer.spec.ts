@@ -167,7 +167,7 @@ describe('VisitWriter', () => {
     it('fails only the batch that the database refuses', async () => {
       const writer = new TestVisitWriter(database.pool);
       const good = [1, 2, 3, 4].map(() => aBatch([aVisit({ websiteId: 74 })]));
-      const bad = aBatch([aVisit({ websiteId: 74, ip: 'no address' })]);
+      const bad = aBatch([aVisit({ websiteId: 74, statusCode: 99_999 })]);
       const outcomes = await Promise.allSettled(
         [...good.slice(0, 3), bad, ...good.slice(3)].map((batch) => writer.write(batch)),
       );
@@ -178,7 +178,7 @@ describe('VisitWriter', () => {
         'rejected',
         'fulfilled',
       ]);
-      expect(outcomes[3]).toMatchObject({ reason: { code: '22P02' } });
+      expect(outcomes[3]).toMatchObject({ reason: { code: '22003' } });
       expect(await ledgerOf([bad])).toEqual([]);
       const summary = await new TrafficReader(database.pool).totals(74, range);
       expect(Number(summary.total_visits)).toBe(4);
@@ -199,8 +199,8 @@ describe('VisitWriter', () => {
 
   it('leaves nothing of a batch that fails', async () => {
     const writer = new TestVisitWriter(database.pool);
-    const batch = aBatch([aVisit({ websiteId: 4 }), aVisit({ websiteId: 4, ip: 'no address' })]);
-    await expect(writer.write(batch)).rejects.toMatchObject({ code: '22P02' });
+    const batch = aBatch([aVisit({ websiteId: 4 }), aVisit({ websiteId: 4, statusCode: 99_999 })]);
+    await expect(writer.write(batch)).rejects.toMatchObject({ code: '22003' });
     const ledger = await database.pool.query('SELECT FROM log_batches WHERE id = $1', [batch.id]);
     expect(ledger.rowCount).toBe(0);
   });

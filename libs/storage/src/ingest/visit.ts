@@ -1,3 +1,4 @@
+import type { AddressColumn } from '@app/contracts';
 import type { Client, PageVisit, Referer } from './dictionaries.js';
 
 /** A page with its id; null when the path is beyond the bound on distinct paths. */
@@ -20,7 +21,7 @@ export interface VisitColumns {
   verifications: Uint8Array;
   statusCodes: Uint32Array;
   /** In the form that IP_STORAGE allows. */
-  ips: readonly (string | null)[];
+  addresses: AddressColumn;
   pageOf: Int32Array;
   pages: readonly VisitedPage[];
   clientOf: Int32Array;

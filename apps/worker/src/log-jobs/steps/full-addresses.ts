@@ -1,4 +1,11 @@
-import { addressNumbers, type AddressNumbers, type IpStorage, storedAddress } from '@app/contracts';
+import {
+  ADDRESS_BYTES,
+  addressAt,
+  type AddressColumn,
+  type AddressNumbers,
+  type IpStorage,
+  isNetworkAt,
+} from '@app/contracts';
 import { addressKeyOf, fullAddresses, openAddresses } from '@app/queue';
 import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Part } from './split.js';
@@ -41,21 +48,21 @@ export async function findAddresses(
   const key = known instanceof Promise ? await known : known;
   if (key.kind !== 'known') return uncut(`key_${key.kind}`);
   const cutOff = openAddresses(sealed, id, key.secret);
-  const addresses = cutOff && fullAddresses(cutOff, entries.ip, places);
+  const addresses = cutOff && fullAddresses(cutOff, entries.addresses, places);
   return addresses ? { addresses } : uncut('not_opened');
 
   /** Returns only the addresses that nobody has cut. */
   function uncut(lacking: UnknownAddress): FoundAddresses {
-    const addresses = Array.from(places, (place) => {
-      const ip = entries.ip[place] ?? null;
-      return addressNumbers(wasCut(ip, ipStorage) ? null : ip);
-    });
+    const addresses = Array.from(places, (place) =>
+      wasCut(entries.addresses, place, ipStorage) ? null : addressAt(entries.addresses, place),
+    );
     return { addresses, lacking };
   }
 }
 
 /** Tells whether something of an address may be missing. The API may have another setting. */
-export function wasCut(ip: string | null, ipStorage: IpStorage): boolean {
+export function wasCut(addresses: AddressColumn, place: number, ipStorage: IpStorage): boolean {
   if (ipStorage === 'full') return false;
-  return ip === null ? ipStorage === 'none' : storedAddress(ip, 'truncated') === ip;
+  if (isNetworkAt(addresses, place)) return true;
+  return ipStorage === 'none' && addresses.lengths[place] === ADDRESS_BYTES.none;
 }

@@ -1,4 +1,4 @@
-import { decodeColumns, encodeEntries } from '@app/queue';
+import { packEntries } from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import type { DecodedBatch } from './decode.js';
 import { halve, type Part, split } from './split.js';
@@ -14,8 +14,7 @@ function aBatch(times: number[]): DecodedBatch {
     receivedAt: 0,
     count: times.length,
   };
-  const payload = encodeEntries(times.map((time) => aLogEntry({ time })));
-  return { batch, entries: decodeColumns(payload, times.length) };
+  return { batch, entries: packEntries(times.map((time) => aLogEntry({ time }))) };
 }
 
 /** Returns a thousand entries, with this number of hours between them. */

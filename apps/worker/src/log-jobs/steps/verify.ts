@@ -40,7 +40,7 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
       part,
       placesOfRows,
     );
-    const { time, ip } = part.entries;
+    const { time, addresses: queued } = part.entries;
     const claims = rows.map((row, index): Claim => ({
       bot: botOf(verdicts[row] as Verdict),
       address: addresses[index] ?? null,
@@ -51,7 +51,7 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
       const judgement = judged[index];
       const isLacking = lacking !== undefined && judgement?.reason === 'no_address';
       judgements[row] =
-        isLacking && wasCut(ip[placesOfRows[index] as number] ?? null, ipStorage)
+        isLacking && wasCut(queued, placesOfRows[index] as number, ipStorage)
           ? { verification: 'unverifiable', reason: lacking }
           : judgement;
     });

@@ -1,5 +1,12 @@
 import { HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
-import { type IpStorage, storedAddress, type Verdict, verificationCode } from '@app/contracts';
+import {
+  type AddressColumn,
+  type IpStorage,
+  selectAddresses,
+  type Verdict,
+  verificationCode,
+} from '@app/contracts';
+import { storeAddresses } from '@app/queue';
 import type { Client, Referer, VisitColumns } from '@app/storage';
 import { joinPlaces } from './join-places.js';
 import type { NamedPart } from './names.js';
@@ -10,14 +17,13 @@ import type { NamedPart } from './names.js';
  */
 export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColumns {
   const { part, places, websiteIds, judgements, pages, pageOf } = named;
-  const { time, statusCode, ip } = part.entries;
+  const { time, statusCode } = part.entries;
   const { clientOf, clients, botIdOf } = clientsOf(named);
   const count = places.length;
   const times = new Float64Array(count);
   const botIds = new Int32Array(count);
   const verifications = new Uint8Array(count);
   const statusCodes = new Uint32Array(count);
-  const ips: (string | null)[] = [];
   // One loop, because the methods of typed arrays take several times as long.
   for (let row = 0; row < count; row++) {
     const place = places[row] as number;
@@ -26,14 +32,24 @@ export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColum
     const judgement = judgements[row];
     if (judgement) verifications[row] = verificationCode(judgement.verification);
     statusCodes[row] = statusCode[place] as number;
-    // The API has cut it, unless it is of an older release or has another setting.
-    ips.push(storedAddress(ip[place] ?? null, ipStorage));
   }
   return {
-    ...{ count, times, websiteIds, botIds, verifications, statusCodes, ips },
+    ...{ count, times, websiteIds, botIds, verifications, statusCodes },
+    addresses: storedAddresses(part.entries.addresses, places, ipStorage),
     ...{ pageOf, pages, clientOf, clients },
     ...referersOf(named),
   };
+}
+
+/** The API has cut them, unless it is of an older release or has another setting. */
+function storedAddresses(
+  queued: AddressColumn,
+  places: Uint32Array,
+  ipStorage: IpStorage,
+): AddressColumn {
+  const addresses = selectAddresses(queued, places);
+  storeAddresses(addresses, ipStorage);
+  return addresses;
 }
 
 interface Clients extends Pick<VisitColumns, 'clientOf' | 'clients'> {
