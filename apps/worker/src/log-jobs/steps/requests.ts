@@ -47,17 +47,15 @@ export function createRequestsStep({
     if (behaviour === undefined) return part;
     const judged = changed(part, scanners(part), judgement);
     if (behaviour.byAddress === undefined) return judged;
-    const probes = Array.from(judged.websiteIds, (websiteId, row) =>
-      part.behaviourOff.has(websiteId) ? undefined : refusedProbe(judged, row),
-    );
-    const paths = new Set(probes.filter((path) => path !== undefined));
+    const probes = refusedProbes(judged);
     // Otherwise there is no reason to open an address.
-    return paths.size < LEAST_PROBES ? judged : judgeAddresses(judged, probes, behaviour.byAddress);
+    if (new Set(probes.values()).size < LEAST_PROBES) return judged;
+    return judgeAddresses(judged, probes, behaviour.byAddress);
   };
 
   async function judgeAddresses(
     part: JudgedPart,
-    probes: readonly (string | undefined)[],
+    probes: ReadonlyMap<number, string>,
     byAddress: ByAddress,
   ): Promise<JudgedPart> {
     const own = await ownAddresses(part, { ...byAddress, ipStorage });
@@ -65,7 +63,7 @@ export function createRequestsStep({
     const requests = Array.from(part.places, (place, row) => ({
       address: own[row] ?? null,
       time: time[place] as number,
-      probe: probes[row],
+      probe: probes.get(row),
     }));
     const verdicts = new Map<number, Verdict>();
     for (const row of fromScanningAddresses(requests)) {
@@ -115,13 +113,23 @@ function changed(
   return { ...part, verdicts: verdictsOfAll, judgements };
 }
 
-/** Returns the plain path of a visit that asked for what no site links and was answered with 4xx. */
-function refusedProbe({ part, places }: JudgedPart, row: number): string | undefined {
+/** Returns the plain paths of visits that asked for what no site links and were answered with 4xx. */
+function refusedProbes({
+  part,
+  places,
+  websiteIds,
+  behaviourOff,
+}: JudgedPart): ReadonlyMap<number, string> {
   const { path, statusCode } = part.entries;
-  const place = places[row] as number;
-  const status = statusCode[place] as number;
-  if (status < 400 || status > 499) return undefined;
-  return findProbe(path.texts[path.places[place] as number] as string, status)?.path;
+  const probes = new Map<number, string>();
+  for (let row = 0; row < places.length; row++) {
+    const place = places[row] as number;
+    const status = statusCode[place] as number;
+    if (status < 400 || status > 499 || behaviourOff.has(websiteIds[row] as number)) continue;
+    const probe = findProbe(path.texts[path.places[place] as number] as string, status);
+    if (probe) probes.set(row, probe.path);
+  }
+  return probes;
 }
 
 /**

@@ -27,7 +27,8 @@ const DAY_MS = 86_400_000;
  * are, and each part has its own id.
  */
 export function split({ batch, entries }: DecodedBatch): Part[] {
-  const places = new Uint32Array(entries.count).map((_, place) => place);
+  const places = new Uint32Array(entries.count);
+  for (let place = 0; place < places.length; place++) places[place] = place;
   const whole = [{ batch, id: batch.id, entries, places }];
   if (daysFromFirstToLast(entries.time) <= MOST_DAYS) return whole;
   const days = [...new Set(Array.from(entries.time, dayOf))].sort((a, b) => a - b);

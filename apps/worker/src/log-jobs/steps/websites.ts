@@ -42,19 +42,24 @@ export function createWebsitesStep({ websites }: { websites: WebsitesOfBatches }
       byHost[hosts[place] as number] = websiteOf(ofHost, byDomain, ownWebsiteId);
     const websiteAt = (place: number) => byHost[host.places[place] as number] as number;
     const isFile = new Set(pagesOnly.size > 0 ? staticFiles : []);
+    const places = new Uint32Array(part.places.length);
+    const websiteIds = new Int32Array(places.length);
     const skipped: number[] = [];
+    let kept = 0;
     let dropped = 0;
-    const places = part.places.filter((place) => {
+    for (const place of part.places) {
       const websiteId = websiteAt(place);
       if (deleted.has(websiteId)) dropped += 1;
       else if (isFile.has(place) && pagesOnly.has(websiteId)) skipped.push(place);
-      else return true;
-      return false;
-    });
+      else {
+        places[kept] = place;
+        websiteIds[kept++] = websiteId;
+      }
+    }
     return {
       part,
-      places,
-      websiteIds: new Int32Array(places).map(websiteAt),
+      places: places.subarray(0, kept),
+      websiteIds: websiteIds.subarray(0, kept),
       dropped,
       skipped: byDay(part.entries, skipped, websiteAt),
       behaviourOff,
