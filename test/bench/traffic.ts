@@ -142,13 +142,17 @@ async function fillDictionaries(pool: Pool, count: number): Promise<void> {
   await pool.query('ANALYZE bench_agents, bench_pages, pages, clients, referers, bench_clients');
 }
 
-/** The numbers of clients by website and rank, and those that the dictionary gives next. */
+/**
+ * The numbers of clients by website and rank, and those that the dictionary gives next. Bots without
+ * an example have the same user agent, so they are the same client.
+ */
 const FILL_CLIENTS = `
 CREATE TABLE bench_clients AS
-SELECT w.id AS website_id, a.rank, row_number() OVER (PARTITION BY w.id ORDER BY a.rank)::integer AS id
+SELECT w.id AS website_id, a.rank,
+  dense_rank() OVER (PARTITION BY w.id ORDER BY a.user_agent, a.browser, a.os, a.device)::integer AS id
 FROM websites w, bench_agents a;
 INSERT INTO clients (website_id, id, key, method, host, user_agent, browser, os, device)
-SELECT website_id, c.id, text_key('GET', 'www.' || domain, user_agent, browser, os, device), 'GET', 'www.' || domain,
+SELECT DISTINCT website_id, c.id, text_key('GET', 'www.' || domain, user_agent, browser, os, device), 'GET', 'www.' || domain,
   user_agent, browser, os, device
 FROM bench_clients c JOIN bench_agents a USING (rank) JOIN websites w ON w.id = website_id;
 INSERT INTO dictionary_numbers (website_id, last_client, last_referer)
