@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestFlavour } from '@app/testing';
 import type pg from 'pg';
+import { migrationsFor } from '../../libs/storage/src/database/migrator.js';
 import {
   AGGREGATES,
   FUNCTIONS,
@@ -60,11 +60,7 @@ export async function describeSchema(client: Client, flavour: TestFlavour): Prom
 /** Returns the texts of the migrations in their order. */
 function migrations(flavour: TestFlavour): string[] {
   const folder = join(STORAGE, 'sql', 'migrations');
-  const other = flavour === 'plain' ? '.timescale.sql' : '.plain.sql';
-  return readdirSync(folder)
-    .filter((file) => !file.endsWith(other))
-    .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  return migrationsFor(flavour, folder).map(({ sql }) => sql);
 }
 
 async function read(client: Client, sql: string): Promise<Described[]> {

@@ -1,13 +1,13 @@
 // Starts one temporary server of each kind for all suites. PostgreSQL has a migrated template
-// database that each suite clones. TimescaleDB has another one, where it is installed. In the one
-// Redis, each suite uses its own database number.
+// database that each suite clones. TimescaleDB has another one, where it is installed, and Citus one on
+// each of its nodes, where it is named. In the one Redis, each suite uses its own database number.
 import { existsSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '@app/config';
 import { chooseBackend } from '@app/queue';
 import { migrate } from '@app/storage';
-import { type TestFlavour, undoAll, undoneAtEnd } from '@app/testing';
+import { findNodes, joinNodes, type TestFlavour, undoAll, undoneAtEnd } from '@app/testing';
 import { Redis } from 'ioredis';
 import { type PostgresOptions, query, startPostgresServer } from '../support/servers/postgres.js';
 import { findRedisServer, startRedisServer } from '../support/servers/redis.js';
@@ -51,7 +51,12 @@ const TEMPLATE = `botgauge_template_${process.pid}`;
 export async function startServers(): Promise<() => Promise<void>> {
   try {
     process.env.BOTGAUGE_TEST_TEMPLATE = TEMPLATE;
-    const said = [await preparePlain(), await prepareTimescale(), await prepareRedis()];
+    const said = [
+      await preparePlain(),
+      await prepareTimescale(),
+      await prepareCitus(),
+      await prepareRedis(),
+    ];
     console.log(`\nTests run on ${said.join('; ')}`);
   } catch (error) {
     await undoAll();
@@ -77,6 +82,27 @@ async function prepareTimescale(): Promise<string> {
     process.env.BOTGAUGE_TEST_TIMESCALE = await startFastServer({ flavour: 'timescale' });
   }
   return makeTemplate(process.env.BOTGAUGE_TEST_TIMESCALE as string, 'timescale');
+}
+
+/** Uses the nodes that were named: Citus is in no package that could be started here. */
+async function prepareCitus(): Promise<string> {
+  const { BOTGAUGE_TEST_CITUS: named } = process.env;
+  if (!named) return (process.env.BOTGAUGE_TEST_CITUS_MISSING = 'no BOTGAUGE_TEST_CITUS');
+  const nodes = await findNodes(named);
+  process.env.BOTGAUGE_TEST_CITUS_NODES = nodes.join(' ');
+  const databases = nodes.map((node) => templateOn(node));
+  for (const node of nodes) await createTemplate(node);
+  await joinNodes(databases);
+  const [coordinator = ''] = databases;
+  const said = await migrateTemplate(coordinator, 'citus');
+  // Citus stays connected to its databases, and none can be copied while someone is connected to it.
+  for (const node of nodes)
+    await query(
+      node,
+      `ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false;
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${TEMPLATE}'`,
+    );
+  return `${said}, ${nodes.length} nodes`;
 }
 
 async function prepareRedis(): Promise<string> {
@@ -107,18 +133,31 @@ function temporaryFolder(): string {
 
 /** Creates the database that suites clone, and returns its release. */
 async function makeTemplate(server: string, flavour: TestFlavour): Promise<string> {
+  await createTemplate(server);
+  const url = templateOn(server);
+  if (flavour === 'timescale') await query(url, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
+  return migrateTemplate(url, flavour);
+}
+
+async function createTemplate(server: string): Promise<void> {
   await query(server, `CREATE DATABASE ${TEMPLATE} ${DICTIONARY_ORDER}`);
   undoneAtEnd(() => query(server, `DROP DATABASE ${TEMPLATE} WITH (FORCE)`));
+}
+
+function templateOn(server: string): string {
   const url = new URL(server);
   url.pathname = `/${TEMPLATE}`;
-  if (flavour === 'timescale') await query(url.href, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
-  await chooseBackend(loadConfig({ DATABASE_URL: url.href })).migrate();
-  await migrate(url.href, { flavour });
+  return url.href;
+}
+
+async function migrateTemplate(url: string, flavour: TestFlavour): Promise<string> {
+  await chooseBackend(loadConfig({ DATABASE_URL: url })).migrate();
+  await migrate(url, { flavour });
   const [row] = await query<{ release: string; extension: string | null }>(
-    url.href,
+    url,
     `SELECT split_part(version(), ' ', 2) AS release,
-       (SELECT extversion FROM pg_extension WHERE extname = 'timescaledb') AS extension`,
+       (SELECT extname || ' ' || extversion FROM pg_extension WHERE extname IN ('timescaledb', 'citus')) AS extension`,
   );
   const postgres = `PostgreSQL ${row?.release}`;
-  return row?.extension ? `TimescaleDB ${row.extension} (${postgres})` : postgres;
+  return row?.extension ? `${row.extension} (${postgres})` : postgres;
 }

@@ -40,9 +40,9 @@ export const SETTINGS = {
     'Address of a PostgreSQL 15 or newer. If it is not set, `npm start` runs its own PostgreSQL in `DATA_DIR`. API, worker and CLI need it when they are started alone.',
   ),
   DATABASE_FLAVOUR: setting(
-    z.enum(['auto', 'plain', 'timescale'], 'must be auto, plain or timescale'),
+    z.enum(['auto', 'plain', 'timescale', 'citus'], 'must be auto, plain, timescale or citus'),
     'auto',
-    '`timescale` uses hypertables and continuous aggregates, and needs TimescaleDB 2.28 or newer in its community edition. `plain` uses ordinary tables. `auto` chooses `timescale` if the database has the extension. Once migrated, a database keeps its flavour.',
+    '`timescale` uses hypertables and continuous aggregates, and needs TimescaleDB 2.28 or newer in its community edition. `citus` distributes websites over several servers, and needs Citus 13.2 or newer; `DATABASE_URL` names its coordinator. `plain` uses ordinary tables. `auto` chooses by the extension that the database has. Once migrated, a database keeps its flavour.',
   ),
   VISITS_CHUNK_DAYS: setting(
     integer(1, 365),

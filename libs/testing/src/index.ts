@@ -1,5 +1,6 @@
 export { aLogEntry, aLogEntryInput, aLogpushRecord, CHROME, GPTBOT } from './builders.js';
 export { checkRows } from './check-rows.js';
+export { findNodes, joinNodes } from './citus-nodes.js';
 export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';

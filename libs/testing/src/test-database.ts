@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { joinNodes } from './citus-nodes.js';
 import { undoneAtEnd } from './cleanup.js';
 import { retried } from './retried.js';
 
@@ -14,52 +15,75 @@ const OBJECT_IN_USE = '55006';
 /** How often the copy of a database is tried. */
 const COPIES = 100;
 
-export type TestFlavour = 'plain' | 'timescale';
+export type TestFlavour = 'plain' | 'timescale' | 'citus';
+
+const FLAVOURS: readonly string[] = ['plain', 'timescale', 'citus'] satisfies TestFlavour[];
 
 /** The flavour that suites run on unless they name one. */
-export const TEST_FLAVOUR: TestFlavour =
-  process.env.TEST_FLAVOUR === 'timescale' ? 'timescale' : 'plain';
+export const TEST_FLAVOUR = flavourNamed(process.env.TEST_FLAVOUR ?? 'plain');
+
+function flavourNamed(name: string): TestFlavour {
+  if (FLAVOURS.includes(name)) return name as TestFlavour;
+  throw new Error(`TEST_FLAVOUR must be one of ${FLAVOURS.join(', ')}`);
+}
 
 /** Why the suites of a flavour cannot run here; undefined when they can. */
 export function flavourMissing(flavour: TestFlavour): string | undefined {
-  return flavour === 'timescale' ? process.env.BOTGAUGE_TEST_TIMESCALE_MISSING : undefined;
+  const { BOTGAUGE_TEST_TIMESCALE_MISSING: timescale, BOTGAUGE_TEST_CITUS_MISSING: citus } =
+    process.env;
+  return { plain: undefined, timescale, citus }[flavour];
 }
 
 /** Creates a migrated database, cloned from the flavour's template. Each test file gets its own. */
 export function createTestDatabase(flavour: TestFlavour = TEST_FLAVOUR): Promise<TestDatabase> {
-  return createDatabase(serverOf(flavour), process.env.BOTGAUGE_TEST_TEMPLATE ?? 'template1');
+  return createDatabase(serversOf(flavour), process.env.BOTGAUGE_TEST_TEMPLATE ?? 'template1');
 }
 
-/** A database that nobody has migrated yet. */
-export function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<TestDatabase> {
-  return createDatabase(serverOf(flavour), 'template1');
+/** A database that nobody has migrated yet. On Citus its nodes know each other. */
+export async function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<TestDatabase> {
+  const database = await createDatabase(serversOf(flavour), 'template1');
+  if (flavour === 'citus') await joinNodes(nodesWith(database.url));
+  return database;
 }
 
-async function createDatabase(server: string, template: string): Promise<TestDatabase> {
+async function createDatabase(servers: string[], template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const onAll = (sql: string) => Promise.all(servers.map((server) => onServer(server, sql)));
   // No database can be copied while someone is connected to it, and TimescaleDB looks into every
   // database of its server now and then.
-  await retried(
-    () => onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
-    { passes: isInUse, times: COPIES, pauseMs: 100 },
-  );
-  const url = urlOf(server, name);
+  const copy = (server: string) =>
+    retried(
+      () => onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+      { passes: isInUse, times: COPIES, pauseMs: 100 },
+    );
+  await Promise.all(servers.map(copy));
+  const url = urlOf(servers[0] as string, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   const drop = undoneAtEnd(async () => {
     await pool.end();
-    await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    await onAll(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { url, pool, drop };
 }
 
-function serverOf(flavour: TestFlavour): string {
-  const { BOTGAUGE_TEST_SERVER: plain, BOTGAUGE_TEST_TIMESCALE: timescale } = process.env;
-  const server = flavour === 'timescale' ? timescale : plain;
-  if (server) return server;
-  throw new Error(
-    flavourMissing(flavour) ?? 'Run the tests with `npm test`: it starts their servers.',
-  );
+/** The servers on which a database of a flavour is: on Citus all nodes, the coordinator first. */
+function serversOf(flavour: TestFlavour): string[] {
+  const {
+    BOTGAUGE_TEST_SERVER: plain,
+    BOTGAUGE_TEST_TIMESCALE: timescale,
+    BOTGAUGE_TEST_CITUS_NODES: citus,
+  } = process.env;
+  const servers = { plain, timescale, citus }[flavour];
+  const missing = flavourMissing(flavour);
+  if (servers && !missing) return servers.split(' ');
+  throw new Error(missing ?? 'Run the tests with `npm test`: it starts their servers.');
+}
+
+/** Returns the addresses of a database of Citus on all nodes, the coordinator first. */
+function nodesWith(database: string): string[] {
+  const name = new URL(database).pathname.slice(1);
+  return serversOf('citus').map((server) => urlOf(server, name));
 }
 
 function urlOf(server: string, database: string): string {

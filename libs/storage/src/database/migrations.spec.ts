@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Flavour } from './flavour.js';
 import { migrationsFor } from './migrator.js';
 import { SQL_DIRECTORY } from './statement.js';
 
 const FILES = readdirSync(SQL_DIRECTORY, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.sql'))
   .map((file) => ({ file, lines: readFileSync(join(SQL_DIRECTORY, file), 'utf8').split('\n') }));
-const FLAVOURED = /\.(plain|timescale)\.sql$/;
+const FLAVOURED = /\.(plain|timescale|citus)\.sql$/;
 /** Words that only TimescaleDB understands. */
 const TIMESCALE_WORDS = /time_bucket|hypertable|chunk|continuous|timescaledb/i;
+/** Words that only Citus understands. */
+const CITUS_WORDS = /citus|distributed_table|reference_table|pg_dist_|shard/i;
 const LONGEST_COMMENT = 100;
 
 const isComment = (line: string) => line.startsWith('--');
@@ -32,20 +35,20 @@ function parametersIn(header: string): Set<number> {
 }
 
 describe('the SQL of the storage', () => {
-  it('has the same versions and names in both flavours', () => {
-    const named = (flavour: 'plain' | 'timescale') =>
+  it('has the same versions and names in all flavours', () => {
+    const named = (flavour: Flavour) =>
       migrationsFor(flavour).map(({ version, name }) => `${version} ${name}`);
     expect(named('timescale')).toEqual(named('plain'));
+    expect(named('citus')).toEqual(named('plain'));
     expect(named('plain').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('has every migration of one flavour beside its twin', () => {
-    const twins = FILES.map(({ file }) => file)
-      .filter((file) => file.startsWith('migrations') && FLAVOURED.test(file))
-      .map((file) => file.replace(FLAVOURED, ''));
-    expect(twins.length).toBeGreaterThan(0);
-    for (const name of new Set(twins))
-      expect(twins.filter((twin) => twin === name)).toHaveLength(2);
+  it('has the plain migration and that of TimescaleDB beside each of one flavour', () => {
+    const files = FILES.map(({ file }) => file).filter((file) => file.startsWith('migrations'));
+    const names = files.filter((file) => FLAVOURED.test(file));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of new Set(names.map((file) => file.replace(FLAVOURED, ''))))
+      expect(files).toEqual(expect.arrayContaining([`${name}.plain.sql`, `${name}.timescale.sql`]));
   });
 
   it('says at the top of each file what it is for', () => {
@@ -83,9 +86,12 @@ describe('the SQL of the storage', () => {
     expect(long).toEqual([]);
   });
 
-  it('has words of TimescaleDB only in files for it', () => {
+  it.each([
+    ['TimescaleDB', 'timescale', TIMESCALE_WORDS],
+    ['Citus', 'citus', CITUS_WORDS],
+  ])('has words of %s only in files for it', (_, flavour, words) => {
     const mixed = FILES.filter(
-      ({ file, lines }) => !file.endsWith('.timescale.sql') && TIMESCALE_WORDS.test(codeOf(lines)),
+      ({ file, lines }) => !file.endsWith(`.${flavour}.sql`) && words.test(codeOf(lines)),
     );
     expect(mixed.map(({ file }) => file)).toEqual([]);
   });

@@ -26,8 +26,17 @@ export class SchemaMismatchError extends Error {
 
 /** Any fixed number. Every process that migrates takes the same session lock. */
 const ADVISORY_LOCK = 0x626f7467; // "botg"
-const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale))?\.sql$/;
+const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale|citus))?\.sql$/;
 
+/**
+ * A migration writes to a table that is on every node, and then changes tables in many shards. Citus
+ * does both only when it takes the shards one after the other.
+ */
+const BEGIN: Record<Flavour, string> = {
+  plain: 'BEGIN',
+  timescale: 'BEGIN',
+  citus: "BEGIN; SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+};
 const APPLY_SETTINGS = statement('database/apply_settings.timescale');
 
 const LEDGER = `
@@ -40,15 +49,22 @@ CREATE TABLE IF NOT EXISTS schema_migrations (
 )`;
 
 /**
- * Returns the migrations of a flavour in order: the files for this flavour and the files for both.
+ * Returns the migrations of a flavour in order: the files for this flavour and the files for all.
+ * Citus is PostgreSQL in more than one place, so it has a file of its own only where the plain one
+ * would be wrong.
  */
 export function migrationsFor(
   flavour: Flavour,
   directory = join(SQL_DIRECTORY, 'migrations'),
 ): Migration[] {
-  const migrations = readdirSync(directory)
+  const files = readdirSync(directory);
+  const isOf = (file: string, of: string | undefined) =>
+    of === undefined ||
+    of === flavour ||
+    (flavour === 'citus' && of === 'plain' && !files.includes(file.replace('.plain.', '.citus.')));
+  const migrations = files
     .map((file) => ({ file, match: FILE_NAME.exec(file) }))
-    .filter(({ match }) => match && (!match[3] || match[3] === flavour))
+    .filter(({ file, match }) => match && isOf(file, match[3]))
     .map(({ file, match }) => {
       const sql = readFileSync(join(directory, file), 'utf8');
       const sha256 = createHash('sha256').update(sql).digest('hex');
@@ -61,7 +77,7 @@ export function migrationsFor(
   return migrations;
 }
 
-/** Returns the schema version of this release, which is the same for both flavours. */
+/** Returns the schema version of this release, which is the same for all flavours. */
 export function latestVersion(): number {
   return migrationsFor('plain').at(-1)?.version ?? 0;
 }
@@ -112,7 +128,7 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
 }
 
 async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavour) {
-  await client.query('BEGIN');
+  await client.query(BEGIN[flavour]);
   try {
     // The ledger row comes first, so that a second writer without the lock fails here, before it
     // changes anything.

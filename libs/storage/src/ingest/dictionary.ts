@@ -1,6 +1,8 @@
 import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { statement } from '../database/statement.js';
 import { numberArray } from './array-literals.js';
 
 /** What has a number in a dictionary, as a visit brings it. */
@@ -30,6 +32,8 @@ interface NumberRow {
   place: number;
   id: number;
 }
+
+const TAKE_NUMBERS = statement('ingest/take_numbers');
 
 /**
  * Roughly how many bytes of known entries one process keeps of a kind: some 200,000 of ordinary length.
@@ -81,22 +85,29 @@ export class Dictionary<Entry extends DictionaryEntry> {
   }
 
   private async findOrRegister(entries: Entry[]): Promise<NumbersByKey> {
-    const { name, find, register, columnsOf, bound } = this.kind;
+    const { name, find, register, bound } = this.kind;
     const numbers = new NumbersByKey();
-    const ask = async (statement: string, text: string, asked: Entry[], more: unknown[]) => {
-      const values = [
-        numberArray(asked, ({ websiteId }) => websiteId),
-        ...columnsOf(asked),
-        ...more,
-      ];
-      const { rows } = await this.pool.query<NumberRow>({ name: statement, text, values });
+    const note = (asked: Entry[], { rows }: pg.QueryResult<NumberRow>) => {
       for (const { place, id } of rows) this.remember(numbers, asked[place] as Entry, id);
     };
-    await ask(`find_${name}`, find, entries, []);
+    const values = this.valuesOf(entries);
+    note(entries, await this.pool.query({ name: `find_${name}`, text: find, values }));
     const unknown = entries.filter((entry) => !this.has(numbers, entry));
     if (unknown.length > 0)
-      await ask(`register_${name}`, register, unknown, [unknown.map(dayOf), bound]);
+      await inTransaction(this.pool, async (client) => {
+        const asked = this.valuesOf(unknown);
+        await client.query({ name: 'take_numbers', text: TAKE_NUMBERS, values: asked.slice(0, 1) });
+        const all = [...asked, unknown.map(dayOf), bound];
+        note(
+          unknown,
+          await client.query({ name: `register_${name}`, text: register, values: all }),
+        );
+      });
     return numbers;
+  }
+
+  private valuesOf(entries: Entry[]): string[] {
+    return [numberArray(entries, ({ websiteId }) => websiteId), ...this.kind.columnsOf(entries)];
   }
 
   private remember(numbers: NumbersByKey, entry: Entry, id: number): void {

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** Few, because every relation of every database is made once for each. */
+const SHARDS = 4;
+
+/**
+ * Makes a database of Citus out of databases that are empty.
+ *
+ * @param databases their addresses, one for each server, the coordinator first
+ */
+export async function joinNodes(databases: string[]): Promise<void> {
+  await Promise.all(
+    databases.map((database) => run(database, 'CREATE EXTENSION IF NOT EXISTS citus')),
+  );
+  const [coordinator = '', ...workers] = databases;
+  const { pathname } = new URL(coordinator);
+  await run(
+    coordinator,
+    `ALTER DATABASE "${pathname.slice(1)}" SET citus.shard_count = ${SHARDS}`,
+    `SELECT citus_set_coordinator_host(${hostAndPort(coordinator)})`,
+    ...workers.map((worker) => `SELECT citus_add_node(${hostAndPort(worker)})`),
+  );
+}
+
+/** Returns the addresses of the servers of a database of Citus, the coordinator first. */
+export async function findNodes(coordinator: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ nodename: string; nodeport: number }>(
+      'SELECT nodename, nodeport FROM pg_dist_node WHERE isactive ORDER BY groupid',
+    );
+    return rows.map(({ nodename, nodeport }) => {
+      const url = new URL(coordinator);
+      url.hostname = nodename;
+      url.port = String(nodeport);
+      return url.href;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+function hostAndPort(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `'${hostname}', ${port || 5432}`;
+}
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
