@@ -3,6 +3,7 @@
 import { RobotsTexts, Sitemaps } from '@app/storage';
 import type { TestFlavour } from '@app/testing';
 import { loadavg } from 'node:os';
+import pg from 'pg';
 import { startProcess } from '../support/processes.js';
 import { connect } from '../support/servers/postgres.js';
 import { cpuSeconds, cpuSecondsOf } from './cpu.js';
@@ -109,13 +110,13 @@ async function measure(server: Server, flavour: TestFlavour, plan: Plan): Promis
 async function listPages(url: string, websiteId: number, count: number): Promise<void> {
   const first = Math.round(count * NEVER_VISITED);
   const paths = Array.from({ length: count }, (_, place) => pathOf(first + place + 1));
-  const client = await connect(url);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
   const leftOut = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
-  await new Sitemaps(client).keep(websiteId, {
+  await new Sitemaps(pool).keep(websiteId, {
     ...{ paths, leftOut, source: 'given', now: new Date(), files: 1, addresses: count },
   });
-  await client.query('ANALYZE sitemaps');
-  await client.end();
+  await pool.query('ANALYZE sitemaps');
+  await pool.end();
 }
 
 /** Three texts with rules for many bots, for some and for all, and with wildcards. */

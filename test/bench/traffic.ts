@@ -124,8 +124,8 @@ async function fillDictionaries(pool: Pool, count: number): Promise<void> {
     ],
   );
   await pool.query(
-    `INSERT INTO pages (website_id, path)
-     SELECT w.id, p.path FROM websites w, unnest($1::text[]) WITH ORDINALITY AS p (path, rank)
+    `INSERT INTO pages (website_id, id, path)
+     SELECT w.id, p.rank, p.path FROM websites w, unnest($1::text[]) WITH ORDINALITY AS p (path, rank)
      ORDER BY w.id, p.rank`,
     [paths],
   );

@@ -91,7 +91,7 @@ async function fillVisits(
   if (flavour === 'timescale')
     await client.query("UPDATE roll_up_horizon SET late_before = now() - interval '5 hours'");
   await client.query(
-    `INSERT INTO pages (website_id, path) SELECT n, '/p' || p FROM generate_series(1, $1::integer) n, generate_series(1, 3) p`,
+    `INSERT INTO pages (website_id, id, path) SELECT n, p, '/p' || p FROM generate_series(1, $1::integer) n, generate_series(1, 3) p`,
     [websites],
   );
   await client.query(

@@ -34,7 +34,7 @@ export async function fillWithPaths(client: pg.Client, tenant: Tenant, paths: nu
   ]);
   const website = rows[0]?.id;
   await client.query(
-    `INSERT INTO pages (website_id, path) SELECT $1, '/scan/' || md5(n::text) FROM generate_series(1, $2::integer) n`,
+    `INSERT INTO pages (website_id, id, path) SELECT $1::integer, n, '/scan/' || md5(n::text) FROM generate_series(1, $2::integer) n`,
     [website, paths],
   );
   await client.query(

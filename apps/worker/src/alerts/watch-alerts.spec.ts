@@ -34,7 +34,7 @@ const CLAUDEBOT = botNamed('ClaudeBot');
 const CCBOT = botNamed('CCBot');
 const GOOGLEBOT = botNamed('Googlebot');
 
-describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'the alerts of a website', () => {
     let database: TestDatabase;
     let pool: Pool;
@@ -77,13 +77,15 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
       { status = 200, spoofed = false, path = null as string | null, minute = 1 } = {},
     ): Promise<void> {
       await pool.query(
-        `WITH page AS (
-           INSERT INTO pages (website_id, path) SELECT $1, $7::text WHERE $7 IS NOT NULL
-           ON CONFLICT (website_id, path) DO UPDATE SET path = excluded.path RETURNING id
-         )
-         INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent)
+        `INSERT INTO pages (website_id, id, path)
+         SELECT $1::integer, 1 + coalesce(max(id), 0), $2::text FROM pages WHERE website_id = $1
+         HAVING $2 IS NOT NULL ON CONFLICT (website_id, path) DO NOTHING`,
+        [website, path],
+      );
+      await pool.query(
+        `INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, user_agent)
          SELECT to_timestamp($2::float8 / 1000) - make_interval(hours => h) + make_interval(mins => $8), $1, $3,
-           CASE WHEN $6 THEN 2 ELSE 0 END, $5, (SELECT id FROM page), 'GET', 'h', '/', 'u'
+           CASE WHEN $6 THEN 2 ELSE 0 END, $5, (SELECT id FROM pages WHERE website_id = $1 AND path = $7), 'GET', 'h', '/', 'u'
          FROM unnest($4::integer[]) h, generate_series(1, $9::integer)`,
         [website, now - (now % HOUR), bot, hours, status, spoofed, path, minute, each],
       );

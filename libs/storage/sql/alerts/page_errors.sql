@@ -7,7 +7,7 @@ JOIN pages ON pages.website_id = a.website_id AND pages.path = a.path
 CROSS JOIN LATERAL (
   SELECT r.bucket, r.bot_id, sum(r.visits::float8) AS visits, sum(r.error_visits::float8) AS errors
   FROM pages_recent r
-  WHERE r.website_id = a.website_id AND r.page_id = pages.id AND r.bucket >= $3 AND r.bot_id = ANY ($4::integer[])
+  WHERE r.website_id = pages.website_id AND r.page_id = pages.id AND r.bucket >= $3 AND r.bot_id = ANY ($4::integer[])
   GROUP BY 1, 2
   OFFSET 0
 ) p

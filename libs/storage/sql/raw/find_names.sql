@@ -4,4 +4,12 @@
 SELECT id, name, provider, category FROM bots WHERE id <> 0
 UNION ALL
 SELECT r.bot_id, b.name, b.provider, b.category
-FROM reported_bots($1, $2, $3) r JOIN known_bots() b ON b.id = r.reported
+FROM (
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  FROM (
+    SELECT bot_id, sum(visits::float8)::bigint AS visits
+    FROM traffic_daily
+    WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id >= 1000000
+    GROUP BY bot_id
+  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
+) r JOIN known_bots b ON b.id = r.reported

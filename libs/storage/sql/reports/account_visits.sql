@@ -1,5 +1,5 @@
--- Visits of all websites of an account over whole days.
--- $1 account, $2 from (inclusive), $3 to (exclusive)
-SELECT coalesce(sum(t.visits), 0)::bigint AS visits
-FROM websites w JOIN traffic_daily t ON t.website_id = w.id
-WHERE w.account_id = $1 AND w.deleted_at IS NULL AND t.bucket >= $2 AND t.bucket < $3
+-- Visits of websites over whole days, all together.
+-- $1 websites, $2 from (inclusive), $3 to (exclusive)
+SELECT coalesce(sum(visits), 0)::bigint AS visits
+FROM traffic_daily
+WHERE website_id = ANY ($1::integer[]) AND bucket >= $2 AND bucket < $3

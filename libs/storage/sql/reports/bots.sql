@@ -12,7 +12,7 @@ WITH visits AS (
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($9::integer[] IS NULL OR bot_id = ANY ($9))
   GROUP BY bot_id
 ), names AS MATERIALIZED (
-  SELECT v.bot_id, reported_bot(v.bot_id, v.visits, d) AS reported
+  SELECT v.bot_id, reported_bot(v.bot_id, v.visits, d.id, d.bot_id) AS reported
   FROM visits v LEFT JOIN declared_bots d ON d.id = v.bot_id
 ), sets AS MATERIALIZED (
   SELECT n.reported AS bot_id, part, bit_or(pages) AS pages
@@ -51,6 +51,6 @@ SELECT b.id, b.name, b.provider, b.declared, v.visits, coalesce(p.pages_visited,
   to_char(v.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS first_seen,
   to_char(v.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS last_seen,
   v.verified_visits, v.spoofed_visits, v.unverifiable_visits
-FROM reports v JOIN known_bots() b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
+FROM reports v JOIN known_bots b ON b.id = v.bot_id LEFT JOIN pages p USING (bot_id)
 ORDER BY v.visits DESC, b.name COLLATE "C", b.id
 LIMIT $10

@@ -25,7 +25,15 @@ WITH visits AS (
     coalesce(sum(verified_visits), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits), 0)::bigint AS unverifiable_visits,
     min(first_seen) AS first_seen, max(last_seen) AS last_seen
-  FROM visits v LEFT JOIN reported_bots($1, $9, $10) n USING (bot_id)
+  FROM visits v LEFT JOIN (
+    SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+    FROM (
+      SELECT bot_id, sum(visits::float8)::bigint AS visits
+      FROM traffic_daily
+      WHERE website_id = $1 AND bucket >= $9 AND bucket < $10 AND bot_id >= 1000000
+      GROUP BY bot_id
+    ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
+  ) n USING (bot_id)
   GROUP BY coalesce(n.reported, v.bot_id)
 )
 SELECT b.id, b.name, b.provider, b.declared, r.visits, NULL AS pages_visited, b.category,
@@ -33,7 +41,7 @@ SELECT b.id, b.name, b.provider, b.declared, r.visits, NULL AS pages_visited, b.
   CASE WHEN $8 IS NULL THEN to_char(r.first_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS first_seen,
   CASE WHEN $8 IS NULL THEN to_char(r.last_seen, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS last_seen,
   r.verified_visits, r.spoofed_visits, r.unverifiable_visits
-FROM reports r JOIN known_bots() b ON b.id = r.bot_id
+FROM reports r JOIN known_bots b ON b.id = r.bot_id
 WHERE r.visits > 0
 ORDER BY r.visits DESC, b.name COLLATE "C", b.id
 LIMIT $7

@@ -4,7 +4,13 @@
 -- $5 and $6 the recent days (inclusive, exclusive), $7 prefix of the path or null, $8 bots or null,
 -- $9 limit or null, $10 the first of all days, $11 the only page or null
 WITH names AS MATERIALIZED (
-  SELECT bot_id, reported FROM reported_bots($1, $10, $6)
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  FROM (
+    SELECT bot_id, sum(visits::float8)::bigint AS visits
+    FROM traffic_daily
+    WHERE website_id = $1 AND bucket >= $10 AND bucket < $6 AND bot_id >= 1000000
+    GROUP BY bot_id
+  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
 ), counted AS (
   SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.error_visits) AS error_visits,
     unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
@@ -39,6 +45,6 @@ WITH names AS MATERIALIZED (
 )
 SELECT b.id, b.name, b.provider, b.declared, c.visits, c.pages_visited, b.category, c.error_visits, NULL AS first_seen, NULL AS last_seen,
   c.verified_visits, c.spoofed_visits, c.unverifiable_visits
-FROM bots_below c JOIN known_bots() b ON b.id = c.bot_id
+FROM bots_below c JOIN known_bots b ON b.id = c.bot_id
 ORDER BY c.visits DESC, b.name COLLATE "C", b.id
 LIMIT $9

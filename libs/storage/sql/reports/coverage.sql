@@ -48,7 +48,7 @@ WITH chosen AS MATERIALIZED (
   WHERE website_id = $1 AND $8 = 'sitemap'
 ), most_visited AS (
   SELECT p.path, v.page_id
-  FROM people v JOIN pages p ON p.id = v.page_id
+  FROM people v JOIN pages p ON p.website_id = $1 AND p.id = v.page_id
   WHERE $8 = 'visited' AND v.visits > coalesce(v.errors, 0) AND ($10::text IS NULL OR starts_with(p.path, $10))
     -- Most paths need no pattern.
     AND (strpos(right(p.path, 13), '.') = 0 OR lower(substring(p.path FROM '\.([0-9A-Za-z]{1,12})$')) = ANY ($11::text[]) IS NOT TRUE)
@@ -60,10 +60,12 @@ WITH chosen AS MATERIALIZED (
     SELECT path, page_id, position FROM in_sitemap WHERE position IS NOT NULL
     UNION ALL
     SELECT l.path, p.id, o.position
-    FROM in_sitemap l LEFT JOIN pages p ON p.website_id = $1 AND p.path = l.path LEFT JOIN page_positions o ON o.page_id = p.id
+    FROM in_sitemap l LEFT JOIN pages p ON p.website_id = $1 AND p.path = l.path
+      LEFT JOIN page_positions o ON o.website_id = $1 AND o.page_id = p.id
     WHERE l.position IS NULL
     UNION ALL
-    SELECT path, page_id, position FROM most_visited LEFT JOIN page_positions USING (page_id)
+    SELECT v.path, v.page_id, o.position
+    FROM most_visited v LEFT JOIN page_positions o ON o.website_id = $1 AND o.page_id = v.page_id
   ) w LEFT JOIN people v USING (page_id)
   WHERE $10::text IS NULL OR starts_with(w.path, $10)
 ), masks AS MATERIALIZED (

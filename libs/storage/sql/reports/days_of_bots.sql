@@ -7,7 +7,7 @@ WITH days AS MATERIALIZED (
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
   GROUP BY bot_id, bucket
 ), names AS MATERIALIZED (
-  SELECT v.bot_id, CASE WHEN v.bot_id = 0 THEN 0 ELSE reported_bot(v.bot_id, v.visits, d) END AS reported
+  SELECT v.bot_id, CASE WHEN v.bot_id = 0 THEN 0 ELSE reported_bot(v.bot_id, v.visits, d.id, d.bot_id) END AS reported
   FROM (SELECT bot_id, sum(visits)::bigint AS visits FROM days GROUP BY bot_id) v
   LEFT JOIN declared_bots d ON d.id = v.bot_id
 ), reported AS (
@@ -18,7 +18,7 @@ WITH days AS MATERIALIZED (
 SELECT CASE WHEN r.reported <> 0 THEN b.name END AS name,
   json_agg(json_build_object('day', (extract(epoch FROM bucket) * 1000)::bigint,
     'visits', r.visits::bigint, 'spoofed_visits', r.spoofed_visits::bigint)) AS days
-FROM reported r LEFT JOIN known_bots() b ON b.id = r.reported
+FROM reported r LEFT JOIN known_bots b ON b.id = r.reported
 WHERE r.reported = 0 OR b.id IS NOT NULL
 GROUP BY r.reported, b.name
 ORDER BY r.reported = 0 DESC, sum(r.visits) DESC, b.name COLLATE "C"

@@ -8,5 +8,5 @@ FROM (
   SELECT bucket, bot_id, visits_with($5, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id = ANY ($4::integer[])
-) t LEFT JOIN ai_bots() ai ON ai.bot_id = t.bot_id
+) t LEFT JOIN ai_bots ai ON ai.bot_id = t.bot_id
 GROUP BY 1

@@ -1,2 +1,2 @@
 -- The ids of AI bots.
-SELECT bot_id AS id FROM ai_bots()
+SELECT bot_id AS id FROM ai_bots

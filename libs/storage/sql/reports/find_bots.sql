@@ -10,7 +10,15 @@ WITH wanted AS MATERIALIZED (
 SELECT id FROM wanted
 UNION ALL
 SELECT r.bot_id
-FROM reported_bots($1, $2, $3) r LEFT JOIN declared_bots d ON d.id = r.reported
+FROM (
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  FROM (
+    SELECT bot_id, sum(visits::float8)::bigint AS visits
+    FROM traffic_daily
+    WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id >= 1000000
+    GROUP BY bot_id
+  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
+) r LEFT JOIN declared_bots d ON d.id = r.reported
 WHERE CASE WHEN d.id IS NULL THEN r.reported IN (SELECT id FROM wanted)
   ELSE ($4 IS NULL OR lower(d.name) = lower($4)) AND ($5 IS NULL OR d.provider = $5) AND ($6 IS NULL OR d.category = $6)
     AND $7 IS DISTINCT FROM 'ai_bots' END

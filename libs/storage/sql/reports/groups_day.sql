@@ -14,14 +14,14 @@ WITH traffic AS MATERIALIZED (
   FROM (
     SELECT bot_id, sum(all_visits::float8)::bigint AS all_visits, sum(visits::float8) AS visits
     FROM traffic WHERE bot_id <> 0 GROUP BY bot_id
-  ) v LEFT JOIN declared_bots d ON d.id = v.bot_id LEFT JOIN known_bots() b ON b.id = reported_bot(v.bot_id, v.all_visits, d)
+  ) v LEFT JOIN declared_bots d ON d.id = v.bot_id LEFT JOIN known_bots b ON b.id = reported_bot(v.bot_id, v.all_visits, d.id, d.bot_id)
 ), largest AS MATERIALIZED (
   SELECT name, row_number() OVER (ORDER BY sum(visits) DESC, name COLLATE "C") AS rank
   FROM bots_with_visits WHERE name IS NOT NULL GROUP BY name HAVING sum(visits) > 0
   ORDER BY rank LIMIT $8
 ), placed AS MATERIALIZED (
   -- People have the rank 0, and bots of no group have none.
-  SELECT b.bot_id, l.rank, EXISTS (SELECT FROM ai_bots() ai WHERE ai.bot_id = b.bot_id) AS ai
+  SELECT b.bot_id, l.rank, EXISTS (SELECT FROM ai_bots ai WHERE ai.bot_id = b.bot_id) AS ai
   FROM bots_with_visits b LEFT JOIN largest l USING (name)
   UNION ALL
   SELECT 0, 0, false

@@ -4,7 +4,7 @@
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null,
 -- $5 starts of the buckets, ascending, $6 number of groups
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 ), points AS (
   SELECT width_bucket(bucket, $5::timestamptz[]) AS place, sum(visits::float8)::bigint AS total_visits,
     coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,

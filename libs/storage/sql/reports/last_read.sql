@@ -2,10 +2,10 @@
 -- $1 website, $2 and $3 grains and buckets of the digests of days to read, $4 the other days,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 bots or null for all AI bots, $8 pages
 WITH chosen AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots() WHERE $7::integer[] IS NULL OR bot_id = ANY ($7)
+  SELECT bot_id FROM ai_bots WHERE $7::integer[] IS NULL OR bot_id = ANY ($7)
 ), listed AS MATERIALIZED (
   SELECT id AS page_id, position / 8192 AS part, position % 8192 AS place
-  FROM unnest($8::bigint[]) AS id LEFT JOIN page_positions ON page_id = id
+  FROM unnest($8::bigint[]) AS id LEFT JOIN page_positions ON website_id = $1 AND page_id = id
 ), sets AS MATERIALIZED (
   SELECT s.bucket AS day, s.part, bit_or(CASE WHEN s.unread_pages IS NULL THEN s.pages ELSE s.pages & ~ s.unread_pages END) AS pages
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)

@@ -9,7 +9,7 @@
 -- $13 the only page or null,
 -- $14 none for pages that no AI bot visited, some for the others, null for all
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 ), errors AS MATERIALIZED (
   SELECT bool_and(d.error_visits IS NOT NULL) IS NOT FALSE AS known
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
@@ -57,7 +57,7 @@ WITH ai AS MATERIALIZED (
   WHERE $11::bigint[] IS NULL OR (rank, bot_rank, human_rank) < (($11)[1], ($11)[2], ($11)[3])
     OR (rank, bot_rank, human_rank) = (($11)[1], ($11)[2], ($11)[3]) AND (
       SELECT CASE WHEN $9 = 'path' AND $10 < 0 THEN path COLLATE "C" < $12 ELSE path COLLATE "C" > $12 END
-      FROM pages p WHERE p.id = page_id
+      FROM pages p WHERE p.website_id = $1 AND p.id = page_id
     )
   ORDER BY rank DESC, bot_rank DESC, human_rank DESC
   -- Pages with equal counts are ordered by path, which is looked up only for them.
@@ -66,7 +66,7 @@ WITH ai AS MATERIALIZED (
 SELECT p.path, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
   CASE WHEN (SELECT known FROM errors) THEN f.error_visits END AS error_visits,
   ARRAY[rank, bot_rank, human_rank]::float8[] AS place
-FROM first f JOIN pages p ON p.id = f.page_id
+FROM first f JOIN pages p ON p.website_id = $1 AND p.id = f.page_id
 ORDER BY rank DESC, bot_rank DESC, human_rank DESC,
   CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
 LIMIT $7

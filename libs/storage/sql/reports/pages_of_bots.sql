@@ -7,7 +7,7 @@
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
 -- $13 the only page or null, $14 bots
 WITH wanted_bots AS MATERIALIZED (
-  SELECT bot_id, EXISTS (SELECT FROM ai_bots() ai WHERE ai.bot_id = wanted.bot_id) AS ai
+  SELECT bot_id, EXISTS (SELECT FROM ai_bots ai WHERE ai.bot_id = wanted.bot_id) AS ai
   FROM unnest($14::integer[]) AS wanted (bot_id)
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
@@ -49,7 +49,7 @@ WITH wanted_bots AS MATERIALIZED (
   WHERE $11::bigint[] IS NULL OR (rank, bot_rank) < (($11)[1], ($11)[2])
     OR (rank, bot_rank) = (($11)[1], ($11)[2]) AND (
       SELECT CASE WHEN $9 = 'path' AND $10 < 0 THEN path COLLATE "C" < $12 ELSE path COLLATE "C" > $12 END
-      FROM pages p WHERE p.id = page_id
+      FROM pages p WHERE p.website_id = $1 AND p.id = page_id
     )
   ORDER BY rank DESC, bot_rank DESC
   -- Pages with equal counts are ordered by path, which is looked up only for them.
@@ -57,6 +57,6 @@ WITH wanted_bots AS MATERIALIZED (
 )
 SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
   f.error_visits, ARRAY[rank, bot_rank]::float8[] AS place
-FROM first f JOIN pages p ON p.id = f.page_id
+FROM first f JOIN pages p ON p.website_id = $1 AND p.id = f.page_id
 ORDER BY rank DESC, bot_rank DESC, CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
 LIMIT $7

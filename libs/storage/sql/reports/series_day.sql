@@ -2,7 +2,7 @@
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 )
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits::float8)::bigint AS total_visits,

@@ -3,7 +3,7 @@
 -- $1 website, $2 from (inclusive), $3 to $4 the whole months between, $5 to (exclusive),
 -- $6 bots or null
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 )
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
   sum(t.visits::float8)::bigint AS total_visits,

@@ -3,7 +3,7 @@
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 bots or null, $5 verification or null,
 -- $6 starts of the buckets, ascending
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 )
 SELECT place, sum(visits)::bigint AS total_visits,
   coalesce(sum(visits) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,

@@ -5,9 +5,9 @@
 -- $4 and $5 the recent days (inclusive, exclusive), $6 page, $7 bots or null,
 -- $8 verification or null, $9 day, week or month
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 ), place AS (
-  SELECT position FROM page_positions WHERE page_id = $6
+  SELECT position FROM page_positions WHERE website_id = $1 AND page_id = $6
 ), counted AS (
   SELECT d.bucket, 0 AS bot_id, d.human_visits[array_position(d.page_ids, $6)] AS visits,
     NULL::bigint AS verified_visits, NULL::bigint AS spoofed_visits, NULL::bigint AS unverifiable_visits

@@ -3,7 +3,7 @@
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 websites, $2 from (inclusive), $3 to (exclusive)
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
 ), traffic AS (
   SELECT website_id, sum(visits) AS total_visits,
     sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits, sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,

@@ -4,25 +4,25 @@
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- $1 websites, $2 from (inclusive), $3 and $4 the UTC days between, $5 to (exclusive)
 WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots()
+  SELECT bot_id FROM ai_bots
+), of_bots AS MATERIALIZED (
+  SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
+    sum(spoofed_visits::float8) AS spoofed_visits, sum(unverifiable_visits::float8) AS unverifiable_visits
+  FROM (
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_daily
+    WHERE website_id = ANY ($1::integer[]) AND bucket >= $3 AND bucket < $4
+    UNION ALL
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_hourly
+    WHERE website_id = ANY ($1) AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
+  ) edges
+  GROUP BY website_id, bot_id
 ), traffic AS (
   SELECT website_id, sum(visits) AS total_visits,
     sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits, sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
     sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
     sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
     sum(unverifiable_visits) AS unverifiable_visits
-  FROM (
-    SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
-      sum(spoofed_visits::float8) AS spoofed_visits, sum(unverifiable_visits::float8) AS unverifiable_visits
-    FROM (
-      SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_daily
-      WHERE website_id = ANY ($1::integer[]) AND bucket >= $3 AND bucket < $4
-      UNION ALL
-      SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_hourly
-      WHERE website_id = ANY ($1) AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
-    ) edges
-    GROUP BY website_id, bot_id
-  ) t LEFT JOIN ai USING (bot_id)
+  FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 ), referrals AS (
   SELECT website_id, sum(visits) AS visits

@@ -19,4 +19,4 @@ FROM (
   FROM traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
   GROUP BY bot_id
-) t LEFT JOIN ai_bots() ai ON ai.bot_id = t.bot_id
+) t LEFT JOIN ai_bots ai ON ai.bot_id = t.bot_id

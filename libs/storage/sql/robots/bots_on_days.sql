@@ -9,7 +9,15 @@ FROM (
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3 AND bot_id <> 0 AND ($6::integer[] IS NULL OR bot_id = ANY ($6))
   GROUP BY bot_id
 ) t
-LEFT JOIN reported_bots($1, $4, $5) n USING (bot_id)
-JOIN known_bots() b ON b.id = t.bot_id
-JOIN known_bots() r ON r.id = coalesce(n.reported, t.bot_id)
+LEFT JOIN (
+  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d.id, d.bot_id) AS reported
+  FROM (
+    SELECT bot_id, sum(visits::float8)::bigint AS visits
+    FROM traffic_daily
+    WHERE website_id = $1 AND bucket >= $4 AND bucket < $5 AND bot_id >= 1000000
+    GROUP BY bot_id
+  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
+) n USING (bot_id)
+JOIN known_bots b ON b.id = t.bot_id
+JOIN known_bots r ON r.id = coalesce(n.reported, t.bot_id)
 ORDER BY t.bot_id

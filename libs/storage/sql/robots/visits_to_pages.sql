@@ -42,7 +42,7 @@ WITH wanted_bots AS MATERIALIZED (
     SELECT bot_id, page_id, visits, row_number() OVER (PARTITION BY bot_id ORDER BY visits DESC, page_id) AS place
     FROM told
     WHERE verdict = 'disallowed'
-  ) t JOIN pages p ON p.id = t.page_id
+  ) t JOIN pages p ON p.website_id = $1 AND p.id = t.page_id
   WHERE place <= $14
   GROUP BY bot_id
 ), summed AS (

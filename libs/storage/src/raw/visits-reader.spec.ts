@@ -34,7 +34,7 @@ function drawing(seed: number): (below: number) => number {
   };
 }
 
-describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'visits, one by one', () => {
     let database: TestDatabase;
     let pool: Pool;
@@ -194,7 +194,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
 
     it('has as many visits as the reports count, for every filter, late and compressed', async () => {
       const { rows } = await pool.query<{ id: string }>(
-        `INSERT INTO pages (website_id, path) SELECT $1, '/p' || i || '/x' FROM generate_series(0, 4) i RETURNING id`,
+        `INSERT INTO pages (website_id, id, path) SELECT $1::integer, i + 1, '/p' || i || '/x' FROM generate_series(0, 4) i RETURNING id`,
         [website],
       );
       const draw = drawing(7);
@@ -256,7 +256,7 @@ describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
   });
 });
 
-describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'visits of sixty days, most of them in time', () => {
     it('are as many as the reports count', async () => {
       const { database, pool } = await filledDatabase(flavour);

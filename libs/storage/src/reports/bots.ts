@@ -5,6 +5,7 @@ import { statement } from '../database/statement.js';
 
 export type BotRow = BotIdentity & { documentation: string | null };
 
+const FIND_CATEGORIES = statement('reports/find_categories');
 const UPSERT_BOTS = statement('reports/upsert_bots');
 const LOCK_PAGE_DIGESTS = statement('reports/lock_page_digests');
 const OUTDATE_PAGE_DIGESTS = statement('reports/outdate_page_digests');
@@ -29,13 +30,32 @@ export async function upsertBots(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const values = [...columnsOf(bots), registryVersion];
-    const { rows } = await client.query<{ ai_changed: boolean }>(UPSERT_BOTS, values);
-    if (rows[0]?.ai_changed) {
+    const { rows: before } = await client.query<CategoryRow>(FIND_CATEGORIES);
+    const { rows: written } = await client.query<WrittenRow>(UPSERT_BOTS, values);
+    if (aiChanged(before, written, registryVersion)) {
       await client.query(LOCK_PAGE_DIGESTS);
       await client.query(OUTDATE_PAGE_DIGESTS);
     }
   });
 }
+
+type WrittenRow = Pick<KnownBot, 'category'> & { id: number };
+type CategoryRow = WrittenRow & { registry_version: number };
+
+/**
+ * Tells whether a bot became an AI bot, or is none any more, although no higher version says that
+ * digests were made from older rows.
+ */
+function aiChanged(before: CategoryRow[], written: WrittenRow[], version: number): boolean {
+  if (before.every((bot) => bot.registry_version < version)) return false;
+  const categories = new Map(before.map(({ id, category }) => [id, category]));
+  return written.some(({ id, category }) => {
+    const known = categories.get(id);
+    return known !== undefined && isAi(known) !== isAi(category);
+  });
+}
+
+const isAi = (category: string) => category.startsWith('ai_');
 
 function columnsOf(bots: readonly BotRow[]): unknown[][] {
   const column = (name: keyof BotRow) => bots.map((bot) => bot[name]);

@@ -73,7 +73,8 @@ async function aWebsite(): Promise<{ id: number; pageIds: number[] }> {
   );
   const { id } = made[0]!;
   const { rows } = await pool.query<{ id: number }>(
-    'INSERT INTO pages (website_id, path) SELECT $1, unnest($2::text[]) RETURNING id',
+    `INSERT INTO pages (website_id, id, path)
+     SELECT $1::integer, n, path FROM unnest($2::text[]) WITH ORDINALITY AS p (path, n) RETURNING id`,
     [id, ALL_PATHS],
   );
   return { id, pageIds: rows.map((row) => row.id) };
@@ -272,7 +273,7 @@ async function compare(id: number, visits: Visit[], pageIds: number[]): Promise<
   }
 }
 
-describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
+describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) => {
   describeOnFlavour(flavour, 'coverage', () => {
     beforeAll(() => begin(flavour));
     afterAll(async () => {

@@ -63,7 +63,7 @@ function expected(visits: Visit[], { from, to }: { from: Date; to: Date }): Spoo
   });
 }
 
-describe.each(['plain', 'timescale'] as const)('on %s', (flavour) => {
+describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
   describeOnFlavour(flavour, 'spoofed visits', () => {
     let database: TestDatabase;
     let pool: Pool;

@@ -46,6 +46,7 @@ interface ClientRow {
 const SUMMARY = statement('reports/summary');
 const SUMMARIES = statement('reports/summaries');
 const STATUSES = statement('reports/statuses');
+const WEBSITES_OF_ACCOUNT = statement('reports/websites_of_account');
 const ACCOUNT_VISITS = statement('reports/account_visits');
 const BOTS = statement('reports/bots');
 const BOTS_OF_PATH = statement('reports/bots_of_path');
@@ -70,7 +71,9 @@ const SERIES: Record<Interval, string> = {
 export class TrafficReader extends BotLists {
   /** Returns the visits of all websites of an account. */
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
-    const values = [accountId, ...dayBounds(range)];
+    const of = [accountId];
+    const websites = await this.read<{ id: number }>('websites', WEBSITES_OF_ACCOUNT, of);
+    const values = [websites.map(({ id }) => id), ...dayBounds(range)];
     const rows = await this.read<{ visits: number }>('account', ACCOUNT_VISITS, values);
     return rows[0]?.visits ?? 0;
   }

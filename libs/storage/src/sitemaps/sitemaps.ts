@@ -1,5 +1,6 @@
 import type { Sitemap } from '@app/contracts';
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
 import { statement } from '../database/statement.js';
 
 export type SitemapSource = 'given' | 'fetched';
@@ -28,8 +29,9 @@ export interface SitemapRow {
   left_out: LeftOutOfSitemap;
 }
 
+const LOCK_WEBSITE = statement('sitemaps/lock_website');
+const KEEP = statement('sitemaps/keep_sitemap');
 const SQL = {
-  keep_sitemap: statement('sitemaps/keep_sitemap'),
   find_sitemap: statement('sitemaps/find_sitemap'),
   remove_sitemap: statement('sitemaps/remove_sitemap'),
   domains_below: statement('sitemaps/domains_below'),
@@ -37,7 +39,7 @@ const SQL = {
 
 /** The pages that websites say that they have. */
 export class Sitemaps {
-  constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /** Keeps these pages instead of those before. Returns false when the website is gone. */
   async keep(
@@ -46,7 +48,11 @@ export class Sitemaps {
   ): Promise<boolean> {
     const counts = [files, addresses, JSON.stringify(leftOut)];
     const values = [websiteId, paths, source, now, ...counts];
-    return (await this.rows('keep_sitemap', values)).length > 0;
+    return inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query(LOCK_WEBSITE, [websiteId]);
+      if (rows.length > 0) await client.query(KEEP, values);
+      return rows.length > 0;
+    });
   }
 
   async find(websiteId: number): Promise<SitemapRow | undefined> {

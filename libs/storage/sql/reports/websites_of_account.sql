@@ -1,0 +1,3 @@
+-- The ids of the websites of an account.
+-- $1 account
+SELECT id FROM websites WHERE account_id = $1 AND deleted_at IS NULL
