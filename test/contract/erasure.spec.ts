@@ -53,7 +53,7 @@ const aFeedCell = (websiteId: number) => ({
   samples: [{ at: Date.now(), reason: 'no_time', message: 'has no time', outline: null }],
 });
 
-describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
+describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) => {
   describeOnFlavour(flavour, 'a deleted website', () => {
     let system: System;
     let deleted: Tenant;
@@ -97,27 +97,38 @@ describe.each<TestFlavour>(['plain', 'timescale'])('on %s', (flavour) => {
         );
       for (const { website } of [deleted, kept]) {
         await query(
-          `WITH named AS (
-             INSERT INTO pages (website_id, path) SELECT $1, '/' || n FROM generate_series(1, 20) n RETURNING id, path
-           ), quota AS (INSERT INTO page_quotas (website_id, day, new_pages) VALUES ($1, '2026-01-01', 20)
-           ), dead AS (INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload)
-             VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}'))
-           INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent, late, referral_source)
+          "INSERT INTO pages (website_id, id, path) SELECT $1::integer, n, '/' || n FROM generate_series(1, 20) n",
+          website.id,
+        );
+        await query(
+          "INSERT INTO page_quotas (website_id, day, new_pages) VALUES ($1, '2026-01-01', 20)",
+          website.id,
+        );
+        await query(
+          `INSERT INTO dead_entries (id, kind, batch_id, website_id, reason, payload)
+           VALUES (gen_random_uuid(), 'entry', 'b', $1, 'r', '{}')`,
+          website.id,
+        );
+        await query(
+          `INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent, late, referral_source)
            SELECT date_trunc('hour', now() + make_interval(days => d, hours => -2)) + make_interval(secs => s),
-             $1, s % 2, s % 2 * (1 + s % 3), 200, id, 'GET', 'h', path, '192.0.2.0', 'u', NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT'
-           FROM generate_series(-10, 20) d, generate_series(1, 100) s JOIN named ON path = '/' || (s % 20 + 1)`,
+             $1::integer, s % 2, s % 2 * (1 + s % 3), 200, s % 20 + 1, 'GET', 'h', '/' || s % 20 + 1, '192.0.2.0', 'u',
+             NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT'
+           FROM generate_series(-10, 20) d, generate_series(1, 100) s`,
           website.id,
           flavour === 'timescale',
         );
         await recount(system.database.pool);
         await query(
-          `WITH client AS (
-             INSERT INTO clients (website_id, id, key, method, host, user_agent) VALUES ($1, 1, 'k', 'GET', 'h', 'u')
-           ), referer AS (INSERT INTO referers (website_id, id, key, referer) VALUES ($1, 1, 'k', 'r')
-           ), numbers AS (INSERT INTO dictionary_numbers VALUES ($1, 1, 1))
-           INSERT INTO dictionary_quotas VALUES ($1, '2026-01-01', 1, 1)`,
+          "INSERT INTO clients (website_id, id, key, method, host, user_agent) VALUES ($1, 1, 'k', 'GET', 'h', 'u')",
           website.id,
         );
+        await query(
+          "INSERT INTO referers (website_id, id, key, referer) VALUES ($1, 1, 'k', 'r')",
+          website.id,
+        );
+        await query('INSERT INTO dictionary_numbers VALUES ($1, 1, 1)', website.id);
+        await query("INSERT INTO dictionary_quotas VALUES ($1, '2026-01-01', 1, 1)", website.id);
         await query(
           "INSERT INTO skipped_daily (website_id, bucket, lane, requests) VALUES ($1, '2026-01-01', 0, 5)",
           website.id,

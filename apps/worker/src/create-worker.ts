@@ -37,6 +37,7 @@ import {
   pageDigestsTask,
   type Pool,
   rollUpRefreshTask,
+  visitPartitionsTask,
   Upkeep,
   type UpkeepTask,
   upsertBots,
@@ -277,8 +278,9 @@ async function createLoops(config: Config, parts: LoopParts) {
 }
 
 /**
- * On TimescaleDB the worker refreshes the aggregates and compresses old visits. In the plain
- * flavour, the writer of visits keeps the roll-ups.
+ * On TimescaleDB the worker refreshes the aggregates and compresses old visits. On Citus it makes and
+ * drops partitions of visits. There and in the plain flavour, the writer of visits keeps the
+ * roll-ups.
  */
 async function createUpkeep(
   config: Config,
@@ -296,10 +298,12 @@ async function createUpkeep(
     webhooksTask({ queue: webhooks, logger }),
     watchAlertsTask({ pool, logger }),
   ];
-  if ((await findSchema(url, config.DATABASE_FLAVOUR)) !== 'timescale')
-    return [new Upkeep({ ...settings, tasks })];
+  const retention = { retentionDays: config.RAW_RETENTION_DAYS };
+  const flavour = await findSchema(url, config.DATABASE_FLAVOUR);
+  if (flavour === 'citus') tasks.push(visitPartitionsTask(retention));
+  if (flavour !== 'timescale') return [new Upkeep({ ...settings, tasks })];
   await checkLocks(pool, logger);
-  tasks.unshift(rollUpRefreshTask({ retentionDays: config.RAW_RETENTION_DAYS }));
+  tasks.unshift(rollUpRefreshTask(retention));
   return [
     new Upkeep({ ...settings, tasks }),
     new Upkeep({ ...settings, loop: 'compression', tasks: [compressionTask()] }),

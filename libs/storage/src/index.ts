@@ -81,6 +81,7 @@ export type { UpkeepRound, UpkeepTask } from './upkeep/upkeep.js';
 export { repairRollUps } from './upkeep/repair.js';
 export type { DayOfWebsite, Repair } from './upkeep/repair.js';
 export { verifyRollUps } from './upkeep/verify.js';
+export { visitPartitionsTask } from './upkeep/visit-partitions.js';
 export type { RollUpDifference, Verification } from './upkeep/verify.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';

@@ -1,5 +1,5 @@
 import type { Flavour } from '../src/database/flavour.js';
-import { migrationsFor } from '../src/database/migrator.js';
+import { BEGIN, LEDGER, migrationsFor } from '../src/database/migrator.js';
 import type { Pool } from '../src/database/pool.js';
 
 /** The place in the migrations that says since when visits are in time. */
@@ -11,9 +11,13 @@ const NOW = "'1 minute', now())";
  */
 export async function migrateDaysAgo(pool: Pool, flavour: Flavour, days: number): Promise<void> {
   if (flavour === 'timescale') await pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
-  await pool.query('CREATE TABLE schema_migrations (version integer PRIMARY KEY)');
-  for (const { version, sql } of migrationsFor(flavour)) {
-    await pool.query(sql.replace(NOW, `'1 minute', now() - INTERVAL '${days} days')`));
-    await pool.query('INSERT INTO schema_migrations VALUES ($1)', [version]);
+  await pool.query(LEDGER);
+  for (const { version, name, sha256, sql } of migrationsFor(flavour)) {
+    const asIfThen = sql.replace(NOW, `'1 minute', now() - INTERVAL '${days} days')`);
+    await pool.query(`${BEGIN[flavour]}; ${asIfThen}; COMMIT`);
+    await pool.query(
+      'INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, $3, $4)',
+      [version, name, flavour, sha256],
+    );
   }
 }

@@ -1,5 +1,12 @@
 interface Database {
-  query(sql: string, values: unknown[]): Promise<unknown>;
+  query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** The days of which a website has visits. */
+interface DaysOfWebsite {
+  website: number;
+  since: Date;
+  until: Date;
 }
 
 /**
@@ -7,9 +14,11 @@ interface Database {
  * it, because nobody else counts them.
  */
 export async function recount(database: Database, websiteId: number | null = null): Promise<void> {
-  await database.query(
-    `SELECT recount_days(website_id, day_of(min(time)), day_of(max(time)) + INTERVAL '24 hours')
+  const { rows } = await database.query(
+    `SELECT website_id AS website, day_of(min(time)) AS since, day_of(max(time)) + INTERVAL '24 hours' AS until
      FROM visits WHERE $1::integer IS NULL OR website_id = $1 GROUP BY website_id`,
     [websiteId],
   );
+  for (const { website, since, until } of rows as DaysOfWebsite[])
+    await database.query('SELECT recount_days($1, $2, $3)', [website, since, until]);
 }

@@ -1,5 +1,4 @@
--- Notes that nothing of a website is left. The names that bots gave themselves belong to the
--- account, and go with its last website.
+-- Notes that nothing of a website is left. Returns its account if it was the last one of it.
 -- $1 website
 WITH erased AS (
   UPDATE websites SET erased_at = now() WHERE id = $1 RETURNING account_id
@@ -9,4 +8,4 @@ WITH erased AS (
 ), quotas AS (
   DELETE FROM declared_bot_quotas WHERE account_id IN (SELECT account_id FROM empty)
 )
-DELETE FROM declared_bots WHERE account_id IN (SELECT account_id FROM empty)
+SELECT account_id FROM empty

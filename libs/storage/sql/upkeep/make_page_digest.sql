@@ -24,10 +24,10 @@ WITH days AS (
     sum(unverifiable_visits)::bigint AS unverifiable_visits, sum(error_visits)::bigint AS error_visits,
     coalesce(sum(error_visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_error_visits,
     coalesce(sum(error_visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_error_visits
-  FROM pairs LEFT JOIN ai_bots() ai USING (bot_id)
+  FROM pairs LEFT JOIN ai_bots ai USING (bot_id)
   GROUP BY page_id
 ), known AS MATERIALIZED (
-  SELECT page_id, position FROM pages JOIN page_positions USING (page_id)
+  SELECT p.page_id, o.position FROM pages p JOIN page_positions o ON o.website_id = $1 AND o.page_id = p.page_id
 ), placed AS (
   INSERT INTO page_positions (page_id, website_id, position)
   SELECT page_id, $1, row_number() OVER (ORDER BY page_id) +

@@ -1,6 +1,6 @@
 -- Where a roll-up differs from the raw visits. Returns a row for each website, bucket and count
 -- that differs, and no rows when all agree. Hours are added up to their day.
--- $1 oldest day of raw visits
+-- $1 oldest day of raw visits, $2 the only website, or null for all of them
 WITH raw AS MATERIALIZED (
   SELECT v.website_id, date_trunc('day', time, 'UTC') AS day, bot_id = 0 AS human, page_id IS NOT NULL AS paged,
     coalesce(r.source, v.referral_source) IS NOT NULL AS referred, verification = 2 AS spoofed,
@@ -9,7 +9,7 @@ WITH raw AS MATERIALIZED (
     count(*) FILTER (WHERE verification = 2) AS spoofed_visits,
     count(*) FILTER (WHERE verification = 3) AS unverifiable_visits
   FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
-  WHERE time >= $1
+  WHERE time >= $1 AND ($2::integer IS NULL OR v.website_id = $2)
   GROUP BY 1, 2, 3, 4, 5, 6
 ), digests AS (
   -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
@@ -17,7 +17,7 @@ WITH raw AS MATERIALIZED (
   SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits, d.error_visits,
     d.verified_visits, d.spoofed_visits, d.unverifiable_visits
   FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND date_trunc(d.grain, r.day, 'UTC') = d.bucket
-  WHERE d.bucket >= $1
+  WHERE d.bucket >= $1 AND ($2 IS NULL OR d.website_id = $2)
   GROUP BY d.website_id, d.grain, d.bucket, d.visits
   HAVING sum(r.visits) = d.visits AND d.error_visits IS NOT NULL
 ), roll_ups (relation, grain, visitors, errors, verdicts) AS (
@@ -89,13 +89,14 @@ WITH raw AS MATERIALIZED (
     SELECT 'bot_page_sets, ' || grain, website_id, bucket, unnest(s.visits), unnest(s.error_visits),
       unnest(s.verified_visits), unnest(s.spoofed_visits), unnest(s.unverifiable_visits)
     FROM digests JOIN bot_page_sets s USING (website_id, grain, bucket)
+    WHERE $2 IS NULL OR s.website_id = $2
   ) counted
-  WHERE bucket >= $1
+  WHERE bucket >= $1 AND ($2 IS NULL OR website_id = $2)
   GROUP BY relation, website_id, bucket
 )
-SELECT relation, w.public_id AS website_id, to_char(bucket AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket,
+SELECT relation, website_id AS website, to_char(bucket AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS bucket,
   c.count, coalesce(c.raw, 0)::bigint AS raw, coalesce(c.rolled_up, 0)::bigint AS rolled_up
-FROM expected e FULL JOIN actual a USING (relation, website_id, bucket) LEFT JOIN websites w ON w.id = website_id,
+FROM expected e FULL JOIN actual a USING (relation, website_id, bucket),
   LATERAL (VALUES
     ('visits', e.visits, a.visits),
     ('error_visits', e.error_visits, a.error_visits),
@@ -104,6 +105,4 @@ FROM expected e FULL JOIN actual a USING (relation, website_id, bucket) LEFT JOI
     ('unverifiable_visits', e.unverifiable_visits, a.unverifiable_visits)
   ) AS c (count, raw, rolled_up)
 WHERE coalesce(c.raw, 0) <> coalesce(c.rolled_up, 0)
-  -- While a deleted website is being erased, one side may have more rows left than the other.
-  AND (w.deleted_at IS NULL OR w.erased_at IS NOT NULL)
-ORDER BY relation, website_id, w.id, bucket, count
+ORDER BY relation, website_id, bucket, count

@@ -10,12 +10,13 @@ export interface Content {
 const table = (name: string, rows = `SELECT * FROM ${name}`): Content => ({ table: name, rows });
 
 /**
- * What a backup has, in an order that satisfies foreign keys. It is the same for both flavours:
- * every count becomes one that was made at commit, so each flavour can be restored into the other.
+ * What a backup has, in an order that satisfies foreign keys. It is the same for all flavours:
+ * every count becomes one that was made at commit, so each flavour can be restored into the others.
  */
 export const CONTENTS: Content[] = [
   table('accounts'),
   table('websites'),
+  table('former_domains'),
   table('api_keys'),
   table('signing_secrets'),
   table('shares'),

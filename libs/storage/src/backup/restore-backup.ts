@@ -35,7 +35,14 @@ export interface Restored {
 }
 
 const FIND_CONTENT = statement('backup/find_content');
+const HAS_PARTS = statement('backup/has_parts');
 const SET_SEQUENCE = statement('backup/set_sequence');
+const SETTLE_REQUESTS = statement('backup/settle_requests.citus');
+const MAKE_LEDGER_PARTS = statement('backup/make_ledger_parts');
+const JOIN_PARTS = statement('backup/join_parts');
+
+const HAS_WEBSITE = /"website_id"/;
+const [LEDGER, PARTS] = ['"log_batches"', '"ledger_parts"'];
 
 /**
  * Fills an empty database from the text of a backup: it gets the schema that the backup was made
@@ -73,25 +80,32 @@ async function load(
   reader: BackupReader,
   tell: (table: string) => void,
 ): Promise<Record<string, number>> {
+  const distributed = await hasParts(client);
   await client.query('BEGIN');
   await requireEmpty(client);
-  // The backup brings the counts.
-  await client.query('ALTER TABLE visits DISABLE TRIGGER USER');
+  // The backup brings the counts. Where visits are distributed, no trigger ever counted any.
+  if (!distributed) await client.query('ALTER TABLE visits DISABLE TRIGGER USER');
   const rows: Record<string, number> = {};
   for (;;) {
     const next = await reader.next();
     if ('copy' in next) {
       tell(next.table);
-      rows[next.table] = await loadTable(client, next);
+      const isLedger = next.table === 'log_batches' && !distributed && HAS_WEBSITE.test(next.copy);
+      rows[next.table] = await (isLedger ? loadLedgerOfParts : loadTable)(client, next);
       continue;
     }
     compare(rows, next);
     for (const [sequence, last] of Object.entries(next.sequences))
       await client.query(SET_SEQUENCE, [sequence, last]);
-    await client.query('ALTER TABLE visits ENABLE TRIGGER USER');
+    await client.query(distributed ? SETTLE_REQUESTS : 'ALTER TABLE visits ENABLE TRIGGER USER');
     await client.query('COMMIT');
     return rows;
   }
+}
+
+async function hasParts(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ has_parts: boolean }>(HAS_PARTS);
+  return rows[0]?.has_parts ?? false;
 }
 
 /** The lock lets no account be made between the look and the end. */
@@ -109,6 +123,16 @@ async function loadTable(client: pg.Client, { copy, table, rows }: Section): Pro
   const stream = client.query(copyFrom(copy));
   await pipeline(rows, stream);
   return stream.rowCount;
+}
+
+/** Loads the ledger of Citus, which has a row for each website of a batch, where it has one for all. */
+async function loadLedgerOfParts(client: pg.Client, section: Section): Promise<number> {
+  await client.query(MAKE_LEDGER_PARTS);
+  const parts = { ...section, table: 'ledger_parts', copy: section.copy.replace(LEDGER, PARTS) };
+  const rows = await loadTable(client, parts);
+  await client.query('DELETE FROM log_batches');
+  await client.query(JOIN_PARTS);
+  return rows;
 }
 
 function compare(rows: Record<string, number>, totals: BackupTotals): void {

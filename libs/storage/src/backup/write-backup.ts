@@ -14,8 +14,15 @@ import {
 const FIND_SEQUENCES = statement('backup/find_sequences');
 
 /**
- * Gives the text of a backup, piece by piece, all of it from one snapshot. Nobody who writes
- * meanwhile has to wait.
+ * On Citus there is a snapshot on each node, so all that is read there must come through one
+ * connection to it. All of a website is on one node. Elsewhere nobody reads this setting.
+ */
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+SET LOCAL citus.max_adaptive_executor_pool_size = 1`;
+
+/**
+ * Gives the text of a backup, piece by piece, all that belongs together from one snapshot. Nobody
+ * who writes meanwhile has to wait.
  *
  * @param client a connection without time limits
  * @param tell called with the name of each table before its rows
@@ -24,7 +31,7 @@ export async function* backupOf(
   client: pg.ClientBase,
   tell: (table: string) => void = () => undefined,
 ): AsyncGenerator<Buffer | string> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query(BEGIN);
   try {
     yield headerLine(await headerOf(client));
     const totals: BackupTotals = { rows: {}, sequences: {} };

@@ -32,14 +32,14 @@ const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale|citus))?\.sql$/;
  * A migration writes to a table that is on every node, and then changes tables in many shards. Citus
  * does both only when it takes the shards one after the other.
  */
-const BEGIN: Record<Flavour, string> = {
+export const BEGIN: Record<Flavour, string> = {
   plain: 'BEGIN',
   timescale: 'BEGIN',
   citus: "BEGIN; SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
 };
 const APPLY_SETTINGS = statement('database/apply_settings.timescale');
 
-const LEDGER = `
+export const LEDGER = `
 CREATE TABLE IF NOT EXISTS schema_migrations (
   version integer PRIMARY KEY,
   name text NOT NULL,

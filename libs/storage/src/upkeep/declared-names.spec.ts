@@ -70,7 +70,7 @@ describe('The names that bots gave themselves', () => {
     );
     const time = Date.parse('2026-06-02T00:00:00Z');
     const { rows } = await pool.query<{ id: number }>(
-      `INSERT INTO pages (website_id, path) VALUES (1, '/') RETURNING id`,
+      `INSERT INTO pages (website_id, id, path) VALUES (1, 1, '/') RETURNING id`,
     );
     const visits = [...ids.values()].flatMap((botId) =>
       [1, 2, 3].map(() => aVisit({ websiteId: 1, time, botId, pageId: rows[0]?.id ?? 0 })),

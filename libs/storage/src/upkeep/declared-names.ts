@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { statement } from '../database/statement.js';
 import type { UpkeepTask } from './upkeep.js';
 
@@ -6,6 +7,8 @@ const PORTION = 1_000;
 
 const FIND_UNJUDGED = statement('upkeep/find_unjudged_names');
 const JUDGE = statement('upkeep/judge_names');
+const FIND_WEBSITES = statement('upkeep/find_websites_of_accounts');
+const OUTDATE = statement('upkeep/outdate_digests_of_bots');
 
 export interface DeclaredNamesSettings {
   /** Says which registry it is. Another one gets another text. */
@@ -37,11 +40,33 @@ export function declaredNamesTask(settings: DeclaredNamesSettings): UpkeepTask {
         if (found === 0) break;
         const ids = rows.map(({ id }) => id);
         const bots = rows.map(({ name, provider }) => botOf(name, provider) ?? null);
-        await client.query(JUDGE, [ids, bots, registry]);
+        await judge(client, [ids, bots, registry]);
         judged += found;
         yield;
       }
       return { pauseMs: PAUSE_MS, ...(judged > 0 ? { done: { names: judged } } : {}) };
     },
   };
+}
+
+interface JudgedName {
+  id: number;
+  account_id: number;
+  /** Whether its visits begin or cease to be those of an AI bot. */
+  changed: boolean;
+}
+
+/** The digests that count visits of an AI bot change with the names, or not at all. */
+async function judge(client: pg.ClientBase, values: unknown[]): Promise<void> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<JudgedName>(JUDGE, values);
+  const changed = rows.filter((name) => name.changed);
+  if (changed.length > 0) {
+    const accounts = changed.map(({ account_id: account }) => account);
+    const { rows: websites } = await client.query<{ id: number }>(FIND_WEBSITES, [accounts]);
+    const bots = changed.map(({ id }) => id);
+    await client.query(OUTDATE, [websites.map(({ id }) => id), bots]);
+  }
+  // After an error, the connection is given up anyway.
+  await client.query('COMMIT');
 }

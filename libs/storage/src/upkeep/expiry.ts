@@ -35,7 +35,7 @@ export function expiryTask({ portion = PORTION }: { portion?: number } = {}): Up
     async *round(client) {
       const deleted: Record<string, number> = {};
       for (const [what, statement] of Object.entries(EXPIRING)) {
-        for (let rows = portion; rows === portion;) {
+        for (let rows = portion; rows >= portion;) {
           rows = (await client.query(statement, [portion])).rowCount ?? 0;
           if (rows > 0) deleted[what] = (deleted[what] ?? 0) + rows;
           yield;

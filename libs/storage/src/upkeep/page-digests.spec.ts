@@ -61,7 +61,7 @@ afterAll(async () => {
 async function aWebsite(pages: number): Promise<{ websiteId: number; pageIds: number[] }> {
   const websiteId = websites++;
   const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO pages (website_id, path) SELECT $1, '/' || i FROM generate_series(1, $2::integer) i RETURNING id`,
+    `INSERT INTO pages (website_id, id, path) SELECT $1::integer, i, '/' || i FROM generate_series(1, $2::integer) i RETURNING id`,
     [websiteId, pages],
   );
   return { websiteId, pageIds: rows.map(({ id }) => id) };
@@ -106,7 +106,7 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
   const values = [websiteId, from.toISOString(), to.toISOString()];
   const read = async (select: string, condition: string, order: string) => {
     const sql = `SELECT ${select}, ${BY_VERIFICATION}
-      FROM ${REPORTED} LEFT JOIN pages p ON p.id = page_id
+      FROM ${REPORTED} LEFT JOIN pages p ON p.website_id = v.website_id AND p.id = page_id
       WHERE ${condition} GROUP BY 1 ORDER BY ${order} LIMIT 1000`;
     return (await pool.query<Row>(sql, values)).rows;
   };

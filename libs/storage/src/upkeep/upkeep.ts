@@ -9,7 +9,15 @@ import { Leader } from '../database/leader.js';
  */
 export interface UpkeepTask {
   readonly name:
-    'refresh' | 'digests' | 'erasure' | 'expiry' | 'names' | 'alerts' | 'webhooks' | 'compression';
+    | 'refresh'
+    | 'partitions'
+    | 'digests'
+    | 'erasure'
+    | 'expiry'
+    | 'names'
+    | 'alerts'
+    | 'webhooks'
+    | 'compression';
   /**
    * Runs one round of the task on the connection of the elected process. It yields between its
    * slices, so that another task can have its turn. A slice is one statement or a few, which

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isDistributed } from '../database/is-distributed.js';
 import { statement } from '../database/statement.js';
 
 /** A website and bucket for which a roll-up differs from the raw visits. */
@@ -32,16 +33,28 @@ export interface Verification {
 }
 
 const VERIFY = statement('upkeep/verify_roll_ups');
+const FIND_WEBSITES = statement('upkeep/find_websites_with_rows');
+const FIND_COMPARED = statement('upkeep/find_compared_websites');
 const COUNT = statement('upkeep/count_visits');
 const FIND_KEPT_SINCE = statement('upkeep/find_kept_since');
+
+/** A difference with the number of the website. */
+type FoundDifference = Omit<RollUpDifference, 'website_id'> & { website: number };
+
+interface ComparedWebsite {
+  id: number;
+  public_id: string;
+  in_erasure: boolean;
+}
+
 /** A time before any possible visit. */
 const SINCE_EVER = '1999-01-01T00:00:00Z';
 const DAY_MS = 86_400_000;
 
 /**
- * Compares the raw visits with every roll-up, in one snapshot. Days whose raw visits may have been
- * dropped are left out: the database knows what was dropped, and `retentionDays` (0 means none)
- * what may be dropped at any moment.
+ * Compares the raw visits with every roll-up, those of a website in one snapshot. Days whose raw
+ * visits may have been dropped are left out: the database knows what was dropped, and
+ * `retentionDays` (0 means none) what may be dropped at any moment.
  */
 export async function verifyRollUps(
   client: pg.ClientBase,
@@ -51,13 +64,53 @@ export async function verifyRollUps(
   try {
     const since = await firstWholeDay(client, retentionDays);
     const { rows } = await client.query<{ visits: string }>(COUNT, [since ?? SINCE_EVER]);
-    const { rows: differences } = await client.query<RollUpDifference>(VERIFY, [
-      since ?? SINCE_EVER,
-    ]);
+    const found: FoundDifference[] = [];
+    for (const website of await websitesToCompare(client)) {
+      const values = [since ?? SINCE_EVER, website];
+      found.push(...(await client.query<FoundDifference>(VERIFY, values)).rows);
+    }
+    const differences = await withPublicIds(client, found);
     return { visits: Number(rows[0]?.visits), ...(since ? { since } : {}), differences };
   } finally {
     await client.query('ROLLBACK');
   }
+}
+
+/**
+ * Returns the websites that are compared one by one, or null for all of them at once. On several
+ * servers there is no snapshot of all, but each has one of its websites.
+ */
+async function websitesToCompare(client: pg.ClientBase): Promise<(number | null)[]> {
+  if (!(await isDistributed(client))) return [null];
+  const { rows: websites } = await client.query<{ id: number }>(FIND_WEBSITES);
+  return websites.map(({ id }) => id);
+}
+
+/**
+ * Leaves out websites that are being erased: one side may have more rows left of them than the
+ * other.
+ */
+async function withPublicIds(
+  client: pg.ClientBase,
+  found: FoundDifference[],
+): Promise<RollUpDifference[]> {
+  const ids = found.map(({ website }) => website);
+  const { rows } = await client.query<ComparedWebsite>(FIND_COMPARED, [ids]);
+  const websites = new Map(rows.map((website) => [website.id, website]));
+  return found
+    .filter(({ website }) => !websites.get(website)?.in_erasure)
+    .map(({ relation, website, ...difference }) => {
+      return { relation, website_id: websites.get(website)?.public_id ?? null, ...difference };
+    })
+    .sort(inOrder);
+}
+
+function inOrder(one: RollUpDifference, other: RollUpDifference): number {
+  for (const key of ['relation', 'website_id', 'bucket', 'count'] as const) {
+    const [a, b] = [one[key] ?? '\uffff', other[key] ?? '\uffff'];
+    if (a !== b) return a < b ? -1 : 1;
+  }
+  return 0;
 }
 
 async function firstWholeDay(

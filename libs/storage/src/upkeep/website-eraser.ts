@@ -14,6 +14,7 @@ const FIND_WEBSITES = statement('upkeep/find_websites_to_erase');
 const FIND_TABLES = statement('upkeep/find_website_tables');
 const ERASE_SLICE = statement('upkeep/erase_slice');
 const FINISH = statement('upkeep/finish_erasure');
+const FORGET_NAMES = statement('upkeep/forget_names');
 
 interface DeletedWebsite {
   id: number;
@@ -49,7 +50,7 @@ export function websiteErasureTask({
         const erased = yield* eraseWebsite(client, website.id);
         rows += erased;
         if (erased > 0 || !website.settled) continue;
-        await client.query(FINISH, [website.id]);
+        await finish(client, website.id);
         logger.info({ website: website.public_id }, 'a deleted website was erased');
         websites++;
       }
@@ -75,4 +76,12 @@ async function* eraseWebsite(
     }
   }
   return erased;
+}
+
+async function finish(client: pg.ClientBase, websiteId: number): Promise<void> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ account_id: number }>(FINISH, [websiteId]);
+  for (const { account_id: account } of rows) await client.query(FORGET_NAMES, [account]);
+  // After an error, the connection is given up anyway.
+  await client.query('COMMIT');
 }

@@ -1,0 +1,1 @@
+-- This flavour erases as before.

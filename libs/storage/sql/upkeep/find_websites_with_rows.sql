@@ -1,0 +1,23 @@
+-- Every website that visits or roll-ups may have rows of, also those that do not exist.
+SELECT id FROM websites
+UNION
+SELECT website_id FROM visits
+UNION
+SELECT website_id FROM traffic_hourly
+UNION
+SELECT website_id FROM traffic_daily
+UNION
+SELECT website_id FROM pages_daily
+UNION
+SELECT website_id FROM statuses_hourly
+UNION
+SELECT website_id FROM statuses_daily
+UNION
+SELECT website_id FROM clients_daily
+UNION
+SELECT website_id FROM referrals_hourly
+UNION
+SELECT website_id FROM referrals_daily
+UNION
+SELECT website_id FROM spoofed_daily
+ORDER BY id
