@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { chooseBackend, LOG_JOB, LOG_QUEUE, LogQueue, QueueModule } from '@app/queue';
-import { aLogEntryInput, describeOnRedis, eventually, REFUSE_POISON } from '@app/testing';
+import { aLogEntryInput, describeOnRedis, eventually, poisonVisits } from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
 import { runCommand } from '../../apps/cli/test/run-command.js';
@@ -46,7 +46,7 @@ function keepsWhatFails(name: QueueName): void {
     system = await startSystemOn(name);
     tenant = await system.createTenant();
     opened = await openQueue(system);
-    await system.database.pool.query(REFUSE_POISON);
+    await poisonVisits(system.database.pool);
   });
   afterAll(async () => {
     await opened.close();

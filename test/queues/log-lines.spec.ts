@@ -12,7 +12,7 @@ const FAIL_TWICE = `
   CREATE SEQUENCE attempts;
   CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    IF NOT EXISTS (SELECT FROM pages WHERE id = NEW.page_id AND path = '/fails') THEN
+    IF NOT EXISTS (SELECT FROM pages WHERE website_id = NEW.website_id AND id = NEW.page_id AND path = '/fails') THEN
       RETURN NEW;
     END IF;
     CASE nextval('attempts')

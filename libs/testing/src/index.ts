@@ -2,6 +2,7 @@ export { aLogEntry, aLogEntryInput, aLogpushRecord, CHROME, GPTBOT } from './bui
 export { checkRows } from './check-rows.js';
 export { findNodes, joinNodes } from './citus-nodes.js';
 export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
+export { countOnNodes } from './count-on-nodes.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
 export { FakeClock } from './fake-clock.js';
@@ -9,7 +10,7 @@ export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
 export { inChunks } from './in-chunks.js';
 export { anOtlpRecord, anOtlpRequest, numberAndText, otlpProtobuf } from './otlp.js';
 export { recount } from './recount.js';
-export { REFUSE_POISON } from './poison.js';
+export { poisonVisits } from './poison.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';
 export { retried } from './retried.js';
 export {

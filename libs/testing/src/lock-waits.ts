@@ -1,8 +1,9 @@
 import type pg from 'pg';
+import { countOnNodes } from './count-on-nodes.js';
 import { eventually } from './eventually.js';
 
 const WAITING = `
-SELECT count(*)::int AS waits FROM pg_stat_activity
+SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /** Resolves when this number of statements wait for locks that others hold. */
@@ -32,7 +33,4 @@ export async function untilDoneOrWaiting(
   });
 }
 
-async function lockWaits(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ waits: number }>(WAITING);
-  return rows[0]?.waits ?? 0;
-}
+const lockWaits = (pool: pg.Pool): Promise<number> => countOnNodes(pool, WAITING);

@@ -48,15 +48,15 @@ export async function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promi
 
 async function createDatabase(servers: string[], template: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const onAll = (sql: string) => Promise.all(servers.map((server) => onServer(server, sql)));
   // No database can be copied while someone is connected to it, and TimescaleDB looks into every
-  // database of its server now and then.
-  const copy = (server: string) =>
-    retried(
-      () => onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
-      { passes: isInUse, times: COPIES, pauseMs: 100 },
+  // database of its server now and then. Nodes of Citus connect to each other while one is dropped.
+  const onAll = (sql: string) =>
+    Promise.all(
+      servers.map((server) =>
+        retried(() => onServer(server, sql), { passes: isInUse, times: COPIES, pauseMs: 100 }),
+      ),
     );
-  await Promise.all(servers.map(copy));
+  await onAll(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = urlOf(servers[0] as string, name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);

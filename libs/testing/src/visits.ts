@@ -108,8 +108,8 @@ export class TestVisitWriter {
     this.writer = new VisitWriter(...given);
   }
 
-  split(batch: Omit<BatchOfVisits, 'visits'>): ReturnType<VisitWriter['split']> {
-    return this.writer.split(batch);
+  split(batch: BatchOfVisits): ReturnType<VisitWriter['split']> {
+    return this.writer.split(batch, [...new Set(batch.visits.map(({ websiteId }) => websiteId))]);
   }
 
   write(batch: BatchOfVisits): ReturnType<VisitWriter['write']> {

@@ -33,6 +33,8 @@ async function bury(path: string, days = 0): Promise<string> {
   await new DeadEntries(database.pool).buryEntry({
     id,
     ledgerId: randomUUID(),
+    halfOf: [],
+    countedFor: 2,
     batchId: randomUUID(),
     position: 7,
     accountId: 1,

@@ -4,7 +4,7 @@ import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
 import { packPayload, unpackPayload } from '@app/queue';
 import { Accounts, upsertBots } from '@app/storage';
-import { aLogEntry, createTestDatabase, type TestDatabase, REFUSE_POISON } from '@app/testing';
+import { aLogEntry, createTestDatabase, type TestDatabase, poisonVisits } from '@app/testing';
 import pg from 'pg';
 import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
@@ -17,20 +17,21 @@ import type { Trial } from './suspicion.js';
  * The constraints and the trigger with which the database of this file refuses entries. No release
  * has them.
  */
-const POISON = `
-${REFUSE_POISON};
-CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
+const FAIL_BY_PATH = [
+  `CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF path_of(NEW.page_id) LIKE '/code/%' THEN
-    RAISE EXCEPTION 'made to fail' USING ERRCODE = split_part(path_of(NEW.page_id), '/', 3);
+  IF path_of(NEW.website_id, NEW.page_id) LIKE '/code/%' THEN
+    RAISE EXCEPTION 'made to fail' USING ERRCODE = split_part(path_of(NEW.website_id, NEW.page_id), '/', 3);
   END IF;
   RETURN NEW;
-END $$;
-CREATE TRIGGER fail_by_path BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION fail_by_path()`;
-const CURE = `
-ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison;
-DROP TRIGGER IF EXISTS fail_by_path ON visits;
-DROP FUNCTION IF EXISTS fail_by_path, path_of`;
+END $$`,
+  'CREATE TRIGGER fail_by_path BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION fail_by_path()',
+];
+const CURE = [
+  'ALTER TABLE visits DROP CONSTRAINT IF EXISTS no_poison',
+  'DROP TRIGGER IF EXISTS fail_by_path ON visits',
+  'DROP FUNCTION IF EXISTS fail_by_path, path_of',
+];
 
 let database: TestDatabase;
 let pool: CrashingPool;
@@ -39,13 +40,13 @@ let accountId: number;
 let websiteId: number;
 
 async function poison(): Promise<void> {
-  await database.pool.query(POISON);
+  await poisonVisits(database.pool, FAIL_BY_PATH);
   cured = false;
 }
 
 /** From now on, until the test ends, the database accepts every entry. */
 async function cure(): Promise<void> {
-  await database.pool.query(CURE);
+  for (const statement of CURE) await database.pool.query(statement);
   cured = true;
 }
 

@@ -17,11 +17,16 @@ const ADDRESS_LIKE = /[0-9A-Fa-f]*[.:][0-9A-Fa-f.:]*[0-9A-Fa-f:]/g;
  */
 const DEAD_JOBS = '5e0b6d0c-6f0b-4d3c-9a53-1d6f3a0f7c11';
 
-/** Returns the dead row of a part that is one entry. */
+/**
+ * Returns the dead row of a part that is one entry.
+ *
+ * @param countedFor the website for which it would have counted
+ */
 export function deadEntry(
-  { batch, id: ledgerId, entries, places: [position, ...others] }: Part,
+  { batch, id: ledgerId, halfOf, entries, places: [position, ...others] }: Part,
   error: unknown,
   ipStorage: IpStorage,
+  countedFor: number,
 ): DeadEntry {
   const [entry] =
     position === undefined ? [] : entriesOf(sliceColumns(entries, position, position + 1));
@@ -30,10 +35,12 @@ export function deadEntry(
   return {
     id: derivedId(`dead ${position}`, batch.id),
     ledgerId,
+    halfOf,
     batchId: batch.id,
     position,
     accountId: batch.accountId,
     websiteId: batch.websiteId,
+    countedFor,
     receivedAt: batch.receivedAt,
     fault: faultOf(error),
     payload: JSON.stringify({ ...entry, ip: storedAddress(entry.ip, ipStorage) }),

@@ -101,7 +101,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   const findPages = timed('pages', createPagesStep(dependencies));
   const findNames = timed('names', createNamesStep(dependencies));
   const write = timed('write', createWriteStep(dependencies));
-  const settleBatch = createSettleBatch({ ...dependencies, takePart });
+  const settleBatch = createSettleBatch({ ...dependencies, takePart, websitesOf });
   const { mayNotDecode, buryUnreadable } = createWholeJobs(dependencies);
 
   return async function processJob({ jobId, data, ...context }) {
@@ -120,6 +120,12 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   async function takeBatch(decoded: DecodedBatch, context: PartsContext): Promise<SettledBatch> {
     const settlement = await settleBatch(splitBatch(decoded), context);
     return { batchId: decoded.batch.id, ...settlement };
+  }
+
+  async function websitesOf(part: Part): Promise<number[]> {
+    const { websiteIds, skipped } = await assignWebsites(part);
+    const websites = new Set([...websiteIds, ...skipped.map(({ websiteId }) => websiteId)]);
+    return websites.size > 0 ? [...websites] : [part.batch.websiteId];
   }
 
   async function takePart(part: Part): Promise<PartOutcome> {

@@ -58,6 +58,8 @@ export interface Suspect {
 export interface SettleBatchDependencies {
   /** Leads a part through the steps; never throws. */
   takePart: (part: Part) => Promise<PartOutcome>;
+  /** Returns the websites for which the entries of a part count, which are the same at every delivery. */
+  websitesOf: (part: Part) => Promise<number[]>;
   writer: VisitWriter;
   deadEntries: DeadEntries;
   ipStorage: IpStorage;
@@ -104,6 +106,7 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
     switch (outcome.kind) {
       case 'stored':
         sum.stored += outcome.visits;
+        sum.duplicate += outcome.known;
         sum.withoutPage += outcome.withoutPage;
         sum.dropped += outcome.dropped;
         sum.skipped += outcome.skipped;
@@ -120,7 +123,8 @@ export function createSettleBatch(dependencies: SettleBatchDependencies): Settle
 }
 
 /** Carries out the remedies for a part that cannot be taken as it is. */
-function createRemedies({ writer, deadEntries, ipStorage }: SettleBatchDependencies) {
+function createRemedies(dependencies: SettleBatchDependencies) {
+  const { writer, deadEntries, ipStorage, websitesOf } = dependencies;
   return { mend, splitPart, bury };
 
   async function mend(
@@ -151,13 +155,16 @@ function createRemedies({ writer, deadEntries, ipStorage }: SettleBatchDependenc
    * writes the whole part any more.
    */
   async function splitPart(part: Part, sum: Settlement): Promise<Part[]> {
-    if (await writer.split({ ...part.batch, id: part.id })) return halve(part);
+    const { id, halfOf } = part;
+    if (await writer.split({ ...part.batch, id, halfOf }, await websitesOf(part)))
+      return halve(part);
     sum.duplicate += part.places.length;
     return [];
   }
 
   async function bury(part: Part, error: unknown, sum: Settlement): Promise<Part[]> {
-    const buried = await deadEntries.buryEntry(deadEntry(part, error, ipStorage));
+    const [countedFor = part.batch.websiteId] = await websitesOf(part);
+    const buried = await deadEntries.buryEntry(deadEntry(part, error, ipStorage, countedFor));
     sum[buried ? 'dead' : 'duplicate'] += 1;
     return [];
   }

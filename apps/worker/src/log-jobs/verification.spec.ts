@@ -10,7 +10,7 @@ import {
   createTestDatabase,
   GPTBOT,
   type TestDatabase,
-  REFUSE_POISON,
+  poisonVisits,
 } from '@app/testing';
 import { compileLists } from '@app/verification';
 import { aPipeline } from '../../test/a-pipeline.js';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
   keys = new AddressKeys(database.pool);
-  await database.pool.query(REFUSE_POISON);
+  await poisonVisits(database.pool);
   const accounts = new Accounts(database.pool);
   const account = await accounts.createAccount({ publicId: 'acc', name: 'x', plan: 'free' });
   accountId = account.id;

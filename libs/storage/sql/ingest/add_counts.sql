@@ -105,5 +105,5 @@ WITH hours_of_statuses AS MATERIALIZED (
   ON CONFLICT (website_id, bucket, lane) DO UPDATE SET requests = d.requests + excluded.requests
 )
 -- Most groups have no spoofed visit.
-SELECT CASE WHEN cardinality($35::integer[]) > 0 THEN count_spoofed($35::integer[], $36::float8[], $37::integer[], $38::inet[],
-  $39::bigint[], $40::bigint[], $41::float8[], $42::float8[]) END
+SELECT CASE WHEN cardinality($35::integer[]) > 0 THEN count_spoofed_in('spoofed_daily', $35::integer[], $36::float8[],
+  $37::integer[], $38::inet[], $39::bigint[], $40::bigint[], $41::float8[], $42::float8[]) END

@@ -1,5 +1,5 @@
--- The ids of paths; those that the dictionary does not know get one, up to the bound of their website
--- and the day of their visit. Paths beyond it have none. Runs behind take_numbers.sql.
+-- The ids of paths; those that the dictionary does not know get one, up to the bound of their
+-- website and the day of their visit. Paths beyond it have none. Runs behind take_numbers.sql.
 -- $1-$2 as in find_pages.sql, $3 days of the visits, $4 bound on new paths for each website and day
 WITH given AS (
   SELECT website_id, path, day, (number - 1)::integer AS place

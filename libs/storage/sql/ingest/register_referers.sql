@@ -1,5 +1,6 @@
--- The numbers of referers; those that the dictionary does not know get one, up to the bound of their
--- website and the day of their visit. Referers beyond it have none. Runs behind take_numbers.sql.
+-- The numbers of referers; those that the dictionary does not know get one, up to the bound of
+-- their website and the day of their visit. Referers beyond it have none. Runs behind
+-- take_numbers.sql.
 -- $1-$3 as in find_referers.sql, $4 days of the visits, $5 bound on new ones for each website and
 -- day
 WITH given AS MATERIALIZED (

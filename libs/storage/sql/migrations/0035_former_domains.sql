@@ -1,6 +1,6 @@
--- Domains that websites had before. A batch counts for the websites that had its domains when it was
--- accepted, at every delivery: otherwise a change of domain between two deliveries of a batch that is
--- written in parts could count its entries twice.
+-- Domains that websites had before. A batch counts for the websites that had its domains when it
+-- was accepted, at every delivery: otherwise a change of domain between two deliveries of a batch
+-- that is written in parts could count its entries twice.
 
 CREATE TABLE former_domains (
   website_id integer NOT NULL,

@@ -34,6 +34,8 @@ ALTER TABLE log_batches DROP CONSTRAINT log_batches_pkey, ADD PRIMARY KEY (websi
 SELECT create_reference_table(relation)
 FROM unnest(ARRAY['schema_migrations', 'bots', 'declared_bots']) AS relation;
 
+-- Writers name shards, and know of one place for each.
+SET LOCAL citus.shard_replication_factor = 1;
 SELECT create_distributed_table('visits', 'website_id', colocate_with => 'none');
 SELECT create_distributed_table(relation, 'website_id', colocate_with => 'visits')
 FROM unnest(ARRAY[
@@ -42,6 +44,23 @@ FROM unnest(ARRAY[
   'referrals_hourly', 'referrals_daily', 'clients_daily', 'skipped_daily', 'spoofed_daily',
   'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'
 ]) AS relation;
+
+-- Lets a transaction write straight into the tables of a shard of visits and into those beside it,
+-- on the node that has them. Whoever moves or splits the shard takes the same lock before the last
+-- changes are copied. So either that waits for this transaction, or this one waits, and then finds
+-- the shard gone; its error has a code of our own, and writers ask again where the shard is.
+CREATE FUNCTION hold_shard(shard bigint, known integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- A migration that changes how visits are counted, and a repair, lock the table on every node.
+  PERFORM lock_relation_if_exists('visits', 'ROW EXCLUSIVE');
+  -- The mode ShareLock.
+  PERFORM lock_shard_metadata(5, ARRAY[shard]);
+  IF NOT EXISTS (SELECT FROM pg_dist_placement JOIN pg_dist_local_group USING (groupid) WHERE shardid = shard) THEN
+    RAISE EXCEPTION 'shard % is not on this node', shard USING ERRCODE = 'ZR002';
+  END IF;
+  PERFORM require_newest_release(known);
+END
+$$;
 
 -- Makes the partitions for the weeks of this time that do not exist.
 CREATE FUNCTION make_visit_partitions(since timestamptz, until timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
@@ -62,8 +81,8 @@ BEGIN
 END
 $$;
 
--- Drops the partitions of weeks that ended before this moment. Returns how many there were, and when
--- the first week begins that is kept whole; null when nothing was dropped.
+-- Drops the partitions of weeks that ended before this moment. Returns how many there were, and
+-- when the first week begins that is kept whole; null when nothing was dropped.
 CREATE FUNCTION drop_visit_partitions(before timestamptz, OUT dropped integer, OUT since timestamptz) LANGUAGE plpgsql AS $$
 DECLARE
   old record;

@@ -16,6 +16,8 @@ const INFRASTRUCTURE_CODES = [
   '25P03',
   // The schema is newer than this release: a worker of the newer release can write.
   'ZR001',
+  // A shard is on another node than it was a moment ago.
+  'ZR002',
 ];
 /** Classes which say that the values are wrong, or too large for the database. */
 const DATA_CLASSES = ['22', '23', '54'];
@@ -29,7 +31,7 @@ const CONNECTION_ERRNO =
 /**
  * Tells whether an error means that the database is away or overwhelmed, or is not this release's
  * any more, so that waiting helps. Otherwise the statement or its data is wrong. The codes are from
- * Appendix A of PostgreSQL's manual, and one is from our own migrations.
+ * Appendix A of PostgreSQL's manual, and some are from our own migrations.
  */
 export function isInfrastructureError(error: unknown): boolean {
   // instanceof would fail here, because an error of Node itself may come from another realm.

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { detectFlavour, type Flavour, type WantedFlavour } from './flavour.js';
+import { splitStatements } from './split-statements.js';
 import { SQL_DIRECTORY, statement } from './statement.js';
 import { withClient } from './with-client.js';
 
@@ -136,7 +137,8 @@ async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavo
       'INSERT INTO schema_migrations (version, name, flavour, sha256) VALUES ($1, $2, $3, $4)',
       [migration.version, migration.name, flavour, migration.sha256],
     );
-    await client.query(migration.sql);
+    const statements = flavour === 'citus' ? splitStatements(migration.sql) : [migration.sql];
+    for (const text of statements) await client.query(text);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
+import { shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 
 /** One entry that could not be stored. */
@@ -7,12 +9,16 @@ export interface DeadEntry {
   id: string;
   /** Identity in the ledger of the part of the batch that consists of this entry alone. */
   ledgerId: string;
+  /** The batches that this part is a half of. */
+  halfOf: readonly string[];
   batchId: string;
   /** Place in the batch, from 0. */
   position: number;
   accountId: number;
   /** Website of the key that sent the entry. */
   websiteId: number;
+  /** The website for which the entry would have counted. */
+  countedFor: number;
   /** Epoch milliseconds UTC. */
   receivedAt: number;
   fault: Fault;
@@ -66,6 +72,8 @@ export interface DeadRowWithPayload extends DeadRow {
 }
 
 const BURY_ENTRY = statement('ingest/bury_entry');
+const SETTLE_PART = statement('ingest/settle_part.citus');
+const BURY_SETTLED = statement('ingest/bury_settled.citus');
 const BURY_JOB = statement('ingest/bury_job');
 const COUNT = statement('ingest/count_dead_entries');
 const LIST = statement('ingest/list_dead_entries');
@@ -87,11 +95,29 @@ export class DeadEntries {
    * delivery has settled this entry.
    */
   async buryEntry(entry: DeadEntry): Promise<boolean> {
+    if (await shardsOf(this.pool).isDistributed()) return this.buryInParts(entry);
     const { ledgerId, accountId, receivedAt, id, batchId, position, websiteId, fault } = entry;
     const where = [ledgerId, accountId, receivedAt, id, batchId, position, websiteId];
     const values = [...where, fault.sqlstate, fault.reason, entry.payload];
     const { rowCount } = await this.pool.query({ name: 'bury_entry', text: BURY_ENTRY, values });
     return rowCount === 1;
+  }
+
+  /** The ledger row may be on another node than the dead row, and no statement writes to both. */
+  private buryInParts(entry: DeadEntry): Promise<boolean> {
+    const { ledgerId, halfOf, accountId, receivedAt, countedFor, fault } = entry;
+    return inTransaction(this.pool, async (client) => {
+      const settled = await client.query({
+        name: 'settle_part',
+        text: SETTLE_PART,
+        values: [ledgerId, accountId, receivedAt, countedFor, halfOf],
+      });
+      if (settled.rowCount !== 1) return false;
+      const { id, batchId, position, websiteId, payload } = entry;
+      const where = [id, batchId, position, accountId, websiteId, receivedAt];
+      await client.query(BURY_SETTLED, [...where, fault.sqlstate, fault.reason, payload]);
+      return true;
+    });
   }
 
   /** Returns false when the job is already there. */

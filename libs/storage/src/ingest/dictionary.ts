@@ -2,6 +2,7 @@ import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { inTransaction } from '../database/in-transaction.js';
+import { named, type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { numberArray } from './array-literals.js';
 
@@ -55,10 +56,11 @@ export class Dictionary<Entry extends DictionaryEntry> {
   private readonly lookUp: (unknown: Entry[]) => Promise<NumbersByKey>;
 
   constructor(
-    private readonly pool: pg.Pool,
+    pool: pg.Pool,
     private readonly kind: DictionaryKind<Entry>,
     /** What is known already, which several dictionaries may share. */
     private readonly known = new KnownNumbers(),
+    private readonly shards: Pick<Shards, 'onEach'> = shardsOf(pool),
   ) {
     const lookUpAll = async (calls: Entry[][]) => {
       const numbers = await this.findOrRegister(this.distinct(calls.flat()));
@@ -85,25 +87,36 @@ export class Dictionary<Entry extends DictionaryEntry> {
   }
 
   private async findOrRegister(entries: Entry[]): Promise<NumbersByKey> {
-    const { name, find, register, bound } = this.kind;
     const numbers = new NumbersByKey();
+    await this.shards.onEach(
+      entries,
+      ({ websiteId }) => websiteId,
+      (shard, own) => this.findOrRegisterIn(shard, own, numbers),
+    );
+    return numbers;
+  }
+
+  private async findOrRegisterIn(shard: Shard, entries: Entry[], numbers: NumbersByKey) {
+    const { name, find, register, bound } = this.kind;
     const note = (asked: Entry[], { rows }: pg.QueryResult<NumberRow>) => {
-      for (const { place, id } of rows) this.remember(numbers, asked[place] as Entry, id);
+      for (const { place, id } of rows) this.remember(numbers, asked[place] as Entry, Number(id));
     };
     const values = this.valuesOf(entries);
-    note(entries, await this.pool.query({ name: `find_${name}`, text: find, values }));
+    note(entries, await shard.pool.query({ ...named(shard, `find_${name}`, find), values }));
     const unknown = entries.filter((entry) => !this.has(numbers, entry));
-    if (unknown.length > 0)
-      await inTransaction(this.pool, async (client) => {
-        const asked = this.valuesOf(unknown);
-        await client.query({ name: 'take_numbers', text: TAKE_NUMBERS, values: asked.slice(0, 1) });
-        const all = [...asked, unknown.map(dayOf), bound];
-        note(
-          unknown,
-          await client.query({ name: `register_${name}`, text: register, values: all }),
-        );
-      });
-    return numbers;
+    if (unknown.length === 0) return;
+    const asked = this.valuesOf(unknown);
+    const all = [...asked, unknown.map(dayOf), bound];
+    await inTransaction(
+      shard.pool,
+      async (client) => {
+        const turn = named(shard, 'take_numbers', TAKE_NUMBERS);
+        await client.query({ ...turn, values: asked.slice(0, 1) });
+        const registering = named(shard, `register_${name}`, register);
+        note(unknown, await client.query({ ...registering, values: all }));
+      },
+      { begin: shard.begin },
+    );
   }
 
   private valuesOf(entries: Entry[]): string[] {

@@ -1,6 +1,7 @@
 import {
   aVisit,
   createTestDatabase,
+  countOnNodes,
   eventually,
   type TestDatabase,
   TestVisitWriter,
@@ -118,7 +119,8 @@ describe('VisitWriter', () => {
         row('/d', { method: 'POST', browser: 'Firefox' }),
       ]);
       const { rows: ledger } = await database.pool.query(
-        'SELECT account_id, entries FROM log_batches WHERE id = ANY ($1) ORDER BY 1, 2',
+        `SELECT account_id, sum(entries)::int AS entries FROM log_batches WHERE id = ANY ($1)
+         GROUP BY id, account_id ORDER BY 1, 2`,
         [batches.map(({ id }) => id)],
       );
       expect(ledger).toEqual([
@@ -276,10 +278,8 @@ describe('a newer schema', () => {
       await migration.query(`BEGIN; ${note}; LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE`);
       const written = write(batch).catch((error: unknown) => error);
       await eventually(async () => {
-        const { rowCount } = await database.pool.query(
-          `SELECT FROM pg_locks WHERE relation = 'visits'::regclass AND NOT granted`,
-        );
-        expect(rowCount).toBeGreaterThan(0);
+        const waiting = `SELECT count(*) FROM pg_locks WHERE relation = 'visits'::regclass AND NOT granted`;
+        expect(await countOnNodes(database.pool, waiting)).toBeGreaterThan(0);
       });
       await migration.query('COMMIT');
       expect(await written).toMatchObject(refusal);

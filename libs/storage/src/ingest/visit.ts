@@ -31,12 +31,18 @@ export interface VisitColumns {
   referers: readonly Referer[];
 }
 
-export interface VisitBatch {
+/** What the ledger knows of a batch. */
+export interface BatchIdentity {
   /** Identity of the batch in the ledger. */
   id: string;
   accountId: number;
   /** Epoch milliseconds UTC. */
   receivedAt: number;
+  /** The batches that it is a half of, by default none. Some websites may have all of such a batch. */
+  halfOf?: readonly string[];
+}
+
+export interface VisitBatch extends BatchIdentity {
   visits: VisitColumns;
   /** Requests that are not counted as visits; by default none. */
   skipped?: SkippedRequests[];

@@ -7,6 +7,8 @@ export interface Part {
   batch: BatchHead;
   /** The same id at every delivery, so that a part that was written before is not written again. */
   id: string;
+  /** The ids of the parts that this one is a half of. */
+  halfOf: readonly string[];
   /** All entries of the batch. */
   entries: EntryColumns;
   /** The places of the part's entries in the batch, ascending. */
@@ -29,7 +31,7 @@ const DAY_MS = 86_400_000;
 export function split({ batch, entries }: DecodedBatch): Part[] {
   const places = new Uint32Array(entries.count);
   for (let place = 0; place < places.length; place++) places[place] = place;
-  const whole = [{ batch, id: batch.id, entries, places }];
+  const whole = [{ batch, id: batch.id, halfOf: [], entries, places }];
   if (daysFromFirstToLast(entries.time) <= MOST_DAYS) return whole;
   const days = [...new Set(Array.from(entries.time, dayOf))].sort((a, b) => a - b);
   if (days.length <= MOST_DAYS) return whole;
@@ -37,6 +39,7 @@ export function split({ batch, entries }: DecodedBatch): Part[] {
   return Array.from({ length: Math.ceil(days.length / MOST_DAYS) }, (_, part) => ({
     batch,
     id: part === 0 ? batch.id : derivedId(`part ${part}`, batch.id),
+    halfOf: [],
     entries,
     places: places.filter((place) => partOfDay.get(dayOf(entries.time[place] as number)) === part),
   }));
@@ -55,9 +58,11 @@ const dayOf = (time: number) => Math.floor(time / DAY_MS);
  * every time.
  */
 export function halve(part: Part): [Part, Part] {
-  const middle = Math.ceil(part.places.length / 2);
+  const { id, places } = part;
+  const middle = Math.ceil(places.length / 2);
+  const both = { ...part, halfOf: [...part.halfOf, id] };
   return [
-    { ...part, id: derivedId('first half', part.id), places: part.places.subarray(0, middle) },
-    { ...part, id: derivedId('second half', part.id), places: part.places.subarray(middle) },
+    { ...both, id: derivedId('first half', id), places: places.subarray(0, middle) },
+    { ...both, id: derivedId('second half', id), places: places.subarray(middle) },
   ];
 }

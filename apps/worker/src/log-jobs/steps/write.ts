@@ -9,6 +9,8 @@ export type Written =
   | {
       kind: 'stored';
       visits: number;
+      /** Visits that an earlier delivery stored, which did not come to the end of the part. */
+      known: number;
       /** The visits that are beyond the bound on distinct paths. */
       withoutPage: number;
       /** Entries that were left out because their website is deleted. */
@@ -34,12 +36,13 @@ export function createWriteStep({ writer, ipStorage, visitsVerified }: WriteStep
     const { part, judgements, pages, pageOf, dropped, skipped } = named;
     const { accountId, receivedAt } = part.batch;
     const visits = visitColumns(named, ipStorage);
-    const outcome = await writer.write({ id: part.id, accountId, receivedAt, visits, skipped });
+    const { id, halfOf } = part;
+    const outcome = await writer.write({ id, halfOf, accountId, receivedAt, visits, skipped });
     if (outcome.kind !== 'stored') return outcome;
     if (visitsVerified) count(judgements, visitsVerified);
     const withoutPage = pageOf.filter((page) => pages[page]?.id === null).length;
     const skippedRequests = skipped.reduce((sum, { requests }) => sum + requests, 0);
-    return { ...outcome, withoutPage, dropped, skipped: skippedRequests };
+    return { known: 0, ...outcome, withoutPage, dropped, skipped: skippedRequests };
   };
 }
 

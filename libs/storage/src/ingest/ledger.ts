@@ -1,0 +1,166 @@
+import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
+import { named, type Shard, type Shards } from '../database/shards.js';
+import { statement } from '../database/statement.js';
+import { numberArray, textArray } from './array-literals.js';
+import { countsByWebsite, type Share } from './shares.js';
+import type { BatchIdentity } from './visit.js';
+
+/** What the ledger says about the shares of a transaction. */
+export interface OpenedShares {
+  /** For each share the websites whose visits must be written now. The ledger has the others. */
+  fresh: ReadonlySet<number>[];
+  /** Epoch milliseconds; older visits are late. */
+  lateBefore: number;
+}
+
+interface OpenedRow {
+  places: number[] | null;
+  late_before: number;
+}
+
+const OPEN_BATCHES = statement('ingest/open_batches');
+const OPEN_PARTS = statement('ingest/open_parts.citus');
+const FIND_SPLIT_BATCHES = statement('ingest/find_split_batches');
+const FIND_SPLIT_PARTS = statement('ingest/find_split_parts.citus');
+const SPLIT_BATCH = statement('ingest/split_batch');
+const SPLIT_PARTS = statement('ingest/split_parts.citus');
+
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Notes shares that the ledger does not have, each once. Where websites are on several nodes, the
+ * ledger has a row for each website of a batch, because these are written in several transactions.
+ */
+export function openShares(
+  client: pg.ClientBase,
+  shard: Shard,
+  shares: readonly Share[],
+): Promise<OpenedShares> {
+  return shard.id === '' ? openBatches(client, shard, shares) : openParts(client, shard, shares);
+}
+
+async function openBatches(
+  client: pg.ClientBase,
+  shard: Shard,
+  shares: readonly Share[],
+): Promise<OpenedShares> {
+  const values = [
+    textArray(shares, ({ batch }) => batch.id),
+    numberArray(shares, ({ batch }) => batch.accountId),
+    numberArray(shares, ({ batch }) => batch.receivedAt),
+    numberArray(shares, ({ numbered }) => numbered.visits.count),
+    shard.knownSchema,
+  ];
+  const query = { ...named(shard, 'open_batches', OPEN_BATCHES), values };
+  const { rows } = await client.query<OpenedRow>(query);
+  const places = new Set(rows[0]?.places);
+  return {
+    fresh: shares.map(({ websiteIds }, place) => (places.has(place) ? new Set(websiteIds) : NONE)),
+    lateBefore: rows[0]?.late_before ?? Infinity,
+  };
+}
+
+async function openParts(
+  client: pg.ClientBase,
+  shard: Shard,
+  shares: readonly Share[],
+): Promise<OpenedShares> {
+  const parts = partsOf(shares);
+  const halves = parts.flatMap(({ batch }, place) =>
+    (batch.halfOf ?? []).map((whole) => ({ place, whole })),
+  );
+  const values = [
+    textArray(parts, ({ batch }) => batch.id),
+    numberArray(parts, ({ websiteId }) => websiteId),
+    numberArray(parts, ({ batch }) => batch.accountId),
+    numberArray(parts, ({ batch }) => batch.receivedAt),
+    numberArray(parts, ({ entries }) => entries),
+    numberArray(halves, ({ place }) => place),
+    textArray(halves, ({ whole }) => whole),
+  ];
+  const query = { ...named(shard, 'open_parts', OPEN_PARTS), values };
+  const { rows } = await client.query<OpenedRow>(query);
+  const fresh = shares.map(() => new Set<number>());
+  for (const place of rows[0]?.places ?? []) {
+    const part = parts[place];
+    if (part) fresh[part.share]?.add(part.websiteId);
+  }
+  return { fresh, lateBefore: rows[0]?.late_before ?? Infinity };
+}
+
+/** Returns which of these shares are written in halves, according to the ledger, at least in part. */
+export async function findSplit(shard: Shard, shares: readonly Share[]): Promise<Set<Share>> {
+  if (shard.id === '') {
+    const ids = await findSplitBatches(
+      shard.pool,
+      shares.map(({ batch }) => batch.id),
+    );
+    return new Set(shares.filter(({ batch }) => ids.has(batch.id)));
+  }
+  const parts = partsOf(shares);
+  const values = [
+    textArray(parts, ({ batch }) => batch.id),
+    numberArray(parts, ({ websiteId }) => websiteId),
+  ];
+  const query = { ...named(shard, 'find_split_parts', FIND_SPLIT_PARTS), values };
+  const { rows } = await shard.pool.query<{ place: number }>(query);
+  return new Set(rows.map(({ place }) => shares[parts[place]?.share ?? -1] as Share));
+}
+
+export async function findSplitBatches(pool: pg.Pool, ids: string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>(FIND_SPLIT_BATCHES, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Notes that a batch is from now on written in halves only.
+ *
+ * @param websiteIds its websites
+ * @returns false when another delivery has written all of it in the meantime
+ */
+export async function splitBatch(
+  shards: Shards,
+  { id, accountId, receivedAt }: BatchIdentity,
+  websiteIds: readonly number[],
+): Promise<boolean> {
+  const values = [id, accountId, receivedAt];
+  const noted = await shards.onEach(
+    websiteIds,
+    (website) => website,
+    async (shard, own) => {
+      if (shard.id === '') {
+        const { rowCount } = await shard.pool.query(SPLIT_BATCH, values);
+        return rowCount === 1 || (await findSplitBatches(shard.pool, [id])).has(id);
+      }
+      return splitParts(shard, values, own);
+    },
+  );
+  return noted.some(Boolean);
+}
+
+async function splitParts(shard: Shard, values: unknown[], websites: number[]): Promise<boolean> {
+  return inTransaction(
+    shard.pool,
+    async (client) => {
+      await client.query(shard.textOf(SPLIT_PARTS), [...values, websites]);
+      const ids = websites.map(() => values[0]);
+      const found = await client.query(shard.textOf(FIND_SPLIT_PARTS), [ids, websites]);
+      return found.rows.length > 0;
+    },
+    { begin: shard.begin },
+  );
+}
+
+/** Returns what each share has for each of its websites. */
+function partsOf(shares: readonly Share[]) {
+  return shares.flatMap((share, place) => {
+    const counts = countsByWebsite(share);
+    return share.websiteIds.map((websiteId, at) => ({
+      share: place,
+      batch: share.batch,
+      websiteId,
+      entries: counts[at] ?? 0,
+    }));
+  });
+}

@@ -1,0 +1,88 @@
+import { firstAndLast, selectAddresses } from '@app/contracts';
+import type { Shard } from '../database/shards.js';
+import type { NumberedVisits } from './visit-numbers.js';
+import type { SkippedRequests, VisitBatch } from './visit.js';
+
+/** What a batch has for the websites of one shard. Where nothing is distributed it is all of it. */
+export interface Share {
+  shard: Shard;
+  batch: VisitBatch;
+  numbered: NumberedVisits;
+  skipped: readonly SkippedRequests[];
+  /** Each website once. */
+  websiteIds: readonly number[];
+  /** The times of the first and the last visit, epoch milliseconds. */
+  first: number;
+  last: number;
+}
+
+/** Stands for all websites of a batch without any: it is noted once, like every other. */
+const NO_WEBSITE = 0;
+
+/** Returns the websites of a batch, each once. */
+export function websitesOf({ visits, skipped = [] }: VisitBatch): number[] {
+  const websites = new Set<number>(skipped.map(({ websiteId }) => websiteId));
+  let before = -1;
+  for (let row = 0; row < visits.count; row++) {
+    const website = visits.websiteIds[row] as number;
+    if (website !== before) websites.add(website);
+    before = website;
+  }
+  return websites.size > 0 ? [...websites] : [NO_WEBSITE];
+}
+
+/** Returns what a batch has for some of its websites. */
+export function shareOf(
+  shard: Shard,
+  batch: VisitBatch,
+  numbered: NumberedVisits,
+  websiteIds: readonly number[],
+  all: readonly number[],
+): Share {
+  const isWhole = websiteIds.length === all.length;
+  const own = isWhole ? numbered : visitsTo(new Set(websiteIds), numbered);
+  const skipped = batch.skipped ?? [];
+  return {
+    shard,
+    batch,
+    numbered: own,
+    skipped: isWhole ? skipped : skipped.filter(({ websiteId }) => websiteIds.includes(websiteId)),
+    websiteIds,
+    ...firstAndLast(own.visits.times),
+  };
+}
+
+/** Returns the visits to some websites. What they refer to stays in its place. */
+export function visitsTo(websites: ReadonlySet<number>, numbered: NumberedVisits): NumberedVisits {
+  const { visits } = numbered;
+  const isOwn = (_: unknown, row: number) => websites.has(visits.websiteIds[row] as number);
+  const websiteIds = visits.websiteIds.filter(isOwn);
+  const rows = Uint32Array.from(visits.websiteIds.keys()).filter((row) => isOwn(undefined, row));
+  return {
+    ...numbered,
+    visits: {
+      ...visits,
+      count: websiteIds.length,
+      times: visits.times.filter(isOwn),
+      websiteIds,
+      botIds: visits.botIds.filter(isOwn),
+      verifications: visits.verifications.filter(isOwn),
+      statusCodes: visits.statusCodes.filter(isOwn),
+      addresses: selectAddresses(visits.addresses, rows),
+      pageOf: visits.pageOf.filter(isOwn),
+      clientOf: visits.clientOf.filter(isOwn),
+      refererOf: visits.refererOf.filter(isOwn),
+    },
+  };
+}
+
+/** Returns how many visits of a share are to each of its websites, in their order. */
+export function countsByWebsite({ websiteIds, numbered: { visits } }: Share): number[] {
+  if (websiteIds.length === 1) return [visits.count];
+  const counts = new Map<number, number>(websiteIds.map((website) => [website, 0]));
+  for (let row = 0; row < visits.count; row++) {
+    const website = visits.websiteIds[row] as number;
+    counts.set(website, (counts.get(website) ?? 0) + 1);
+  }
+  return websiteIds.map((website) => counts.get(website) ?? 0);
+}
