@@ -13,16 +13,13 @@ const RECENT = [midnight(1), midnight(-1)];
 const COVER = [['month', 'day'], [midnight(50), midnight(3)], DAYS, ...RECENT];
 /** Whole UTC days between the edges of a period of hours. */
 const EDGES = [FROM, midnight(79), midnight(0), TO];
+const NO_FILTER = [null, null, null, null, null];
 /** An order of pages, the place after which they are read, and the only page. */
 const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x', 7];
 const BOTS = [1, 2, 7];
 const STATIC_FILES = ['css', 'js'];
 /** The first place, the last one, and the filter of chosen visits; and how many are left out. */
-const CHOSEN = [
-  ...[FROM, '0', TO, '0'],
-  ...[BOTS, 1, 200, 299, 7, '/'],
-  0,
-];
+const CHOSEN = [...[FROM, '0', TO, '0'], ...[BOTS, 1, 200, 299, 7, '/'], 0];
 
 /**
  * Every statement about one website, with the values of its parameters. On several nodes, each must
@@ -49,7 +46,15 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   ],
   'reports/days_of_bots': (website) => [website, FROM, TO, 200],
   'reports/days_of_verification': (website) => [website, FROM, TO, BOTS, 'verified', 'week'],
-  'reports/find_bots': (website) => [website, FROM, TO, 'GPTBot', 'OpenAI', 'ai_training', 'ai_bots'],
+  'reports/find_bots': (website) => [
+    website,
+    FROM,
+    TO,
+    'GPTBot',
+    'OpenAI',
+    'ai_training',
+    'ai_bots',
+  ],
   'reports/find_page': (website) => [website, '/x'],
   'reports/find_page_digests': (website) => [website, FROM, TO],
   'reports/groups_day': (website) => [website, FROM, TO, BOTS, 'spoofed', DAYS, 'bot', 10],
@@ -90,6 +95,38 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'upkeep/verify_roll_ups': (website) => [FROM, website],
 };
 
+/** The same without filters, or with other ones, where the statement is planned in another way then. */
+export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> = {
+  'raw/find_end': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
+  'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
+  'reports/bots': (website) => [website, FROM, TO, ...COVER, null, null],
+  'reports/bots_of_hours': (website) => [website, ...EDGES, null, null, null, FROM, TO],
+  'reports/bots_of_path': (website) => [website, ...COVER, null, null, null, FROM, null],
+  'reports/bots_of_verification': (website) => [
+    ...[website, FROM, TO, ...COVER, BOTS, null],
+    ...['not_checked', null, null],
+  ],
+  'reports/coverage': (website) => [
+    ...[website, ...COVER, null, 'sitemap', 50_000, null, STATIC_FILES],
+    ...['all', 10, null, null],
+  ],
+  'reports/find_bots': (website) => [website, FROM, TO, null, null, null, null],
+  'reports/groups_day': (website) => [website, FROM, TO, null, null, DAYS, 'category', 10],
+  'reports/last_read': (website) => [website, ...COVER, null, []],
+  'reports/pages': (website) => [
+    ...[website, ...COVER, null, null, 'path', 1, null, null, null],
+    null,
+  ],
+  'reports/pages_of_verification': (website) => [
+    ...[website, ...COVER, null, null, 'path', 1, null, null, null],
+    ...[BOTS, 'spoofed'],
+  ],
+  'reports/series_of_page': (website) => [website, [], [], ...RECENT, 7, null, null, 'day'],
+  'robots/visits_to_pages': (website) => [
+    ...[website, ...COVER, BOTS, [0, 0, 1], [], [], [], [], null, 3],
+  ],
+};
+
 /** How the answer about several websites follows from those about each of them. */
 type Composition = 'all rows' | 'sum';
 
@@ -105,10 +142,7 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
   'alerts/first_visits': { composition: 'all rows', values: (websites) => [websites, BOTS] },
   'alerts/page_errors': {
     composition: 'all rows',
-    values: (websites) => [
-      ...[websites, websites.map(() => '/x')],
-      ...[FROM, BOTS],
-    ],
+    values: (websites) => [...[websites, websites.map(() => '/x')], ...[FROM, BOTS]],
   },
   'alerts/past_hours': {
     composition: 'all rows',
@@ -129,6 +163,45 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
     values: (websites) => [websites, ...EDGES],
   },
 };
+
+/**
+ * Why the other statements with rows of distributed relations are right on several nodes: those about
+ * all websites there are, and those that change something.
+ */
+export const ON_SEVERAL_NODES: Record<string, string> = {
+  'backup/find_content': 'asks whether there is any visit',
+  'backup/join_parts': 'is never carried out where relations are distributed',
+  'backup/make_ledger_parts': 'is never carried out where relations are distributed',
+  'backup/pages_daily': 'has a row for each row of a node, which has all of a website',
+  'backup/settle_requests.citus': 'finds batches under no website, which are in one shard',
+  'backup/traffic_daily': 'has a row for each row of a node, which has all of a website',
+  'backup/traffic_hourly': 'has a row for each row of a node, which has all of a website',
+  'backup/visits': 'has a row for each row of a node',
+  'reports/lock_page_digests': 'locks the table on every node',
+  'reports/outdate_page_digests': 'changes each row by itself',
+  'sitemaps/keep_sitemap': 'reads as one task, and then writes one row',
+  'upkeep/count_visits': 'adds up the counts of the nodes',
+  'upkeep/drop_other_visits.citus': 'finds the oldest time first, and then deletes on every node',
+  'upkeep/drop_visit_partitions.citus': 'drops a partition on every node',
+  'upkeep/expire_batches': 'finds a portion first, and then deletes it on every node',
+  'upkeep/find_stale_digests': 'groups and joins by website, so each node looks at its own',
+  'upkeep/find_websites_with_rows': 'puts the ids of websites together',
+  'upkeep/make_page_digest': 'is carried out in parts, in a transaction with one snapshot',
+  'upkeep/make_visit_partitions.citus': 'makes a partition on every node',
+  'upkeep/note_kept_since.citus': 'asks whether there is any visit that is so old',
+  'upkeep/outdate_digests_of_bots': 'joins by website, so each node changes its own',
+};
+
+/** Relations whose rows are distributed by website, and views of them. */
+export const DISTRIBUTED = [
+  ...['visits', 'visit_entries', 'visits_other', 'log_batches'],
+  ...['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'],
+  ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
+  ...['pages_daily', 'pages_recent', 'statuses_hourly', 'statuses_daily'],
+  ...['referrals_hourly', 'referrals_daily', 'clients_daily', 'skipped_daily', 'spoofed_daily'],
+  ...['pages', 'page_quotas', 'clients', 'referers', 'dictionary_numbers', 'dictionary_quotas'],
+  ...['page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'],
+];
 
 /** The text of a statement as it is sent. Those that read raw visits follow the one that chooses. */
 export function textOf(name: string): string {

@@ -1,2 +1,2 @@
 -- Whether a database has data of its own: accounts, on which everything depends, or visits.
-SELECT (SELECT count(*) FROM accounts)::integer AS accounts, EXISTS (SELECT FROM visits) AS visits
+SELECT (SELECT count(*) FROM accounts)::integer AS accounts, EXISTS (SELECT 1 FROM visits) AS visits

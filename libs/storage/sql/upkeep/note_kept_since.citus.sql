@@ -2,5 +2,5 @@
 -- are none.
 -- $1 days
 UPDATE visits_kept SET since = greatest(since, day_of(now() - make_interval(days => $1::integer + 1)))
-WHERE EXISTS (SELECT FROM visits WHERE time < now() - make_interval(days => $1::integer + 1))
+WHERE EXISTS (SELECT 1 FROM visits WHERE time < now() - make_interval(days => $1::integer + 1))
 RETURNING since

@@ -159,6 +159,8 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         ...['alerts', 'alert_states', 'events', 'webhooks'],
         ...['robots_texts', 'website_fetches', 'sitemaps'],
         ...['clients', 'referers', 'dictionary_numbers', 'dictionary_quotas', 'former_domains'],
+        // Two websites could not have the same page.
+        'page_positions',
       ];
       const older = later.reduce(
         (rest, table) =>

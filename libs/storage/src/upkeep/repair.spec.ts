@@ -12,7 +12,7 @@ import {
 import { filledDatabase, makeDigests } from '../../test/filled-database.js';
 import type { Pool } from '../database/pool.js';
 import { statement } from '../database/statement.js';
-import { daysToRepair, type Repair, repairDayOf, repairRollUps } from './repair.js';
+import { daysToRepair, type Repair, repairRollUps } from './repair.js';
 import { rollUpRefreshTask } from './roll-up-refresher.js';
 import { verifyRollUps } from './verify.js';
 
@@ -90,10 +90,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
     }
 
     /** Counts one day of the first website again, once and whatever its counts are. */
-    const repairOnce = async (day: string) => {
-      const client = await pool.connect();
-      return repairDayOf(client, 1, day).finally(() => client.release());
-    };
+    const repairOnce = (day: string) => pool.query('SELECT repair_day(1, $1)', [day]);
 
     async function differences() {
       const client = await pool.connect();

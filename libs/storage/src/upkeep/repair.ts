@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { isDistributed } from '../database/is-distributed.js';
 import { statement } from '../database/statement.js';
 import {
   type Grain,
@@ -35,7 +34,6 @@ const MOST_ROUNDS = 3;
 const DAY_MS = 86_400_000;
 
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
-const STOP_WRITERS = statement('upkeep/stop_writers.citus');
 const REPAIR_DAY = statement('upkeep/repair_day');
 
 /**
@@ -93,25 +91,9 @@ function lengthOf(grain: Grain, first: Date): number {
 
 async function repairDay(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {
   const { rows: found } = await client.query<{ id: number }>(FIND_WEBSITE, [website]);
-  return found[0] ? repairDayOf(client, found[0].id, day) : false;
-}
-
-/** Counts a day of a website again, whatever its counts are. */
-export async function repairDayOf(
-  client: pg.ClientBase,
-  websiteId: number,
-  day: string,
-): Promise<boolean> {
-  await client.query('BEGIN');
-  try {
-    if (await isDistributed(client)) await client.query(STOP_WRITERS, [websiteId]);
-    const { rows } = await client.query<{ repaired: boolean }>(REPAIR_DAY, [websiteId, day]);
-    await client.query('COMMIT');
-    return rows[0]?.repaired ?? false;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
+  if (!found[0]) return false;
+  const { rows } = await client.query<{ repaired: boolean }>(REPAIR_DAY, [found[0].id, day]);
+  return rows[0]?.repaired ?? false;
 }
 
 const keyOf = ({ website, day }: DayOfWebsite) => `${website} ${day}`;
