@@ -5,7 +5,13 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { chooseBackend, LOG_JOB, LOG_QUEUE, LogQueue, QueueModule } from '@app/queue';
-import { aLogEntryInput, describeOnRedis, eventually, poisonVisits } from '@app/testing';
+import {
+  aLogEntryInput,
+  describeOnRedis,
+  eventually,
+  changeVisits,
+  REFUSE_POISON,
+} from '@app/testing';
 import { Queue } from 'bullmq';
 import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
 import { runCommand } from '../../apps/cli/test/run-command.js';
@@ -46,7 +52,7 @@ function keepsWhatFails(name: QueueName): void {
     system = await startSystemOn(name);
     tenant = await system.createTenant();
     opened = await openQueue(system);
-    await poisonVisits(system.database.pool);
+    await changeVisits(system.database.pool, REFUSE_POISON);
   });
   afterAll(async () => {
     await opened.close();

@@ -34,6 +34,7 @@ import {
   KnownTexts,
   expiryTask,
   PageDictionary,
+  shardsOf,
   pageDigestsTask,
   type Pool,
   rollUpRefreshTask,
@@ -156,6 +157,7 @@ export async function createWorker(
       reverseDns?.stop();
       await Promise.all([...loops, lists, botsFiles].map((loop) => loop.stop()));
       await status.close();
+      await shardsOf(pool).end();
       await pool.end();
     },
   };

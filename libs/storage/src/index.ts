@@ -57,6 +57,8 @@ export { KnownNumbers } from './ingest/dictionary.js';
 export { PageDictionary } from './ingest/page-dictionary.js';
 export { KnownTexts } from './ingest/visit-numbers.js';
 export { checkLocks, createPool } from './database/pool.js';
+export { Shards, shardsOf } from './database/shards.js';
+export type { Shard } from './database/shards.js';
 export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export type { GroupCounts, GroupedSeries as CountedGroups } from './reports/grouped-series.js';

@@ -10,7 +10,7 @@ export { untilDoneOrWaiting, untilWaiting } from './lock-waits.js';
 export { inChunks } from './in-chunks.js';
 export { anOtlpRecord, anOtlpRequest, numberAndText, otlpProtobuf } from './otlp.js';
 export { recount } from './recount.js';
-export { poisonVisits } from './poison.js';
+export { changeVisits, REFUSE_POISON } from './poison.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';
 export { retried } from './retried.js';
 export {

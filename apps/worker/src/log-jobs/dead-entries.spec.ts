@@ -4,7 +4,13 @@ import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import type { IpStorage, LogEntry } from '@app/contracts';
 import { packPayload, unpackPayload } from '@app/queue';
 import { Accounts, upsertBots } from '@app/storage';
-import { aLogEntry, createTestDatabase, type TestDatabase, poisonVisits } from '@app/testing';
+import {
+  aLogEntry,
+  changeVisits,
+  createTestDatabase,
+  REFUSE_POISON,
+  type TestDatabase,
+} from '@app/testing';
 import pg from 'pg';
 import { encodeEntries } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
@@ -17,7 +23,8 @@ import type { Trial } from './suspicion.js';
  * The constraints and the trigger with which the database of this file refuses entries. No release
  * has them.
  */
-const FAIL_BY_PATH = [
+const POISON = [
+  ...REFUSE_POISON,
   `CREATE FUNCTION fail_by_path() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF path_of(NEW.website_id, NEW.page_id) LIKE '/code/%' THEN
@@ -40,13 +47,13 @@ let accountId: number;
 let websiteId: number;
 
 async function poison(): Promise<void> {
-  await poisonVisits(database.pool, FAIL_BY_PATH);
+  await changeVisits(database.pool, POISON);
   cured = false;
 }
 
 /** From now on, until the test ends, the database accepts every entry. */
 async function cure(): Promise<void> {
-  for (const statement of CURE) await database.pool.query(statement);
+  await changeVisits(database.pool, CURE);
   cured = true;
 }
 
@@ -97,56 +104,58 @@ async function deliver(batch: { id: string }, options: Try = {}) {
     : outcome;
 }
 
-/** A pool whose server connection is lost when it is told to be. */
+/** A pool whose connection to the server, or to a node of it, is lost when it is told to be. */
 class CrashingPool extends pg.Pool {
-  private crash: Crash | undefined;
-  private seen = 0;
-
-  constructor(connectionString: string) {
-    super({ connectionString, max: 6, options: '-c timezone=UTC' });
+  constructor(
+    connectionString: string,
+    private readonly crashes: { next?: Crash | undefined; seen: number } = { seen: 0 },
+  ) {
+    // Pools to nodes get the same options.
+    const Client = crashingClient(crashes);
+    super({ connectionString, max: 6, options: '-c timezone=UTC', Client });
     this.on('error', () => undefined);
-    const query = this.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
-    this.query = ((...args: unknown[]) => {
-      const [first] = args;
-      const text = typeof first === 'string' ? first : (first as { text: string }).text;
-      if (this.crash && text.includes(this.crash.statement) && ++this.seen === this.crash.time)
-        return this.fail(this.crash.after ? query(...args) : undefined);
-      return query(...args);
-    }) as typeof this.query;
-    this.on('connect', (client) => {
-      client.on('error', () => undefined);
-      this.watch(client);
-    });
-  }
-
-  /** A transaction has its statements on a connection of its own, which is really lost. */
-  private watch(client: pg.PoolClient): void {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const lose = () =>
-      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-    client.query = ((...args: unknown[]) => {
-      const [first] = args;
-      const text = typeof first === 'string' ? first : (first as { text?: string }).text;
-      // The pool itself waits with a callback, and is watched above.
-      const isOwn = typeof args.at(-1) !== 'function';
-      const { crash } = this;
-      const isMeant = isOwn && crash !== undefined && text?.includes(crash.statement) === true;
-      if (!isMeant || ++this.seen !== crash.time) return query(...args);
-      if (!crash.after) lose();
-      const asked = query(...args);
-      return crash.after ? this.fail(asked as Promise<unknown>).finally(lose) : asked;
-    }) as typeof client.query;
+    this.on('connect', (client) => client.on('error', () => undefined));
   }
 
   crashAt(crash: Crash | undefined): void {
-    this.crash = crash;
-    this.seen = 0;
+    this.crashes.next = crash;
+    this.crashes.seen = 0;
   }
+}
 
-  private async fail(done: Promise<unknown> | undefined): Promise<never> {
-    await done;
-    throw new Error('Connection terminated unexpectedly');
-  }
+/** Returns clients that lose their connection at a statement, before or after it is carried out. */
+function crashingClient(crashes: { next?: Crash | undefined; seen: number }): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(...given: ConstructorParameters<typeof pg.Client>) {
+      super(...given);
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+      this.query = ((...args: unknown[]) => {
+        const [first] = args;
+        const text = typeof first === 'string' ? first : (first as { text?: string }).text;
+        const { next: crash } = crashes;
+        const isMeant = crash !== undefined && text?.includes(crash.statement) === true;
+        if (!isMeant || ++crashes.seen !== crash.time) return query(...args);
+        if (!crash.after) this.lose();
+        return crash.after ? this.loseAfter(query, args) : query(...args);
+      }) as typeof this.query;
+    }
+
+    private lose(): void {
+      (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    }
+
+    private loseAfter(query: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+      const lost = new Error('Connection terminated unexpectedly');
+      const callback = args.at(-1);
+      // A pool waits with a callback.
+      if (typeof callback === 'function') {
+        const answer = () => (this.lose(), (callback as (error: Error) => void)(lost));
+        return query(...args.slice(0, -1), answer);
+      }
+      const fail = () => (this.lose(), Promise.reject(lost));
+      return (query(...args) as Promise<unknown>).then(fail, fail);
+    }
+  };
 }
 
 const paths = (count: number, poison: Record<number, string> = {}) =>
@@ -281,12 +290,12 @@ describe('a crash', () => {
   const WRITE = 'COPY visits';
   const crashes = [
     ...Array.from({ length: 14 }, (_, i) => ({ statement: WRITE, time: i + 1 })),
-    ...Array.from({ length: 6 }, (_, i) => ({ statement: ', 0, true)', time: i + 1 })),
+    ...Array.from({ length: 6 }, (_, i) => ({ statement: ', 0, true', time: i + 1 })),
     { statement: "'entry'", time: 1 },
     { statement: "'entry'", time: 2 },
     // The first transaction that succeeds.
     { statement: 'COMMIT', time: 1, after: true },
-    { statement: ', 0, true)', time: 2, after: true },
+    { statement: ', 0, true', time: 2, after: true },
     { statement: "'entry'", time: 1, after: true },
   ];
 

@@ -287,7 +287,12 @@ describe('finds a batch unreadable', () => {
 
 describe('of a deleted website', () => {
   const deleteWebsite = (id: number, ago = '0 s') =>
-    rows('UPDATE websites SET deleted_at = now() - $2::interval WHERE id = $1', id, ago);
+    rows(
+      `UPDATE websites SET created_at = now() - interval '1 day', deleted_at = now() - $2::interval
+       WHERE id = $1`,
+      id,
+      ago,
+    );
   const beforeNow = async (entries: LogEntry[]) => ({
     ...(await batchOf(entries)),
     receivedAt: Date.now() - 60_000,

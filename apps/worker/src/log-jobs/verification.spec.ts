@@ -10,7 +10,8 @@ import {
   createTestDatabase,
   GPTBOT,
   type TestDatabase,
-  poisonVisits,
+  changeVisits,
+  REFUSE_POISON,
 } from '@app/testing';
 import { compileLists } from '@app/verification';
 import { aPipeline } from '../../test/a-pipeline.js';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await upsertBots(database.pool, BOT_REGISTRY, REGISTRY_VERSION);
   keys = new AddressKeys(database.pool);
-  await poisonVisits(database.pool);
+  await changeVisits(database.pool, REFUSE_POISON);
   const accounts = new Accounts(database.pool);
   const account = await accounts.createAccount({ publicId: 'acc', name: 'x', plan: 'free' });
   accountId = account.id;

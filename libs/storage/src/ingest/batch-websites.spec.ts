@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { Accounts } from '../accounts/accounts.js';
 import { WebsitesOfBatches, websitesOf } from './batch-websites.js';
 
@@ -39,6 +40,38 @@ it('answers each of the requests that come together for its own account', async 
   ]);
 });
 
+it('answers the same before and after domains were changed', async () => {
+  const { accountId, ids } = await anAccount('a.test', 'b.test', 'own.test');
+  const accounts = new Accounts(database.pool);
+  const [a = 0, b = 0, ownWebsiteId = 0] = ids;
+  const find = async (receivedAt: number) => {
+    const domains = ['a.test', 'b.test', 'c.test'];
+    const request = { accountId, domains, ownWebsiteId, receivedAt };
+    const { byDomain } = await new WebsitesOfBatches(database.pool).find(request);
+    return Object.fromEntries([...byDomain].filter(([domain]) => domain !== 'own.test'));
+  };
+  const now = async () => {
+    const { rows } = await database.pool.query<{ ms: number }>(
+      'SELECT ceil(extract(epoch FROM clock_timestamp()) * 1000)::float8 + 1 AS ms',
+    );
+    await setTimeout(5);
+    return rows[0]?.ms ?? 0;
+  };
+  const first = await now();
+  const before = { 'a.test': a, 'b.test': b };
+  expect(await find(first)).toEqual(before);
+  await accounts.updateWebsite(a, { domain: 'c.test' });
+  const second = await now();
+  await accounts.updateWebsite(b, { domain: 'a.test' });
+  const third = await now();
+  await accounts.updateWebsite(a, { domain: 'b.test' });
+  const fourth = await now();
+  expect(await find(first)).toEqual(before);
+  expect(await find(second)).toEqual({ 'c.test': a, 'b.test': b });
+  expect(await find(third)).toEqual({ 'c.test': a, 'a.test': b });
+  expect(await find(fourth)).toEqual({ 'b.test': a, 'a.test': b });
+});
+
 it('fails a request that the database refuses, but not the others of its group', async () => {
   const { accountId, ids } = await anAccount('good.test');
   const websites = new WebsitesOfBatches(database.pool);
@@ -57,7 +90,10 @@ describe('websites of a batch', () => {
     domain,
     counts: 'all' as const,
     behaviour: 'default' as const,
+    created_at: at(0),
     deleted_at: deleted === null ? null : at(deleted),
+    since: null as Date | null,
+    until: null as Date | null,
   });
   const request = {
     accountId: 1,
@@ -79,6 +115,27 @@ describe('websites of a batch', () => {
     const { byDomain, deleted } = websitesOf(request, [candidate]);
     expect(byDomain.get(candidate.domain)).toBe(isFound ? candidate.id : undefined);
     expect(deleted.has(candidate.id)).toBe(isDeleted);
+  });
+
+  it.each([
+    ['one that got the domain before', { since: at(1_000) }, 1],
+    ['one that got the domain after it', { since: at(1_001) }, undefined],
+    ['one that had the domain until then', { until: at(1_000) }, undefined],
+    ['one that had the domain for longer', { since: at(900), until: at(1_001) }, 1],
+    ['one that was made later', { created_at: at(5_000) }, undefined],
+  ])('as of when it was accepted: %s', (_, fields, id) => {
+    const { byDomain } = websitesOf(request, [{ ...row(1, 'a.test'), ...fields }]);
+    expect(byDomain.get('a.test')).toBe(id);
+  });
+
+  it("leaves a domain that the key's own got later to the one that had it", () => {
+    const own = { ...row(9, 'a.test'), since: at(1_001) };
+    const before = { ...row(1, 'a.test'), until: at(1_001) };
+    for (const some of [
+      [own, before],
+      [before, own],
+    ])
+      expect(websitesOf(request, some).byDomain).toEqual(new Map([['a.test', 1]]));
   });
 
   it('tells which of them count pages only', () => {

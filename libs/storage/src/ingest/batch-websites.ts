@@ -24,22 +24,33 @@ export interface BatchWebsites {
   behaviourOff: Set<number>;
 }
 
-/** One website that a group of requests may ask for. Deleted ones come last. */
+/**
+ * One website that a group of requests may ask for, under a domain that it has or had. Deleted ones
+ * come last.
+ */
 export interface CandidateWebsite {
   id: number;
   account_id: number;
   domain: string;
   counts: WebsiteCount;
   behaviour: WebsiteBehaviour;
+  created_at: Date;
   deleted_at: Date | null;
+  /** When the website got the domain; null when that was before the first of the batches came. */
+  since: Date | null;
+  /** When it got another one; null when it still has it. */
+  until: Date | null;
 }
 
 const FIND = statement('ingest/find_websites_of_batches');
+/** The time at which a batch is accepted may be that much behind the clock of the database. */
+const CLOCK_ERROR_MS = 1_000;
 /** Roughly how many domains one query looks up. */
 const MOST_DOMAINS = 5_000;
 
 /**
- * Finds the websites that the entries of a batch belong to. Requests that come together become one
+ * Finds the websites that the entries of a batch belong to: those that had its domains when it was
+ * accepted, so that the answer is the same at every delivery. Requests that come together become one
  * query. A website that was deleted after the batch was accepted still gets its entries, so that
  * they are dropped with it. The same holds for the website that owns the key, whenever it was
  * deleted.
@@ -76,16 +87,34 @@ export function websitesOf(
   rows: CandidateWebsite[],
 ): BatchWebsites {
   const asked = new Set(domains);
-  const found = rows.filter(
-    ({ id, account_id, domain, deleted_at }) =>
-      account_id === accountId &&
-      (id === ownWebsiteId ||
-        (asked.has(domain) && (deleted_at === null || deleted_at.getTime() > receivedAt))),
+  const ofAccount = rows.filter(({ account_id }) => account_id === accountId);
+  const isOwn = ({ id, until }: CandidateWebsite) => id === ownWebsiteId && until === null;
+  const found = ofAccount.filter(
+    (row) => isOwn(row) || (asked.has(row.domain) && isThere(row, ownWebsiteId, receivedAt)),
   );
+  const named = found.filter((row) => hadDomain(row, receivedAt));
   return {
-    byDomain: new Map(found.map(({ domain, id }) => [domain, id])),
+    byDomain: new Map(named.map(({ domain, id }) => [domain, id])),
     deleted: new Set(found.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id)),
     pagesOnly: new Set(found.filter(({ counts }) => counts === 'pages').map(({ id }) => id)),
     behaviourOff: new Set(found.filter(({ behaviour }) => behaviour === 'off').map(({ id }) => id)),
   };
+}
+
+/** Tells whether a batch may count for a website: for that of its key in any case. */
+function isThere(
+  { id, created_at, deleted_at }: CandidateWebsite,
+  ownWebsiteId: number,
+  moment: number,
+): boolean {
+  if (id === ownWebsiteId) return true;
+  const isLater = created_at.getTime() > moment + CLOCK_ERROR_MS;
+  return !isLater && (deleted_at === null || deleted_at.getTime() > moment);
+}
+
+/** Tells whether a website had the domain of the row at a moment. */
+function hadDomain({ since, until }: CandidateWebsite, moment: number): boolean {
+  return (
+    (since === null || since.getTime() <= moment) && (until === null || until.getTime() > moment)
+  );
 }
