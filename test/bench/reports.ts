@@ -15,6 +15,7 @@ import {
   createDatabase,
   describeMachine,
   dropDatabase,
+  nodesOf,
   type Server,
   startPostgres,
 } from './servers.js';
@@ -71,8 +72,11 @@ async function measureSize(
   const world = await load(url, { flavour, visits, days: plan.days });
   const sizes = await readSizes(url, databaseOf(flavour));
   const api = await startProcess('api', { DATABASE_URL: url });
-  const client = await connect(url);
-  const cpu = async () => cpuSeconds(api.pid) + (await cpuSecondsOf(client));
+  const clients = await Promise.all((await nodesOf({ url })).map(connect));
+  const cpu = async () => {
+    const seconds = await Promise.all(clients.map(cpuSecondsOf));
+    return cpuSeconds(api.pid) + seconds.reduce((sum, one) => sum + one, 0);
+  };
   const answers: Answered[] = [];
   for (const question of questions(plan.days)) {
     const target = {
@@ -91,7 +95,7 @@ async function measureSize(
     }
     answers.push(answer);
   }
-  await client.end();
+  await Promise.all(clients.map((client) => client.end()));
   if (plan.hold) {
     console.error({ flavour, url, base: api.base, key: world.apiKey });
   } else {

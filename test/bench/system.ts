@@ -9,7 +9,7 @@ import { startRedisServer } from '../support/servers/redis.js';
 import { Service } from '../support/service.js';
 import { type QueueName, settingsOf } from '../support/stores.js';
 import { cpuSeconds, cpuSecondsOf, largestPeakOf, memoryOf } from './cpu.js';
-import { createDatabase, dropDatabase, type Server } from './servers.js';
+import { createDatabase, dropDatabase, nodesOf, type Server } from './servers.js';
 
 /** What is measured: a build, on stores of one kind. */
 export interface Combination {
@@ -26,8 +26,11 @@ export interface World {
   botKey: string;
 }
 
-/** A figure for each part of the service. It is NaN for a queue in the database. */
-export type Parts = Record<'api' | 'worker' | 'database' | 'queue', number>;
+/**
+ * A figure for each part of the service. It is NaN for a queue in the database. The coordinator of
+ * Citus is a part of the database; it is NaN where there is none.
+ */
+export type Parts = Record<'api' | 'worker' | 'database' | 'queue' | 'coordinator', number>;
 
 /** Bytes: of the database on disk, and those that its server has ever written to its log. */
 export interface Written {
@@ -76,6 +79,9 @@ export async function startSystem(
   const api = await service.startApi();
   for (let number = 0; number < workers; number++) await service.startWorker();
   const client = await connect(url);
+  const others = await connectToNodes(server, url);
+  const nodes = [client, ...others];
+  const ofCoordinator = (figure: number) => (others.length > 0 ? figure : NaN);
   const crew = [...service.workers];
   const sum = (measure: (pid: number) => number) =>
     crew.reduce((total, { pid }) => total + measure(pid), 0);
@@ -90,19 +96,32 @@ export async function startSystem(
     world,
     client,
     redisPid: redis?.pid(),
-    cpu: async () => ({
-      api: cpuSeconds(api.pid),
-      worker: sum(cpuSeconds),
-      database: await cpuSecondsOf(client),
-      queue: ofQueue(cpuSeconds),
-    }),
-    peaks: async () => ({
-      api: peak(api.pid),
-      worker: sum(peak),
-      database: await largestPeakOf(client),
-      queue: ofQueue(peak),
-    }),
-    written: async () => (await client.query<Written>(WRITTEN)).rows[0] as Written,
+    cpu: async () => {
+      const byNode = await Promise.all(nodes.map(cpuSecondsOf));
+      return {
+        api: cpuSeconds(api.pid),
+        worker: sum(cpuSeconds),
+        database: byNode.reduce((all, one) => all + one),
+        queue: ofQueue(cpuSeconds),
+        coordinator: ofCoordinator(byNode[0] ?? NaN),
+      };
+    },
+    peaks: async () => {
+      const byNode = await Promise.all(nodes.map(largestPeakOf));
+      return {
+        api: peak(api.pid),
+        worker: sum(peak),
+        database: Math.max(...byNode),
+        queue: ofQueue(peak),
+        coordinator: ofCoordinator(byNode[0] ?? NaN),
+      };
+    },
+    written: async () => {
+      const byNode = await Promise.all(nodes.map((node) => node.query<Written>(WRITTEN)));
+      return byNode
+        .map(({ rows }) => rows[0] as Written)
+        .reduce((all, one) => ({ disk: all.disk + one.disk, wal: all.wal + one.wal }));
+    },
     stored: async () => {
       const counts = await Promise.all(crew.map(({ base }) => metricOf(base, STORED)));
       return counts.reduce<number>((total, count) => total + (count ?? 0), 0);
@@ -110,11 +129,23 @@ export async function startSystem(
     stopProcesses,
     stop: undoneAtEnd(async () => {
       await stopProcesses();
-      await client.end();
+      await Promise.all(nodes.map((node) => node.end()));
       await redis?.stop();
       await dropDatabase(server, DATABASE);
     }),
   };
+}
+
+/** Returns connections to the nodes of Citus beside the coordinator; none on other databases. */
+async function connectToNodes(server: Server, url: string): Promise<pg.Client[]> {
+  const [, ...others] = await nodesOf(server);
+  return Promise.all(
+    others.map((node) => {
+      const own = new URL(node);
+      own.pathname = new URL(url).pathname;
+      return connect(own.href);
+    }),
+  );
 }
 
 /**

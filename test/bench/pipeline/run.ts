@@ -144,6 +144,7 @@ async function runOnce(
       worker: spent('worker'),
       database: spent('database'),
       queue: spent('queue'),
+      coordinator: spent('coordinator'),
     },
     written: {
       disk: (writtenAfter.disk - writtenBefore.disk) / entries,

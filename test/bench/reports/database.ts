@@ -2,8 +2,9 @@
 import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
 import { recount, runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
-import { connect } from '../../support/servers/postgres.js';
+import { connect, query } from '../../support/servers/postgres.js';
 import { progress, round } from '../figures.js';
+import { nodesOf } from '../servers.js';
 import { migrateBoth, migrateSince } from '../refresh/migrate-since.js';
 import { createWorld, DAY_MS, FOUR_WEBSITES, insertVisits, type TrafficWorld } from '../traffic.js';
 
@@ -40,14 +41,18 @@ export async function load(
   const world = await createWorld(url, paths);
   const client = await connect(url);
   const start = performance.now();
+  if (flavour === 'citus')
+    await client.query('SELECT make_visit_partitions(now() - make_interval(days => $1), now())', [
+      days,
+    ]);
   await insertDays(client, { visits, days, shares, paths, late: !live });
   progress(`${flavour}, ${visits}: inserted in ${seconds(start)}`);
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' });
   if (live) await materialise(pool);
   await digest(pool);
   await pool.end();
-  await client.query('VACUUM ANALYZE');
   await client.end();
+  for (const node of await nodesOf({ url })) await query(node, 'VACUUM ANALYZE');
   return world;
 }
 

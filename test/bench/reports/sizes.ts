@@ -15,6 +15,9 @@ export interface Sizes {
 const VISITS_TIMESCALE = "SELECT hypertable_size('visits')::float8 AS bytes";
 const VISITS_PLAIN = "SELECT pg_total_relation_size('visits')::float8 AS bytes";
 
+const VISITS_CITUS = `
+SELECT sum(citus_total_relation_size(inhrelid))::float8 AS bytes FROM pg_inherits WHERE inhparent = 'visits'::regclass`;
+
 const OLD_CHUNKS = `
 SELECT format('%I.%I', chunk_schema, chunk_name) AS chunk
 FROM timescaledb_information.chunks
@@ -34,6 +37,13 @@ SELECT relname AS relation, pg_total_relation_size(oid)::float8 AS bytes, pg_ind
 FROM pg_class JOIN website_relations w ON oid = w.relation::regclass
 WHERE relkind = 'r' AND w.level BETWEEN 2 AND 7`;
 
+const TABLES_CITUS = `
+SELECT w.relation, citus_total_relation_size(p.logicalrelid)::float8 AS bytes,
+  (citus_total_relation_size(p.logicalrelid) - citus_table_size(p.logicalrelid))::float8 AS index_bytes,
+  (SELECT sum(result::float8) FROM run_command_on_shards(p.logicalrelid, 'SELECT count(*) FROM %s')) AS rows
+FROM pg_dist_partition p JOIN website_relations w ON p.logicalrelid = w.relation::regclass
+WHERE w.level BETWEEN 2 AND 7`;
+
 const AGGREGATES = `
 SELECT view_name AS relation,
   hypertable_size(format('%I.%I', materialization_hypertable_schema, materialization_hypertable_name)::regclass)::float8 AS bytes,
@@ -51,11 +61,13 @@ export async function readSizes(url: string, flavour: TestFlavour): Promise<Size
   const client = await connect(url);
   try {
     const timescale = flavour === 'timescale';
-    const visits = timescale ? VISITS_TIMESCALE : VISITS_PLAIN;
+    const [visits, relations] = {
+      plain: [VISITS_PLAIN, TABLES],
+      timescale: [VISITS_TIMESCALE, AGGREGATES],
+      citus: [VISITS_CITUS, TABLES_CITUS],
+    }[flavour] as [string, string];
     const raw = (await client.query<{ bytes: number }>(visits)).rows[0]?.bytes ?? NaN;
-    const { rows: aggregates } = await client.query<Sizes['aggregates'][number]>(
-      timescale ? AGGREGATES : TABLES,
-    );
+    const { rows: aggregates } = await client.query<Sizes['aggregates'][number]>(relations);
     if (!timescale) return { raw, aggregates };
     const start = performance.now();
     const { rows: chunks } = await client.query<{ chunk: string }>(OLD_CHUNKS);
