@@ -28,7 +28,7 @@ it('a benchmark has defaults of its own, which an option replaces', () => {
 const measured = (database: number, rate: number, late?: number[]): Measured => {
   const figures: Figures = {
     ...{ entries: 1_000, acceptedRate: rate, rate, latencies: late ?? [], delays: late ?? [] },
-    cpu: { api: 5, worker: 4, database, queue: NaN },
+    cpu: { api: 5, worker: 4, database, queue: NaN, coordinator: NaN },
     written: { disk: 280, wal: 390 },
   };
   return { full: figures, part: late && figures, copy: 400_000 };

@@ -180,7 +180,9 @@ async function expectEqualSums(stage: Stage): Promise<void> {
     'timeseries',
     '&interval=month',
   );
-  const series = points.series.reduce((sum, point) => sum + point.total_visits, 0);
+  const series = points
+    .flatMap((ofWebsite) => ofWebsite.series)
+    .reduce((sum, point) => sum + point.total_visits, 0);
   if (differences.length > 0) throw new Error(`${differences.length} roll-ups differ`);
   if (visits !== raw || summary !== raw || series !== raw) {
     throw new Error(`raw ${raw}, verified ${visits}, summary ${summary}, series ${series}`);
@@ -188,16 +190,27 @@ async function expectEqualSums(stage: Stage): Promise<void> {
 }
 
 async function readTotal(stage: Stage): Promise<number> {
-  const summary = await read<{ total_visits: number }>(stage, 'summary');
-  return summary.total_visits;
+  const summaries = await read<{ total_visits: number }>(stage, 'summary');
+  return summaries.reduce((sum, summary) => sum + summary.total_visits, 0);
 }
 
 const DAY_MS = 86_400_000;
 
-/** Reads a report over all days that a test may write to. */
-async function read<Data>(stage: Stage, report: string, more = ''): Promise<Data> {
+/** Reads a report of each website over all days that a test may write to. */
+function read<Data>(stage: Stage, report: string, more = ''): Promise<Data[]> {
+  return Promise.all(
+    [...stage.websites.values()].map((id) => readOne<Data>(stage, id, report, more)),
+  );
+}
+
+async function readOne<Data>(
+  stage: Stage,
+  websiteId: string,
+  report: string,
+  more: string,
+): Promise<Data> {
   const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  const { websiteId, apiKey } = stage.tenant;
+  const { apiKey } = stage.tenant;
   const path = `/api/v1/websites/${websiteId}/${report}?start_date=${day(-800)}&end_date=${day(2)}${more}`;
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`${stage.bases[0]}${path}`, { headers: { 'x-api-key': apiKey } });

@@ -192,10 +192,12 @@ export class Producer {
   /** Returns the same body every time a batch is sent. */
   private body(batch: number, entries: number): string {
     const { time = () => this.begun } = this.options;
+    const hosts = [...this.stage.websites.keys()];
     return JSON.stringify(
       Array.from({ length: entries }, (_, index) =>
         aLogEntryInput({
           timestamp: time(index),
+          host: hosts[(batch + index) % hosts.length] ?? 'example.com',
           path: `/t/${this.run}/${batch}/${index}`,
           status_code: index % 10 === 0 ? 404 : 200,
           user_agent: index % 2 === 0 ? CHROME : GPTBOT,

@@ -1,4 +1,5 @@
 import type { TestFlavour } from '@app/testing';
+import { createCitusDatabase } from '../support/servers/citus.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { type FirstTenant, Service } from '../support/service.js';
@@ -10,6 +11,8 @@ export interface StageOptions {
   /** How many API and worker processes the stage starts; by default one of each. */
   apiCount?: number;
   workerCount?: number;
+  /** How many websites the account has; by default one. */
+  websites?: number;
   /** Settings for every process. */
   env?: Record<string, string>;
   redis?: Record<string, string>;
@@ -23,7 +26,9 @@ export interface StageOptions {
 
 /** The service with its own stores for one fault, on loopback and in temporary folders. */
 export class Stage extends Service {
-  tenant: FirstTenant = { websiteId: '', apiKey: '', botKey: '' };
+  tenant: FirstTenant = { accountId: '', websiteId: '', apiKey: '', botKey: '' };
+  /** All websites of the account, by domain. */
+  readonly websites = new Map<string, string>();
 
   private constructor(
     readonly queue: QueueName,
@@ -39,12 +44,15 @@ export class Stage extends Service {
 
   static async open(queue: QueueName, options: StageOptions = {}): Promise<Stage> {
     const { flavour, parent } = options;
-    const database = await startPostgresServer({
-      flavour,
-      parent,
-      database: 'botgauge',
-      settings: { max_connections: '120' },
-    });
+    const database =
+      flavour === 'citus'
+        ? await createCitusDatabase('botgauge_faults')
+        : await startPostgresServer({
+            flavour,
+            parent,
+            database: 'botgauge',
+            settings: { max_connections: '120' },
+          });
     if (flavour === 'timescale') await database.query('CREATE EXTENSION timescaledb');
     const redis = queue === 'redis' ? await startRedisServer(options.redis, parent) : undefined;
     const stage = new Stage(queue, database, redis, options);
@@ -56,8 +64,21 @@ export class Stage extends Service {
   async setUp(): Promise<void> {
     const { apiCount = 1, workerCount = 1 } = this.options;
     this.tenant = await this.prepare();
+    this.websites.set('example.com', this.tenant.websiteId);
+    await this.addWebsites((this.options.websites ?? 1) - 1);
     for (let i = 0; i < apiCount; i++) await this.startApi();
     for (let i = 0; i < workerCount; i++) await this.startWorker();
+  }
+
+  private async addWebsites(more: number): Promise<void> {
+    for (let number = 1; number <= more; number++) {
+      const domain = `${number}.example`;
+      const place = ['--account', this.tenant.accountId, '--domain', domain];
+      this.websites.set(
+        domain,
+        (await this.cli<{ id: string }>('websites', 'create', ...place)).id,
+      );
+    }
   }
 
   jobs(): Promise<Jobs> {

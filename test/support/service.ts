@@ -4,6 +4,7 @@ import { untilReadiness } from './readiness.js';
 
 /** What `bootstrap` creates. */
 export interface FirstTenant {
+  accountId: string;
   websiteId: string;
   apiKey: string;
   botKey: string;
@@ -48,8 +49,9 @@ export class Service {
   async prepare(): Promise<FirstTenant> {
     await this.cli('migrate');
     const made = await this.cli<Record<string, string>>('bootstrap');
-    const { website_id: websiteId = '', api_key: apiKey = '', bot_key: botKey = '' } = made;
-    return { websiteId, apiKey, botKey };
+    const { account_id: accountId = '', website_id: websiteId = '' } = made;
+    const { api_key: apiKey = '', bot_key: botKey = '' } = made;
+    return { accountId, websiteId, apiKey, botKey };
   }
 
   startApi(env?: Record<string, string>, how?: ProcessOptions): Promise<ServiceProcess> {

@@ -1,14 +1,15 @@
 import pg from 'pg';
 
-/** Few, because every relation of every database is made once for each. */
-const SHARDS = 4;
+/** Few, because every relation of every database of a test is made once for each. */
+const SHARDS_FOR_TESTS = 4;
 
 /**
  * Makes a database of Citus out of databases that are empty.
  *
- * @param databases their addresses, one for each server, the coordinator first
+ * @param databases their addresses, one for each server, the coordinator first; if there is no other, it
+ *   has all rows
  */
-export async function joinNodes(databases: string[]): Promise<void> {
+export async function joinNodes(databases: string[], shards = SHARDS_FOR_TESTS): Promise<void> {
   await Promise.all(
     databases.map((database) => run(database, 'CREATE EXTENSION IF NOT EXISTS citus')),
   );
@@ -16,9 +17,12 @@ export async function joinNodes(databases: string[]): Promise<void> {
   const { pathname } = new URL(coordinator);
   await run(
     coordinator,
-    `ALTER DATABASE "${pathname.slice(1)}" SET citus.shard_count = ${SHARDS}`,
+    `ALTER DATABASE "${pathname.slice(1)}" SET citus.shard_count = ${shards}`,
     `SELECT citus_set_coordinator_host(${hostAndPort(coordinator)})`,
     ...workers.map((worker) => `SELECT citus_add_node(${hostAndPort(worker)})`),
+    ...(workers.length > 0
+      ? []
+      : [`SELECT citus_set_node_property(${hostAndPort(coordinator)}, 'shouldhaveshards', true)`]),
   );
 }
 

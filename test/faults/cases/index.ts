@@ -13,6 +13,7 @@ import { listenerTerminated } from './listener-terminated.js';
 import { logsShipped } from './logs-shipped.js';
 import { migrationsAtOnce } from './migrations-at-once.js';
 import { MUTATIONS } from './mutations.js';
+import { coordinatorAway, nodeAdded, nodeKilled, shardsMoved } from './nodes.js';
 import { oldEntries } from './old-entries.js';
 import { oneLimitFourApis } from './one-limit-four-apis.js';
 import { poisonEntry } from './poison-entry.js';
@@ -60,5 +61,9 @@ export const FAULTS: Fault[] = [
   oldWorkerRefused,
   oldWorkerRepaired,
   logsShipped,
+  shardsMoved,
+  nodeKilled,
+  nodeAdded,
+  coordinatorAway,
   ...MUTATIONS,
 ];

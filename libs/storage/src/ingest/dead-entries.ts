@@ -73,6 +73,7 @@ export interface DeadRowWithPayload extends DeadRow {
 
 const BURY_ENTRY = statement('ingest/bury_entry');
 const SETTLE_PART = statement('ingest/settle_part.citus');
+const FIND_WHOLE_PART = statement('ingest/find_whole_part.citus');
 const BURY_SETTLED = statement('ingest/bury_settled.citus');
 const BURY_JOB = statement('ingest/bury_job');
 const COUNT = statement('ingest/count_dead_entries');
@@ -107,12 +108,11 @@ export class DeadEntries {
   private buryInParts(entry: DeadEntry): Promise<boolean> {
     const { ledgerId, halfOf, accountId, receivedAt, countedFor, fault } = entry;
     return inTransaction(this.pool, async (client) => {
-      const settled = await client.query({
-        name: 'settle_part',
-        text: SETTLE_PART,
-        values: [ledgerId, accountId, receivedAt, countedFor, halfOf],
-      });
-      if (settled.rowCount !== 1) return false;
+      const whole = await client.query(FIND_WHOLE_PART, [countedFor, halfOf]);
+      if (whole.rowCount) return false;
+      const part = [ledgerId, accountId, receivedAt, countedFor];
+      const { rowCount } = await client.query(SETTLE_PART, part);
+      if (rowCount !== 1) return false;
       const { id, batchId, position, websiteId, payload } = entry;
       const where = [id, batchId, position, accountId, websiteId, receivedAt];
       await client.query(BURY_SETTLED, [...where, fault.sqlstate, fault.reason, payload]);
