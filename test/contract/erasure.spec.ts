@@ -130,6 +130,10 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
         await query('INSERT INTO dictionary_numbers VALUES ($1, 1, 1)', website.id);
         await query("INSERT INTO dictionary_quotas VALUES ($1, '2026-01-01', 1, 1)", website.id);
         await query(
+          "INSERT INTO former_domains (website_id, domain) VALUES ($1, 'before.example')",
+          website.id,
+        );
+        await query(
           "INSERT INTO skipped_daily (website_id, bucket, lane, requests) VALUES ($1, '2026-01-01', 0, 5)",
           website.id,
         );

@@ -127,7 +127,7 @@ export const SETTINGS = {
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),
     '0',
-    'Entries older than this many days are refused with 400. On TimescaleDB, older raw visits are also dropped; roll-ups stay. 0 keeps everything.',
+    'Entries older than this many days are refused with 400. On TimescaleDB and Citus, older raw visits are also dropped; roll-ups stay. 0 keeps everything.',
   ),
   STATIC_FILE_EXTENSIONS: setting(
     listOf(/^[0-9a-z]{1,12}$/, 'must be extensions with commas between, like css,js,png'),
