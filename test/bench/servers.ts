@@ -18,10 +18,16 @@ const SETTINGS = {
 
 /**
  * Starts a server of the flavour. If BOTGAUGE_TEST_TIMESCALE names a TimescaleDB server, that one
- * is used. Citus is never started: BOTGAUGE_TEST_CITUS names its coordinator.
+ * is used. Citus is never started: BOTGAUGE_TEST_CITUS names its coordinator. To compare with it,
+ * BOTGAUGE_TEST_PLAIN may name a server of the same release of PostgreSQL.
  */
 export async function startPostgres(flavour: TestFlavour): Promise<Server> {
-  const { BOTGAUGE_TEST_TIMESCALE: timescale, BOTGAUGE_TEST_CITUS: citus } = process.env;
+  const {
+    BOTGAUGE_TEST_PLAIN: plain,
+    BOTGAUGE_TEST_TIMESCALE: timescale,
+    BOTGAUGE_TEST_CITUS: citus,
+  } = process.env;
+  if (flavour === 'plain' && plain) return { url: plain };
   if (flavour === 'timescale' && timescale) return { url: timescale };
   if (flavour !== 'citus') return startPostgresServer({ flavour, settings: SETTINGS });
   if (!citus) throw new Error('Name a coordinator of Citus with BOTGAUGE_TEST_CITUS.');

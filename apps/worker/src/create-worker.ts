@@ -157,8 +157,7 @@ export async function createWorker(
       reverseDns?.stop();
       await Promise.all([...loops, lists, botsFiles].map((loop) => loop.stop()));
       await status.close();
-      await shardsOf(pool).end();
-      await pool.end();
+      await endPools(pool);
     },
   };
 }
@@ -172,6 +171,11 @@ function createWorkerPool(config: Config, mark: string, logger: Logger): Pool {
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     logger,
   });
+}
+
+async function endPools(pool: Pool): Promise<void> {
+  await shardsOf(pool).end();
+  await pool.end();
 }
 
 /**
