@@ -26,6 +26,7 @@ import {
   Sessions,
   Shares,
   WatchBotsFiles,
+  shardsOf,
 } from '@app/storage';
 import type { FastifyInstance } from 'fastify';
 import { ApiModule } from './api.module.js';
@@ -123,7 +124,7 @@ export async function createApi(
       await app.close();
       await Promise.all([feedWatch.stop(), botsFiles.stop()]);
       limitsClient?.disconnect();
-      await Promise.all([queue.close(), ...Object.values(pools).map((pool) => pool.end())]);
+      await Promise.all([queue.close(), ...Object.values(pools).map(endPool)]);
     },
   };
 }
@@ -132,6 +133,12 @@ export async function createApi(
  * Checks the operator's own rows of bots, and returns their digest. The API classifies nothing, so
  * the registry is loaded only if there is something to check.
  */
+/** Also ends the connections to the nodes to which it has led. */
+async function endPool(pool: Pool): Promise<void> {
+  await shardsOf(pool).end();
+  await pool.end();
+}
+
 async function readBotsFile({ BOTS_FILE }: Config): Promise<{ digest: string } | undefined> {
   if (BOTS_FILE === undefined) return undefined;
   const { loadBotsFile } = await import('@app/bots-file');

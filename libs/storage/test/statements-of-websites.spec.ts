@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describeOnFlavour, type TestDatabase } from '@app/testing';
 import { SQL_DIRECTORY, statement } from '../src/database/statement.js';
 import type { Pool } from '../src/database/pool.js';
+import { shardsOf } from '../src/database/shards.js';
+import { localText } from '../src/reports/local-text.js';
+import { WebsiteNode } from '../src/reports/website-node.js';
 import { filledDatabase } from './filled-database.js';
 import {
   ABOUT_ONE_WEBSITE,
@@ -20,6 +23,8 @@ const PARTS = ['raw/chosen_visits'];
 const NAMED = new RegExp(
   `\\b(?:FROM|JOIN|INTO|UPDATE|TABLE|LIKE) (?:ONLY )?(${DISTRIBUTED.join('|')})\\b`,
 );
+/** What readers of reports send to the node of the website. */
+const ASKED_ON_NODES = /^(?:reports|robots)\/|^raw\/(?:find_names|visits_of_days)$/;
 /** Functions that read or change distributed relations. */
 const CALLS = /\b(?:drop_visit_partitions|make_visit_partitions)\(/;
 
@@ -47,6 +52,7 @@ describeOnFlavour('citus', 'A statement', () => {
     await pool.query("INSERT INTO pages (website_id, id, path) VALUES (1, 1, '/x'), (2, 1, '/x')");
   }, 120_000);
   afterAll(async () => {
+    await shardsOf(pool).end();
     await pool.end();
     await database.drop();
   });
@@ -75,6 +81,29 @@ describeOnFlavour('citus', 'A statement', () => {
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan.match(/Task Count: \d+|Distributed Subplan/g)).toEqual(['Task Count: 1']);
       await pool.query(textOf(name), values(2));
+    },
+  );
+
+  it.each(
+    [...Object.entries(ABOUT_ONE_WEBSITE), ...Object.entries(WITH_OTHER_FILTERS)].filter(([name]) =>
+      ASKED_ON_NODES.test(name),
+    ),
+  )(
+    'says the same on the node of its website, where Citus plans nothing: %s',
+    async (name, values) => {
+      const node = new WebsiteNode(pool);
+      const there = await node.ask(name, statement(name), values(2));
+      expect(there).toEqual((await pool.query(statement(name), values(2))).rows);
+      const plans = await shardsOf(pool).onEach(
+        [2],
+        (website) => website,
+        async (shard) => {
+          const text = localText(statement(name), await node.relationsOn(shard));
+          return (await shard.pool.query<object>(`EXPLAIN ${text}`, values(2))).rows;
+        },
+      );
+      expect(JSON.stringify(plans)).not.toMatch(/Citus/);
+      expect(JSON.stringify(plans)).toMatch(/cost=/);
     },
   );
 

@@ -45,22 +45,23 @@ FROM unnest(ARRAY[
   'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'
 ]) AS relation;
 
--- Lets a transaction write straight into the tables of a shard of visits and into those beside it,
--- on the node that has them. Whoever moves or splits the shard takes the same lock before the last
+-- Lets a transaction write straight into the tables of shards of visits and into those beside them,
+-- on the node that has them. Whoever moves or splits a shard takes the same lock before the last
 -- changes are copied. So either that waits for this transaction, or this one waits, and then finds
 -- the shard gone; its error has a code of our own, and writers ask again where the shard is.
-CREATE FUNCTION hold_shard(shard bigint, known integer) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION hold_shards(shards bigint[], known integer) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   -- A migration that changes how visits are counted, and a repair, lock the table on every node.
   PERFORM lock_relation_if_exists('visits', 'ROW EXCLUSIVE');
   -- The mode ShareLock.
-  PERFORM lock_shard_metadata(5, ARRAY[shard]);
-  IF NOT EXISTS (SELECT FROM pg_dist_placement JOIN pg_dist_local_group USING (groupid) WHERE shardid = shard) THEN
-    RAISE EXCEPTION 'shard % is not on this node', shard USING ERRCODE = 'ZR002';
+  PERFORM lock_shard_metadata(5, shards);
+  IF (SELECT count(*) FROM pg_dist_placement JOIN pg_dist_local_group USING (groupid) WHERE shardid = ANY (shards))
+    <> cardinality(shards) THEN
+    RAISE EXCEPTION 'one of the shards % is not on this node', shards USING ERRCODE = 'ZR002';
   END IF;
   PERFORM require_newest_release(known);
-  -- Whoever moves the shard reads how far the log is written. A commit that does not wait for that
-  -- can be behind it, and what it wrote would be left behind.
+  -- Whoever moves a shard reads how far the log is written. A commit that does not wait for that can
+  -- be behind it, and what it wrote would be left behind.
   IF current_setting('synchronous_commit') = 'off' THEN
     PERFORM set_config('synchronous_commit', 'local', true);
   END IF;

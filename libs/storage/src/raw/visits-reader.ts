@@ -106,7 +106,7 @@ export class VisitsReader extends ReportLookups {
       canMatch: page !== 'unknown' && bots?.length !== 0,
       filter: [bots, code, statuses?.[0] ?? null, statuses?.[1] ?? null, page, path],
       names: await this.names(websiteId, days),
-      days: await this.read('visits_of_days', VISITS_OF_DAYS, [websiteId, ...dayBounds(days)]),
+      days: await this.readOf('visits_of_days', VISITS_OF_DAYS, [websiteId, ...dayBounds(days)]),
     };
   }
 
@@ -178,11 +178,12 @@ export class VisitsReader extends ReportLookups {
   }
 
   private async names(websiteId: number, days: DayRange): Promise<Map<number, BotName>> {
-    const rows = await this.read<{ id: number; name: string; provider: string; category: string }>(
-      'names_of_bots',
-      FIND_NAMES,
-      [websiteId, ...dayBounds(days)],
-    );
+    const rows = await this.readOf<{
+      id: number;
+      name: string;
+      provider: string;
+      category: string;
+    }>('names_of_bots', FIND_NAMES, [websiteId, ...dayBounds(days)]);
     return new Map(
       rows.map(({ id, name, provider, category }) => [id, { bot: name, provider, category }]),
     );

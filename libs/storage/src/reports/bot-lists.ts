@@ -54,7 +54,7 @@ export abstract class BotLists extends ReportLookups {
     const bots = counted.map((bot) => withWord(bot, verification));
     if (!onlyNew) return bots;
     const values = [websiteId, timestamp(range.from)];
-    const before = await this.read<{ id: number }>('bots_before', BOTS_BEFORE, values);
+    const before = await this.readOf<{ id: number }>('bots_before', BOTS_BEFORE, values);
     const known = new Set(before.map(({ id }) => id));
     return bots.filter(({ id }) => !known.has(id)).slice(0, limit);
   }

@@ -55,7 +55,7 @@ export class CoverageReader extends ReportLookups {
     // One page more than requested tells whether there are more.
     const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
     const values = [websiteId, ...cover, ...which, ...part];
-    const [row] = await this.read<CoverageRow>('coverage', COVERAGE, values);
+    const [row] = await this.readOf<CoverageRow>('coverage', COVERAGE, values);
     const { pages, ...counts } = row as CoverageRow;
     const shown = pages.slice(0, limit);
     const last = pages.length > shown.length ? shown.at(-1) : undefined;
@@ -73,7 +73,7 @@ export class CoverageReader extends ReportLookups {
       digest.grain === 'day' && digest.has_reads;
     const ids = pages.filter((page) => page.read_by > 0).map(({ id }) => id);
     const values = [websiteId, ...(await this.cover(websiteId, range, suits)), bots, ids];
-    const rows = await this.read<{ page_id: number; last_read: string }>(
+    const rows = await this.readOf<{ page_id: number; last_read: string }>(
       'last_read',
       LAST_READ,
       values,

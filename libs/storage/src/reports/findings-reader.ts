@@ -31,7 +31,7 @@ export class FindingsReader extends ReportLookups {
   /** Returns the days of people and of the bots that came most. */
   daysOfBots(websiteId: number, range: DayRange): Promise<DaysOfBot[]> {
     const values = [websiteId, ...dayBounds(range), MOST_BOTS];
-    return this.read('days_of_bots', DAYS_OF_BOTS, values);
+    return this.readOf('days_of_bots', DAYS_OF_BOTS, values);
   }
 
   /** Returns the pages with the most errors for AI bots. */
@@ -39,7 +39,7 @@ export class FindingsReader extends ReportLookups {
     const bots = await this.read<{ id: number }>('find_ai_bots', FIND_AI_BOTS, []);
     const cover = await this.cover(websiteId, range);
     const order = ['error_visits', 1, null, null];
-    return this.read('pages_of_bots', PAGES_OF_BOTS, [
+    return this.readOf('pages_of_bots', PAGES_OF_BOTS, [
       ...[websiteId, ...cover, limit, null, ...order, null],
       bots.map(({ id }) => id),
     ]);

@@ -46,19 +46,19 @@ export class HoursReader extends BotLists {
 
   /** Returns visits by status code, ascending. */
   statuses(websiteId: number, range: HourRange): Promise<StatusEntry[]> {
-    return this.read('statuses_of_hours', STATUSES, [websiteId, ...edges(range)]);
+    return this.readOf('statuses_of_hours', STATUSES, [websiteId, ...edges(range)]);
   }
 
   /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: HourRange): Promise<ReferralEntry[]> {
-    return this.read('referrals_of_hours', REFERRALS, [websiteId, ...edges(range)]);
+    return this.readOf('referrals_of_hours', REFERRALS, [websiteId, ...edges(range)]);
   }
 
   /** Returns the counts of each bucket. */
   async series(websiteId: number, question: HoursQuestion): Promise<BucketCounts[]> {
     const { range, buckets, filter } = question;
     const bots = await this.botsOf(websiteId, range, filter);
-    const points = await this.read<GroupsRow['points'][number]>('series_of_hours', SERIES, [
+    const points = await this.readOf<GroupsRow['points'][number]>('series_of_hours', SERIES, [
       ...[websiteId, ...bounds(range), bots, filter.verification ?? null],
       buckets.map((bucket) => bucket.toISOString()),
     ]);
@@ -73,7 +73,7 @@ export class HoursReader extends BotLists {
     const bots = await this.botsOf(websiteId, question.range, question.filter);
     const asked = { ...question, from: 'hour' } as const;
     const { name, text, values } = groupsStatement(websiteId, bots, asked);
-    const [row] = await this.read<GroupsRow>(name, text, values);
+    const [row] = await this.readOf<GroupsRow>(name, text, values);
     return groupedSeries(row as GroupsRow, question.buckets, question.filter.verification);
   }
 
@@ -102,7 +102,7 @@ export class HoursReader extends BotLists {
     const { limit = null, verification = null } = filter;
     const bots = await this.botsOf(websiteId, range, filter);
     const values = [websiteId, ...edges(range), bots, limit, verification];
-    return this.read('bots_of_hours', BOTS, [...values, ...bounds(touchedDays(range))]);
+    return this.readOf('bots_of_hours', BOTS, [...values, ...bounds(touchedDays(range))]);
   }
 
   private botsOf(websiteId: number, range: HourRange, filter: BotFilter): Promise<number[] | null> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import { WebsiteNode } from './website-node.js';
 import { type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
 import type { BotFilter, DayRange } from './report-questions.js';
 
@@ -9,7 +10,11 @@ const FIND_DIGESTS = statement('reports/find_page_digests');
 
 /** What several reports look up before they read. */
 export abstract class ReportLookups {
-  constructor(protected readonly pool: pg.Pool) {}
+  private readonly node: WebsiteNode;
+
+  constructor(protected readonly pool: pg.Pool) {
+    this.node = new WebsiteNode(pool);
+  }
 
   /**
    * Returns the ids of the bots that match in a report, or null when there is no filter. A bot that
@@ -25,7 +30,7 @@ export abstract class ReportLookups {
     if (filters.every((one) => one === undefined)) return null;
     const words = [bot ?? null, provider ?? null, category ?? null, visitors ?? null];
     const values = [websiteId, ...dayBounds(range), ...words];
-    const rows = await this.read<{ id: number }>('find_bots', FIND_BOTS, values);
+    const rows = await this.readOf<{ id: number }>('find_bots', FIND_BOTS, values);
     return rows.map(({ id }) => id);
   }
 
@@ -35,7 +40,7 @@ export abstract class ReportLookups {
     path: string | undefined,
   ): Promise<number | null | 'unknown'> {
     if (path === undefined) return null;
-    const rows = await this.read<{ id: number }>('find_page', FIND_PAGE, [websiteId, path]);
+    const rows = await this.readOf<{ id: number }>('find_page', FIND_PAGE, [websiteId, path]);
     return rows[0]?.id ?? 'unknown';
   }
 
@@ -50,13 +55,23 @@ export abstract class ReportLookups {
     suits: (digest: CoverRow) => boolean = () => true,
   ): Promise<CoverValues> {
     const values = [websiteId, ...dayBounds(range)];
-    const rows = await this.read<CoverRow>('page_digests', FIND_DIGESTS, values);
+    const rows = await this.readOf<CoverRow>('page_digests', FIND_DIGESTS, values);
     return coverValues(
       range,
       rows.filter((row) => row.grain === 'now' || suits(row)),
     );
   }
 
+  /** Reads rows of one website. Its id is the first of the values. */
+  protected readOf<Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    return this.node.ask(`traffic_${name}`, text, values);
+  }
+
+  /** Reads rows of several websites, or of none. */
   protected async read<Row extends object>(
     name: string,
     text: string,

@@ -80,7 +80,7 @@ export class TrafficReader extends BotLists {
 
   async totals(websiteId: number, range: DayRange): Promise<TrafficTotals> {
     const values = [websiteId, ...dayBounds(range)];
-    const [totals] = await this.read<TrafficTotals>('summary', SUMMARY, values);
+    const [totals] = await this.readOf<TrafficTotals>('summary', SUMMARY, values);
     return totals as TrafficTotals;
   }
 
@@ -100,7 +100,7 @@ export class TrafficReader extends BotLists {
 
   /** Returns visits by status code, ascending. */
   statuses(websiteId: number, range: DayRange): Promise<StatusEntry[]> {
-    return this.read('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
+    return this.readOf('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
   }
 
   /** Returns the first pages, most bot visits first. */
@@ -137,12 +137,12 @@ export class TrafficReader extends BotLists {
     const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
     if (verification !== undefined) {
       const values = [...all, verification, path ?? null, page];
-      return this.read('bots_of_verification', BOTS_OF_VERIFICATION, values);
+      return this.readOf('bots_of_verification', BOTS_OF_VERIFICATION, values);
     }
-    if (path === undefined && page === null) return this.read('bots', BOTS, all);
+    if (path === undefined && page === null) return this.readOf('bots', BOTS, all);
     const days = dayBounds(range);
     const values = [websiteId, ...cover, path ?? null, bots, limit, days[0], page];
-    return this.read('bots_of_path', BOTS_OF_PATH, values);
+    return this.readOf('bots_of_path', BOTS_OF_PATH, values);
   }
 
   private async placedPages(
@@ -160,7 +160,11 @@ export class TrafficReader extends BotLists {
     const values = [websiteId, ...cover, limit, path, column, reversed ? -1 : 1, ...place, page];
     if (verification !== undefined) {
       const of = [...values, bots, verification];
-      const rows = await this.read<PlacedPage>('pages_of_verification', PAGES_OF_VERIFICATION, of);
+      const rows = await this.readOf<PlacedPage>(
+        'pages_of_verification',
+        PAGES_OF_VERIFICATION,
+        of,
+      );
       return rows.map((row) => ({
         ...row,
         ...countsWith(verification, row.bot_visits),
@@ -168,8 +172,8 @@ export class TrafficReader extends BotLists {
       }));
     }
     return bots
-      ? this.read('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
-      : this.read('pages', PAGES, [...values, ai]);
+      ? this.readOf('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
+      : this.readOf('pages', PAGES, [...values, ai]);
   }
 
   /** Returns the counts of one page by day, week or month. */
@@ -185,7 +189,7 @@ export class TrafficReader extends BotLists {
     const [, ...days] = await this.cover(websiteId, range, ({ grain }) => grain === 'day');
     const { verification } = filter;
     const values = [websiteId, ...days, page, bots, verification ?? null, interval];
-    const rows = await this.read<BucketCounts>('series_of_page', SERIES_OF_PAGE, values);
+    const rows = await this.readOf<BucketCounts>('series_of_page', SERIES_OF_PAGE, values);
     if (verification === undefined) return rows;
     return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
   }
@@ -202,7 +206,7 @@ export class TrafficReader extends BotLists {
     }
     const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, ...dayBounds(range), bots];
-    return this.read(`series_${interval}`, SERIES[interval], values);
+    return this.readOf(`series_${interval}`, SERIES[interval], values);
   }
 
   /**
@@ -221,14 +225,14 @@ export class TrafficReader extends BotLists {
     const [from, to] = dayBounds(range);
     const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, from, ...dayBounds(whole), to, bots];
-    return this.read(`series_${interval}`, SERIES[interval], values);
+    return this.readOf(`series_${interval}`, SERIES[interval], values);
   }
 
   /** Returns a series with the largest groups that its visits are of. */
   async groups(websiteId: number, question: GroupsQuestion): Promise<GroupedSeries> {
     const bots = await this.botIds(websiteId, question.range, question.filter);
     const { name, text, values } = groupsStatement(websiteId, bots, question);
-    const [row] = await this.read<GroupsRow>(name, text, values);
+    const [row] = await this.readOf<GroupsRow>(name, text, values);
     return groupedSeries(row as GroupsRow, question.buckets, question.filter.verification);
   }
 
@@ -236,18 +240,18 @@ export class TrafficReader extends BotLists {
   async spoofed(websiteId: number, range: DayRange, filter: ListFilter): Promise<SpoofedEntry[]> {
     const bots = await this.botIds(websiteId, range, filter);
     const values = [websiteId, ...dayBounds(range), bots, filter.limit ?? null];
-    return this.read('spoofed', SPOOFED, values);
+    return this.readOf('spoofed', SPOOFED, values);
   }
 
   /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
-    return this.read('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
+    return this.readOf('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
   }
 
   /** Returns people by browser, operating system and device, each with most visits first. */
   async clients(websiteId: number, range: DayRange): Promise<Clients> {
     const values = [websiteId, ...dayBounds(range)];
-    const rows = await this.read<ClientRow>('clients', CLIENTS, values);
+    const rows = await this.readOf<ClientRow>('clients', CLIENTS, values);
     const of = (kind: ClientRow['kind']) =>
       rows.filter((row) => row.kind === kind).map(({ name, visits }) => ({ name, visits }));
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
@@ -262,8 +266,8 @@ export class TrafficReader extends BotLists {
     const values = [websiteId, ...dayBounds(range), bots, verification];
     const rows =
       interval === 'hour'
-        ? await this.read<CountsOfBots>('hours_of_verification', HOURS_OF_VERIFICATION, values)
-        : await this.read<CountsOfBots>('days_of_verification', DAYS_OF_VERIFICATION, [
+        ? await this.readOf<CountsOfBots>('hours_of_verification', HOURS_OF_VERIFICATION, values)
+        : await this.readOf<CountsOfBots>('days_of_verification', DAYS_OF_VERIFICATION, [
             ...values,
             interval,
           ]);

@@ -51,16 +51,16 @@ export class RobotsReader extends ReportLookups {
     return {
       bots: (days: DayRange) => {
         const values = [websiteId, ...dayBounds(days), ...dayBounds(period), chosen];
-        return this.read<VisitingBot>('robots_bots', BOTS, values);
+        return this.readOf<VisitingBot>('robots_bots', BOTS, values);
       },
       pages: async (days: DayRange, limit: number) => {
         const values = [websiteId, ...(await this.cover(websiteId, days)), limit];
-        return this.read<{ id: number; path: string }>('robots_pages', PAGES, values);
+        return this.readOf<{ id: number; path: string }>('robots_pages', PAGES, values);
       },
       visits: async (days: DayRange, wanted: RestrictedPages) => {
         const { bots, sets, closed, pages, pageSets, pageVerdicts, lastJudged } = wanted;
         const disallowed = pageVerdicts.map((verdict) => verdict === 'disallowed');
-        return this.read<RestrictedVisits>('robots_visits', VISITS, [
+        return this.readOf<RestrictedVisits>('robots_visits', VISITS, [
           ...[websiteId, ...(await this.cover(websiteId, days)), bots, sets, closed],
           ...[pages, pageSets, disallowed, lastJudged, SAMPLES],
         ]);

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { type Shard, type Shards, shardsOf } from '../database/shards.js';
+import { statement } from '../database/statement.js';
+import { type LocalRelation, localText } from './local-text.js';
+
+/** The tables with rows of websites that reports read. */
+const TABLES = [
+  ...['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'],
+  ...['statuses_hourly', 'statuses_daily', 'referrals_hourly', 'referrals_daily'],
+  ...['clients_daily', 'skipped_daily', 'spoofed_daily'],
+  ...['pages', 'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'],
+];
+/** Tables that are the same on every node. */
+const EVERYWHERE = ['bots', 'declared_bots'];
+const VIEWS = [
+  ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
+  ...['pages_daily', 'pages_recent', 'ai_bots', 'known_bots'],
+];
+
+const FIND_VIEWS = statement('reports/find_views.citus');
+
+/**
+ * Asks for a website where its rows are. On several nodes that is the node of the website, and the
+ * statement reads the tables of its shard: sent by the coordinator, it would be planned three times
+ * for each question, and not once.
+ */
+export class WebsiteNode {
+  private readonly shards: Shards;
+  private readonly texts = new Map<string, string>();
+  private shared: Promise<LocalRelation[]> | undefined;
+
+  constructor(private readonly pool: pg.Pool) {
+    this.shards = shardsOf(pool);
+  }
+
+  /**
+   * @param name the name under which a connection prepares the statement
+   * @param values the first one is the website
+   */
+  async ask<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    const [rows] = await this.shards.onEach(
+      [values[0] as number],
+      (website) => website,
+      async (shard) => {
+        const query = { ...(await this.queryFor(shard, name, text)), values };
+        return (await shard.pool.query<Row>(query)).rows;
+      },
+    );
+    return rows ?? [];
+  }
+
+  /** Returns what stands on the node of a shard for the relations that reports read. */
+  async relationsOn(shard: Shard): Promise<LocalRelation[]> {
+    return [...tablesOf(shard), ...(await this.sharedRelations())];
+  }
+
+  private async queryFor(shard: Shard, name: string, text: string) {
+    if (shard.id === '') return { name, text };
+    const key = `${name}_${shard.id}`;
+    let local = this.texts.get(key);
+    if (local === undefined) {
+      local = localText(text, await this.relationsOn(shard));
+      this.texts.set(key, local);
+    }
+    return { name: key, text: local };
+  }
+
+  private sharedRelations(): Promise<LocalRelation[]> {
+    this.shared ??= this.readShared().catch((error: unknown) => {
+      this.shared = undefined;
+      throw error;
+    });
+    return this.shared;
+  }
+
+  private async readShared(): Promise<LocalRelation[]> {
+    const { rows } = await this.pool.query<LocalRelation>(FIND_VIEWS, [VIEWS, EVERYWHERE]);
+    // The views read the tables.
+    return [
+      ...rows.filter(({ name }) => EVERYWHERE.includes(name)),
+      ...rows.filter(({ name }) => VIEWS.includes(name)),
+    ];
+  }
+}
+
+function tablesOf(shard: Shard): LocalRelation[] {
+  return TABLES.map((name) => {
+    const rows = shard.textOf(`SELECT * FROM ${name} `).trim();
+    return { name, definition: `${rows} WHERE is_here(${shard.id})` };
+  });
+}
