@@ -8,12 +8,12 @@ import { statement } from './statement.js';
 export interface Shard {
   /** Different for each shard; empty where nothing is distributed. */
   id: string;
+  /** The address of the node that has it. */
+  node: string;
   /** Connections to the node that has it. */
   pool: pg.Pool;
   /** The schema that this release knows. The database refuses visits once it has a newer one. */
   knownSchema: number;
-  /** Begins a transaction that writes to it. Fails where the shard is not, or is about to leave. */
-  begin: string;
   /** Returns a statement for this shard. */
   textOf(statement: string): string;
 }
@@ -61,7 +61,7 @@ export class Shards {
   private distributed: Promise<boolean> | undefined;
 
   constructor(private readonly pool: pg.Pool) {
-    this.whole = { id: '', pool, knownSchema: KNOWN_SCHEMA, begin: BEGIN, textOf: (text) => text };
+    this.whole = { id: '', node: '', pool, knownSchema: KNOWN_SCHEMA, textOf: (text) => text };
   }
 
   /** Tells whether websites are on several nodes. */
@@ -170,9 +170,9 @@ export class Shards {
     };
     return {
       id: String(id),
+      node: `${host}:${port}`,
       pool: onCoordinator ? this.pool : this.poolOf(host, port),
       knownSchema: KNOWN_SCHEMA,
-      begin: `BEGIN; SELECT hold_shard(${id}, ${KNOWN_SCHEMA})`,
       textOf,
     };
   }
@@ -224,6 +224,15 @@ export function shardsOf(pool: pg.Pool): Shards {
   let shards = shardsByPool.get(pool);
   if (!shards) shardsByPool.set(pool, (shards = new Shards(pool)));
   return shards;
+}
+
+/**
+ * Returns what begins a transaction that writes to shards of a node. It fails where one of them is
+ * not, or is about to leave.
+ */
+export function beginOn(shards: readonly Shard[]): string {
+  const ids = shards.map(({ id }) => id).filter((id) => id !== '');
+  return ids.length > 0 ? `BEGIN; SELECT hold_shards('{${ids.join()}}', ${KNOWN_SCHEMA})` : BEGIN;
 }
 
 /** Returns a statement as it is prepared for a shard. */

@@ -2,7 +2,7 @@ import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { inTransaction } from '../database/in-transaction.js';
-import { named, type Shard, type Shards, shardsOf } from '../database/shards.js';
+import { beginOn, named, type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { numberArray } from './array-literals.js';
 
@@ -115,7 +115,7 @@ export class Dictionary<Entry extends DictionaryEntry> {
         const registering = named(shard, `register_${name}`, register);
         note(unknown, await client.query({ ...registering, values: all }));
       },
-      { begin: shard.begin },
+      { begin: beginOn([shard]) },
     );
   }
 

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { inTransaction } from '../database/in-transaction.js';
-import { named, type Shard, type Shards } from '../database/shards.js';
+import { beginOn, named, type Shard, type Shards } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { numberArray, textArray } from './array-literals.js';
-import { countsByWebsite, type Share } from './shares.js';
+import { countsByWebsite, type Share, sharesByShard } from './shares.js';
 import type { BatchIdentity } from './visit.js';
 
 /** What the ledger says about the shares of a transaction. */
@@ -90,13 +90,20 @@ async function openParts(
 }
 
 /** Returns which of these shares are written in halves, according to the ledger, at least in part. */
-export async function findSplit(shard: Shard, shares: readonly Share[]): Promise<Set<Share>> {
+export async function findSplit(shares: readonly Share[]): Promise<Set<Share>> {
+  const split = new Set<Share>();
+  for (const [shard, own] of sharesByShard(shares))
+    for (const share of await findSplitIn(shard, own)) split.add(share);
+  return split;
+}
+
+async function findSplitIn(shard: Shard, shares: readonly Share[]): Promise<Share[]> {
   if (shard.id === '') {
     const ids = await findSplitBatches(
       shard.pool,
       shares.map(({ batch }) => batch.id),
     );
-    return new Set(shares.filter(({ batch }) => ids.has(batch.id)));
+    return shares.filter(({ batch }) => ids.has(batch.id));
   }
   const parts = partsOf(shares);
   const values = [
@@ -105,7 +112,7 @@ export async function findSplit(shard: Shard, shares: readonly Share[]): Promise
   ];
   const query = { ...named(shard, 'find_split_parts', FIND_SPLIT_PARTS), values };
   const { rows } = await shard.pool.query<{ place: number }>(query);
-  return new Set(rows.map(({ place }) => shares[parts[place]?.share ?? -1] as Share));
+  return rows.map(({ place }) => shares[parts[place]?.share ?? -1] as Share);
 }
 
 export async function findSplitBatches(pool: pg.Pool, ids: string[]): Promise<Set<string>> {
@@ -148,7 +155,7 @@ async function splitParts(shard: Shard, values: unknown[], websites: number[]): 
       const found = await client.query(shard.textOf(FIND_SPLIT_PARTS), [ids, websites]);
       return found.rows.length > 0;
     },
-    { begin: shard.begin },
+    { begin: beginOn([shard]) },
   );
 }
 

@@ -86,3 +86,14 @@ export function countsByWebsite({ websiteIds, numbered: { visits } }: Share): nu
   }
   return websiteIds.map((website) => counts.get(website) ?? 0);
 }
+
+/** Returns shares by their shards, in an order that is the same for everybody. */
+export function sharesByShard(shares: readonly Share[]): [Shard, Share[]][] {
+  const groups = new Map<string, [Shard, Share[]]>();
+  for (const share of shares) {
+    const group = groups.get(share.shard.id);
+    if (group) group[1].push(share);
+    else groups.set(share.shard.id, [share.shard, [share]]);
+  }
+  return [...groups.values()].sort(([one], [other]) => (one.id < other.id ? -1 : 1));
+}

@@ -2,12 +2,12 @@ import { groupCalls } from '@app/group-calls';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { inTransaction } from '../database/in-transaction.js';
-import { named, type Shard, type Shards, shardsOf } from '../database/shards.js';
+import { beginOn, named, type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { copyRows } from './copy-rows.js';
 import { countColumnsOf } from './count-columns.js';
 import { findSplit, findSplitBatches, openShares, splitBatch } from './ledger.js';
-import { type Share, shareOf, visitsTo, websitesOf } from './shares.js';
+import { type Share, shareOf, sharesByShard, visitsTo, websitesOf } from './shares.js';
 import { countsOf } from './visit-counts.js';
 import { type NumberedVisits, VisitNumbers, type VisitNumbersOptions } from './visit-numbers.js';
 import { COPY_NARROW, COPY_WIDE, rowsOf } from './visit-rows.js';
@@ -28,7 +28,7 @@ const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
 
 /** The most visits that one transaction writes, unless a single batch has more. */
 const MOST_VISITS = 16_000;
-/** Transactions under way at the same time, in a shard. While the server writes one, the next is prepared. */
+/** Transactions under way at the same time, on a node. While it writes one, the next is prepared. */
 const LANES = 2;
 /** Visits of a website that are compressed at once. */
 const LEAST_PER_SEGMENT = 100;
@@ -52,7 +52,7 @@ interface ShareOutcome {
 }
 
 /**
- * Writes batches. What comes together for a shard shares a transaction, so that many small batches
+ * Writes batches. What comes together for a node shares a transaction, so that many small batches
  * cost little more than one. When the transaction fails, its batches are tried separately, so that
  * none suffers for another one.
  */
@@ -74,7 +74,7 @@ export class VisitWriter {
   }
 
   /**
-   * Writes the ledger rows, the visits and their counts: in one transaction, or in one for each shard.
+   * Writes the ledger rows, the visits and their counts: in one transaction, or in one for each node.
    * What was written before changes nothing.
    */
   async write(batch: VisitBatch): Promise<WriteOutcome> {
@@ -85,7 +85,7 @@ export class VisitWriter {
     const outcomes = await this.shards.onEach(
       websites,
       (website) => website,
-      (shard, own) => this.writeIn(shard)(shareOf(shard, batch, numbered, own, websites)),
+      (shard, own) => this.writeOn(shard)(shareOf(shard, batch, numbered, own, websites)),
     );
     if (outcomes.some(({ isSplit }) => isSplit)) return { kind: 'split' };
     if (!outcomes.some(({ isNew }) => isNew)) return { kind: 'duplicate' };
@@ -106,9 +106,9 @@ export class VisitWriter {
     return splitBatch(this.shards, batch, websiteIds);
   }
 
-  /** Returns what writes shares in a shard, and joins those that come together. */
-  private writeIn({ id }: Shard): (share: Share) => Promise<ShareOutcome> {
-    let write = this.grouped.get(id);
+  /** Returns what writes shares on the node of a shard, and joins those that come together. */
+  private writeOn({ node }: Shard): (share: Share) => Promise<ShareOutcome> {
+    let write = this.grouped.get(node);
     if (!write) {
       write = groupCalls((shares) => this.writeAll(shares), {
         most: MOST_VISITS,
@@ -117,25 +117,21 @@ export class VisitWriter {
         lanes: LANES,
         halveAfter: mayBeOneCall,
       });
-      this.grouped.set(id, write);
+      this.grouped.set(node, write);
     }
     return write;
   }
 
   private async writeAll(shares: Share[]): Promise<ShareOutcome[]> {
     const begun = performance.now();
-    // The last one knows best where the shard is.
-    const { shard } = shares.at(-1) as Share;
-    const written = await insert(shard, shares);
-    if (written.some(({ websites }) => websites > 0))
+    const written = await insert(shares);
+    if ([...written.values()].some(({ websites }) => websites > 0))
       this.writeSeconds?.observe((performance.now() - begun) / 1_000);
-    const known = shares.filter(
-      ({ websiteIds }, place) => (written[place]?.websites ?? 0) < websiteIds.length,
-    );
-    const split = known.length > 0 ? await findSplit(shard, known) : new Set();
-    return shares.map((share, place) => ({
-      visits: written[place]?.visits ?? 0,
-      isNew: (written[place]?.websites ?? 0) > 0,
+    const isKnown = (share: Share) => (written.get(share)?.websites ?? 0) < share.websiteIds.length;
+    const split = await findSplit(shares.filter(isKnown));
+    return shares.map((share) => ({
+      visits: written.get(share)?.visits ?? 0,
+      isNew: (written.get(share)?.websites ?? 0) > 0,
       isSplit: split.has(share),
     }));
   }
@@ -154,31 +150,50 @@ interface Written {
   websites: number;
 }
 
-/** Writes what the ledger does not have, in one transaction. */
-async function insert(shard: Shard, shares: readonly Share[]): Promise<Written[]> {
-  return inTransaction(
-    shard.pool,
+/**
+ * Writes what the ledger does not have, in one transaction, shard by shard in their order: two writers
+ * of the same shards wait for each other instead of deadlocking.
+ */
+async function insert(shares: readonly Share[]): Promise<Map<Share, Written>> {
+  const groups = sharesByShard(shares);
+  const shards = groups.map(([shard]) => shard);
+  const written = new Map<Share, Written>();
+  await inTransaction(
+    (shards[0] as Shard).pool,
     async (client) => {
-      const { fresh, lateBefore } = await openShares(client, shard, shares);
-      const visits: NumberedVisits[] = [];
-      const skipped: SkippedRequests[] = [];
-      const written = shares.map((share, place) => {
-        const websites = fresh[place] as ReadonlySet<number>;
-        if (websites.size === 0) return { visits: 0, websites: 0 };
-        const isWhole = websites.size === share.websiteIds.length;
-        const own = isWhole ? share.numbered : visitsTo(websites, share.numbered);
-        visits.push(own);
-        skipped.push(...share.skipped.filter(({ websiteId }) => websites.has(websiteId)));
-        return { visits: own.visits.count, websites: websites.size };
-      });
-      if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
-        await writeVisits(client, shard, visits, lateBefore);
-        await addCounts(client, shard, visits, skipped, lateBefore);
+      for (const [shard, own] of groups) {
+        const results = await insertIn(client, shard, own);
+        own.forEach((share, place) => written.set(share, results[place] as Written));
       }
-      return written;
     },
-    { begin: shard.begin },
+    { begin: beginOn(shards) },
   );
+  return written;
+}
+
+/** Writes shares of a shard, in the transaction of the connection. */
+async function insertIn(
+  client: pg.ClientBase,
+  shard: Shard,
+  shares: readonly Share[],
+): Promise<Written[]> {
+  const { fresh, lateBefore } = await openShares(client, shard, shares);
+  const visits: NumberedVisits[] = [];
+  const skipped: SkippedRequests[] = [];
+  const written = shares.map((share, place) => {
+    const websites = fresh[place] as ReadonlySet<number>;
+    if (websites.size === 0) return { visits: 0, websites: 0 };
+    const isWhole = websites.size === share.websiteIds.length;
+    const own = isWhole ? share.numbered : visitsTo(websites, share.numbered);
+    visits.push(own);
+    skipped.push(...share.skipped.filter(({ websiteId }) => websites.has(websiteId)));
+    return { visits: own.visits.count, websites: websites.size };
+  });
+  if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
+    await writeVisits(client, shard, visits, lateBefore);
+    await addCounts(client, shard, visits, skipped, lateBefore);
+  }
+  return written;
 }
 
 async function writeVisits(
@@ -221,7 +236,9 @@ function fillsSegments(batches: readonly NumberedVisits[]): boolean {
  * apart.
  */
 function isAnother(group: readonly Share[], next: Share): boolean {
-  return group.every(({ batch }) => batch.id !== next.batch.id);
+  return group.every(
+    ({ batch, shard }) => batch.id !== next.batch.id || shard.id !== next.shard.id,
+  );
 }
 
 /** A transaction holds locks on every chunk that it writes to. */
