@@ -86,6 +86,7 @@ export class WebsiteNode {
 function tablesOf(shard: Shard): LocalRelation[] {
   return TABLES.map((name) => {
     const rows = shard.textOf(`SELECT * FROM ${name} `).trim();
-    return { name, definition: `${rows} WHERE is_here(${shard.id})` };
+    // A query of its own is asked once. As a condition of a join, it would be asked for each row.
+    return { name, definition: `${rows} WHERE (SELECT is_here(${shard.id}))` };
   });
 }
