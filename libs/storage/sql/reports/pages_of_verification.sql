@@ -28,8 +28,10 @@ WITH ai AS MATERIALIZED (
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($14)
   ) p
 ), counted AS (
-  SELECT v.page_id, v.visits, ai.bot_id IS NOT NULL AS ai
-  FROM paged v LEFT JOIN ai USING (bot_id)
+  -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
+  -- each of them.
+  SELECT page_id, visits, bot_id IN (SELECT bot_id FROM ai) AS ai
+  FROM paged
 ), summed AS (
   SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits
   FROM counted
