@@ -107,16 +107,18 @@ export class Dictionary<Entry extends DictionaryEntry> {
     if (unknown.length === 0) return;
     const asked = this.valuesOf(unknown);
     const all = [...asked, unknown.map(dayOf), bound];
-    await inTransaction(
+    const registered = await inTransaction(
       shard.pool,
       async (client) => {
         const turn = named(shard, 'take_numbers', TAKE_NUMBERS);
         await client.query({ ...turn, values: asked.slice(0, 1) });
         const registering = named(shard, `register_${name}`, register);
-        note(unknown, await client.query({ ...registering, values: all }));
+        return client.query<NumberRow>({ ...registering, values: all });
       },
       { begin: beginOn([shard]) },
     );
+    // Not before the commit: a number that was rolled back is given to another entry.
+    note(unknown, registered);
   }
 
   private valuesOf(entries: Entry[]): string[] {

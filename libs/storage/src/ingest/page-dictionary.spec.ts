@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@app/testing';
-import { Shards } from '../database/shards.js';
+import pg from 'pg';
+import { Shards, shardsOf } from '../database/shards.js';
 import type { PageVisit } from './dictionaries.js';
 import { KnownNumbers } from './dictionary.js';
 import { PageDictionary } from './page-dictionary.js';
@@ -72,6 +73,19 @@ describe('PageDictionary', () => {
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: '22021' } });
   });
 
+  it('forgets the ids of a transaction that could not be committed', async () => {
+    const failing = new pg.Pool({ connectionString: database.url, Client: NeverCommits });
+    failing.on('error', () => undefined);
+    const known = new KnownNumbers();
+    const lost = new PageDictionary(failing, { known }).resolve(pages(52, '2026-11-20', '/lost'));
+    await expect(lost).rejects.toThrow('COMMIT is lost');
+    const dictionary = new PageDictionary(database.pool, { known });
+    expect(await dictionary.resolve(pages(52, '2026-11-20', '/next'))).toEqual([1]);
+    expect(await dictionary.resolve(pages(52, '2026-11-20', '/lost'))).toEqual([2]);
+    await shardsOf(failing).end();
+    await failing.end();
+  });
+
   it('accepts the longest possible path', async () => {
     const path =
       '/' +
@@ -107,6 +121,18 @@ describe('PageDictionary', () => {
     expect(shards.lookUps).toBe(2);
   });
 });
+
+/** A client whose transactions are never committed. */
+class NeverCommits extends pg.Client {
+  constructor(...given: ConstructorParameters<typeof pg.Client>) {
+    super(...given);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) =>
+      args[0] === 'COMMIT'
+        ? Promise.reject(new Error('COMMIT is lost'))
+        : query(...args)) as typeof this.query;
+  }
+}
 
 /** Counts how often the database is asked. */
 function countLookUps(): Pick<Shards, 'onEach'> & { lookUps: number } {
