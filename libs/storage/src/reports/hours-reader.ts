@@ -36,10 +36,11 @@ export class HoursReader extends BotLists {
     websiteIds: readonly number[],
     range: HourRange,
   ): Promise<Map<number, TrafficTotals>> {
-    const rows = await this.read<TrafficTotals & { website_id: number }>(
+    const rows = await this.readEach<TrafficTotals & { website_id: number }>(
       'summaries_of_hours',
       SUMMARIES,
-      [websiteIds, ...edges(range)],
+      websiteIds,
+      edges(range),
     );
     return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }

@@ -71,7 +71,17 @@ export abstract class ReportLookups {
     return this.node.ask(`traffic_${name}`, text, values);
   }
 
-  /** Reads rows of several websites, or of none. */
+  /** Reads rows of several websites, which are the first of the values, in any order. */
+  protected readEach<Row extends object>(
+    name: string,
+    text: string,
+    websiteIds: readonly number[],
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    return this.node.askEach(`traffic_${name}`, text, websiteIds, values);
+  }
+
+  /** Reads rows of all websites, or of none. */
   protected async read<Row extends object>(
     name: string,
     text: string,

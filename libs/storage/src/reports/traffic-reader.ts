@@ -89,11 +89,11 @@ export class TrafficReader extends BotLists {
     websiteIds: readonly number[],
     range: DayRange,
   ): Promise<Map<number, TrafficTotals>> {
-    const values = [websiteIds, ...dayBounds(range)];
-    const rows = await this.read<TrafficTotals & { website_id: number }>(
+    const rows = await this.readEach<TrafficTotals & { website_id: number }>(
       'summaries',
       SUMMARIES,
-      values,
+      websiteIds,
+      dayBounds(range),
     );
     return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }

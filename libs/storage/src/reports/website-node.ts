@@ -38,15 +38,38 @@ export class WebsiteNode {
    * @param values the first one is the website
    */
   async ask<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    const [rows] = await this.shards.onEach(
-      [values[0] as number],
+    return this.onEach([values[0] as number], name, text, () => values);
+  }
+
+  /**
+   * Asks for several websites, each where its rows are, and puts the rows together.
+   *
+   * @param values those behind the websites, which are the first one
+   */
+  askEach<Row extends object>(
+    name: string,
+    text: string,
+    websites: readonly number[],
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    return this.onEach(websites, name, text, (own) => [own, ...values]);
+  }
+
+  private async onEach<Row extends object>(
+    websites: readonly number[],
+    name: string,
+    text: string,
+    valuesFor: (websites: readonly number[]) => unknown[],
+  ): Promise<Row[]> {
+    const parts = await this.shards.onEach(
+      websites,
       (website) => website,
-      async (shard) => {
-        const query = { ...(await this.queryFor(shard, name, text)), values };
+      async (shard, own) => {
+        const query = { ...(await this.queryFor(shard, name, text)), values: valuesFor(own) };
         return (await shard.pool.query<Row>(query)).rows;
       },
     );
-    return rows ?? [];
+    return parts.flat();
   }
 
   /** Returns what stands on the node of a shard for the relations that reports read. */
