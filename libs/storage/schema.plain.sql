@@ -82,6 +82,7 @@ CREATE TABLE website_relations (
 --   (feed_counts,9,)
 --   (feed_reasons,9,)
 --   (feed_samples,9,)
+--   (former_domains,9,)
 --   (late_pages_daily,2,)
 --   (late_traffic_daily,2,)
 --   (late_traffic_hourly,2,)
@@ -196,10 +197,10 @@ CREATE TABLE bots (
 --   (0,human,Human,Unknown,human,,0)
 
 CREATE TABLE pages (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id bigint NOT NULL,
   website_id integer NOT NULL,
   path text NOT NULL,
-  CONSTRAINT pages_pkey PRIMARY KEY (id),
+  CONSTRAINT pages_pkey PRIMARY KEY (website_id, id),
   CONSTRAINT pages_website_id_path_key UNIQUE (website_id, path)
 );
 
@@ -214,44 +215,8 @@ CREATE FUNCTION register_pages(websites integer[], paths text[], days date[], bo
  RETURNS TABLE(website_id integer, path text, page_id bigint)
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 BEGIN
-  -- This update changes nothing. It locks the quota, so that two workers cannot both take the last
-  -- place.
-  INSERT INTO page_quotas AS q (website_id, day)
-  SELECT DISTINCT u.website_id, u.day
-  FROM unnest(websites, paths, days) AS u (website_id, path, day)
-  ORDER BY 1, 2
-  ON CONFLICT (website_id, day) DO UPDATE SET new_pages = q.new_pages;
-
-  WITH unknown AS (
-    SELECT u.website_id, u.path, min(u.day) AS day
-    FROM unnest(websites, paths, days) AS u (website_id, path, day)
-    WHERE NOT EXISTS (SELECT FROM pages p WHERE p.website_id = u.website_id AND p.path = u.path)
-    GROUP BY u.website_id, u.path
-  ), ranked AS (
-    SELECT website_id, path, day, row_number() OVER (PARTITION BY website_id, day ORDER BY path) AS place
-    FROM unknown
-  ), inserted AS (
-    INSERT INTO pages (website_id, path)
-    SELECT r.website_id, r.path
-    FROM ranked r JOIN page_quotas q USING (website_id, day)
-    WHERE q.new_pages + r.place <= bound
-    ORDER BY r.website_id, r.path
-    ON CONFLICT (website_id, path) DO NOTHING
-    RETURNING website_id, path
-  ), counted AS (
-    SELECT website_id, day, count(*)::integer AS new_pages
-    FROM inserted JOIN unknown USING (website_id, path)
-    GROUP BY website_id, day
-  )
-  UPDATE page_quotas q SET new_pages = q.new_pages + c.new_pages
-  FROM counted c WHERE q.website_id = c.website_id AND q.day = c.day;
-
-  RETURN QUERY
-  SELECT DISTINCT p.website_id, p.path, p.id
-  FROM unnest(websites, paths) AS u (website_id, path)
-  JOIN pages p ON p.website_id = u.website_id AND p.path = u.path;
+  PERFORM require_newest_release(33);
 END
 $function$;
 
@@ -568,7 +533,7 @@ CREATE TABLE page_positions (
   page_id bigint NOT NULL,
   website_id integer NOT NULL,
   "position" integer NOT NULL,
-  CONSTRAINT page_positions_pkey PRIMARY KEY (page_id),
+  CONSTRAINT page_positions_pkey PRIMARY KEY (website_id, page_id),
   CONSTRAINT page_positions_website_id_position_key UNIQUE (website_id, "position")
 );
 
@@ -989,6 +954,14 @@ AS $function$
   END
 $function$;
 
+CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN bot_id < 1000000 THEN bot_id ELSE coalesce(named, CASE WHEN visits >= 3 THEN declared END, 1) END
+$function$;
+
 CREATE FUNCTION reported_bots(website integer, since timestamptz, until timestamptz)
  RETURNS TABLE(bot_id integer, reported integer)
  LANGUAGE sql
@@ -1380,6 +1353,7 @@ CREATE TABLE dictionary_numbers (
   website_id integer NOT NULL,
   last_client integer NOT NULL DEFAULT 0,
   last_referer integer NOT NULL DEFAULT 0,
+  last_page bigint NOT NULL DEFAULT 0,
   CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
 );
 
@@ -1401,45 +1375,8 @@ CREATE FUNCTION register_clients(websites integer[], methods text[], hosts text[
  RETURNS TABLE(place integer, id integer)
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 BEGIN
-  INSERT INTO dictionary_numbers AS n (website_id)
-  SELECT DISTINCT u.website FROM unnest(websites) AS u (website) ORDER BY 1
-  -- This changes nothing. It locks the row, so that two workers do not give the same number.
-  ON CONFLICT (website_id) DO UPDATE SET last_client = n.last_client;
-
-  WITH unknown AS (
-    SELECT u.website_id, text_key(method, host, user_agent, browser, os, device) AS key, min(method) AS method,
-      min(host) AS host, min(user_agent) AS user_agent, min(browser) AS browser, min(os) AS os, min(device) AS device, min(day) AS day
-    FROM unnest(websites, methods, hosts, user_agents, browsers, systems, devices, days)
-      AS u (website_id, method, host, user_agent, browser, os, device, day)
-    WHERE NOT EXISTS (
-      SELECT FROM clients c WHERE c.website_id = u.website_id AND c.key = text_key(u.method, u.host, u.user_agent, u.browser, u.os, u.device)
-    )
-    GROUP BY 1, 2
-  ), ranked AS (
-    SELECT u.*, row_number() OVER (PARTITION BY website_id, day ORDER BY key) + coalesce(q.new_clients, 0) AS of_day
-    FROM unknown u LEFT JOIN dictionary_quotas q USING (website_id, day)
-  ), taken AS (
-    SELECT r.*, n.last_client + row_number() OVER (PARTITION BY r.website_id ORDER BY r.key) AS number
-    FROM ranked r JOIN dictionary_numbers n USING (website_id)
-    WHERE of_day <= bound
-  ), inserted AS (
-    INSERT INTO clients (website_id, id, key, method, host, user_agent, browser, os, device)
-    SELECT website_id, number, key, method, host, user_agent, browser, os, device FROM taken
-  ), counted AS (
-    INSERT INTO dictionary_quotas AS q (website_id, day, new_clients)
-    SELECT website_id, day, count(*) FROM taken GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (website_id, day) DO UPDATE SET new_clients = q.new_clients + excluded.new_clients
-  )
-  UPDATE dictionary_numbers n SET last_client = t.number
-  FROM (SELECT website_id, max(number) AS number FROM taken GROUP BY 1) t WHERE n.website_id = t.website_id;
-
-  RETURN QUERY
-  SELECT (u.number - 1)::integer, c.id
-  FROM unnest(websites, methods, hosts, user_agents, browsers, systems, devices)
-    WITH ORDINALITY AS u (website_id, method, host, user_agent, browser, os, device, number)
-  JOIN clients c ON c.website_id = u.website_id AND c.key = text_key(u.method, u.host, u.user_agent, u.browser, u.os, u.device);
+  PERFORM require_newest_release(33);
 END
 $function$;
 
@@ -1447,41 +1384,8 @@ CREATE FUNCTION register_referers(websites integer[], referers_given text[], sou
  RETURNS TABLE(place integer, id integer)
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
 BEGIN
-  INSERT INTO dictionary_numbers AS n (website_id)
-  SELECT DISTINCT u.website FROM unnest(websites) AS u (website) ORDER BY 1
-  ON CONFLICT (website_id) DO UPDATE SET last_referer = n.last_referer;
-
-  WITH unknown AS (
-    SELECT u.website_id, text_key(referer, source) AS key, min(referer) AS referer, min(source) AS source, min(day) AS day
-    FROM unnest(websites, referers_given, sources, days) AS u (website_id, referer, source, day)
-    WHERE NOT EXISTS (
-      SELECT FROM referers r WHERE r.website_id = u.website_id AND r.key = text_key(u.referer, u.source)
-    )
-    GROUP BY 1, 2
-  ), ranked AS (
-    SELECT u.*, row_number() OVER (PARTITION BY website_id, day ORDER BY key) + coalesce(q.new_referers, 0) AS of_day
-    FROM unknown u LEFT JOIN dictionary_quotas q USING (website_id, day)
-  ), taken AS (
-    SELECT r.*, n.last_referer + row_number() OVER (PARTITION BY r.website_id ORDER BY r.key) AS number
-    FROM ranked r JOIN dictionary_numbers n USING (website_id)
-    WHERE of_day <= bound
-  ), inserted AS (
-    INSERT INTO referers (website_id, id, key, referer, source)
-    SELECT website_id, number, key, referer, source FROM taken
-  ), counted AS (
-    INSERT INTO dictionary_quotas AS q (website_id, day, new_referers)
-    SELECT website_id, day, count(*) FROM taken GROUP BY 1, 2 ORDER BY 1, 2
-    ON CONFLICT (website_id, day) DO UPDATE SET new_referers = q.new_referers + excluded.new_referers
-  )
-  UPDATE dictionary_numbers n SET last_referer = t.number
-  FROM (SELECT website_id, max(number) AS number FROM taken GROUP BY 1) t WHERE n.website_id = t.website_id;
-
-  RETURN QUERY
-  SELECT (u.number - 1)::integer, r.id
-  FROM unnest(websites, referers_given, sources) WITH ORDINALITY AS u (website_id, referer, source, number)
-  JOIN referers r ON r.website_id = u.website_id AND r.key = text_key(u.referer, u.source);
+  PERFORM require_newest_release(33);
 END
 $function$;
 
@@ -1511,41 +1415,7 @@ CREATE VIEW visit_entries AS
 CREATE FUNCTION count_spoofed(websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
  RETURNS void
  LANGUAGE sql
-AS $function$
-  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
-  WITH spoofed AS MATERIALIZED (
-    SELECT website_id, to_timestamp(day) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
-      sum(visits) AS visits, to_timestamp(min(first_time) / 1000) AS first_seen, to_timestamp(max(last_time) / 1000) AS last_seen
-    FROM unnest(websites, days, bots, addresses, pages_given, numbers, first_times, last_times)
-      AS u (website_id, day, bot_id, ip, page_id, visits, first_time, last_time)
-    GROUP BY 1, 2, 3, 4, 5
-  ), days_known AS MATERIALIZED (
-    SELECT website_id, bucket, (
-      SELECT count(*) FROM (
-        SELECT FROM spoofed_daily k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
-      ) known
-    ) AS rows
-    FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
-  ), placed AS (
-    SELECT n.*, d.rows < 2000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
-      ) AS with_page, d.rows < 4000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network
-      ) AS with_network
-    FROM spoofed n JOIN days_known d USING (website_id, bucket)
-  )
-  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
-    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
-  FROM placed
-  GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
-    visits = s.visits + excluded.visits,
-    first_seen = least(s.first_seen, excluded.first_seen),
-    last_seen = greatest(s.last_seen, excluded.last_seen)
-$function$;
+AS $function$ SELECT count_spoofed_in('spoofed_daily', websites, days, bots, addresses, pages_given, numbers, first_times, last_times) $function$;
 
 CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
  RETURNS void
@@ -1620,16 +1490,7 @@ BEGIN
     SELECT DISTINCT hour_of(time) AS hour FROM visits v
     WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
   LOOP
-    PERFORM count_spoofed(
-      array_agg(website_id), array_agg(day), array_agg(bot_id), array_agg(ip), array_agg(page_id), array_agg(visits),
-      array_agg(first_time), array_agg(last_time))
-    FROM (
-      SELECT website_id, extract(epoch FROM day_of(min(time)))::float8 AS day, bot_id, ip, page_id, count(*) AS visits,
-        (extract(epoch FROM min(time)) * 1000)::float8 AS first_time, (extract(epoch FROM max(time)) * 1000)::float8 AS last_time
-      FROM visits v
-      WHERE v.website_id = website AND time >= start AND time < start + INTERVAL '1 hour' AND verification = 2
-      GROUP BY website_id, bot_id, ip, page_id
-    ) spoofed;
+    PERFORM count_spoofed_of_hour(website, start);
   END LOOP;
 END
 $function$;
@@ -1661,3 +1522,160 @@ CREATE FUNCTION compress_directly()
  RETURNS void
  LANGUAGE sql
 AS $function$ SELECT $function$;
+
+
+-- =================================================================================================
+-- What reports read of bots, as views. An engine that spreads websites over servers sees what a view
+-- reads, and can give the whole report to the server of its website. It does not look into a
+-- function. The functions before stay for the processes of an older release.
+-- =================================================================================================
+
+CREATE VIEW ai_bots AS
+ SELECT id AS bot_id
+   FROM bots
+  WHERE starts_with(category, 'ai_'::text)
+UNION ALL
+ SELECT d.id AS bot_id
+   FROM declared_bots d
+     JOIN bots b ON b.id = d.bot_id
+  WHERE starts_with(b.category, 'ai_'::text);
+
+CREATE VIEW known_bots AS
+ SELECT id,
+    name,
+    provider,
+    category,
+    false AS declared
+   FROM bots
+UNION ALL
+ SELECT id,
+    name,
+    provider,
+    category,
+    true AS declared
+   FROM declared_bots;
+
+
+-- =================================================================================================
+-- Ids of pages are counted for each website, like those of clients and referers, so that a database
+-- that is distributed by website can give them where the website is. Ids that exist stay.
+-- =================================================================================================
+
+CREATE FUNCTION count_spoofed_in(relation regclass, websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format($spoofed$
+    INSERT INTO %1$s AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+    WITH spoofed AS MATERIALIZED (
+      SELECT website_id, to_timestamp(day) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+        sum(visits) AS visits, to_timestamp(min(first_time) / 1000) AS first_seen, to_timestamp(max(last_time) / 1000) AS last_seen
+      FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        AS u (website_id, day, bot_id, ip, page_id, visits, first_time, last_time)
+      GROUP BY 1, 2, 3, 4, 5
+    ), days_known AS MATERIALIZED (
+      SELECT website_id, bucket, (
+        SELECT count(*) FROM (
+          SELECT FROM %1$s k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
+        ) known
+      ) AS rows
+      FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
+    ), placed AS (
+      SELECT n.*, d.rows < 2000 OR EXISTS (
+          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+            AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+        ) AS with_page, d.rows < 4000 OR EXISTS (
+          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+            AND k.bot_id = n.bot_id AND k.network = n.network
+        ) AS with_network
+      FROM spoofed n JOIN days_known d USING (website_id, bucket)
+    )
+    SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+      CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+    FROM placed
+    GROUP BY 1, 2, 3, 4, 5
+    ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+      visits = s.visits + excluded.visits,
+      first_seen = least(s.first_seen, excluded.first_seen),
+      last_seen = greatest(s.last_seen, excluded.last_seen)
+  $spoofed$, relation) USING websites, days, bots, addresses, pages_given, numbers, first_times, last_times;
+END
+$function$;
+
+
+-- =================================================================================================
+-- Domains that websites had before. A batch counts for the websites that had its domains when it
+-- was accepted, at every delivery: otherwise a change of domain between two deliveries of a batch
+-- that is written in parts could count its entries twice.
+-- =================================================================================================
+
+CREATE TABLE former_domains (
+  website_id integer NOT NULL,
+  until timestamptz(3) NOT NULL DEFAULT now(),
+  domain text NOT NULL,
+  CONSTRAINT former_domains_pkey PRIMARY KEY (website_id, until)
+);
+CREATE INDEX former_domains_domain ON former_domains (domain, until);
+CREATE INDEX former_domains_until ON former_domains (until);
+
+CREATE FUNCTION note_former_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Only the first domain of a millisecond was in use before it.
+  INSERT INTO former_domains (website_id, domain) VALUES (OLD.id, OLD.domain) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER note_former_domain AFTER UPDATE OF domain ON websites FOR EACH ROW WHEN (old.domain <> new.domain) EXECUTE FUNCTION note_former_domain();
+
+
+-- =================================================================================================
+-- The spoofed visits of a website in an hour, added to those of its day. The rows of a day are
+-- bounded as in count_spoofed (0017), which counts for several websites at a time, and therefore
+-- cannot run where websites are on several servers.
+-- =================================================================================================
+
+CREATE FUNCTION count_spoofed_of_hour(website integer, hour timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  known CONSTANT bigint := (
+    SELECT count(*) FROM (
+      SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = day_of(hour) LIMIT 4000
+    ) k
+  );
+BEGIN
+  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+  WITH spoofed AS MATERIALIZED (
+    SELECT website_id, day_of(time) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+      count(*) AS visits, min(time) AS first_seen, max(time) AS last_seen
+    FROM visits v
+    WHERE v.website_id = website AND time >= hour AND time < hour + INTERVAL '1 hour' AND verification = 2
+    GROUP BY 1, 2, 3, 4, 5
+  ), placed AS MATERIALIZED (
+    SELECT n.*, known < 2000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+      ) AS with_page, known < 4000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network
+      ) AS with_network
+    FROM spoofed n
+  )
+  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+  FROM placed
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+    visits = s.visits + excluded.visits,
+    first_seen = least(s.first_seen, excluded.first_seen),
+    last_seen = greatest(s.last_seen, excluded.last_seen);
+END
+$function$;

@@ -46,6 +46,8 @@ const FIND_SHARDS_OF_WEBSITES = statement('database/find_shards_of_websites.citu
 
 /** Our own code for a shard that is not on the node, and PostgreSQL's for a table that is not there. */
 const ELSEWHERE = ['ZR002', '42P01'];
+/** Citus has no code for a shard that was split into others, and that a lock was asked for. */
+const NO_SUCH_SHARD = /could not find valid entry for shard/;
 /** How often work is done again because a shard has moved meanwhile. */
 const TRIES = 5;
 
@@ -250,5 +252,6 @@ function onNode({ connectionString }: pg.PoolOptions, host: string, port: number
 
 function isElsewhere(error: unknown): boolean {
   const code = sqlstateOf(error);
-  return code !== null && ELSEWHERE.includes(code);
+  if (code === null) return false;
+  return ELSEWHERE.includes(code) || NO_SUCH_SHARD.test((error as Error).message);
 }

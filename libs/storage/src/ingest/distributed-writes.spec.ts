@@ -113,6 +113,21 @@ describeOnFlavour('citus', 'visits that are written on the nodes of their websit
     expect(await counts([21])).toEqual([{ website: 21, visits: 2, counted: 2 }]);
   });
 
+  it('find a website that got a shard of its own', async () => {
+    const writer = new TestVisitWriter(database.pool);
+    await writer.write(aBatch([51, 52]));
+    const before = await placeOf(51);
+    await database.pool.query(
+      "SELECT isolate_tenant_to_new_shard('visits', 51, 'CASCADE', shard_transfer_mode => 'block_writes')",
+    );
+    expect((await placeOf(51)).shard).not.toBe(before.shard);
+    expect(await writer.write(aBatch([51, 52]))).toEqual({ kind: 'stored', visits: 2 });
+    expect(await counts([51, 52])).toEqual([
+      { website: 51, visits: 2, counted: 2 },
+      { website: 52, visits: 2, counted: 2 },
+    ]);
+  });
+
   it('are all there, each once, while their shards move', async () => {
     const websites = [31, 32, 33, 34];
     const writer = new TestVisitWriter(database.pool);
