@@ -3,50 +3,20 @@ import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { chooseBackend, LogQueue, QueueModule } from '@app/queue';
 import { aLogEntryInput, describeOnRedis, eventually } from '@app/testing';
-import { Redis } from 'ioredis';
-import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
+import { type RedisCluster, startRedisCluster } from '../support/servers/redis-cluster.js';
 import { get, ingest } from '../support/http.js';
 import { startSystemOn, type System } from '../support/system-on-queue.js';
 
-/** The 16384 slots in three parts. */
-const SLOTS = [
-  [0, 5460],
-  [5461, 10922],
-  [10923, 16383],
-];
-
-/** Starts three masters that know each other. */
-async function startCluster(): Promise<RedisServer[]> {
-  const nodes = await Promise.all(SLOTS.map(() => startRedisServer({ 'cluster-enabled': 'yes' })));
-  const clients = nodes.map(({ url }) => new Redis(url));
-  for (const [index, client] of clients.entries()) {
-    await client.call('CLUSTER', 'ADDSLOTSRANGE', ...(SLOTS[index] as number[]));
-    await client.call('CLUSTER', 'MEET', '127.0.0.1', `${nodes[0]?.port}`);
-  }
-  await eventually(async () => {
-    for (const client of clients) {
-      expect(await client.call('CLUSTER', 'INFO')).toMatch(
-        /cluster_state:ok[^]*cluster_known_nodes:3/,
-      );
-    }
-  });
-  await Promise.all(clients.map((client) => client.quit()));
-  return nodes;
-}
-
 describeOnRedis('a Redis Cluster', () => {
-  let nodes: RedisServer[];
+  let cluster: RedisCluster;
   let system: System;
   beforeAll(async () => {
-    nodes = await startCluster();
-    const hosts = nodes.slice(0, 2).map(({ port }) => `127.0.0.1:${port}`);
-    system = await startSystemOn('redis', {
-      env: { REDIS_URL: `redis+cluster://${hosts.join(',')}` },
-    });
+    cluster = await startRedisCluster();
+    system = await startSystemOn('redis', { env: { REDIS_URL: cluster.url } });
   });
   afterAll(async () => {
     await system.stop();
-    await Promise.all(nodes.map((node) => node.stop()));
+    await cluster.stop();
   });
 
   it('accepts entries, and they become visible', async () => {
@@ -86,12 +56,12 @@ describeOnRedis('a Redis Cluster', () => {
   it('refuses soon while its nodes are away, and accepts entries again when they are back', async () => {
     const { website, botKey } = await system.createTenant({ domain: 'outage.example' });
     const send = () => ingest(system.base, botKey, [aLogEntryInput()]);
-    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all(cluster.nodes.map((node) => node.kill()));
     const begun = Date.now();
     expect((await send()).status).toBe(503);
     expect(Date.now() - begun).toBeLessThan(5_000);
     expect((await fetch(`${system.base}/readyz`)).status).toBe(503);
-    await Promise.all(nodes.map((node) => node.start()));
+    await Promise.all(cluster.nodes.map((node) => node.start()));
     await eventually(async () => expect((await send()).status).toBe(200));
     await system.untilVisits(website, 1);
   });

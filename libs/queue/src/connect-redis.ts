@@ -7,7 +7,8 @@ export type RedisClient = Redis | Cluster;
 export interface Patience {
   /**
    * `wait`: the command is kept and sent when Redis is back. A number: the command fails at once,
-   * or after this many milliseconds when Redis is connected but silent, and is never sent later.
+   * or after this many milliseconds when Redis is connected but silent, and is never sent later. In
+   * a cluster, what is away or back is the node that has the key of the command.
    */
   whenAway: 'wait' | number;
   /** The name that CLIENT LIST shows. */
@@ -36,7 +37,7 @@ export function connectRedis(address: RedisAddress, patience: Patience): RedisCl
     ...(tls ? { tls: {} } : {}),
   };
   const client = address.cluster
-    ? new Cluster(nodes, clusterOptions(options))
+    ? new Cluster(nodes, clusterOptions(options, patience))
     : new Redis({ ...nodes[0], ...options });
   if (client instanceof Cluster) client.on('+node', forgetSilenceOnClose);
   else forgetSilenceOnClose(client);
@@ -59,9 +60,10 @@ function commandOptions({ whenAway }: Patience): RedisOptions {
       };
 }
 
-function clusterOptions(options: RedisOptions): ClusterOptions {
+function clusterOptions(options: RedisOptions, { whenAway }: Patience): ClusterOptions {
   const { enableOfflineQueue = true, ...redisOptions } = options;
   return {
+    ...(whenAway === 'wait' ? UNTIL_NODE_IS_BACK : NOT_FOR_LONG),
     enableOfflineQueue,
     redisOptions,
     clusterRetryStrategy: retryAfter,
@@ -70,6 +72,26 @@ function clusterOptions(options: RedisOptions): ClusterOptions {
     ...(options.tls ? { dnsLookup: (host, found) => found(null, host) } : {}),
   };
 }
+
+/** A command whose node is away is tried until the node, or another one in its place, answers. */
+const UNTIL_NODE_IS_BACK: ClusterOptions = {
+  maxRedirections: Infinity,
+  retryDelayOnFailover: 500,
+  retryDelayOnClusterDown: 500,
+  // Nodes that disagree about a slot would send a command to and fro without a pause.
+  retryDelayOnMoved: 50,
+};
+
+/**
+ * A command whose node is away fails after a tenth of a second. That is long enough for a node to
+ * which this client is just connecting. A slot that has moved is followed.
+ */
+const NOT_FOR_LONG: ClusterOptions = {
+  // Each try needs two: the way to another node, and back to the one that it names.
+  maxRedirections: 8,
+  retryDelayOnFailover: 25,
+  retryDelayOnClusterDown: 25,
+};
 
 function retryAfter(attempt: number): number {
   return Math.min(50 * 2 ** Math.min(attempt, 10), LONGEST_RETRY_MS);

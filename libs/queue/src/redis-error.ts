@@ -6,7 +6,7 @@ const AWAY_REPLY = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|BUSY|UNBL
 const FULL_REPLY = /^(OOM|MISCONF|NOREPLICAS)\b/;
 /** Errors that ioredis reports only by their message. */
 const CLIENT_MESSAGE =
-  /connection is closed|command timed out|stream isn't writeable|cluster isn't ready|cluster is ended|max retries per request|socket timeout|failed to refresh slots cache|none of startup nodes|connect ETIMEDOUT/i;
+  /connection is closed|command timed out|stream isn't writeable|cluster isn't ready|cluster is ended|max retries per request|too many cluster redirections|socket timeout|failed to refresh slots cache|none of startup nodes|connect ETIMEDOUT/i;
 const ERRNO =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 

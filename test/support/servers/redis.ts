@@ -115,7 +115,8 @@ export async function startRedisServer(
   };
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port of the loopback address that nobody uses. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
