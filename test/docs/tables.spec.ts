@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { botsPage, PROBE_PATHS } from '@app/classification';
-import { SETTINGS } from '@app/config';
+import { loadConfig, SETTINGS } from '@app/config';
 import { API_ERRORS } from '@app/contracts';
+import { chooseBackend } from '@app/queue';
 
 // "npm run docs" writes what is compared here.
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
@@ -56,4 +57,15 @@ it('docs/scanners.md lists the probe paths', () => {
 
 it('docs/bots.md is the registry', () => {
   expect(readFileSync(join(DOCS, 'bots.md'), 'utf8')).toBe(botsPage());
+});
+
+it('docs/operations.md lists the hash tags of all shards', () => {
+  const { shards } = chooseBackend(
+    loadConfig({ REDIS_URL: 'redis://127.0.0.1', QUEUE_SHARDS: '12' }),
+  );
+  const page = readFileSync(join(DOCS, 'operations.md'), 'utf8');
+  expect(shards).toHaveLength(12);
+  expect(page.match(/`\{botgauge[^`]*\}`(?:\s|$)/gm)?.map((tag) => tag.trim())).toEqual(
+    shards.map(({ prefix }) => `\`${prefix}\``),
+  );
 });

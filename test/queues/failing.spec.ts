@@ -13,7 +13,11 @@ import {
   REFUSE_POISON,
 } from '@app/testing';
 import { Queue } from 'bullmq';
-import { Progress, watchProgress } from '../../apps/worker/src/health/watch-progress.js';
+import {
+  ALL_SHARDS,
+  Progress,
+  watchProgress,
+} from '../../apps/worker/src/health/watch-progress.js';
 import { runCommand } from '../../apps/cli/test/run-command.js';
 import { startRedisServer } from '../support/servers/redis.js';
 import { ingest } from '../support/http.js';
@@ -170,14 +174,35 @@ function noticesStandstill(name: QueueName): void {
     expect(ended).toBe(1);
   });
 
-  it('leaves a worker that works, however long the queue', async () => {
-    await add();
+  /** A worker that has a job of this shard under way, until the test is over. */
+  const workingOn = async (
+    shard: Parameters<Progress['during']>[0],
+    how: () => Promise<unknown>,
+  ) => {
     const progress = new Progress();
     const working = setInterval(() => progress.made(), 50);
-    watch(progress);
-    await longEnough();
+    await progress.during(shard, async () => {
+      watch(progress);
+      await how();
+    });
     clearInterval(working);
+  };
+
+  it('leaves a worker that works, however long the queue', async () => {
+    await add();
+    await workingOn(opened.queue.name, longEnough);
     expect(ended).toBe(0);
+  });
+
+  it('leaves a worker that has taken a job alone', async () => {
+    await add();
+    await workingOn(ALL_SHARDS, longEnough);
+    expect(ended).toBe(0);
+  });
+
+  it('ends a worker that works for other shards only', async () => {
+    await add();
+    await workingOn('log-jobs-2', () => eventually(() => expect(ended).toBe(1)));
   });
 
   it('leaves a worker alone while nothing waits, all is postponed, or the queue is paused', async () => {

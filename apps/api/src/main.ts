@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig, requireDatabaseUrl } from '@app/config';
 import { runMain, serveUntilStopped } from '@app/lifecycle';
 import { createLogger, type Logger } from '@app/observability';
-import { checkDurability, chooseBackend, waitForQueue } from '@app/queue';
+import { checkDurability, checkShards, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createApi } from './create-api.js';
 import { startWaitingServer } from './health/waiting-server.js';
@@ -42,4 +42,6 @@ async function waitForStores(config: Config, logger: Logger): Promise<void> {
   const queue = chooseBackend(config);
   await waitForQueue(queue, timeoutMs, logger);
   await checkDurability(queue, config.REQUIRE_DURABLE_QUEUE, logger);
+  await checkShards(queue, logger);
+  await queue.close();
 }

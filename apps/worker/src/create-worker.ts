@@ -84,8 +84,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** What is not finished by then, because the queue is away, is done again by another worker. */
 const CLOSE_MS = 20_000;
 const STUCK_AFTER_MS = 120_000;
-/** It takes jobs from a second queue: that of the webhooks. */
-const MORE_LISTENERS = 1;
+/** It takes jobs from all shards, and from the queue of the webhooks. */
+const LISTENS = { toShards: true, toOthers: 1 };
 
 export interface WorkerOptions {
   /**
@@ -120,7 +120,7 @@ export async function createWorker(
   const botsFiles = new WatchBotsFiles({ pool, logger, mark });
   metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
   botsFiles.start();
-  const backend = chooseBackend(config, MORE_LISTENERS);
+  const backend = chooseBackend(config, LISTENS);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
       queue: backend,

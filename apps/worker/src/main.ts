@@ -1,7 +1,7 @@
 import { loadConfig, requireDatabaseUrl } from '@app/config';
 import { runMain, serveUntilStopped } from '@app/lifecycle';
 import { createLogger } from '@app/observability';
-import { chooseBackend, waitForQueue } from '@app/queue';
+import { checkShards, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createWorker } from './create-worker.js';
 
@@ -11,7 +11,10 @@ await runMain(createLogger('worker', 'info'), async () => {
   const url = requireDatabaseUrl(config);
   const timeoutMs = config.STORES_TIMEOUT_SECONDS * 1_000;
   await waitForDatabase(url, config.DATABASE_FLAVOUR, timeoutMs, logger);
-  await waitForQueue(chooseBackend(config), timeoutMs, logger);
+  const queue = chooseBackend(config);
+  await waitForQueue(queue, timeoutMs, logger);
+  await checkShards(queue, logger);
+  await queue.close();
 
   const worker = await createWorker(config, logger, {
     // The supervisor starts a new process, and other workers take over the jobs under way.

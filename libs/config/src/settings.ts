@@ -217,10 +217,15 @@ export const SETTINGS = {
     '10',
     'How many seconds the workers may need for all waiting jobs while more arrive than they store. Beyond that, ingestion answers 503 until the time is down to 80 % of it. The limit does not apply during an outage, or while the workers catch up after one.',
   ),
+  QUEUE_SHARDS: setting(
+    integer(1, 12),
+    '1',
+    'Into how many shards the queue is divided, so that every node of a Redis Cluster has a part of the work. Batches of a website go to the same shard. Give API, workers and CLI the same value. How to choose and change it: [docs/operations.md](operations.md#a-queue-in-several-shards).',
+  ),
   QUEUE_CONNECTIONS: setting(
     integer(2, 100),
     '4',
-    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them, and on one more for webhooks. With Redis, a process needs one connection, a worker six.',
+    'PostgreSQL connections of one process for the queue; a worker listens for new jobs on one of them, and on one more for webhooks and for each further shard. With Redis, the queue needs one connection of an API process and three of a worker for each shard, and three more of a worker.',
   ),
   WORKER_CONCURRENCY: setting(
     integer(1, 64),

@@ -16,6 +16,12 @@ export function createMetrics() {
       labelNames: ['state'],
       registers: [registry],
     }),
+    shardUp: new Gauge({
+      name: 'botgauge_queue_shard_up',
+      help: 'Whether the server of a shard of the queue answered this process last, by the number of the shard.',
+      labelNames: ['shard'],
+      registers: [registry],
+    }),
     showBotsFile,
   };
 

@@ -2,10 +2,18 @@ import type { Logger } from '@app/observability';
 import type { Queue, QueueOptions } from 'bullmq';
 import type { RedisClient } from './connect-redis.js';
 import type { DurabilityFinding } from './durability.js';
+import type { Shard } from './shards.js';
 
 /** Where jobs and rate limits live. */
 export interface QueueBackend {
   name: 'PostgreSQL' | 'Redis';
+  /**
+   * The shards of the queue of log jobs. Whoever makes something for each shard takes them from
+   * here. The queue of the webhooks is not divided.
+   */
+  readonly shards: readonly Shard[];
+  /** Whether shards have servers of their own, so that one can be away while others are there. */
+  readonly shardsFailAlone: boolean;
   /**
    * Returns BullMQ's options. From now on, every queue object of this process is made for this kind
    * of store.
@@ -17,6 +25,10 @@ export interface QueueBackend {
   findObstacle(): Promise<string | undefined>;
   /** Returns the store's settings that decide whether acknowledged jobs are kept. */
   readDurability(): Promise<DurabilityFinding[]>;
+  /** Returns what is wrong with the nodes of a cluster, as sentences; without one, nothing. */
+  findClusterFaults(): Promise<string[]>;
+  /** Returns what is in shards that this process does not have, as far as they can be asked. */
+  findLeftBehind(): Promise<LeftBehind>;
   /**
    * Returns when the oldest waiting job was added, in epoch milliseconds, or undefined when none
    * waits. It is the next one of those that come first, or the next one of those that come later.
@@ -30,8 +42,18 @@ export interface QueueBackend {
    * BullMQ forgets finished jobs and counts them nowhere, so each store is asked for what it knows.
    */
   finished(queue: Queue): Promise<number>;
+  /** Whose jobs `finished` counts: those of this queue, or of all queues of the store. */
+  readonly finishedCounts: 'queue' | 'store';
   /** Opens a connection for the rate limits. Undefined means that they are kept in the database. */
   connectForLimits(logger: Logger): RedisClient | undefined;
   /** Closes what the queue objects shared. They must be closed before. */
   close(): Promise<void>;
+}
+
+/** Jobs in shards beyond those of a process, where nobody would take them. */
+export interface LeftBehind {
+  /** How many jobs are not finished, by the number of the shard; only shards with jobs. */
+  jobs: ReadonlyMap<number, number>;
+  /** The numbers of the shards that did not answer. */
+  unknown: number[];
 }

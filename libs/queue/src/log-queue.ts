@@ -3,17 +3,11 @@ import { groupCalls } from '@app/group-calls';
 import type { Logger } from '@app/observability';
 import { Queue } from 'bullmq';
 import type { QueueBackend } from './backend.js';
-import { type AcceptedBatch, PRIORITY, toJob, type Turn } from './log-job.js';
-
-/** The queue of the jobs that the API makes of accepted batches, and the name of each of them. */
-export const LOG_QUEUE = 'log-jobs';
-export const LOG_JOB = 'log-job';
-
-/**
- * Data errors are tried again this often before the job rests in the failed set. Infrastructure
- * errors do not count.
- */
-const ATTEMPTS = 5;
+import { FinishedJobs } from './finished-jobs.js';
+import { type AcceptedBatch, toJob, type Turn } from './log-job.js';
+import { QueueShard } from './queue-shard.js';
+import { isRedisAway, isRedisUnable } from './redis-error.js';
+import { shardOfWebsite, tryOrder } from './shards.js';
 
 /**
  * A job costs its store and the worker about as much as this number of entries. Larger batches gain
@@ -22,74 +16,133 @@ const ATTEMPTS = 5;
 const SMALL_BATCH = 250;
 /** As many entries as the largest request has, so that a group needs no more memory in a worker. */
 const GROUP_ENTRIES = 1_000;
+/** No further shard is tried after this time, because the client waits. */
+const LONGEST_SEARCH_MS = 4_000;
 
+type StoreOfShards = Pick<
+  QueueBackend,
+  'oldestWaiting' | 'finished' | 'finishedCounts' | 'shardsFailAlone'
+>;
+
+/**
+ * The queue of the jobs that the API makes of accepted batches. Its callers see one queue, however
+ * many shards it has. Numbers are those of all shards that answer, so that one whose server is away
+ * disturbs nobody; when none answers, the questions reject.
+ */
 export class LogQueue {
-  private readonly enqueueGrouped = groupCalls(
-    async (batches: AcceptedBatch[]) => {
-      await this.add(batches);
-      return batches.map(() => undefined);
-    },
-    {
-      most: GROUP_ENTRIES,
-      weigh: ({ entries }) => entries.count,
-      fits: ([first], { turn }) => first?.turn === turn,
-    },
-  );
+  private readonly groups: ((batch: AcceptedBatch) => Promise<void>)[];
+  private readonly finishedJobs = new FinishedJobs();
 
   constructor(
-    private readonly queue: Queue,
-    private readonly backend: Pick<QueueBackend, 'oldestWaiting' | 'finished'>,
-  ) {}
-
-  /**
-   * Makes the queue from a queue object of BullMQ that was made for this backend. It resolves when
-   * the object is connected, because before that a command would wait instead of failing.
-   */
-  static async open(queue: Queue, backend: QueueBackend, logger: Logger): Promise<LogQueue> {
-    queue.on('error', (error) => logger.warn({ reason: error.message }, 'queue connection'));
-    await queue.waitUntilReady();
-    return new LogQueue(queue, backend);
+    private readonly shards: readonly QueueShard[],
+    private readonly store: StoreOfShards,
+  ) {
+    this.groups = shards.map((_, home) =>
+      groupCalls(
+        async (batches: AcceptedBatch[]) => {
+          await this.add(home, batches);
+          return batches.map(() => undefined);
+        },
+        {
+          most: GROUP_ENTRIES,
+          weigh: ({ entries }) => entries.count,
+          fits: ([first], { turn }) => first?.turn === turn,
+        },
+      ),
+    );
   }
 
   /**
-   * Resolves when the queue holds the batch durably. Small batches that come together become one
-   * job. Adding a batch twice is harmless, because the ledger counts it once.
+   * Makes the queue from queue objects of BullMQ that were made for the shards of this backend. It
+   * resolves when the objects are connected, because before that a command would wait instead of
+   * failing.
+   */
+  static async open(queues: Queue[], backend: QueueBackend, logger: Logger): Promise<LogQueue> {
+    for (const queue of queues)
+      queue.on('error', (error) => logger.warn({ reason: error.message }, 'queue connection'));
+    await Promise.all(queues.map((queue) => queue.waitUntilReady()));
+    const shards = queues.map((queue, index) => {
+      const shard = backend.shards[index];
+      if (shard?.queueName !== queue.name) throw new Error(`${queue.name} is not this shard`);
+      return new QueueShard(shard, queue, backend, logger);
+    });
+    return new LogQueue(shards, backend);
+  }
+
+  /**
+   * Resolves when the queue holds the batch durably. Small batches of a shard that come together
+   * become one job. Adding a batch twice is harmless, because the ledger counts it once.
    */
   async enqueue(batch: AcceptedBatch): Promise<void> {
-    if (batch.entries.count >= SMALL_BATCH) await this.add([batch]);
-    else await this.enqueueGrouped(batch);
+    const home = shardOfWebsite(batch.websiteId, this.shards.length);
+    if (batch.entries.count >= SMALL_BATCH) await this.add(home, [batch]);
+    else await this.groups[home]?.(batch);
   }
 
-  private async add(batches: AcceptedBatch[]): Promise<void> {
+  private async add(home: number, batches: AcceptedBatch[]): Promise<void> {
     const job = toJob(batches);
-    await this.enqueueRaw('id' in job ? job.id : randomUUID(), job, batches[0]?.turn);
+    const jobId = 'id' in job ? job.id : randomUUID();
+    await this.addToOneOf(this.candidates(home), jobId, job, batches[0]?.turn);
   }
 
   /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */
-  async enqueueRaw(jobId: string, data: unknown, turn: Turn = 'first'): Promise<void> {
-    await this.queue.add(LOG_JOB, data, {
-      jobId,
-      priority: PRIORITY[turn],
-      attempts: ATTEMPTS,
-      backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
-      // Nothing of a visitor is kept in the queue longer than it is needed there.
-      removeOnComplete: true,
-      removeOnFail: false,
-    });
+  async enqueueRaw(jobId: string, data: unknown, turn?: Turn): Promise<void> {
+    await this.addToOneOf(this.candidates(0), jobId, data, turn);
   }
 
-  /** Tells whether an operator has paused the queue. Its jobs then wait until it is resumed. */
-  isPaused(): Promise<boolean> {
-    return this.queue.isPaused();
+  /**
+   * Tries one shard after the other while their servers are away or accept nothing. The server that
+   * failed may have taken the job all the same. Then it is done twice, and counted once.
+   */
+  private async addToOneOf(
+    candidates: Iterable<QueueShard>,
+    jobId: string,
+    data: unknown,
+    turn: Turn = 'first',
+  ): Promise<void> {
+    const begun = performance.now();
+    let failure: unknown;
+    for (const shard of candidates) {
+      if (failure && performance.now() - begun > LONGEST_SEARCH_MS) break;
+      try {
+        return await shard.add(jobId, data, turn);
+      } catch (error) {
+        failure = error;
+        if (!this.store.shardsFailAlone || !isRedisUnable(error)) break;
+      }
+    }
+    throw failure;
+  }
+
+  /**
+   * Gives the shards that are there, beginning with the home of the batch. What happens to others
+   * meanwhile is seen, because each is looked at when its turn comes. When all are away, the home
+   * alone is tried, and so found again.
+   */
+  private *candidates(home: number): Generator<QueueShard> {
+    let any = false;
+    const ring = tryOrder(home, this.shards.length).flatMap((position) =>
+      this.shards.slice(position, position + 1),
+    );
+    for (const shard of ring) {
+      if (shard.isAway) continue;
+      any = true;
+      yield shard;
+    }
+    if (!any) yield* ring.slice(0, 1);
+  }
+
+  /** Tells of each shard whether it is away, by number. */
+  awayByShard(): Map<number, boolean> {
+    return new Map(this.shards.map(({ shard, isAway }) => [shard.number, isAway]));
   }
 
   /** Returns the number of jobs by state. A job waits, whatever its turn is. */
   async counts(): Promise<Record<string, number>> {
-    const {
-      waiting = 0,
-      prioritized = 0,
-      ...others
-    } = await this.queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+    const answers = await this.askThoseThere((queue) =>
+      queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
+    );
+    const { waiting = 0, prioritized = 0, ...others } = addUp([...answers.values()]);
     return { waiting: waiting + prioritized, ...others };
   }
 
@@ -102,33 +155,99 @@ export class LogQueue {
     return waiting;
   }
 
+  /**
+   * Returns how many jobs of each shard, by the name of its queue, should be taken by a worker now:
+   * those that wait, unless an operator has paused the shard.
+   */
+  async toBeTaken(): Promise<Map<string, number>> {
+    const answers = await this.askThoseThere(async (queue) => {
+      const { waiting = 0, prioritized = 0 } = await queue.getJobCounts('waiting', 'prioritized');
+      return (await queue.isPaused()) ? 0 : waiting + prioritized;
+    });
+    return new Map([...answers].map(([shard, jobs]) => [shard.queue.name, jobs]));
+  }
+
   /** Returns the number of jobs by turn, and of those that are postponed. */
   async lines(): Promise<Record<Turn | 'postponed', number>> {
-    const counts = await this.queue.getJobCounts('waiting', 'prioritized', 'delayed');
+    const answers = await this.askThoseThere((queue) =>
+      queue.getJobCounts('waiting', 'prioritized', 'delayed'),
+    );
+    const counts = addUp([...answers.values()]);
     const { waiting: first = 0, prioritized: later = 0, delayed: postponed = 0 } = counts;
     return { first, later, postponed };
+  }
+
+  /** Returns how many jobs that come first wait in each shard, in the order of the shards. */
+  async firstWaiting(): Promise<number[]> {
+    const answers = await this.askThoseThere((queue) => queue.getJobCounts('waiting'));
+    return this.shards.map((shard) => answers.get(shard)?.['waiting'] ?? 0);
   }
 
   /**
    * Returns the ids of all jobs that are not finished. On PostgreSQL each state is one statement,
    * so the states are read in the order in which a job goes through them, and once more for a job
-   * that went back in the meantime.
+   * that went back in the meantime. It rejects when a shard does not answer, because nobody knows
+   * what is left in that one.
    */
   async unfinished(): Promise<string[]> {
-    const look = () => this.queue.getRanges(['delayed', 'prioritized', 'waiting', 'active'], 0, -1);
+    const states = ['delayed', 'prioritized', 'waiting', 'active'] as const;
+    const look = async () => {
+      const ranges = this.shards.map((shard) =>
+        shard.ask((queue) => queue.getRanges([...states], 0, -1)),
+      );
+      return (await Promise.all(ranges)).flat();
+    };
     return [...new Set([...(await look()), ...(await look())])];
   }
 
   /** Returns the milliseconds since the oldest waiting job was added, or 0 when none waits. */
   async oldestWaitingMs(): Promise<number> {
-    const added = await this.backend.oldestWaiting(this.queue);
-    return added === undefined ? 0 : Math.max(0, Date.now() - added);
+    const answers = await this.askThoseThere((queue) => this.store.oldestWaiting(queue));
+    const added = [...answers.values()].filter((time) => time !== undefined);
+    return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added));
   }
 
   /** Returns how many jobs have left the queue for good, counted from some moment of the past. */
-  finished(): Promise<number> {
-    return this.backend.finished(this.queue);
+  async finished(): Promise<number> {
+    const asked = this.store.finishedCounts === 'store' ? this.shards.slice(0, 1) : this.shards;
+    const answers = await this.askThoseThere((queue) => this.store.finished(queue), asked);
+    return this.finishedJobs.sum(
+      new Map([...answers].map(([{ shard }, jobs]) => [shard.number, jobs])),
+    );
   }
+
+  /**
+   * Asks the shards that are there, or all when none is. Shards with servers of their own are asked
+   * at the same time, so that nobody waits for one of them. Others are asked in turn, so that a
+   * question takes one connection only.
+   */
+  private async askThoseThere<T>(
+    question: (queue: Queue) => Promise<T>,
+    shards = this.shards,
+  ): Promise<Map<QueueShard, T>> {
+    const there = shards.filter(({ isAway }) => !isAway);
+    const asked = there.length > 0 ? there : shards;
+    const answers = new Map<QueueShard, T>();
+    if (!this.store.shardsFailAlone) {
+      for (const shard of asked) answers.set(shard, await shard.ask(question));
+      return answers;
+    }
+    const results = await Promise.allSettled(asked.map((shard) => shard.ask(question)));
+    results.forEach((result, index) => {
+      if (result.status === 'fulfilled') answers.set(asked[index] as QueueShard, result.value);
+    });
+    const failure = results.find(({ status }) => status === 'rejected') as
+      PromiseRejectedResult | undefined;
+    if (failure && (answers.size === 0 || !isRedisAway(failure.reason))) throw failure.reason;
+    return answers;
+  }
+}
+
+function addUp(counts: Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const [state, jobs] of counts.flatMap((one) => Object.entries(one)))
+    sum[state] = (sum[state] ?? 0) + jobs;
+  return sum;
 }
 
 /** Opens the queue for a command, which ends and needs no Nest. The store must be there. */
@@ -136,10 +255,13 @@ export async function openLogQueue(
   backend: QueueBackend,
   logger: Logger,
 ): Promise<{ queue: LogQueue; close: () => Promise<void> }> {
-  const queue = new Queue(LOG_QUEUE, backend.prepareBullMq());
+  const options = backend.prepareBullMq();
+  const queues = backend.shards.map(
+    ({ queueName, prefix }) => new Queue(queueName, { ...options, ...(prefix ? { prefix } : {}) }),
+  );
   const close = async () => {
-    await queue.close();
+    await Promise.all(queues.map((queue) => queue.close()));
     await backend.close();
   };
-  return { queue: await LogQueue.open(queue, backend, logger), close };
+  return { queue: await LogQueue.open(queues, backend, logger), close };
 }

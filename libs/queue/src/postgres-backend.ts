@@ -7,15 +7,16 @@ import {
   setDefaultBackendFactory,
 } from 'bullmq';
 import pg from 'pg';
-import type { QueueBackend } from './backend.js';
+import type { LeftBehind, QueueBackend } from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
+import { type Shard, shardsBeyond, shardsOf } from './shards.js';
 
 /** BullMQ's own name for its schema. It reads another name only from a pool that it made itself. */
 const SCHEMA = 'bullmq';
 const LONGEST_SLEEP_SECONDS = 5;
 
 /**
- * The tables of this schema are private to BullMQ. These two statements read one of them, so the
+ * The tables of this schema are private to BullMQ. These statements read one of them, so the
  * version of BullMQ is pinned.
  */
 const OLDEST_WAITING = `
@@ -30,16 +31,25 @@ SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (pr
  */
 const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
 
+const UNFINISHED = `
+SELECT queue, count(*)::float8 AS jobs FROM job
+WHERE queue = ANY ($1) AND state IN ('waiting', 'active', 'delayed') GROUP BY queue`;
+
 /**
  * The queue in PostgreSQL. It needs no second server, and its objects are in a separate schema. All
  * queue objects of a process share one pool of `connections`. A worker listens for new jobs on one
- * of them.
+ * of them for each queue.
  */
-export function postgresBackend(databaseUrl: string, connections: number): QueueBackend {
+export function postgresBackend(
+  databaseUrl: string,
+  { shards, connections }: { shards: number; connections: number },
+): QueueBackend {
   let pool: pg.Pool | undefined;
   const shared = () => (pool ??= createPool(databaseUrl, connections));
   return {
     name: 'PostgreSQL',
+    shards: shardsOf(shards),
+    shardsFailAlone: false,
     prepareBullMq: () => {
       setDefaultBackendFactory<PostgresQueueBackend, { pool: pg.Pool }>((name, options, flags) =>
         listening(
@@ -54,10 +64,13 @@ export function postgresBackend(databaseUrl: string, connections: number): Queue
       }),
     findObstacle: () => findObstacle(databaseUrl),
     readDurability: () => withClient(databaseUrl, readDurability),
+    findClusterFaults: () => Promise.resolve([]),
+    findLeftBehind: () => findLeftBehind(shared(), shardsBeyond(shards)),
     oldestWaiting: async (queue) => {
       const { rows } = await shared().query<{ added: number | null }>(OLDEST_WAITING, [queue.name]);
       return rows[0]?.added ?? undefined;
     },
+    finishedCounts: 'store',
     finished: async () => {
       const { rows } = await shared().query<{ finished: number }>(DELETED);
       return rows[0]?.finished ?? 0;
@@ -94,6 +107,8 @@ function createPool(connectionString: string, max: number): pg.Pool {
   // BullMQ takes clients from the pool without a handler for errors, so the end of the server would
   // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // Before BullMQ has the pool, nobody else listens for the end of an idle client.
+  pool.on('error', () => undefined);
   return pool;
 }
 
@@ -114,6 +129,18 @@ async function readDurability(client: pg.Client): Promise<DurabilityFinding[]> {
   );
   const values = new Map(rows.map(({ name, setting }) => [name, setting]));
   return POSTGRES_DURABILITY.map((rule) => ({ rule, value: values.get(rule.setting) }));
+}
+
+async function findLeftBehind(pool: pg.Pool, beyond: Shard[]): Promise<LeftBehind> {
+  const names = beyond.map(({ queueName }) => queueName);
+  const { rows } = await pool.query<{ queue: string; jobs: number }>(UNFINISHED, [names]);
+  const byName = new Map(rows.map(({ queue, jobs }) => [queue, jobs]));
+  const jobs = new Map<number, number>();
+  for (const { number, queueName } of beyond) {
+    const left = byName.get(queueName);
+    if (left !== undefined) jobs.set(number, left);
+  }
+  return { jobs, unknown: [] };
 }
 
 async function withClient<T>(

@@ -42,28 +42,61 @@ export function checkVersion(info: string): void {
 }
 
 /**
- * Returns the settings of every server that holds jobs. For a cluster these are all masters, with
- * the worst value of each setting.
+ * Returns the settings of the server that holds jobs. For a cluster these are all masters that
+ * answer, with the worst value of each setting.
  */
 export function readRedisDurability(address: RedisAddress): Promise<DurabilityFinding[]> {
   return withRedis(address, async (client) => {
-    const servers = client instanceof Cluster ? client.nodes('master') : [client];
-    const findings = await Promise.all(servers.map(readServer));
+    const servers = await askServers(client, (server) =>
+      readSettings(
+        server,
+        REDIS_DURABILITY.map(({ setting }) => setting),
+      ),
+    );
     return REDIS_DURABILITY.map((rule, index) => {
-      const ofRule = findings.flatMap((all) => all.slice(index, index + 1));
-      const unsafe = ofRule.find(({ value }) => value === undefined || !rule.safe.includes(value));
-      return unsafe ?? { rule, value: rule.safe[0] };
+      const values = servers.answers.map((settings) => settings[index]);
+      const unsafe = values.findIndex((value) => value === undefined || !rule.safe.includes(value));
+      return { rule, value: unsafe < 0 ? rule.safe[0] : values[unsafe] };
     });
   });
 }
 
-function readServer(server: Redis): Promise<DurabilityFinding[]> {
-  return Promise.all(
-    REDIS_DURABILITY.map(async (rule) => ({
-      rule,
-      value: await readSetting(server, rule.setting),
-    })),
-  );
+/** What is known of the masters of a cluster. */
+export interface ClusterView {
+  masters: number;
+  /** How many of them did not answer. */
+  silent: number;
+  /**
+   * `cluster-require-full-coverage` of each master that answered; undefined where it does not tell.
+   */
+  fullCoverage: (string | undefined)[];
+}
+
+export function inspectCluster(address: RedisAddress): Promise<ClusterView> {
+  return withRedis(address, async (client) => {
+    const { answers, silent } = await askServers(client, (server) =>
+      readSetting(server, 'cluster-require-full-coverage'),
+    );
+    return { masters: answers.length + silent, silent, fullCoverage: answers };
+  });
+}
+
+/** Asks every master, or the only server. Rejects when none answers. */
+async function askServers<T>(
+  client: RedisClient,
+  question: (server: Redis) => Promise<T>,
+): Promise<{ answers: T[]; silent: number }> {
+  const servers = client instanceof Cluster ? client.nodes('master') : [client];
+  const results = await Promise.allSettled(servers.map(question));
+  const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const fatal = failures.find((failure) => !isRedisAway(failure) || answers.length === 0);
+  if (fatal !== undefined) throw fatal as Error;
+  return { answers, silent: failures.length };
+}
+
+function readSettings(server: Redis, settings: string[]): Promise<(string | undefined)[]> {
+  return Promise.all(settings.map((setting) => readSetting(server, setting)));
 }
 
 /** Returns undefined if the operator's provider forbids CONFIG. */
@@ -78,7 +111,7 @@ async function readSetting(server: Redis, setting: string): Promise<string | und
 }
 
 /** Lends a connected client, and closes it afterwards. */
-async function withRedis<T>(
+export async function withRedis<T>(
   address: RedisAddress,
   work: (client: RedisClient) => Promise<T>,
 ): Promise<T> {

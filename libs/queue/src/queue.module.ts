@@ -3,7 +3,7 @@ import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Logger } from '@app/observability';
 import type { QueueBackend } from './backend.js';
-import { LOG_QUEUE, LogQueue } from './log-queue.js';
+import { LogQueue } from './log-queue.js';
 import { WEBHOOK_QUEUE, WebhookQueue } from './webhook-queue.js';
 
 /**
@@ -18,13 +18,18 @@ export class QueueModule {
       imports: [
         BullModule.forRoot(backend.prepareBullMq()),
         // @nestjs/bullmq finds a processor class only where a queue is registered.
-        BullModule.registerQueue({ name: LOG_QUEUE }),
+        BullModule.registerQueue(
+          ...backend.shards.map(({ queueName: name, prefix }) => ({
+            name,
+            ...(prefix ? { prefix } : {}),
+          })),
+        ),
       ],
       providers: [
         {
           provide: LogQueue,
-          inject: [getQueueToken(LOG_QUEUE)],
-          useFactory: (queue: Queue) => LogQueue.open(queue, backend, logger),
+          inject: backend.shards.map(({ queueName }) => getQueueToken(queueName)),
+          useFactory: (...queues: Queue[]) => LogQueue.open(queues, backend, logger),
         },
       ],
       exports: [LogQueue],

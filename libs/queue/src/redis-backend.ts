@@ -8,12 +8,17 @@ import {
   type RedisQueueBackend,
   setDefaultBackendFactory,
 } from 'bullmq';
-import type { QueueBackend } from './backend.js';
+import type { LeftBehind, QueueBackend } from './backend.js';
+import { clusterFaults } from './cluster-faults.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
-import { probeRedis, readRedisDurability } from './probe-redis.js';
+import { HASH_TAGS } from './hash-tags.js';
+import { inspectCluster, probeRedis, readRedisDurability, withRedis } from './probe-redis.js';
+import { isRedisAway } from './redis-error.js';
+import { type Shard, shardsBeyond, shardsOf } from './shards.js';
 
-/** The braces keep all keys of the queue on one node of a cluster. */
-const PREFIX = '{botgauge}';
+/** What keys begin with. The braces keep all keys of a queue on one node of a cluster. */
+const prefixOf = (shard: number) => `{${HASH_TAGS[shard - 1]}}`;
+const withPrefix = (shard: Shard) => ({ ...shard, prefix: prefixOf(shard.number) });
 const QUEUE: Patience = { name: 'botgauge-queue', whenAway: 2_000 };
 /** A worker can only wait, and it must not lose the result of a job. */
 const WORKER: Patience = { name: 'botgauge-worker', whenAway: 'wait' };
@@ -38,9 +43,14 @@ const ADDED_AND_THERE = [
   ['zcard', 'failed'],
 ] as const;
 
-export function redisBackend(address: RedisAddress): QueueBackend {
+/** How many jobs of a queue are not finished. */
+const UNFINISHED = ADDED_AND_THERE.filter(([, key]) => key !== 'id' && key !== 'failed');
+
+export function redisBackend(address: RedisAddress, shards: number): QueueBackend {
   return {
     name: 'Redis',
+    shards: shardsOf(shards).map(withPrefix),
+    shardsFailAlone: address.cluster,
     prepareBullMq: () => {
       RedisConnection.clientFactory = (options) => {
         // Two casts are needed. To BullMQ these options may be anything, and it hands them on as
@@ -55,12 +65,17 @@ export function redisBackend(address: RedisAddress): QueueBackend {
         const connection = { ...options.connection, patience };
         return createRedisBackend(name, { ...options, connection }, flags);
       });
-      return { connection: { address } satisfies Connection, prefix: PREFIX };
+      return { connection: { address } satisfies Connection, prefix: prefixOf(1) };
     },
     migrate: () => Promise.resolve(),
     findObstacle: () => probeRedis(address),
     readDurability: () => readRedisDurability(address),
+    findClusterFaults: async () =>
+      address.cluster ? clusterFaults(await inspectCluster(address)) : [],
+    findLeftBehind: () =>
+      withRedis(address, (client) => findLeftBehind(client, shardsBeyond(shards).map(withPrefix))),
     oldestWaiting: readOldestWaiting,
+    finishedCounts: 'queue',
     finished: readFinished,
     connectForLimits: (logger) => connectForLimits(address, logger),
     // Each queue object has connections of its own.
@@ -94,6 +109,26 @@ async function readFinished(queue: Queue): Promise<number> {
   });
   const [added = 0, ...there] = numbers;
   return there.reduce((left, jobs) => left - jobs, added);
+}
+
+async function findLeftBehind(client: RedisClient, beyond: Shard[]): Promise<LeftBehind> {
+  const jobs = new Map<number, number>();
+  const unknown: number[] = [];
+  await Promise.all(
+    beyond.map(async ({ number, prefix, queueName }) => {
+      try {
+        const counts = await Promise.all(
+          UNFINISHED.map(([command, key]) => client.call(command, `${prefix}:${queueName}:${key}`)),
+        );
+        const left = counts.reduce<number>((sum, count) => sum + Number(count), 0);
+        if (left > 0) jobs.set(number, left);
+      } catch (error) {
+        if (!isRedisAway(error)) throw error;
+        unknown.push(number);
+      }
+    }),
+  );
+  return { jobs, unknown };
 }
 
 function connectForLimits(address: RedisAddress, logger: Logger): RedisClient {

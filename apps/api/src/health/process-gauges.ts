@@ -49,7 +49,10 @@ export function createGauges({ metrics, pools, bodies, answers: unread, sampler 
   async function setQueuedJobs(queue: LogQueue): Promise<void> {
     metrics.queuedJobs.reset();
     const counting = queue.counts();
-    if (!(await answers(counting))) return;
+    const isThere = await answers(counting);
+    for (const [shard, isAway] of queue.awayByShard())
+      metrics.shardUp.set({ shard }, isThere && !isAway ? 1 : 0);
+    if (!isThere) return;
     for (const [state, count] of Object.entries(await counting))
       metrics.queuedJobs.set({ state }, count);
   }

@@ -1,6 +1,6 @@
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
-import { chooseBackend, isRedisAway, type LogQueue, openLogQueue } from '@app/queue';
+import { chooseBackend, isRedisAway, type LogQueue, openLogQueue, refusalOf } from '@app/queue';
 import type { Dependencies } from './answering.js';
 import { CommandError } from './failure.js';
 
@@ -14,6 +14,8 @@ export async function withQueue<T>(
     const obstacle = await backend.findObstacle();
     if (obstacle)
       throw new CommandError(`The queue in ${backend.name} cannot be used: ${obstacle}.`);
+    const refusal = refusalOf(backend.shards.length, await backend.findLeftBehind());
+    if (refusal) throw new CommandError(refusal);
     const opened = await openLogQueue(backend, createLogger('cli', 'silent'));
     try {
       return await work(opened.queue);
@@ -26,5 +28,7 @@ export async function withQueue<T>(
       'The queue in Redis does not answer: start it, or correct REDIS_URL, then run the command again.',
       { cause: error },
     );
+  } finally {
+    await backend.close();
   }
 }

@@ -4,7 +4,7 @@ import type { LogQueue } from '@app/queue';
 import type { DeadEntries, Deliveries } from '@app/storage';
 
 export interface SampledStores {
-  queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs'>;
+  queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs' | 'awayByShard'>;
   deadEntries: Pick<DeadEntries, 'count'>;
   deliveries: Pick<Deliveries, 'countWaiting'>;
   metrics: WorkerMetrics;
@@ -26,6 +26,8 @@ export async function sampleGauges(stores: SampledStores): Promise<void> {
     inTime(deliveries.countWaiting()),
   ]);
   storeUp.set({ store: 'queue' }, waiting ? 1 : 0);
+  for (const [shard, isAway] of queue.awayByShard())
+    metrics.shardUp.set({ shard }, waiting && !isAway ? 1 : 0);
   storeUp.set({ store: 'database' }, buried ? 1 : 0);
   // No value is better than an old one.
   queuedJobs.reset();

@@ -6,6 +6,7 @@ import {
   type JobsUnderWayOptions,
   mayLook,
   NOT_NOW,
+  spareTurns,
 } from './jobs-under-way.js';
 
 /** A job whose end the test decides. */
@@ -36,8 +37,8 @@ function jobsOf(intake: ReturnType<typeof anIntake>, options: Partial<JobsUnderW
   const spare = { taken: 0 };
   const underWay = new JobsUnderWay({
     slots: 1,
-    intake: () => intake as unknown as Intake,
-    firstWaiting: () => Promise.resolve(1),
+    intakes: () => [intake as unknown as Intake],
+    firstWaiting: () => Promise.resolve([1]),
     onSpare: () => spare.taken++,
     onError: () => {},
     ...options,
@@ -158,7 +159,7 @@ describe('a spare slot', () => {
     ['stops', (underWay: JobsUnderWay) => underWay.stop()],
     ['takes a job alone', (underWay: JobsUnderWay) => underWay.alone(() => Promise.resolve())],
   ])('stays empty when the worker %s while it looks', async (_, happen) => {
-    let answer: ((jobs: number) => void) | undefined;
+    let answer: ((jobs: number[]) => void) | undefined;
     const intake = anIntake(() => Promise.resolve());
     const { underWay, spare } = jobsOf(intake, {
       firstWaiting: () => new Promise((resolve) => (answer = resolve)),
@@ -168,10 +169,36 @@ describe('a spare slot', () => {
     await eventually(() => expect(answer).toBeDefined());
     const happening = happen(underWay);
     await settled();
-    answer?.(1);
+    answer?.([1]);
     await settled();
     job.end();
     await Promise.all([later, happening]);
     expect(spare.taken).toBe(0);
   });
+});
+
+describe('spare slots', () => {
+  it.each([
+    ['the only shard', [5], 0, 2, [0, 0]],
+    ['what waits, not more', [1], 0, 2, [0]],
+    ['one job of each shard in turn', [5, 5, 5], 0, 2, [0, 1]],
+    ['the next shards after those of the last time', [5, 5, 5], 2, 2, [2, 0]],
+    ['a shard twice when nothing waits in the others', [0, 4, 0], 0, 2, [1, 1]],
+    ['nothing where nothing waits', [0, 0], 1, 2, []],
+    ['nothing when they are taken', [3, 3], 0, 0, []],
+  ])('are for %s', (_, waiting, from, most, turns) => {
+    expect(spareTurns(waiting, from, most)).toEqual(turns);
+  });
+});
+
+it('a job that must be alone stops the intake of every shard', async () => {
+  const intakes = [anIntake(), anIntake()];
+  const { underWay } = jobsOf(anIntake(), { intakes: () => intakes as unknown as Intake[] });
+  const alone = aJob();
+  const working = underWay.alone(alone.work);
+  await settled();
+  expect(intakes.map(({ paused }) => paused)).toEqual([true, true]);
+  alone.end();
+  await working;
+  expect(intakes.map(({ paused }) => paused)).toEqual([false, false]);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Turn } from '@app/queue';
-import type { Worker } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
 
-/** BullMQ's part of a worker: it takes jobs from the queue and has them processed. */
+/** BullMQ's part of a worker: it takes jobs from one shard and has them processed. */
 export type Intake = Pick<Worker, 'pause' | 'resume' | 'getNextJob' | 'processJob'>;
 
 /** The answer to a job that must go back, because another job is alone or waits until it is. */
@@ -26,9 +26,10 @@ export interface Held {
 export interface JobsUnderWayOptions {
   /** The jobs that BullMQ has under way by itself. */
   slots: number;
-  intake: () => Intake;
-  /** Returns how many jobs that come first wait in the queue. */
-  firstWaiting: () => Promise<number>;
+  /** One for each shard of the queue. */
+  intakes: () => Intake[];
+  /** Returns how many jobs that come first wait in each shard. */
+  firstWaiting: () => Promise<number[]>;
   /** Called for each job that is taken in a spare slot. */
   onSpare: () => void;
   onError: (error: unknown) => void;
@@ -51,6 +52,8 @@ export class JobsUnderWay {
   private looking: Promise<void> | undefined;
   private stopped = false;
   private lastFirst = -Infinity;
+  /** The shard that is the first to be looked at for the next spare slot. */
+  private nextSpare = 0;
   /** True while a job is alone, or waits until it is. */
   private reserved = false;
   private whenEmpty: (() => void) | undefined;
@@ -81,15 +84,15 @@ export class JobsUnderWay {
   async alone<T>(work: () => Promise<T>): Promise<T | typeof NOT_NOW> {
     if (this.reserved) return NOT_NOW;
     this.reserved = true;
-    const intake = this.options.intake();
+    const intakes = this.options.intakes();
     try {
-      await intake.pause(true);
+      await Promise.all(intakes.map((intake) => intake.pause(true)));
       if (this.held.all > 0) await new Promise<void>((resolve) => (this.whenEmpty = resolve));
       return await work();
     } finally {
       this.reserved = false;
       this.whenEmpty = undefined;
-      void intake.resume();
+      for (const intake of intakes) void intake.resume();
     }
   }
 
@@ -130,28 +133,52 @@ export class JobsUnderWay {
     return !this.stopped && !this.reserved;
   }
 
-  private async fillSpareSlots(waiting: number): Promise<void> {
-    const intake = this.options.intake();
-    const spare = Math.min(waiting, SPARE - this.held.spare);
-    for (let more = spare; more > 0 && this.mayTakeMore(); more--) {
+  private async fillSpareSlots(waiting: number[]): Promise<void> {
+    const intakes = this.options.intakes();
+    const turns = spareTurns(waiting, this.nextSpare++, SPARE - this.held.spare);
+    for (const intake of turns.flatMap((shard) => intakes.slice(shard, shard + 1))) {
+      if (!this.mayTakeMore()) return;
       const token = randomUUID();
       const job = await intake.getNextJob(token, { block: false });
-      if (!job) return;
-      this.held.spare++;
-      this.options.onSpare();
-      const processed = intake
-        .processJob(job, token, () => false)
-        .catch((error: unknown) => this.options.onError(error))
-        .finally(() => {
-          this.held.spare--;
-          this.inSpareSlots.delete(processed);
-        });
-      this.inSpareSlots.add(processed);
+      if (job) this.takeInSpareSlot(intake, job, token);
     }
+  }
+
+  private takeInSpareSlot(intake: Intake, job: Job, token: string): void {
+    this.held.spare++;
+    this.options.onSpare();
+    const processed = intake
+      .processJob(job, token, () => false)
+      .catch((error: unknown) => this.options.onError(error))
+      .finally(() => {
+        this.held.spare--;
+        this.inSpareSlots.delete(processed);
+      });
+    this.inSpareSlots.add(processed);
   }
 }
 
 /** Tells whether jobs that come later keep others from being taken, and a spare slot is free. */
 export function mayLook({ all, later, spare }: Held, slots: number): boolean {
   return all >= slots && later > 0 && spare < SPARE;
+}
+
+/**
+ * Returns from which shards the next jobs are taken in spare slots: one of each in turn, beginning
+ * with `from`, and at most `most`.
+ *
+ * @param waiting how many jobs that come first wait in each shard
+ */
+export function spareTurns(waiting: readonly number[], from: number, most: number): number[] {
+  const left = [...waiting];
+  const turns: number[] = [];
+  const total = waiting.reduce((sum, jobs) => sum + jobs, 0);
+  for (let step = from; turns.length < Math.min(most, total); step++) {
+    const shard = step % left.length;
+    const jobs = left[shard] ?? 0;
+    if (jobs === 0) continue;
+    left[shard] = jobs - 1;
+    turns.push(shard);
+  }
+  return turns;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger, StepName, WorkerMetrics } from '@app/observability';
 import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
-import type { Progress } from '../health/watch-progress.js';
+import { ALL_SHARDS, type Progress } from '../health/watch-progress.js';
 import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
 import { type JobsUnderWay, NOT_NOW } from './jobs-under-way.js';
 import type { ProcessJob, SettledBatch } from './pipeline.js';
@@ -38,13 +38,14 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
   const tell = createTelling(dependencies);
 
   return async function takeJob(job, token, underWay) {
-    progress.made();
     const held = { job, token };
     const suspect = suspectOf(job);
-    const taken = suspect
-      ? await underWay.alone(() => settleSuspect(held, suspect))
-      : await underWay.beside(turnOf(job), () => settle(held));
-    if (taken === NOT_NOW) await putBack(held);
+    await progress.during(suspect ? ALL_SHARDS : job.queueName, async () => {
+      const taken = suspect
+        ? await underWay.alone(() => settleSuspect(held, suspect))
+        : await underWay.beside(turnOf(job), () => settle(held));
+      if (taken === NOT_NOW) await putBack(held);
+    });
   };
 
   function settleSuspect(held: HeldJob, suspect: Suspect): Promise<void> {
@@ -62,7 +63,6 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
       lastTry,
       suspect,
     });
-    progress.made();
     switch (outcome.kind) {
       case 'settled': {
         const { left, failure, failedStep } = tell(job, outcome.batches);
