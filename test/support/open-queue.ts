@@ -11,16 +11,23 @@ import { type QueueName, settingsOf } from './stores.js';
 /** A queue as a process of the service has it, without API and worker. */
 export interface OpenQueue {
   app: INestApplicationContext;
+  /** The first shard. */
   queue: Queue;
   logQueue: LogQueue;
+  /** Settings that lead another process to the same stores. */
+  env: Record<string, string>;
   close(): Promise<void>;
 }
 
 /** Opens a queue on its own stores. */
-export async function openQueue(name: QueueName): Promise<OpenQueue> {
+export async function openQueue(
+  name: QueueName,
+  settings: Record<string, string> = {},
+): Promise<OpenQueue> {
   const database = await createTestDatabase();
   const redis = name === 'redis' ? await createTestRedis() : undefined;
-  const config = loadConfig(settingsOf(database, redis));
+  const env = { ...settingsOf(database, redis), ...settings };
+  const config = loadConfig(env);
   const backend = chooseBackend(config);
   const module = QueueModule.with(backend, createLogger('test', 'silent'));
   const app = await NestFactory.createApplicationContext(module, { logger: false });
@@ -28,6 +35,7 @@ export async function openQueue(name: QueueName): Promise<OpenQueue> {
     app,
     queue: app.get<Queue>(getQueueToken(LOG_QUEUE)),
     logQueue: app.get(LogQueue),
+    env,
     close: undoneAtEnd(async () => {
       await app.close();
       await backend.close();

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { loadConfig } from '@app/config';
+import { createLogger } from '@app/observability';
+import {
+  chooseBackend,
+  type LogQueue,
+  openLogQueue,
+  packEntries,
+  shardOfWebsite,
+} from '@app/queue';
+import { aLogEntry, eventually, undoneAtEnd } from '@app/testing';
+import { metricOf } from '../support/metrics.js';
+import {
+  startSystemOn,
+  type QueueName,
+  type System,
+  type Tenant,
+} from '../support/system-on-queue.js';
+import { describeOnQueue } from '../support/system.js';
+
+const SHARDS = 3;
+const SLOTS = 6;
+/** Stored one after the other, they take seconds. */
+const FLOOD = 150;
+const PATIENCE_MS = 120_000;
+
+function takesFromAll(name: QueueName): void {
+  let system: System;
+  let tenants: Tenant[];
+  let queue: LogQueue;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    const env = { QUEUE_SHARDS: `${SHARDS}`, WORKER_CONCURRENCY: `${SLOTS}` };
+    system = await startSystemOn(name, { env, worker: false });
+    tenants = await tenantsOfShards();
+    const backend = chooseBackend(loadConfig(system.env));
+    const opened = await openLogQueue(backend, createLogger('test', 'silent'));
+    ({ queue } = opened);
+    close = undoneAtEnd(() => opened.close());
+  });
+  afterEach(async () => {
+    await close();
+    await system.stop();
+  });
+
+  /** Creates a website for each shard. */
+  async function tenantsOfShards(): Promise<Tenant[]> {
+    const found: Tenant[] = [];
+    for (let made = 0; found.filter(Boolean).length < SHARDS; made++) {
+      const tenant = await system.createTenant({ domain: `${made}.example` });
+      found[shardOfWebsite(tenant.website.id, SHARDS)] ??= tenant;
+    }
+    return found;
+  }
+
+  const enqueue = ({ account, website }: Tenant, entries: number) =>
+    queue.enqueue({
+      id: randomUUID(),
+      accountId: account.id,
+      websiteId: website.id,
+      receivedAt: Date.now(),
+      entries: packEntries(Array.from({ length: entries }, (_, i) => aLogEntry({ path: `/${i}` }))),
+      turn: 'later',
+    });
+
+  it('a flood in one shard does not keep the batches of others waiting', async () => {
+    const [flood, ...others] = tenants as [Tenant, ...Tenant[]];
+    for (let i = 0; i < FLOOD; i++) await enqueue(flood, 300);
+    for (const other of others) await enqueue(other, 1);
+    await system.startWorker();
+    for (const { website } of others) await system.untilVisits(website, 1, PATIENCE_MS);
+    expect(await queue.waiting()).toBeGreaterThan(0);
+    await system.untilVisits(flood.website, FLOOD * 300, PATIENCE_MS);
+    expect(await queue.unfinished()).toEqual([]);
+  });
+
+  it('its jobs are bounded in all, and each shard has a part of them', async () => {
+    for (let i = 0; i < 2 * SLOTS; i++) for (const tenant of tenants) await enqueue(tenant, 300);
+    const holder = await system.database.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE visits IN SHARE ROW EXCLUSIVE MODE');
+    const status = await system.startWorker();
+    await eventually(async () =>
+      expect((await queue.counts()).active).toBeGreaterThanOrEqual(SLOTS),
+    );
+    const taken = async () => {
+      const left = await queue.toBeTaken();
+      return [...left.values()].map((waiting) => 2 * SLOTS - waiting);
+    };
+    for (const jobs of await taken()) expect(jobs).toBeGreaterThanOrEqual(1);
+    // What it takes too much, it takes at once.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const all = (await taken()).reduce((sum, jobs) => sum + jobs, 0);
+    expect(all).toBeGreaterThanOrEqual(SLOTS);
+    expect(all).toBeLessThanOrEqual(SLOTS + SHARDS - 1);
+    await holder.query('ROLLBACK');
+    holder.release();
+    for (const { website } of tenants)
+      await system.untilVisits(website, 2 * SLOTS * 300, PATIENCE_MS);
+    for (let shard = 1; shard <= SHARDS; shard++)
+      expect(await metricOf(status, `botgauge_queue_shard_up{shard="${shard}"}`)).toBe(1);
+  });
+}
+
+describeOnQueue('a worker of several shards', takesFromAll);
