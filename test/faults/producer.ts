@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aLogEntryInput, CHROME, GPTBOT, undoneAtEnd } from '@app/testing';
+import type { FirstTenant } from '../support/service.js';
 import type { Stage } from './stage.js';
 
 /**
@@ -32,6 +33,8 @@ export interface ProducerOptions {
   halfNameless?: boolean;
   /** Epoch milliseconds of an entry. By default this is the time when the producer was made. */
   time?: (index: number) => number;
+  /** The website for which it sends; by default that of the stage. */
+  website?: Pick<FirstTenant, 'botKey'>;
   /** The addresses to send to. By default every API of the stage gets requests in turn. */
   bases?: () => string[];
 }
@@ -55,6 +58,8 @@ let runs = 0;
 export class Producer {
   readonly run = `r${++runs}`;
   readonly obligations: Obligation[] = [];
+  /** How many milliseconds the answers took, where there was one. */
+  readonly tookMs: number[] = [];
   private readonly begun = Date.now();
   private readonly under: Promise<void>[] = [];
   private posts = 0;
@@ -171,18 +176,20 @@ export class Producer {
     const base = bases[this.posts++ % bases.length];
     if (!base) return undefined;
     const name = this.nameOf(batch);
+    const begun = performance.now();
     try {
       const response = await fetch(`${base}/api/v1/logs/custom`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-api-key': this.stage.tenant.botKey,
+          'x-api-key': (this.options.website ?? this.stage.tenant).botKey,
           ...(name === undefined ? {} : { 'idempotency-key': name }),
         },
         body,
         signal: AbortSignal.timeout(ANSWER_MS),
       });
       const { processed } = (await response.json()) as { processed?: number };
+      this.tookMs.push(performance.now() - begun);
       return { status: response.status, processed };
     } catch {
       return undefined;

@@ -10,6 +10,14 @@ export interface Jobs {
 }
 
 const KEYS = '{botgauge}:log-jobs';
+/** The lists and sorted sets of a queue, by the last part of their keys. */
+const STATES: Record<string, { is: keyof Jobs; list: boolean }> = {
+  wait: { is: 'waiting', list: true },
+  prioritized: { is: 'waiting', list: false },
+  active: { is: 'active', list: true },
+  delayed: { is: 'delayed', list: false },
+  failed: { is: 'failed', list: false },
+};
 
 export async function readJobsFromPostgres(database: PostgresServer): Promise<Jobs> {
   const rows = await database.query<{ state: keyof Jobs; jobs: number }>(
@@ -27,6 +35,20 @@ export async function readJobsFromRedis(url: string): Promise<Jobs> {
     delayed: await client.zcard(`${KEYS}:delayed`),
     failed: await client.zcard(`${KEYS}:failed`),
   }));
+}
+
+/** Adds up the jobs of all shards, whose keys are found by their names. */
+export async function readJobsFromCluster(nodes: { url: string }[]): Promise<Jobs> {
+  const jobs: Jobs = { waiting: 0, active: 0, delayed: 0, failed: 0 };
+  for (const { url } of nodes)
+    await withRedis(url, async (client) => {
+      for (const key of await client.keys('{botgauge*}:log-jobs*')) {
+        const state = STATES[key.slice(key.lastIndexOf(':') + 1)];
+        if (!state) continue;
+        jobs[state.is] += state.list ? await client.llen(key) : await client.zcard(key);
+      }
+    });
+  return jobs;
 }
 
 /** Lends a client that does not wait for a server that is away. */

@@ -1,10 +1,16 @@
 import type { TestFlavour } from '@app/testing';
 import { createCitusDatabase } from '../support/servers/citus.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
+import { type RedisCluster, startRedisCluster } from '../support/servers/redis-cluster.js';
 import { type RedisServer, startRedisServer } from '../support/servers/redis.js';
 import { type FirstTenant, Service } from '../support/service.js';
 import { type QueueName, settingsOf } from '../support/stores.js';
-import { type Jobs, readJobsFromPostgres, readJobsFromRedis } from './queue-view.js';
+import {
+  type Jobs,
+  readJobsFromCluster,
+  readJobsFromPostgres,
+  readJobsFromRedis,
+} from './queue-view.js';
 
 export interface StageOptions {
   flavour?: TestFlavour;
@@ -16,6 +22,8 @@ export interface StageOptions {
   /** Settings for every process. */
   env?: Record<string, string>;
   redis?: Record<string, string>;
+  /** How many masters a Redis Cluster has; by default there is a single Redis. */
+  redisNodes?: number;
   /** The folder in which the folders of the stores are made. */
   parent?: string;
   /** With false, nothing is migrated and no process is started. */
@@ -29,21 +37,24 @@ export class Stage extends Service {
   tenant: FirstTenant = { accountId: '', websiteId: '', apiKey: '', botKey: '' };
   /** All websites of the account, by domain. */
   readonly websites = new Map<string, string>();
+  /** Further websites of the same account, with keys of their own. */
+  readonly others: FirstTenant[] = [];
 
   private constructor(
     readonly queue: QueueName,
     readonly database: PostgresServer,
     readonly redis: RedisServer | undefined,
+    readonly cluster: RedisCluster | undefined,
     private readonly options: StageOptions,
   ) {
     super(
-      { ...settingsOf(database, redis), WORKER_LOCK_SECONDS: '2', ...options.env },
+      { ...settingsOf(database, redis ?? cluster), WORKER_LOCK_SECONDS: '2', ...options.env },
       { dist: options.dist },
     );
   }
 
   static async open(queue: QueueName, options: StageOptions = {}): Promise<Stage> {
-    const { flavour, parent } = options;
+    const { flavour, parent, redisNodes } = options;
     const database =
       flavour === 'citus'
         ? await createCitusDatabase('botgauge_faults')
@@ -54,8 +65,10 @@ export class Stage extends Service {
             settings: { max_connections: '120' },
           });
     if (flavour === 'timescale') await database.query('CREATE EXTENSION timescaledb');
-    const redis = queue === 'redis' ? await startRedisServer(options.redis, parent) : undefined;
-    const stage = new Stage(queue, database, redis, options);
+    const cluster = redisNodes ? await startRedisCluster(redisNodes, parent) : undefined;
+    const redis =
+      queue === 'redis' && !cluster ? await startRedisServer(options.redis, parent) : undefined;
+    const stage = new Stage(queue, database, redis, cluster, options);
     if (options.prepared !== false) await stage.setUp();
     return stage;
   }
@@ -81,7 +94,28 @@ export class Stage extends Service {
     }
   }
 
+  /** Creates one more website in the account of the tenant, with a Bot Tracking Key. */
+  async addWebsite(domain: string): Promise<FirstTenant> {
+    const { id } = await this.manage<{ id: string }>('/websites', { domain });
+    const { key } = await this.manage<{ key: string }>(`/websites/${id}/keys`, { name: domain });
+    const website = { ...this.tenant, websiteId: id, botKey: key };
+    this.others.push(website);
+    this.websites.set(domain, id);
+    return website;
+  }
+
   jobs(): Promise<Jobs> {
+    if (this.cluster) return readJobsFromCluster(this.cluster.nodes);
     return this.redis ? readJobsFromRedis(this.redis.url) : readJobsFromPostgres(this.database);
+  }
+
+  private async manage<Data>(path: string, body: object): Promise<Data> {
+    const response = await fetch(`${this.bases[0]}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': this.tenant.apiKey },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 201) throw new Error(`POST ${path} was answered ${response.status}`);
+    return ((await response.json()) as { data: Data }).data;
   }
 }

@@ -19,6 +19,7 @@ import { oneLimitFourApis } from './one-limit-four-apis.js';
 import { poisonEntry } from './poison-entry.js';
 import { redisKilled } from './redis-killed.js';
 import { redisMemoryFull } from './redis-memory-full.js';
+import { redisNodeAway } from './redis-node-away.js';
 import { redisPowerCut } from './redis-power-cut.js';
 import { rollingRestart } from './rolling-restart.js';
 import { sameJobKilled } from './same-job-killed.js';
@@ -61,6 +62,7 @@ export const FAULTS: Fault[] = [
   oldWorkerRefused,
   oldWorkerRepaired,
   logsShipped,
+  redisNodeAway,
   shardsMoved,
   nodeKilled,
   nodeAdded,
