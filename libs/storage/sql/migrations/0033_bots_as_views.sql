@@ -1,5 +1,5 @@
--- What reports read of bots, as views. An engine that spreads websites over servers sees what a view
--- reads, and can give the whole report to the server of its website. It does not look into a
+-- What reports read of bots, as views. An engine that spreads websites over servers sees what a
+-- view reads, and can give the whole report to the server of its website. It does not look into a
 -- function. The functions before stay for the processes of an older release.
 
 -- The bots that count as AI bots, with the names that one of them has taken over.

@@ -60,8 +60,8 @@ BEGIN
     RAISE EXCEPTION 'one of the shards % is not on this node', shards USING ERRCODE = 'ZR002';
   END IF;
   PERFORM require_newest_release(known);
-  -- Whoever moves a shard reads how far the log is written. A commit that does not wait for that can
-  -- be behind it, and what it wrote would be left behind.
+  -- Whoever moves a shard reads how far the log is written. A commit that does not wait for that
+  -- can be behind it, and what it wrote would be left behind.
   IF current_setting('synchronous_commit') = 'off' THEN
     PERFORM set_config('synchronous_commit', 'local', true);
   END IF;

@@ -1,5 +1,6 @@
--- How the views that reports read are defined, and the tables on every node that stand for the tables
--- that are the same on all of them.
+-- How the views that reports read are defined, and the tables on every node that stand for the
+-- tables that are the same on all of them.
+-- $1 names of views, $2 names of tables
 SELECT relname AS name, rtrim(pg_get_viewdef(oid), ';') AS definition
 FROM pg_class
 WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND relname = ANY ($1::text[])
