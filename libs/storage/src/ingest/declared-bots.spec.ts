@@ -56,7 +56,7 @@ describe('DeclaredBots', () => {
   it('has the bounds of its ids and of rare names as programs outside of the database know them', async () => {
     const reported = async (id: number, visits: number) => {
       const { rows } = await database.pool.query<{ bot: number }>(
-        `SELECT reported_bot($1, $2, d) AS bot
+        `SELECT reported_bot($1, $2, d.id, d.bot_id) AS bot
          FROM (SELECT) nothing LEFT JOIN declared_bots d ON d.id = $1`,
         [id, visits],
       );
