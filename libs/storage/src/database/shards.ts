@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sqlstateOf } from './database-error.js';
+import { isDistributed } from './is-distributed.js';
 import { latestVersion } from './migrator.js';
 import { withShardNames } from './shard-names.js';
 import { statement } from './statement.js';
@@ -40,7 +41,6 @@ interface WebsiteRow {
 /** A migration that changes how visits are counted waits for this lock, and writers for the migration. */
 const BEGIN = 'BEGIN; LOCK TABLE ONLY visits IN ROW EXCLUSIVE MODE';
 const KNOWN_SCHEMA = latestVersion();
-const FIND_FLAVOUR = statement('database/find_flavour');
 const FIND_SHARDS = statement('database/find_shards.citus');
 const FIND_SHARDS_OF_WEBSITES = statement('database/find_shards_of_websites.citus');
 
@@ -68,7 +68,7 @@ export class Shards {
 
   /** Tells whether websites are on several nodes. */
   isDistributed(): Promise<boolean> {
-    this.distributed ??= this.askFlavour().catch((error: unknown) => {
+    this.distributed ??= isDistributed(this.pool).catch((error: unknown) => {
       this.distributed = undefined;
       throw error;
     });
@@ -142,11 +142,6 @@ export class Shards {
 
   private forget(): void {
     this.map = undefined;
-  }
-
-  private async askFlavour(): Promise<boolean> {
-    const { rows } = await this.pool.query<{ flavour: string }>(FIND_FLAVOUR);
-    return rows[0]?.flavour === 'citus';
   }
 
   private async readMap(): Promise<ShardMap> {
