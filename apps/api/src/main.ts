@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig, requireDatabaseUrl } from '@app/config';
-import { runMain, serveUntilStopped } from '@app/lifecycle';
+import { leaveRoomForGarbage, runMain, serveUntilStopped } from '@app/lifecycle';
 import { createLogger, type Logger } from '@app/observability';
 import { checkDurability, checkShards, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
@@ -8,6 +8,7 @@ import { createApi } from './create-api.js';
 import { startWaitingServer } from './health/waiting-server.js';
 import { explainListenError } from './server/explain-listen-error.js';
 
+leaveRoomForGarbage();
 await runMain(createLogger('api', 'info'), async () => {
   const config = loadConfig();
   const logger = createLogger('api', config.LOG_LEVEL);

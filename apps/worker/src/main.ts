@@ -1,10 +1,11 @@
 import { loadConfig, requireDatabaseUrl } from '@app/config';
-import { runMain, serveUntilStopped } from '@app/lifecycle';
+import { leaveRoomForGarbage, runMain, serveUntilStopped } from '@app/lifecycle';
 import { createLogger } from '@app/observability';
 import { checkShards, chooseBackend, waitForQueue } from '@app/queue';
 import { waitForDatabase } from '@app/storage';
 import { createWorker } from './create-worker.js';
 
+leaveRoomForGarbage();
 await runMain(createLogger('worker', 'info'), async () => {
   const config = loadConfig();
   const logger = createLogger('worker', config.LOG_LEVEL);

@@ -1,4 +1,5 @@
 export { answers } from './answers.js';
+export { leaveRoomForGarbage } from './leave-room-for-garbage.js';
 export { runMain } from './run-main.js';
 export { serveUntilStopped } from './serve-until-stopped.js';
 export type { Service } from './serve-until-stopped.js';
