@@ -176,7 +176,8 @@ type Template = (time: string) => Buffer;
 function templateOf(body: Buffer, { length }: string): Template | undefined {
   const places: number[] = [];
   const signs = SIGN.repeat(length);
-  for (let at = body.indexOf(signs); at >= 0; at = body.indexOf(signs, at + length)) places.push(at);
+  for (let at = body.indexOf(signs); at >= 0; at = body.indexOf(signs, at + length))
+    places.push(at);
   if (places.length === 0) return undefined;
   return (time) => {
     const filled = Buffer.from(body);
