@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SETTINGS } from '@app/config';
 import { CORE_SCHEMA, loadAll, mergeTag } from 'js-yaml';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -25,3 +26,6 @@ export const ENTRY = {
   worker: 'dist/apps/worker/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
 };
+
+/** The environment that our programs may get: our settings, and the options of Node. */
+export const ENVIRONMENT = [...Object.keys(SETTINGS), 'NODE_OPTIONS'];

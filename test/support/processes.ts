@@ -8,7 +8,7 @@ import { undoneAtEnd } from '@app/testing';
 export const DIST = join(import.meta.dirname, '..', '..', 'dist');
 
 /** As the service is started by every deployment. */
-const NODE_FLAGS = ['--max-semi-space-size=32'];
+const NODE_FLAGS = { api: '--max-semi-space-size=32', worker: '--max-semi-space-size=64' };
 
 /** A built process of the service, as an operator runs it. */
 export interface ServiceProcess {
@@ -49,7 +49,7 @@ export async function startProcess(
   if (!existsSync(main)) throw new Error(`${main} is not there: build it with npm run build`);
   const child = fork(main, [], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', PORT: '0', ...env },
-    execArgv: [...NODE_FLAGS, ...execArgv],
+    execArgv: [NODE_FLAGS[app], ...execArgv],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const kill = undoneAtEnd(() => end(child, 'SIGKILL'));

@@ -28,22 +28,16 @@ export interface Child {
 }
 
 /**
- * A batch makes many objects that live only as long as the batch. With twice Node's room for new
- * objects, the garbage collector has half the work.
- */
-const NODE_FLAGS = ['--max-semi-space-size=32'];
-
-/**
- * Starts one of our long-running programs. It shares standard error, reports `{ ready: true }` over
+ * Starts one of our long-running programs, with room for new objects in MiB. It shares standard error, reports `{ ready: true }` over
  * IPC, and ends when that channel breaks. It also shares standard output, unless `onLine` takes
  * each line of it.
  */
 export function startChild(
-  entry: string,
+  { entry, roomMiB }: { entry: string; roomMiB: number },
   env: NodeJS.ProcessEnv,
   onLine?: (line: string) => void,
 ): Child {
-  const child = spawn(process.execPath, [...NODE_FLAGS, entry], {
+  const child = spawn(process.execPath, [`--max-semi-space-size=${roomMiB}`, entry], {
     env,
     stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
     // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the

@@ -1,5 +1,6 @@
 import { addressTextAt, verificationCode, VERIFICATIONS } from '@app/contracts';
-import type { Client } from './dictionaries.js';
+import { type ClientCount, ClientsOfDay, PeopleOfBatch } from './client-counts.js';
+import { madeOnce } from './made-once.js';
 import type { VisitColumns } from './visit.js';
 
 /** Visits with a status code, of a bot in an hour. */
@@ -48,16 +49,6 @@ export interface ReferralCount {
   visits: number;
 }
 
-/** Visits of people with a kind of browser on a day. Unknown values are empty texts. */
-export interface ClientCount {
-  websiteId: number;
-  day: number;
-  browser: string;
-  os: string;
-  device: string;
-  visits: number;
-}
-
 export interface SpoofedVisit {
   websiteId: number;
   day: number;
@@ -99,6 +90,8 @@ export function countsOf(batches: readonly VisitColumns[], lateBefore: number): 
 interface BotOfHour {
   statuses: StatusCount[];
   late: HourCount | undefined;
+  /** Late visits of the whole day by page. */
+  pages: Map<number, PageCount>;
 }
 
 interface Hour {
@@ -116,12 +109,14 @@ interface Day {
   seconds: number;
   /** Late visits by bot and page. */
   pages: Map<number, Map<number, PageCount>>;
-  /** Visits of people by their client. */
-  clients: Map<Client, number>;
+  /** Visits of people. */
+  clients: ClientsOfDay;
 }
 
 interface WebsiteHours {
   websiteId: number;
+  /** The one of the visit before. */
+  hour: Hour | undefined;
   hours: Map<number, Hour>;
   days: Map<number, Day>;
 }
@@ -138,25 +133,35 @@ class Counter {
 
   add(visits: VisitColumns): void {
     const { count, times, websiteIds } = visits;
-    let hour: Hour | undefined;
+    const people = new PeopleOfBatch(visits.clients);
     for (let row = 0; row < count; row++) {
       const time = times[row] as number;
-      const websiteId = websiteIds[row] as number;
-      // Most visits are of the same hour as the one before.
-      if (hour?.websiteId !== websiteId || time < hour.from || time >= hour.end)
-        hour = this.hourOf(websiteId, time);
-      this.addVisit(hour, visits, row);
+      const website = this.websiteOf(websiteIds[row] as number);
+      // Most visits are of the same hour as the one before to their website.
+      if (!website.hour || time < website.hour.from || time >= website.hour.end)
+        website.hour = hourOf(website, time);
+      this.addVisit(website.hour, visits, row);
+      if (visits.botIds[row] === PEOPLE) this.addPerson(website.hour, visits, row, people);
     }
+    people.end();
+  }
+
+  private websiteOf(websiteId: number): WebsiteHours {
+    let website = this.websites.get(websiteId);
+    if (!website) this.websites.set(websiteId, (website = newWebsite(websiteId)));
+    return website;
   }
 
   private addVisit(hour: Hour, visits: VisitColumns, row: number): void {
     const botId = visits.botIds[row] as number;
     let bot = hour.bots.get(botId);
-    if (!bot) hour.bots.set(botId, (bot = { statuses: [], late: undefined }));
+    if (!bot) {
+      const pages = madeOnce(hour.day.pages, botId, newPages);
+      hour.bots.set(botId, (bot = { statuses: [], late: undefined, pages }));
+    }
     this.addStatus(bot, hour, botId, visits.statusCodes[row] as number);
     if ((visits.times[row] as number) < this.lateBefore)
       this.addLate(bot, hour, botId, visits, row);
-    if (botId === PEOPLE) this.addPerson(hour, visits, row);
     if (visits.verifications[row] === SPOOFED) this.addSpoofed(hour, visits, row);
   }
 
@@ -175,18 +180,6 @@ class Counter {
     return inOrder(this.websites).flatMap(({ days }) =>
       inOrder(days).flatMap(({ pages }) => inOrder(pages).flatMap(inOrder)),
     );
-  }
-
-  private hourOf(websiteId: number, time: number): Hour {
-    const website = madeOnce(this.websites, websiteId, () => newWebsite(websiteId));
-    return madeOnce(website.hours, Math.floor(time / HOUR_MS), (number) => ({
-      websiteId,
-      from: number * HOUR_MS,
-      end: (number + 1) * HOUR_MS,
-      seconds: number * HOUR_SECONDS,
-      bots: new Map(),
-      day: madeOnce(website.days, Math.floor(number / HOURS_OF_DAY), newDay),
-    }));
   }
 
   private addStatus(
@@ -220,18 +213,21 @@ class Counter {
     if (time > bot.late.last) bot.late.last = time;
     const pageId = pageIdOf(visits, row);
     if (pageId === null) return;
-    const pages = madeOnce(day.pages, botId, newMap<PageCount>);
-    let page = pages.get(pageId);
+    let page = bot.pages.get(pageId);
     if (page === undefined) {
       page = { websiteId, day: day.seconds, botId, pageId, ...noVisits() };
-      pages.set(pageId, page);
+      bot.pages.set(pageId, page);
     }
     addTo(page, visits, row);
   }
 
-  private addPerson({ websiteId, seconds: hour, day }: Hour, visits: VisitColumns, row: number) {
-    const client = visits.clients[visits.clientOf[row] as number] as Client;
-    day.clients.set(client, (day.clients.get(client) ?? 0) + 1);
+  private addPerson(
+    { websiteId, seconds: hour, day }: Hour,
+    visits: VisitColumns,
+    row: number,
+    people: PeopleOfBatch,
+  ): void {
+    people.add(day.clients, visits.clientOf[row] as number);
     const source = visits.referers[visits.refererOf[row] as number]?.source;
     if (!source) return;
     const make = () => ({ websiteId, hour, source, visits: 0 });
@@ -249,34 +245,37 @@ class Counter {
     });
   }
 
-  /** Clients that differ in what is not counted are counted together. */
   private clients(): ClientCount[] {
-    const counts = new Map<string, ClientCount>();
-    for (const { websiteId, days } of this.websites.values())
-      for (const { seconds: day, clients } of days.values())
-        for (const [client, visits] of clients) {
-          const browser = client.browser ?? '';
-          const os = client.os ?? '';
-          const device = client.device ?? '';
-          const key = `${websiteId} ${day} ${browser}\n${os}\n${device}`;
-          const make = () => ({ websiteId, day, browser, os, device, visits: 0 });
-          madeOnce(counts, key, make).visits += visits;
-        }
-    return [...counts.values()];
+    const counts: ClientCount[] = [];
+    for (const { days } of this.websites.values())
+      for (const { clients } of days.values()) counts.push(...clients.counts());
+    return counts;
   }
+}
+
+function hourOf({ websiteId, hours, days }: WebsiteHours, time: number): Hour {
+  return madeOnce(hours, Math.floor(time / HOUR_MS), (number) => ({
+    websiteId,
+    from: number * HOUR_MS,
+    end: (number + 1) * HOUR_MS,
+    seconds: number * HOUR_SECONDS,
+    bots: new Map(),
+    day: madeOnce(days, Math.floor(number / HOURS_OF_DAY), (day) => newDay(websiteId, day)),
+  }));
 }
 
 const newWebsite = (websiteId: number): WebsiteHours => ({
   websiteId,
+  hour: undefined,
   hours: new Map(),
   days: new Map(),
 });
-const newMap = <Value>() => new Map<number, Value>();
-const newDay = (day: number): Day => ({
-  seconds: day * HOURS_OF_DAY * HOUR_SECONDS,
-  pages: new Map(),
-  clients: new Map(),
-});
+const newPages = () => new Map<number, PageCount>();
+function newDay(websiteId: number, day: number): Day {
+  const seconds = day * HOURS_OF_DAY * HOUR_SECONDS;
+  return { seconds, pages: new Map(), clients: new ClientsOfDay(websiteId, seconds) };
+}
+
 const noVisits = (): VisitSums => ({
   visits: 0,
   errors: 0,
@@ -295,13 +294,9 @@ function addTo(sums: VisitSums, { statusCodes, verifications }: VisitColumns, ro
   if (verification !== 'not_checked') sums[verification]++;
 }
 
-/** Returns the values of a map in the order of their keys. */
+/** Returns the values of a map in the order of their keys. Numbers alone are sorted much faster. */
 function inOrder<Value>(map: ReadonlyMap<number, Value>): Value[] {
-  return [...map].sort(([one], [other]) => one - other).map(([, value]) => value);
-}
-
-function madeOnce<Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value {
-  let value = map.get(key);
-  if (value === undefined) map.set(key, (value = make(key)));
-  return value;
+  const values: Value[] = [];
+  for (const key of Float64Array.from(map.keys()).sort()) values.push(map.get(key) as Value);
+  return values;
 }
