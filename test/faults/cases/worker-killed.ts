@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
+import { untilDrained } from '../oracle.js';
 import { Producer, type ProducerOptions } from '../producer.js';
 import { untilAtLeast } from '../until.js';
 
@@ -23,6 +24,8 @@ export const groupsKilled: Fault = {
   stage: () => ({ workerCount: 0 }),
   run: async (scene) => {
     const producers = await killWorkersUnder(scene, { entries: 3, perSecond: 200, lanes: 20 });
+    // Only the last worker lived long enough to write all that waits.
+    await untilDrained(scene.stage);
     const [row] = await scene.stage.database.query<{ together: number }>(TOGETHER);
     const together = row?.together ?? 0;
     must(together > 0, 'no two batches were written together');
