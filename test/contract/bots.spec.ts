@@ -3,12 +3,12 @@ import { upsertBots } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { expectError, get, ingest, rateLimitOf, request } from '../support/http.js';
 import { readBots, readKnownBots, readSummary } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystemOn('postgres');
   tenant = await system.createTenant();
 });
 afterAll(() => system.stop());

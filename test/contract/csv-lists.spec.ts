@@ -8,13 +8,13 @@ import {
   revoke,
 } from '../support/manage.js';
 import { readKnownBots, readWebsites } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant({ domain: 'first.example' });

@@ -1,12 +1,12 @@
 import { FINDING_KINDS } from '@app/findings';
 import { expectJson, exchange, get } from '../support/http.js';
 import { makeOdd, makeUsual, ODD } from '../support/odd-website.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

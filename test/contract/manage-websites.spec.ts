@@ -13,7 +13,7 @@ import {
   renameWebsite,
 } from '../support/manage.js';
 import { readSummary, readWebsites } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 const NO_WEBSITE = 'There is no such website in this account';
 const DOMAIN =
@@ -23,7 +23,7 @@ let system: System;
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await startSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant({ domain: 'first.example' });

@@ -10,7 +10,7 @@ import {
   ingest,
   send,
 } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 const DAY_MS = 86_400_000;
 const TODAY = Date.parse('2026-11-20T00:00:00Z');
@@ -20,7 +20,7 @@ const dayOf = (daysAgo: number) => new Date(TODAY - daysAgo * DAY_MS).toISOStrin
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock });
+  system = await startSystemOn('postgres', { clock });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aLogEntryInput, eventually } from '@app/testing';
 import { get, ingest } from '../support/http.js';
 import { makeApiKey, makeTrackingKey, type Manager, rotate } from '../support/manage.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
 /** The time within which a revoked key must stop. */
 const STOPS_WITHIN_MS = 10_000;
@@ -14,7 +14,7 @@ let bases: string[];
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startSystemOn('postgres', {
     worker: false,
     env: { AUTH_FAILURES_PER_MINUTE: '1000000', QUEUE_MAX_WAITING_JOBS: '10000000' },
   });

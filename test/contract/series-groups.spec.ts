@@ -9,7 +9,7 @@ import {
   readSummary,
   type Reading,
 } from '../support/reports.js';
-import { startSystem, type System } from '../support/system.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 const DAY_MS = 86_400_000;
 const CLAUDEBOT = 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)';
@@ -50,7 +50,7 @@ function entries() {
 let system: System;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystem({ clock: FakeClock.at('2026-11-12T15:30:00Z') });
+  system = await startSystemOn('postgres', { clock: FakeClock.at('2026-11-12T15:30:00Z') });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const all = entries();

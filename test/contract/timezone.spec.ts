@@ -10,7 +10,7 @@ import {
   readSummary,
   type Reading,
 } from '../support/reports.js';
-import { startSystem, type System } from '../support/system.js';
+import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 const HOUR_MS = 3_600_000;
 const CLAUDEBOT = 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)';
@@ -32,7 +32,7 @@ const isBot = ({ user_agent }: { user_agent: string }) => user_agent !== CHROME;
 let system: System;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystem({ clock: FakeClock.at(NOW) });
+  system = await startSystemOn('postgres', { clock: FakeClock.at(NOW) });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const entries = ENTRIES.map((entry) => aLogEntryInput({ ip: '10.1.2.3', ...entry }));
@@ -299,7 +299,7 @@ describe('Where raw visits had been dropped before their hours were counted', ()
   let young: System;
   let theirs: Reading;
   beforeAll(async () => {
-    young = await startSystem({ clock: FakeClock.at(NOW), worker: false });
+    young = await startSystemOn('postgres', { clock: FakeClock.at(NOW), worker: false });
     const tenant = await young.createTenant();
     theirs = { base: young.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
     await young.database.pool.query("UPDATE hours_known SET since = '2026-10-28T00:00:00Z'");

@@ -1,10 +1,10 @@
 import { expectError, get, rateLimitOf, request } from '../support/http.js';
 import { readWebsites } from '../support/reports.js';
-import { createWebsite, startSystem, type System } from '../support/system.js';
+import { createWebsite, startSystemOn, type System } from '../support/system-on-queue.js';
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystem({ worker: false });
+  system = await startSystemOn('postgres', { worker: false });
 });
 afterAll(() => system.stop());
 
