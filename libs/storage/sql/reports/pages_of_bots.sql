@@ -1,30 +1,32 @@
 -- Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits,
 -- and path.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- The bots are not joined as a list: there may be thousands, and a plan for any parameters takes
+-- them for a few.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
 -- $13 the only page or null, $14 bots
-WITH wanted_bots AS MATERIALIZED (
-  SELECT bot_id, EXISTS (SELECT FROM ai_bots ai WHERE ai.bot_id = wanted.bot_id) AS ai
-  FROM unnest($14::integer[]) AS wanted (bot_id)
+WITH ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots
 ), counted AS (
   SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
     unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits,
-    unnest(s.error_visits) AS error_visits, b.ai
+    unnest(s.error_visits) AS error_visits, s.bot_id IN (SELECT bot_id FROM ai) AS ai
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-  JOIN wanted_bots b USING (bot_id)
+  WHERE s.bot_id = ANY ($14)
   UNION ALL
-  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, p.error_visits, b.ai
+  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, p.error_visits,
+    p.bot_id IN (SELECT bot_id FROM ai) AS ai
   FROM (
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($14)
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($14)
-  ) p JOIN wanted_bots b USING (bot_id)
+  ) p
 ), summed AS (
   SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
