@@ -5,7 +5,7 @@ import { cutPower, withoutStrace } from './redis-power-cut.js';
 import { killWorkersOfOneJob, SHORT_LOCK } from './same-job-killed.js';
 import { writeByTwo } from './two-workers-one-batch.js';
 
-const PROCESSOR = 'apps/worker/src/worker.module.js';
+const PROCESSOR = 'apps/worker/src/log-jobs/log-job-processors.js';
 
 /** Makes the ledger forget a batch that comes again. */
 const FORGETFUL_LEDGER = `
