@@ -57,9 +57,11 @@ function scans(plan: Plan): Scan[] {
   return [own, ...children.filter((child) => !isPart(child)).flatMap(scans)];
 }
 
+/** TimescaleDB 2.28 names the table with the compressed rows by its number, 2.29 by its chunk. */
+const COMPRESSED_ROWS = /^compress_hyper_|_chunk_compressed$/;
+
 const isPart = (plan: Plan) =>
-  plan['Node Type'] === 'Bitmap Index Scan' ||
-  (plan['Relation Name']?.startsWith('compress_hyper_') ?? false);
+  plan['Node Type'] === 'Bitmap Index Scan' || COMPRESSED_ROWS.test(plan['Relation Name'] ?? '');
 
 function parts(plan: Plan): Plan[] {
   const below = (plan.Plans ?? []).flatMap(parts);
