@@ -170,8 +170,10 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
  */
 export const ON_SEVERAL_NODES: Record<string, string> = {
   'backup/find_content': 'asks whether there is any visit',
+  'backup/find_facts': 'looks for the earliest visit on every node',
   'backup/join_parts': 'is never carried out where relations are distributed',
   'backup/make_ledger_parts': 'is never carried out where relations are distributed',
+  'backup/make_visit_partitions.citus': 'makes a partition on every node',
   'backup/pages_daily': 'has a row for each row of a node, which has all of a website',
   'backup/settle_requests.citus': 'finds batches under no website, which are in one shard',
   'backup/traffic_daily': 'has a row for each row of a node, which has all of a website',

@@ -145,9 +145,19 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
         { key: 'k', state: 'in_progress', over: true },
         { key: 'noted', state: noted, over: true },
       ]);
+      if (to === 'citus') await hasItsWeeks(target);
       await goesOn(target, to);
       await target.drop();
     });
+
+    /** No week may begin with a look through old visits. */
+    async function hasItsWeeks(target: TestDatabase): Promise<void> {
+      const { rows } = await target.pool.query(
+        "SELECT min(time) < now() - interval '2 weeks' AS old FROM visits",
+      );
+      expect(rows).toEqual([{ old: true }]);
+      expect(await rowsIn(target, 'SELECT * FROM visits_other')).toEqual([]);
+    }
 
     /** New visits are counted, new rows get new ids, and everything agrees. */
     async function goesOn(target: TestDatabase, flavour: Flavour): Promise<void> {

@@ -13,6 +13,8 @@ export interface BackupHeader {
   schema: number;
   /** ISO 8601, by the clock of the database: everything that was committed before is in it. */
   taken_at: string;
+  /** The time of the earliest visit, ISO 8601; null without any, and missing in older backups. */
+  first_visit?: string | null;
 }
 
 export interface BackupTotals {

@@ -38,6 +38,7 @@ const FIND_CONTENT = statement('backup/find_content');
 const HAS_PARTS = statement('backup/has_parts');
 const SET_SEQUENCE = statement('backup/set_sequence');
 const SETTLE_REQUESTS = statement('backup/settle_requests.citus');
+const MAKE_VISIT_PARTITIONS = statement('backup/make_visit_partitions.citus');
 const MAKE_LEDGER_PARTS = statement('backup/make_ledger_parts');
 const JOIN_PARTS = statement('backup/join_parts');
 
@@ -57,7 +58,7 @@ export async function restoreBackup(
   { tell = () => undefined, ...options }: RestoreOptions = {},
 ): Promise<Restored> {
   const reader = new BackupReader(text);
-  const { schema, taken_at } = await reader.header();
+  const { schema, taken_at, first_visit } = await reader.header();
   const newest = latestVersion();
   if (schema > newest) {
     throw new RestoreError(
@@ -70,7 +71,12 @@ export async function restoreBackup(
       `The database has schema version ${version} already, and the backup has ${schema}: restore into a new, empty database.`,
     );
   }
-  const rows = await withClient(url, 'botgauge-restore', (client) => load(client, reader, tell));
+  const rows = await withClient(url, 'botgauge-restore', async (client) => {
+    const distributed = await hasParts(client);
+    // Before the transaction, because Citus copies in turns what a transaction has just made.
+    if (distributed && first_visit) await client.query(MAKE_VISIT_PARTITIONS, [first_visit]);
+    return load(client, reader, distributed, tell);
+  });
   await migrate(url, options);
   return { taken_at, rows };
 }
@@ -78,9 +84,9 @@ export async function restoreBackup(
 async function load(
   client: pg.Client,
   reader: BackupReader,
+  distributed: boolean,
   tell: (table: string) => void,
 ): Promise<Record<string, number>> {
-  const distributed = await hasParts(client);
   await client.query('BEGIN');
   await requireEmpty(client);
   // The backup brings the counts. Where visits are distributed, no trigger ever counted any.

@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { statement } from '../database/statement.js';
 import { CONTENTS, type Content } from './contents.js';
 import {
+  type BackupHeader,
   type BackupTotals,
   copyLine,
   endOfRows,
@@ -11,6 +12,7 @@ import {
   totalsLine,
 } from './format.js';
 
+const FIND_FACTS = statement('backup/find_facts');
 const FIND_SEQUENCES = statement('backup/find_sequences');
 
 /**
@@ -48,12 +50,21 @@ export async function* backupOf(
   }
 }
 
-async function headerOf(client: pg.ClientBase) {
-  const { rows } = await client.query<{ schema: number; taken_at: Date }>(
-    'SELECT (SELECT max(version) FROM schema_migrations) AS schema, now() AS taken_at',
-  );
+interface Facts {
+  schema: number;
+  taken_at: Date;
+  first_visit: Date | null;
+}
+
+async function headerOf(client: pg.ClientBase): Promise<BackupHeader> {
+  const { rows } = await client.query<Facts>(FIND_FACTS);
   const [row] = rows;
-  return { format: FORMAT, schema: row?.schema ?? 0, taken_at: row?.taken_at.toISOString() ?? '' };
+  return {
+    format: FORMAT,
+    schema: row?.schema ?? 0,
+    taken_at: row?.taken_at.toISOString() ?? '',
+    first_visit: row?.first_visit?.toISOString() ?? null,
+  };
 }
 
 async function* rowsOf(
