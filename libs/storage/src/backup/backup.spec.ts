@@ -10,7 +10,7 @@ import {
 } from '@app/testing';
 import { filledDatabase } from '../../test/filled-database.js';
 import type { Flavour } from '../database/flavour.js';
-import { latestVersion } from '../database/migrator.js';
+import { latestVersion, migrate } from '../database/migrator.js';
 import type { Pool } from '../database/pool.js';
 import { withClient } from '../database/with-client.js';
 import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
@@ -229,6 +229,20 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       const restore = () => restoreBackup(target.url, read(text), { flavour: 'plain' });
       await restore();
       await expect(restore()).rejects.toThrow('The database is not empty: it has 1 account.');
+      await target.drop();
+    });
+
+    it('is refused by Citus with old visits of its own, in which no week can be made', async () => {
+      if (flavourMissing('citus')) return;
+      const target = await createEmptyDatabase('citus');
+      await migrate(target.url, { flavour: 'citus' });
+      await target.pool.query(
+        `INSERT INTO visits (time, website_id, bot_id, verification, status_code, late)
+         VALUES (now() - interval '30 days', 1, 0, 0, 200, true)`,
+      );
+      await expect(restoreBackup(target.url, read(text), { flavour: 'citus' })).rejects.toThrow(
+        'The database is not empty: it has 0 accounts.',
+      );
       await target.drop();
     });
 

@@ -73,8 +73,7 @@ export async function restoreBackup(
   }
   const rows = await withClient(url, 'botgauge-restore', async (client) => {
     const distributed = await hasParts(client);
-    // Before the transaction, because Citus copies in turns what a transaction has just made.
-    if (distributed && first_visit) await client.query(MAKE_VISIT_PARTITIONS, [first_visit]);
+    if (distributed && first_visit) await makePartitions(client, first_visit);
     return load(client, reader, distributed, tell);
   });
   await migrate(url, options);
@@ -114,9 +113,22 @@ async function hasParts(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.has_parts ?? false;
 }
 
+/**
+ * Makes the weeks of old visits, before the transaction, because Citus copies in turns into what a
+ * transaction has just made. A database with visits of its own may have some of those weeks.
+ */
+async function makePartitions(client: pg.ClientBase, firstVisit: string): Promise<void> {
+  await requireNoContent(client);
+  await client.query(MAKE_VISIT_PARTITIONS, [firstVisit]);
+}
+
 /** The lock lets no account be made between the look and the end. */
 async function requireEmpty(client: pg.ClientBase): Promise<void> {
   await client.query('LOCK TABLE accounts IN EXCLUSIVE MODE');
+  await requireNoContent(client);
+}
+
+async function requireNoContent(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ accounts: number; visits: boolean }>(FIND_CONTENT);
   const [found] = rows;
   if (found?.accounts === 0 && !found.visits) return;
