@@ -1,6 +1,6 @@
 import { loadConfig, SETTINGS } from '@app/config';
 import { connectionsFor } from './connections.js';
-import { ENTRY, exists, PINNED, read, readYaml, VERSION, ENVIRONMENT } from './files.js';
+import { ENTRY, ENVIRONMENT, exists, PINNED, read, readYaml, VERSION } from './files.js';
 
 interface Service {
   image: string;

@@ -1,7 +1,7 @@
 import { loadConfig } from '@app/config';
 import { createMetrics } from '@app/observability';
 import { BlockList, isIPv6 } from 'node:net';
-import { ENTRY, exists, list, PINNED, readYaml, VERSION, ENVIRONMENT } from './files.js';
+import { ENTRY, ENVIRONMENT, exists, list, PINNED, readYaml, VERSION } from './files.js';
 
 interface Probe {
   httpGet: { path: string; port: string };

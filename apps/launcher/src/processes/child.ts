@@ -28,22 +28,28 @@ export interface Child {
 }
 
 /**
- * Starts one of our long-running programs, with room for new objects in MiB. It shares standard error, reports `{ ready: true }` over
+ * Starts one of our long-running programs. It shares standard error, reports `{ ready: true }` over
  * IPC, and ends when that channel breaks. It also shares standard output, unless `onLine` takes
  * each line of it.
+ *
+ * @param program.roomMiB room for new objects
  */
 export function startChild(
-  { entry, roomMiB }: { entry: string; roomMiB: number },
+  program: { entry: string; roomMiB: number },
   env: NodeJS.ProcessEnv,
   onLine?: (line: string) => void,
 ): Child {
-  const child = spawn(process.execPath, [`--max-semi-space-size=${roomMiB}`, entry], {
-    env,
-    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
-    // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the
-    // other.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [`--max-semi-space-size=${program.roomMiB}`, program.entry],
+    {
+      env,
+      stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+      // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the
+      // other.
+      detached: true,
+    },
+  );
   if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', () => resolve({ code: 1, signal: null }));

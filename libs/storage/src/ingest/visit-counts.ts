@@ -132,24 +132,20 @@ class Counter {
   constructor(private readonly lateBefore: number) {}
 
   add(visits: VisitColumns): void {
-    const { count, times, websiteIds } = visits;
+    const { count, times, websiteIds, botIds, clientOf } = visits;
     const people = new PeopleOfBatch(visits.clients);
     for (let row = 0; row < count; row++) {
       const time = times[row] as number;
-      const website = this.websiteOf(websiteIds[row] as number);
+      const website = madeOnce(this.websites, websiteIds[row] as number, newWebsite);
       // Most visits are of the same hour as the one before to their website.
       if (!website.hour || time < website.hour.from || time >= website.hour.end)
         website.hour = hourOf(website, time);
       this.addVisit(website.hour, visits, row);
-      if (visits.botIds[row] === PEOPLE) this.addPerson(website.hour, visits, row, people);
+      if (botIds[row] !== PEOPLE) continue;
+      people.add(website.hour.day.clients, clientOf[row] as number);
+      this.addReferral(website.hour, visits, row);
     }
     people.end();
-  }
-
-  private websiteOf(websiteId: number): WebsiteHours {
-    let website = this.websites.get(websiteId);
-    if (!website) this.websites.set(websiteId, (website = newWebsite(websiteId)));
-    return website;
   }
 
   private addVisit(hour: Hour, visits: VisitColumns, row: number): void {
@@ -221,13 +217,7 @@ class Counter {
     addTo(page, visits, row);
   }
 
-  private addPerson(
-    { websiteId, seconds: hour, day }: Hour,
-    visits: VisitColumns,
-    row: number,
-    people: PeopleOfBatch,
-  ): void {
-    people.add(day.clients, visits.clientOf[row] as number);
+  private addReferral({ websiteId, seconds: hour }: Hour, visits: VisitColumns, row: number): void {
     const source = visits.referers[visits.refererOf[row] as number]?.source;
     if (!source) return;
     const make = () => ({ websiteId, hour, source, visits: 0 });
