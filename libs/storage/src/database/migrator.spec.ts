@@ -83,6 +83,26 @@ it('leaves nothing of a failed migration, and names it', async () => {
   expect((await migrate(database.url)).applied).toEqual(VERSIONS.slice(done.length));
 });
 
+it('waits for a write that is under way, whatever the migration changes', async () => {
+  const last = VERSIONS.at(-2);
+  await migrate(database.url, { upTo: last });
+  const writer = await database.pool.connect();
+  // As writers begin.
+  await writer.query('BEGIN; LOCK TABLE ONLY visits IN ROW EXCLUSIVE MODE');
+  const migrated = migrate(database.url);
+  await eventually(async () => {
+    const { rowCount } = await database.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database()
+         AND application_name = 'botgauge-migrate' AND wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  expect(await ledger()).toEqual(VERSIONS.slice(0, -1));
+  await writer.query('COMMIT');
+  writer.release();
+  expect((await migrated).applied).toEqual([LATEST]);
+});
+
 describe('A database that does not fit', () => {
   const refused = async (message: RegExp) => {
     for (const check of [migrate, findSchema] as const) {

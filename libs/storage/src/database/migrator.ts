@@ -128,9 +128,22 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
   }
 }
 
+/**
+ * Waits for the writes that are under way, and lets no other one begin before the end of the
+ * transaction. A write that a migration came into would be counted in part by the old rules and in
+ * part by the new ones: it finds out at its beginning whether its release is the newest.
+ */
+async function holdWrites(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('visits') IS NOT NULL AS there",
+  );
+  if (rows[0]?.there) await client.query('LOCK TABLE ONLY visits IN SHARE ROW EXCLUSIVE MODE');
+}
+
 async function apply(client: pg.ClientBase, migration: Migration, flavour: Flavour) {
   await client.query(BEGIN[flavour]);
   try {
+    await holdWrites(client);
     // The ledger row comes first, so that a second writer without the lock fails here, before it
     // changes anything.
     await client.query(
