@@ -1,4 +1,4 @@
-import { mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VerifyLists } from '@app/config';
@@ -168,8 +168,10 @@ it('reads a folder again, and says once what is wrong with a file', async () => 
     writeFileSync(join(directory, 'other.txt'), address);
     await eventually(() => expect(judge(address)).toBe('in_list'));
   }
-  writeFileSync(file, NEW);
-  utimesSync(file, new Date(), new Date());
+  // In one step: half of a file would be another list.
+  const whole = join(removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-lists-'))), 'example.txt');
+  writeFileSync(whole, NEW);
+  renameSync(whole, file);
   await eventually(() => expect(judge('21.0.0.1')).toBe('in_list'));
   expect(judge('22.0.0.1')).toBe('outside_complete_list');
   expect(warnings).toEqual([{ file, reason: 'Line 1 is no address and no CIDR: "nobody"' }]);
