@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';
+import { Reader } from '../reader.js';
 import { citusMissing, type CitusServers } from '../../support/servers/citus.js';
 
 const WEBSITES = 12;
@@ -37,11 +38,13 @@ export const shardsMoved: Fault = {
   run: async (scene) => {
     const nodes = nodesOf(scene);
     const producers = startProducers(scene);
+    const reader = new Reader(scene.stage).start();
     await sleep(1_000);
     const moves = scene.times(10);
     for (let move = 0; move < moves; move++) await moveOne(nodes, move);
     await sleep(1_000);
-    scene.note(`${moves} moves`);
+    await reader.stop();
+    scene.note(`${moves} moves, ${reader.answers} reports meanwhile, ${reader.refusals} refused`);
     return stopAll(producers);
   },
 };
@@ -102,15 +105,19 @@ export const nodeAdded: Fault = {
     const producers = startProducers(scene);
     await sleep(2_000);
     await nodes.addNode(process.env.BOTGAUGE_TEST_CITUS_SPARE ?? '');
+    const reader = new Reader(scene.stage).start();
     await nodes.query("SELECT rebalance_table_shards('visits')");
     await sleep(2_000);
+    await reader.stop();
     const [row] = await nodes.query<{ placed: string }>(
       `SELECT string_agg(n::text, ', ') AS placed FROM (
          SELECT count(*) AS n FROM pg_dist_shard JOIN pg_dist_placement USING (shardid)
          WHERE logicalrelid = 'visits'::regclass GROUP BY groupid ORDER BY groupid
        ) counted`,
     );
-    scene.note(`shards by node afterwards: ${row?.placed}`);
+    scene.note(
+      `shards by node afterwards: ${row?.placed}; ${reader.answers} reports meanwhile, ${reader.refusals} refused`,
+    );
     return stopAll(producers);
   },
 };
