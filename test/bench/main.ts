@@ -3,6 +3,7 @@ import { undoAll } from '@app/testing';
 import { alerts } from './alerts.js';
 import { classification } from './classification.js';
 import { compare } from './compare.js';
+import { compareReports } from './compare-reports.js';
 import { coverage } from './coverage.js';
 import { deliveries } from './deliveries.js';
 import { disk } from './disk.js';
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   memory,
   pipeline,
   compare,
+  'compare-reports': compareReports,
   disk,
   feeds,
   export: exportVisits,

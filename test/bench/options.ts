@@ -55,6 +55,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
   page: { visits: '5000000', days: '90', rounds: '11' },
   export: { visits: '10000000', flavour: 'plain' },
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
+  'compare-reports': { requests: '25' },
   disk: { visits: '5000000', queue: 'redis' },
   hostile: { entries: '10000000', queue: 'redis' },
   peers: { lines: '500000', rounds: '3' },
@@ -69,7 +70,7 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --connections 4       connections for the answers a second
     --rate-seconds 2      seconds for each of these rates, of the longest period only
     --flavours timescale,imported,plain   imported: on TimescaleDB, all visits late
-    --hold                keep the servers until Ctrl-C and say where they are
+    --hold                keep the servers until Ctrl-C and say where they are, for compare-reports too
 
   coverage   how long the reports of coverage and robots.txt take, of 50,000 pages
     --flavour plain,timescale
@@ -132,6 +133,11 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --load 0.7            part load as a share of the rate of the build before; 0: without it
     --rate 0              part load in entries a second, instead of a share
     --load-seconds 5      length of the part load
+
+  compare-reports BEFORE AFTER   how long two builds take to answer, in turns: each is kept in its own checkout by
+                         reports --hold, which says how it is named here
+    --days 366            as above
+    --requests 25         requests a report and period, of each build
 
   disk   bytes of the log and on disk per visit, and the largest relations, of the same visits in each build
     --flavour, --dist     as above; on TimescaleDB also after compression and with finished roll-ups

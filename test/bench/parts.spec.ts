@@ -1,10 +1,12 @@
 import { type Measured, RUN_COLUMNS, rowsOfPair, summaryOf } from './compare/figures.js';
+import { rowsOfReports } from './compare/reports.js';
 import { median, percentile } from './figures.js';
 import { parse } from './options.js';
 import { findRecovery, firstRefusal } from './overload/figures.js';
 import type { Answer, Phase } from './overload/sender.js';
 import { longestChain } from './page/wire.js';
 import type { Figures } from './pipeline/run.js';
+import { askerOf, nameOf } from './reports/asker-name.js';
 import { delays } from './visible.js';
 import { copyLine } from './yardstick.js';
 
@@ -129,4 +131,24 @@ it('recovery is over when batches are taken again, none waits, and all are fresh
   expect(findRecovery(phase, samples, late)).toEqual({ accepting: 1, empty: 3, fresh: 1.005 });
   expect(firstRefusal({ ...phase, start: 400 })).toBe(0.6);
   expect(firstRefusal({ ...phase, answers: answers.slice(1) })).toBeNaN();
+});
+
+it('reports of two services are compared turn by turn, the slowest first', () => {
+  const rows = rowsOfReports([
+    { report: 'bots', days: 7, before: [10, 20, 30], after: [5, 20, 15] },
+    { report: 'pages', days: 7, before: [10, 10, 10], after: [20, 20, 90] },
+    { report: 'pages', days: 30, before: [10, 10, 10], after: [5, 5, 5] },
+  ]);
+  expect(rows).toEqual([
+    ['pages', '1.00', '7 d: 10.0 / 20.0, 2.00, 30 d: 10.0 / 5.0, 0.50'],
+    ['bots', '0.50', '7 d: 20.0 / 15.0, 0.50'],
+    ['median of the reports', '0.75', ''],
+  ]);
+});
+
+it('a service that is held has a name, from which it is found', () => {
+  const asker = { base: 'http://127.0.0.1:4000', key: 'key_1', websiteId: 'ws_2' };
+  expect(nameOf(asker)).toBe('http://key_1@127.0.0.1:4000/ws_2');
+  expect(askerOf(nameOf(asker))).toEqual(asker);
+  expect([askerOf('dist'), askerOf('http://127.0.0.1:4000/ws_2')]).toEqual([undefined, undefined]);
 });

@@ -240,7 +240,7 @@ function startReports(reader: TrafficReader): () => Promise<ReportTimes> {
 }
 
 const processorCost = ({ load, cpu }: Measured) => (cpu / (load.entries / 1000)).toFixed(3);
-const baseName = (base: string) => (base === 'plain' ? 'plain (trigger)' : `${base} min`);
+const baseName = (base: string) => (base === 'plain' ? base : `${base} min`);
 const worst = (samples: number[]) => Math.max(...samples);
 const pair = (samples?: number[]) =>
   samples?.length ? `${round(median(samples))} / ${round(worst(samples))}` : '–';

@@ -6,7 +6,8 @@ import { startProcess } from '../support/processes.js';
 import { cpuSeconds, cpuSecondsOf } from './cpu.js';
 import { median, progress, round } from './figures.js';
 import { listOf, numbersOf, type Options } from './options.js';
-import { latencies, throughput } from './reports/clients.js';
+import { latencies, targetOf, throughput } from './reports/clients.js';
+import { nameOf } from './reports/asker-name.js';
 import { databaseOf, type LoadedFlavour, load } from './reports/database.js';
 import { type Question, questions } from './reports/questions.js';
 import { printSizes, readSizes, type Sizes } from './reports/sizes.js';
@@ -78,13 +79,9 @@ async function measureSize(
     return cpuSeconds(api.pid) + seconds.reduce((sum, one) => sum + one, 0);
   };
   const answers: Answered[] = [];
+  const asker = { base: api.base, key: world.apiKey, websiteId: world.websites[0]?.public_id };
   for (const question of questions(plan.days)) {
-    const target = {
-      url: question.isOfAccount
-        ? `${api.base}/api/v1/${question.path}`
-        : `${api.base}/api/v1/websites/${world.websites[0]?.public_id}/${question.path}`,
-      key: world.apiKey,
-    };
+    const target = targetOf(asker, question);
     const samples = await latencies(target, plan.requests);
     const answer: Question & Answered = { ...question, samples };
     if (question.longest) {
@@ -97,7 +94,8 @@ async function measureSize(
   }
   await Promise.all(clients.map((client) => client.end()));
   if (plan.hold) {
-    console.error({ flavour, url, base: api.base, key: world.apiKey });
+    console.error({ flavour, url, ...asker });
+    progress(`compare-reports knows it as ${nameOf(asker)}`);
   } else {
     await api.stop();
     await dropDatabase(server, name);

@@ -1,13 +1,27 @@
 // Clients that ask for reports: one after the other for latencies, several at once for the rate.
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Question } from './questions.js';
 
 export interface Target {
   url: string;
   key: string;
 }
 
+/** Who can ask a running API, and about which website. */
+export interface Asker {
+  base: string;
+  key: string;
+  websiteId: string | undefined;
+}
+
+export function targetOf({ base, key, websiteId }: Asker, question: Question): Target {
+  const below = question.isOfAccount ? '' : `/websites/${websiteId}`;
+  return { url: `${base}/api/v1${below}/${question.path}`, key };
+}
+
 const WARM_UP = 20;
+const WARM_UP_IN_TURNS = 10;
 /** A report that takes longer than this in total is measured with fewer requests. */
 const MOST_MS = 10_000;
 
@@ -18,6 +32,27 @@ export async function latencies(target: Target, requests: number): Promise<numbe
   await repeat(ask, WARM_UP, MOST_MS / 4);
   const samples = await repeat(ask, requests, MOST_MS);
   agent.destroy();
+  return samples;
+}
+
+/**
+ * Asks several services the same in turns, so that whatever else changes on the machine meets all of
+ * them. Returns the milliseconds of each request, by service.
+ */
+export async function latenciesInTurns(
+  targets: readonly Target[],
+  requests: number,
+): Promise<number[][]> {
+  const agents = targets.map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const samples: number[][] = targets.map(() => []);
+  for (let turn = -WARM_UP_IN_TURNS; turn < requests; turn++) {
+    for (let place = 0; place < targets.length; place++) {
+      const next = (place + Math.abs(turn)) % targets.length;
+      const ms = await timed(agents[next] as Agent, targets[next] as Target);
+      if (turn >= 0) samples[next]?.push(ms);
+    }
+  }
+  for (const agent of agents) agent.destroy();
   return samples;
 }
 
