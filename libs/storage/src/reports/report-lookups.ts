@@ -71,6 +71,18 @@ export abstract class ReportLookups {
     return this.node.ask(`traffic_${name}`, text, values);
   }
 
+  /**
+   * Reads rows of one website by a statement that is planned for these values. Its id is the first of
+   * the values.
+   */
+  protected readAnew<Row extends object>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> {
+    return this.node.askAnew(`traffic_${name}`, text, values);
+  }
+
   /** Reads rows of several websites, which are the first of the values, in any order. */
   protected readEach<Row extends object>(
     name: string,

@@ -171,9 +171,9 @@ export class TrafficReader extends BotLists {
         error_visits: null,
       }));
     }
-    return bots
-      ? this.readOf('pages_of_bots', PAGES_OF_BOTS, [...values, bots])
-      : this.readOf('pages', PAGES, [...values, ai]);
+    if (bots) return this.readOf('pages_of_bots', PAGES_OF_BOTS, [...values, bots]);
+    // For any values the planner expects few pages, and sorts all rows of days to put them together.
+    return this.readAnew('pages', PAGES, [...values, ai]);
   }
 
   /** Returns the counts of one page by day, week or month. */

@@ -37,8 +37,18 @@ export class WebsiteNode {
    * @param name the name under which a connection prepares the statement
    * @param values the first one is the website
    */
-  async ask<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return this.onEach([values[0] as number], name, text, () => values);
+  ask<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return this.onEach([values[0] as number], { name, text }, () => values);
+  }
+
+  /**
+   * Asks a statement that is planned for its values every time. This takes milliseconds, and pays where
+   * the planner expects few rows for any values and there are many.
+   *
+   * @param values the first one is the website
+   */
+  askAnew<Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> {
+    return this.onEach([values[0] as number], { name, text, isAnew: true }, () => values);
   }
 
   /**
@@ -52,21 +62,21 @@ export class WebsiteNode {
     websites: readonly number[],
     values: readonly unknown[],
   ): Promise<Row[]> {
-    return this.onEach(websites, name, text, (own) => [own, ...values]);
+    return this.onEach(websites, { name, text }, (own) => [own, ...values]);
   }
 
   private async onEach<Row extends object>(
     websites: readonly number[],
-    name: string,
-    text: string,
+    { name, text, isAnew = false }: { name: string; text: string; isAnew?: boolean },
     valuesFor: (websites: readonly number[]) => unknown[],
   ): Promise<Row[]> {
     const parts = await this.shards.onEach(
       websites,
       (website) => website,
       async (shard, own) => {
-        const query = { ...(await this.queryFor(shard, name, text)), values: valuesFor(own) };
-        return (await shard.pool.query<Row>(query)).rows;
+        const prepared = await this.queryFor(shard, name, text);
+        const query = isAnew ? { text: prepared.text } : prepared;
+        return (await shard.pool.query<Row>({ ...query, values: valuesFor(own) })).rows;
       },
     );
     return parts.flat();
