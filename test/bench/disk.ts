@@ -97,7 +97,7 @@ async function measure(
     const cpu = hours > 0 ? NaN : sumOf(spent);
     const wal = written.wal * visits;
     const result = { ...combination, cpu, wal, fresh, rest: undefined, steps: 0 };
-    if (combination.flavour === 'plain') return result;
+    if (combination.flavour !== 'timescale') return result;
     await bringToRest(system.client);
     const rest = await look();
     return { ...result, rest, steps: await stepsOf(system.client, rest) };
