@@ -59,7 +59,8 @@ export class HoursReader extends BotLists {
   async series(websiteId: number, question: HoursQuestion): Promise<BucketCounts[]> {
     const { range, buckets, filter } = question;
     const bots = await this.botsOf(websiteId, range, filter);
-    const points = await this.readOf<GroupsRow['points'][number]>('series_of_hours', SERIES, [
+    // For any values the planner expects few hours, and sorts them to put them together.
+    const points = await this.readAnew<GroupsRow['points'][number]>('series_of_hours', SERIES, [
       ...[websiteId, ...bounds(range), bots, filter.verification ?? null],
       buckets.map((bucket) => bucket.toISOString()),
     ]);
