@@ -13,8 +13,13 @@ import {
 import { settled } from '../browser/settled.js';
 import { openView, type Stage } from '../stage.js';
 
-/** The cells of every row of a table, as they are shown. */
+/** A table that has no row by then has none. */
+const FIRST_ROW_MS = 10_000;
+
+/** The cells of every row of a table, as they are shown. A click may just have asked for them. */
 export async function rowsOf(table: Locator): Promise<string[][]> {
+  const first = table.locator('tbody tr').first();
+  await first.waitFor({ state: 'attached', timeout: FIRST_ROW_MS }).catch(() => undefined);
   const rows = await table.locator('tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
