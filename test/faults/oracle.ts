@@ -209,15 +209,24 @@ async function readOne<Data>(
   report: string,
   more: string,
 ): Promise<Data> {
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  const { apiKey } = stage.tenant;
-  const path = `/api/v1/websites/${websiteId}/${report}?start_date=${day(-800)}&end_date=${day(2)}${more}`;
   for (let attempt = 0; ; attempt++) {
-    const response = await fetch(`${stage.bases[0]}${path}`, { headers: { 'x-api-key': apiKey } });
+    const response = await askFor(stage, websiteId, report, more);
     const body = (await response.json()) as { data: Data };
     if (response.status === 200) return body.data;
     // Directly after an outage, a pool may still hold a dead connection.
     if (attempt === 10) throw new Error(`${report} was answered ${response.status}`);
     await sleep(500);
   }
+}
+
+/** Asks for a report of a website over all days that a test may write to. */
+export function askFor(
+  { bases, tenant }: Stage,
+  websiteId: string,
+  report: string,
+  more = '',
+): Promise<Response> {
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const path = `/api/v1/websites/${websiteId}/${report}?start_date=${day(-800)}&end_date=${day(2)}${more}`;
+  return fetch(`${bases[0]}${path}`, { headers: { 'x-api-key': tenant.apiKey } });
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { undoneAtEnd } from '@app/testing';
+import { askFor } from './oracle.js';
 import type { Stage } from './stage.js';
 
 const PAUSE_MS = 200;
-const DAY_MS = 86_400_000;
 
 /**
  * Asks for the summaries of all websites while visits come in. Visits never become fewer, so a
  * summary that shows fewer than the one before has left some out.
  */
 export class Reader {
-  /** What was wrong with an answer. */
-  readonly failures: string[] = [];
   answers = 0;
   /** Answers with another status than 200. */
   refusals = 0;
+  /** What was wrong with an answer. */
+  private readonly failures: string[] = [];
   private readonly shown = new Map<string, number>();
   private running = false;
   private under: Promise<void> = Promise.resolve();
@@ -46,12 +46,7 @@ export class Reader {
   }
 
   private async ask(domain: string, websiteId: string): Promise<void> {
-    const { bases, tenant } = this.stage;
-    const [from, to] = [-1, 1].map((days) =>
-      new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
-    );
-    const path = `/api/v1/websites/${websiteId}/summary?start_date=${from}&end_date=${to}`;
-    const response = await fetch(`${bases[0]}${path}`, { headers: { 'x-api-key': tenant.apiKey } });
+    const response = await askFor(this.stage, websiteId, 'summary');
     const { data } = (await response.json()) as { data?: { total_visits: number } };
     if (response.status !== 200 || data === undefined) {
       this.refusals++;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmptyDatabase, eventually, type TestDatabase } from '@app/testing';
+import { createEmptyDatabase, eventually, type TestDatabase, untilWaiting } from '@app/testing';
 import { findSchema, migrate, migrationsFor, SchemaMismatchError } from './migrator.js';
 
 const VERSIONS = migrationsFor('plain').map(({ version }) => version);
@@ -84,19 +84,12 @@ it('leaves nothing of a failed migration, and names it', async () => {
 });
 
 it('waits for a write that is under way, whatever the migration changes', async () => {
-  const last = VERSIONS.at(-2);
-  await migrate(database.url, { upTo: last });
+  await migrate(database.url, { upTo: VERSIONS.at(-2) });
   const writer = await database.pool.connect();
   // As writers begin.
   await writer.query('BEGIN; LOCK TABLE ONLY visits IN ROW EXCLUSIVE MODE');
   const migrated = migrate(database.url);
-  await eventually(async () => {
-    const { rowCount } = await database.pool.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database()
-         AND application_name = 'botgauge-migrate' AND wait_event_type = 'Lock'`,
-    );
-    expect(rowCount).toBe(1);
-  });
+  await untilWaiting(database.pool, 1);
   expect(await ledger()).toEqual(VERSIONS.slice(0, -1));
   await writer.query('COMMIT');
   writer.release();

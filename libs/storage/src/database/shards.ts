@@ -38,7 +38,7 @@ interface WebsiteRow {
   shard: string;
 }
 
-/** A migration that changes how visits are counted waits for this lock, and writers for the migration. */
+/** Every migration waits for this lock, and writers for the migration. */
 const BEGIN = 'BEGIN; LOCK TABLE ONLY visits IN ROW EXCLUSIVE MODE';
 const KNOWN_SCHEMA = latestVersion();
 const FIND_SHARDS = statement('database/find_shards.citus');
