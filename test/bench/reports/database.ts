@@ -1,6 +1,6 @@
 // A database with the visits of many days, and with current aggregates and digests.
 import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
-import { recount, runUpkeepRound, type TestFlavour } from '@app/testing';
+import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { connect, query } from '../../support/servers/postgres.js';
 import { progress, round } from '../figures.js';
@@ -74,8 +74,18 @@ async function insertDays(
       paths,
       late,
     });
+    await countDay(client, from);
   }
-  await recount(client);
+}
+
+/**
+ * Counts the visits of a day. One day after the other, as a service does: then the rows of counts
+ * stand on disk in the order of time, and reports read them faster.
+ */
+async function countDay(client: pg.Client, from: number): Promise<void> {
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM websites ORDER BY id');
+  const bounds = [new Date(from), new Date(from + DAY_MS)];
+  for (const { id } of rows) await client.query('SELECT recount_days($1, $2, $3)', [id, ...bounds]);
 }
 
 async function digest(pool: pg.Pool): Promise<void> {

@@ -2,15 +2,14 @@
 -- people, and path. Errors are null when a digest that is read has none: an earlier release made
 -- it, and it is about to be made again.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
 -- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
 -- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
 -- $13 the only page or null,
 -- $14 none for pages that no AI bot visited, some for the others, null for all
-WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots
-), errors AS MATERIALIZED (
+WITH errors AS MATERIALIZED (
   SELECT bool_and(d.error_visits IS NOT NULL) IS NOT FALSE AS known
   FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
   JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
@@ -23,14 +22,14 @@ WITH ai AS MATERIALIZED (
   JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
   UNION ALL
   SELECT page_id, CASE WHEN bot_id <> 0 THEN visits ELSE 0 END, CASE WHEN bot_id = 0 THEN visits ELSE 0 END,
-    CASE WHEN ai.bot_id IS NOT NULL THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits, error_visits
+    CASE WHEN bot_id IN (SELECT bot_id FROM ai_bots) THEN visits ELSE 0 END, verified_visits, spoofed_visits, unverifiable_visits, error_visits
   FROM (
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_daily
     WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[])
     UNION ALL
     SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_recent
     WHERE website_id = $1 AND bucket >= $5 AND bucket < $6
-  ) p LEFT JOIN ai USING (bot_id)
+  ) p
 ), summed AS (
   SELECT page_id, sum(bot_visits::float8)::bigint AS bot_visits, sum(human_visits::float8)::bigint AS human_visits,
     sum(ai_bot_visits::float8)::bigint AS ai_bot_visits,

@@ -1,12 +1,11 @@
 -- Counts of one page by day, week or month. They are read from the digests of days, where there are
 -- any: a set of a bot tells by a bit whether it has the page. Its place there is looked for once:
 -- without OFFSET, the planner would look anew for each count, and read the long list of pages anew.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
 -- $1 website, $2 the days with a digest, $3 the other days to read,
 -- $4 and $5 the recent days (inclusive, exclusive), $6 page, $7 bots or null,
 -- $8 verification or null, $9 day, week or month
-WITH ai AS MATERIALIZED (
-  SELECT bot_id FROM ai_bots
-), place AS (
+WITH place AS (
   SELECT position FROM page_positions WHERE website_id = $1 AND page_id = $6
 ), counted AS (
   SELECT d.bucket, 0 AS bot_id, d.human_visits[array_position(d.page_ids, $6)] AS visits,
@@ -34,9 +33,9 @@ SELECT extract(epoch FROM c.bucket)::bigint AS bucket,
   coalesce(sum(c.visits), 0)::bigint AS total_visits,
   coalesce(sum(c.visits) FILTER (WHERE c.bot_id <> 0), 0)::bigint AS bot_visits,
   coalesce(sum(c.visits) FILTER (WHERE c.bot_id = 0), 0)::bigint AS human_visits,
-  coalesce(sum(c.visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
+  coalesce(sum(c.visits) FILTER (WHERE c.bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
   coalesce(sum(c.verified_visits), 0)::bigint AS verified_visits,
   coalesce(sum(c.spoofed_visits), 0)::bigint AS spoofed_visits,
   coalesce(sum(c.unverifiable_visits), 0)::bigint AS unverifiable_visits
-FROM chosen c LEFT JOIN ai USING (bot_id)
+FROM chosen c
 GROUP BY c.bucket
