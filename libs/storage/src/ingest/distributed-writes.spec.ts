@@ -8,7 +8,8 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Shards } from '../database/shards.js';
+import { Shards, shardsOf } from '../database/shards.js';
+import { WebsiteNode } from '../reports/website-node.js';
 import { DeadEntries, type DeadEntry } from './dead-entries.js';
 import { PageDictionary } from './page-dictionary.js';
 
@@ -111,6 +112,21 @@ describeOnFlavour('citus', 'visits that are written on the nodes of their websit
     const some = ['/a', '/b'].map((path) => ({ websiteId: 21, path, time: NOON }));
     expect(await pages().resolve(some)).toEqual([known[0], (known[0] ?? 0) + 1]);
     expect(await counts([21])).toEqual([{ website: 21, visits: 2, counted: 2 }]);
+  });
+
+  it('are read where their shard is now, and not from what it left behind', async () => {
+    const pool = new pg.Pool({ connectionString: database.url });
+    const node = new WebsiteNode(pool);
+    const text = 'SELECT visits::integer FROM traffic_daily WHERE website_id = $1';
+    const read = () => node.ask<{ visits: number }>('visits', text, [61]);
+    const writer = new TestVisitWriter(database.pool);
+    await writer.write(aBatch([61]));
+    expect(await read()).toEqual([{ visits: 1 }]);
+    await move(61);
+    await writer.write(aBatch([61]));
+    expect(await read()).toEqual([{ visits: 2 }]);
+    await shardsOf(pool).end();
+    await pool.end();
   });
 
   it('find a website that got a shard of its own', async () => {

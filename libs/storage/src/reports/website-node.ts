@@ -92,7 +92,7 @@ export class WebsiteNode {
     const key = `${name}_${shard.id}`;
     let local = this.texts.get(key);
     if (local === undefined) {
-      local = localText(text, await this.relationsOn(shard));
+      local = onlyThere(localText(text, await this.relationsOn(shard)), shard);
       this.texts.set(key, local);
     }
     return { name: key, text: local };
@@ -117,9 +117,17 @@ export class WebsiteNode {
 }
 
 function tablesOf(shard: Shard): LocalRelation[] {
-  return TABLES.map((name) => {
-    const rows = shard.textOf(`SELECT * FROM ${name} `).trim();
-    // A query of its own is asked once. As a condition of a join, it would be asked for each row.
-    return { name, definition: `${rows} WHERE (SELECT is_here(${shard.id}))` };
-  });
+  return TABLES.map((name) => ({
+    name,
+    definition: shard.textOf(`SELECT * FROM ${name} `).trim(),
+  }));
+}
+
+/**
+ * Returns a statement that fails where the shard is not, in the snapshot in which it reads. That is
+ * asked once, before everything else: as a condition of each table, every process of a parallel plan
+ * would ask it anew, which takes milliseconds.
+ */
+function onlyThere(text: string, shard: Shard): string {
+  return `SELECT * FROM (\n${text}\n) answer WHERE (SELECT is_here(${shard.id}))`;
 }
