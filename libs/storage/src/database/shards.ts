@@ -50,7 +50,7 @@ const ELSEWHERE = ['ZR002', '42P01'];
 const NO_SUCH_SHARD = /could not find valid entry for shard/;
 /**
  * A process of a parallel plan takes about five milliseconds to start on a node, because it loads Citus.
- * The planner expects one, and took twice as long for reports of a week.
+ * The planner expects much less: with its own value, a report of a week took twice as long.
  */
 const NODE_OPTIONS = '-c parallel_setup_cost=10000';
 /** How often work is done again because a shard has moved meanwhile. */
