@@ -11,9 +11,9 @@ const LOCK = 'milliseconds a thousand visits';
 
 const figure = (value, unit, passage, place = 0) => ({ value, unit, passage, place });
 
-const TIMESCALE = '| TimescaleDB | 6.2 | 7.0 | 5.8 | – | 0.8 | 30 | 16 |';
-const PLAIN = '| plain | 5.2 | 9.3 | 10.1 | – | 0.8 | 266 | 105 |';
-const CITUS = '| Citus | 6.1 | 9.9 | 10.9 | 0.2 | 0.8 | 282 | 102 |';
+const TIMESCALE = '| TimescaleDB | 4.3 | 4.8 | 4.4 | – | 0.5 | 30 | 16 |';
+const PLAIN = '| plain | 4.0 | 6.4 | 7.5 | – | 0.5 | 269 | 105 |';
+const CITUS = '| Citus | 4.3 | 7.8 | 8.9 | 0.2 | 0.6 | 283 | 101 |';
 
 const TRAFFIC = figure(2, LOCK, 'hours and days 2.0');
 const PAGES = figure(4.2, LOCK, 'pages of the day 4.2');
@@ -21,33 +21,33 @@ const DETAILS = figure(1.8, LOCK, 'status codes, referrals and clients 1.8');
 
 export const FIGURES = {
   timescale: {
-    api: figure(6.2, CPU, TIMESCALE, 0),
-    worker: figure(7, CPU, TIMESCALE, 1),
-    database: figure(5.8, CPU, TIMESCALE, 2),
-    redis: figure(0.8, CPU, TIMESCALE, 3),
+    api: figure(4.3, CPU, TIMESCALE, 0),
+    worker: figure(4.8, CPU, TIMESCALE, 1),
+    database: figure(4.4, CPU, TIMESCALE, 2),
+    redis: figure(0.5, CPU, TIMESCALE, 3),
     wal: figure(30, BYTES, TIMESCALE, 4),
     disk: figure(16, BYTES, TIMESCALE, 5),
     // TimescaleDB counts traffic and pages later, from its chunks.
     locked: [DETAILS],
   },
   plain: {
-    api: figure(5.2, CPU, PLAIN, 0),
-    worker: figure(9.3, CPU, PLAIN, 1),
-    database: figure(10.1, CPU, PLAIN, 2),
-    redis: figure(0.8, CPU, PLAIN, 3),
-    wal: figure(266, BYTES, PLAIN, 4),
+    api: figure(4, CPU, PLAIN, 0),
+    worker: figure(6.4, CPU, PLAIN, 1),
+    database: figure(7.5, CPU, PLAIN, 2),
+    redis: figure(0.5, CPU, PLAIN, 3),
+    wal: figure(269, BYTES, PLAIN, 4),
     disk: figure(105, BYTES, PLAIN, 5),
     locked: [TRAFFIC, PAGES, DETAILS],
   },
   citus: {
-    api: figure(6.1, CPU, CITUS, 0),
-    worker: figure(9.9, CPU, CITUS, 1),
+    api: figure(4.3, CPU, CITUS, 0),
+    worker: figure(7.8, CPU, CITUS, 1),
     /** Of all servers together. */
-    database: figure(10.9, CPU, CITUS, 2),
+    database: figure(8.9, CPU, CITUS, 2),
     coordinator: figure(0.2, CPU, CITUS, 3),
-    redis: figure(0.8, CPU, CITUS, 4),
-    wal: figure(282, BYTES, CITUS, 5),
-    disk: figure(102, BYTES, CITUS, 6),
+    redis: figure(0.6, CPU, CITUS, 4),
+    wal: figure(283, BYTES, CITUS, 5),
+    disk: figure(101, BYTES, CITUS, 6),
     locked: [TRAFFIC, PAGES, DETAILS],
   },
 };
