@@ -80,7 +80,8 @@ it('keep what the website says, and what it says next, and what it said when it 
     ['error_status', 1],
   ] as const) {
     const name = `botgauge_website_fetches_total{kind="robots",outcome="${outcome}"}`;
-    expect(await metricOf(worker.base, name)).toBe(times);
+    // Counted after the database has been told.
+    await eventually(async () => expect(await metricOf(worker.base, name)).toBe(times));
   }
   expect(worker.output()).toContain(tenant.website.public_id);
   expect(worker.output()).not.toContain('127.0.0.1:' + receiver.port);
