@@ -26,20 +26,35 @@ export async function joinNodes(databases: string[], shards = SHARDS_FOR_TESTS):
   );
 }
 
-/** Returns the addresses of the servers of a database of Citus, the coordinator first. */
+/**
+ * Returns the addresses of the servers of a database of Citus, the coordinator first.
+ *
+ * @param coordinator what BOTGAUGE_TEST_CITUS names
+ */
 export async function findNodes(coordinator: string): Promise<string[]> {
+  const rows = await askForNodes(coordinator).catch((error: unknown) => {
+    const reason = (error as Error).message;
+    throw new Error(
+      `BOTGAUGE_TEST_CITUS must name a database with Citus, on a coordinator that runs: ${reason}`,
+      { cause: error },
+    );
+  });
+  return rows.map(({ nodename, nodeport }) => {
+    const url = new URL(coordinator);
+    url.hostname = nodename;
+    url.port = String(nodeport);
+    return url.href;
+  });
+}
+
+async function askForNodes(coordinator: string): Promise<{ nodename: string; nodeport: number }[]> {
   const client = new pg.Client({ connectionString: coordinator });
-  await client.connect();
   try {
+    await client.connect();
     const { rows } = await client.query<{ nodename: string; nodeport: number }>(
       'SELECT nodename, nodeport FROM pg_dist_node WHERE isactive ORDER BY groupid',
     );
-    return rows.map(({ nodename, nodeport }) => {
-      const url = new URL(coordinator);
-      url.hostname = nodename;
-      url.port = String(nodeport);
-      return url.href;
-    });
+    return rows;
   } finally {
     await client.end();
   }
