@@ -1,7 +1,9 @@
-import pg from 'pg';
+import { withClient } from '@app/storage';
 
 /** Few, because every relation of every database of a test is made once for each. */
 const SHARDS_FOR_TESTS = 4;
+/** What pg_stat_activity shows. */
+const NAME = 'botgauge-test';
 
 /**
  * Makes a database of Citus out of databases that are empty.
@@ -47,17 +49,13 @@ export async function findNodes(coordinator: string): Promise<string[]> {
   });
 }
 
-async function askForNodes(coordinator: string): Promise<{ nodename: string; nodeport: number }[]> {
-  const client = new pg.Client({ connectionString: coordinator });
-  try {
-    await client.connect();
+function askForNodes(coordinator: string): Promise<{ nodename: string; nodeport: number }[]> {
+  return withClient(coordinator, NAME, async (client) => {
     const { rows } = await client.query<{ nodename: string; nodeport: number }>(
       'SELECT nodename, nodeport FROM pg_dist_node WHERE isactive ORDER BY groupid',
     );
     return rows;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 function hostAndPort(url: string): string {
@@ -65,12 +63,8 @@ function hostAndPort(url: string): string {
   return `'${hostname}', ${port || 5432}`;
 }
 
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+function run(url: string, ...statements: string[]): Promise<void> {
+  return withClient(url, NAME, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  });
 }
