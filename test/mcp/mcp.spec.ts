@@ -12,6 +12,7 @@ import {
   expectProcessed,
   get,
   ingest,
+  rateLimitOf,
   request,
   send,
 } from '../support/http.js';
@@ -274,6 +275,33 @@ describe('The address for assistants', () => {
     // A client that is written by hand may forget to say what it takes.
     expect((await post({ ...key(), accept: '*/*' })).status).toBe(200);
     expect((await post(key(), 'no message')).status).toBe(400);
+  });
+
+  it('refuses batches, whatever they have, and answers messages with the same id', async () => {
+    const [one, two] = [LIST, { ...LIST, id: 2 }];
+    const hundred = Array.from({ length: 100 }, (_, id) => ({ ...LIST, id }));
+    const old = { ...key(), 'mcp-protocol-version': '2025-03-26' };
+    for (const batch of [[], [one], [one, one], [one, two], hundred])
+      for (const headers of [key(), old])
+        expectError(
+          await post(headers, batch),
+          'VALIDATION_ERROR',
+          /^This is a batch of JSON-RPC: send each message in a request of its own/,
+        );
+    const answers = await Promise.all([one, one].map((message) => post(key(), message)));
+    for (const { body } of answers) expect(body.result.tools).toHaveLength(TOOLS.length);
+  });
+
+  it('counts each message', async () => {
+    const { apiKey } = await system.createTenant({ apiRate: 3 });
+    const say = (message: object) => post({ 'x-api-key': apiKey }, message);
+    expect(rateLimitOf(await say(LIST))).toMatchObject({ limit: 3, remaining: 2 });
+    const used = await say({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'list_websites', arguments: {} },
+    });
+    expect(used.body.result.isError).toBeUndefined();
+    expectError(await say(LIST), 'RATE_LIMITED');
   });
 
   it('holds nothing after an answer: many questions are answered one after the other', async () => {

@@ -1,8 +1,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import type { Ask } from './ask.js';
-import { createMcpServer } from './create-mcp-server.js';
+import { createMcpServer, type ServerOptions } from './create-mcp-server.js';
 
-/** A request of a client, whose body is JSON. */
+/** A request of a client, whose body is JSON and one message: batches are refused before. */
 export interface McpRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -20,11 +19,8 @@ export interface McpAnswer {
  * Answers one request by streamable HTTP, without a session: every request has a server of its own,
  * so any process can answer it.
  */
-export async function answerMcp(
-  request: McpRequest,
-  { version, ask }: { version: string; ask: Ask },
-): Promise<McpAnswer> {
-  const server = createMcpServer({ version, ask });
+export async function answerMcp(request: McpRequest, options: ServerOptions): Promise<McpAnswer> {
+  const server = createMcpServer(options);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

@@ -12,6 +12,14 @@ export const MCP: Row[] = [
   { name: 'mcp: nothing', request: say(''), code: 'INVALID_JSON' },
   { name: 'mcp: deep', request: say('['.repeat(20_000)), code: 'INVALID_JSON' },
   { name: 'mcp: long', request: say(`"${'a'.repeat(70_000)}"`), code: 'PAYLOAD_TOO_LARGE' },
+  ...[[], [1], Array.from({ length: 100 }, () => JSON.parse(MESSAGE) as object)].map(
+    (batch): Row => ({
+      name: `mcp: a batch of ${batch.length}`,
+      request: say(JSON.stringify(batch)),
+      code: 'VALIDATION_ERROR',
+      message: /^This is a batch of JSON-RPC: send each message in a request of its own/,
+    }),
+  ),
   {
     name: 'mcp: another site',
     request: say(MESSAGE, { ...WANTED, origin: 'https://evil.example' }),

@@ -25,6 +25,7 @@ export class McpController {
     this.refuseForeign(request.headers.origin);
     const json = parseJson(body ?? Buffer.alloc(0), { expected: 'a message of JSON-RPC' });
     if ('refusal' in json) throw ApiError.of(json.refusal);
+    refuseBatch(json.value);
     // Its packages are loaded by those who use it only.
     const { answerMcp } = await import('@app/mcp');
     const spoken = request.headers[VERSION];
@@ -54,4 +55,18 @@ export class McpController {
       'Pages of other sites may not use this: let a program ask, without the header Origin',
     );
   }
+}
+
+/**
+ * One request has one message, so that it counts as much as it does. Batches were part of one
+ * version of the protocol only, 2025-03-26, and clients were never obliged to send them.
+ *
+ * @throws ApiError VALIDATION_ERROR
+ */
+function refuseBatch(message: unknown): void {
+  if (!Array.isArray(message)) return;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    'This is a batch of JSON-RPC: send each message in a request of its own, as the Model Context Protocol wants it since its version 2025-06-18',
+  );
 }

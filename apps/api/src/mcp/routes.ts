@@ -8,7 +8,7 @@ export const MCP = route({
   tag: 'Operations',
   summary: 'Tools for assistants, by the Model Context Protocol',
   description:
-    'Streamable HTTP without sessions: each POST has one message of JSON-RPC and is answered by itself. The key stands in a header; the session of a browser is not taken, and a request with the `Origin` of another site is refused. Each use of a tool counts as a request of the key, besides the one that carries it.',
+    'Streamable HTTP without sessions: each POST has one message of JSON-RPC and is answered by itself; batches are refused, because the protocol has none since its version 2025-06-18. The key stands in a header; the session of a browser is not taken, and a request with the `Origin` of another site is refused. Each use of a tool counts as a request of the key, besides the one that carries it.',
   method: 'POST',
   path: '/mcp',
   access: 'api',

@@ -68,3 +68,12 @@ it('holds nothing for a client that reads', async () => {
   await eventually(async () => expect(answers.bytes).toBe(0));
   expect(givenUp).toBe(0);
 });
+
+it('gives up no answer to a question of this process itself, which has no connection', async () => {
+  const questions = Array.from({ length: 4 * ANSWERS_EACH }, () =>
+    server.inject('/long?account=1'),
+  );
+  const answered = await Promise.all(questions);
+  expect(answered.map(({ statusCode }) => statusCode)).toEqual(questions.map(() => 200));
+  expect(answers.bytes).toBe(0);
+});
