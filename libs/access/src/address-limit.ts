@@ -1,22 +1,10 @@
-import { senderOf } from '@app/contracts';
-import { LRUCache } from 'lru-cache';
-
-interface Window {
-  events: number;
-  /** When the window ends, by `performance.now()`. */
-  endsAt: number;
-}
-
-const WINDOW_MS = 60_000;
-/** Above this number, the address whose last event is the oldest is forgotten. */
-const MAX_ADDRESSES = 50_000;
+import { AddressWindows } from './address-windows.js';
 
 /**
- * Counts, in this process, what each address does, such as sending wrong keys. Nothing of an address
- * is written to a store.
+ * Bounds, in this process, what each address does, such as sending wrong keys.
  */
 export class AddressLimit {
-  private readonly windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
+  private readonly windows = new AddressWindows();
 
   constructor(private readonly eventsPerMinute: number) {}
 
@@ -25,14 +13,7 @@ export class AddressLimit {
    * its next minute begins.
    */
   count(address: string): number {
-    const now = performance.now();
-    const sender = senderOf(address);
-    let window = this.windows.get(sender);
-    if (!window || window.endsAt <= now) {
-      window = { events: 0, endsAt: now + WINDOW_MS };
-      this.windows.set(sender, window);
-    }
-    window.events++;
-    return window.events > this.eventsPerMinute ? Math.ceil((window.endsAt - now) / 1000) : 0;
+    const { events, endsIn } = this.windows.count(address);
+    return events > this.eventsPerMinute ? Math.ceil(endsIn / 1000) : 0;
   }
 }

@@ -124,6 +124,26 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
     expect(await two[0]?.takePixelView(2)).toBe(true);
   });
 
+  it('counts readers of shared links by account, and each address within that', async () => {
+    const two = processes(2) as [RateLimits, RateLimits];
+    const ask = async (address: string, requests: number, limit = 10, at = 0) => {
+      const holder = { accountId: 1, apiRequestsPerMinute: limit };
+      let counted = 0;
+      for (let i = 0; i < requests; i++)
+        if ((await (two[at] as RateLimits).takeShare(holder, address)).allowed) counted++;
+      return counted;
+    };
+    expect(await ask('192.0.2.1', 101)).toBe(100);
+    expect(await ask('192.0.2.2', 101)).toBe(100);
+    // Addresses are counted by each process, their sum by all.
+    expect(await ask('192.0.2.1', 101, 10, 1)).toBe(100);
+    expect(await ask('192.0.2.3', 1)).toBe(0);
+    const neighbour = { accountId: 2, apiRequestsPerMinute: 3_000 };
+    expect(await two[0].takeShare(neighbour, '192.0.2.1')).toMatchObject({
+      ...{ name: 'reader', allowed: true, limit: 1_000, remaining: 999 },
+    });
+  });
+
   it('gives the rest of a window to a call that asked for more', async () => {
     const [first, second] = processes(2);
     // 650 requests are 108 blocks of 6, and 2 more.

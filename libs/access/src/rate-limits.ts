@@ -1,14 +1,16 @@
 import type { KeyKind } from '@app/contracts';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { AddressWindows } from './address-windows.js';
 import type { KeyHolder } from './key-ring.js';
 import type { RateLimitStore } from './rate-limit-stores.js';
 
 /**
  * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
  * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `session`: those of all
- * browsers that are signed in to an account. `share`: those of all readers of one shared link. `pixel`: views of the pixel of one website.
+ * browsers that are signed in to an account. `share`: those of all readers of the shared links of an
+ * account. `reader`: those of one address among them. `pixel`: views of the pixel of one website.
  */
-export type RateLimitName = KeyKind | 'account' | 'session' | 'share' | 'pixel';
+export type RateLimitName = KeyKind | 'account' | 'session' | 'share' | 'reader' | 'pixel';
 
 /** Whether a request may pass, with the values for its headers. */
 export interface RateLimitState {
@@ -42,8 +44,15 @@ const PIXEL_VIEWS_PER_MINUTE = 6_000;
 /** The page that a browser shows asks for several reports at once, whatever the plan allows keys. */
 const SESSION_REQUESTS_PER_MINUTE = 300;
 
-/** A page asks for about a dozen reports, and several people may read one link at the same time. */
-const SHARE_REQUESTS_PER_MINUTE = 300;
+/**
+ * The least that all readers of the shared links of an account may ask together: a page asks for
+ * about a dozen reports when it is opened, and again every 30 seconds. A plan that allows its keys
+ * more allows readers as much.
+ */
+const LEAST_SHARE_REQUESTS_PER_MINUTE = 300;
+
+/** One address may ask this part of it, so that no single reader shuts out all others. */
+const PARTS_OF_READERS = 3;
 
 /** A block of requests that this process may accept without asking the store. */
 interface Lease {
@@ -60,6 +69,7 @@ export class RateLimits {
   private readonly limiters = new Map<number, RateLimiterAbstract>();
   private readonly leases = new Map<string, Lease>();
   private readonly renewals = new Map<string, Promise<Lease>>();
+  private readonly readers = new AddressWindows();
 
   constructor(private readonly store: RateLimitStore) {}
 
@@ -100,15 +110,31 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request of a reader of a shared link. It counts for all readers of that link, and takes
-   * nothing from what the account itself may ask, or the readers of other links.
+   * Counts a request of the reader of a shared link. It counts for all shared links of the account,
+   * so that an account gets no more for having many, and takes nothing from what the account itself
+   * may ask. Each address has a part of that limit, which this process counts, and what is above it
+   * is not counted for the account. The values are those of the limit that leaves less.
    */
-  takeShare(shareId: number): Promise<RateLimitState> {
-    return this.takeOne({
-      name: 'share',
-      key: `share:${shareId}`,
-      limit: SHARE_REQUESTS_PER_MINUTE,
-    });
+  async takeShare(
+    { accountId, apiRequestsPerMinute }: Pick<KeyHolder, 'accountId' | 'apiRequestsPerMinute'>,
+    address: string,
+  ): Promise<RateLimitState> {
+    const limit = Math.max(LEAST_SHARE_REQUESTS_PER_MINUTE, apiRequestsPerMinute);
+    const ofReader = this.takeReader(accountId, address, Math.floor(limit / PARTS_OF_READERS));
+    if (!ofReader.allowed) return ofReader;
+    const ofAll = await this.takeOne({ name: 'share', key: `share:${accountId}`, limit });
+    return ofAll.allowed && ofAll.remaining >= ofReader.remaining ? ofReader : ofAll;
+  }
+
+  private takeReader(accountId: number, address: string, limit: number): RateLimitState {
+    const { events, endsIn } = this.readers.count(address, accountId);
+    return {
+      name: 'reader',
+      allowed: events <= limit,
+      limit,
+      remaining: Math.max(0, limit - events),
+      resetAt: Date.now() + endsIn,
+    };
   }
 
   /** Counts a view of the pixel of a website. Returns whether it may count as a visit. */

@@ -6,7 +6,8 @@ import { ApiError } from './api-error.js';
 const TOGETHER: Partial<Record<RateLimitName | 'address', string>> = {
   account: ' from all keys of this account together',
   session: ' from all browsers that are signed in to this account together',
-  share: ' from all readers of this shared link together',
+  share: ' from all readers of the shared links of this account together',
+  reader: ' from your address for the shared links of this account',
 };
 
 /**

@@ -45,7 +45,7 @@ export function createAccessHook(dependencies: AccessDependencies) {
     const caller = await identify(request);
     if (!caller) return;
     const { holder, session, share } = caller;
-    checkRateLimit(await count(caller), reply, attempts);
+    checkRateLimit(await count(caller, request.ip), reply, attempts);
     if (share) checkIsShared(request);
     if (access !== 'session') checkRights(request, caller, isReading);
     request.keyHolder = holder;
@@ -53,9 +53,9 @@ export function createAccessHook(dependencies: AccessDependencies) {
     request.share = share;
   };
 
-  function count({ holder, session, share }: Caller): Promise<RateLimitState> {
+  function count({ holder, session, share }: Caller, address: string): Promise<RateLimitState> {
     const { rateLimits } = lanes[holder.kind];
-    if (share) return rateLimits.takeShare(share.id);
+    if (share) return rateLimits.takeShare(holder, address);
     return session ? rateLimits.takeSession(holder) : rateLimits.take(holder);
   }
 

@@ -102,8 +102,8 @@ export class SessionsController {
         'This browser is signed in to an account: sign out first, or open the shared link in a private window',
       );
     }
-    const { share } = verdict;
-    checkRateLimit(await this.rateLimits.takeShare(share.id), reply, this.attempts);
+    const { share, holder } = verdict;
+    checkRateLimit(await this.rateLimits.takeShare(holder, request.ip), reply, this.attempts);
     const end = latestEnd({ ends_at: endOfSession(now), expires_at: share.expires_at });
     const seconds = (end.getTime() - now) / 1_000;
     void reply.header('set-cookie', this.cookie.givingShare(token, seconds));
