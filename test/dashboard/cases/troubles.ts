@@ -30,7 +30,7 @@ export function troubles(stage: () => Stage): void {
       await page.getByRole('link', { name: 'Bots', exact: true }).click();
       const notice = page
         .getByRole('status')
-        .getByText(/^Too many requests\. .* again in [1-6] s\.$/);
+        .getByText(/^Too many requests from all browsers .* by itself (?:in [1-6] s|now)\.$/);
       await notice.waitFor();
       // Others were sent at the same time, and may be refused a moment later.
       await eventually(() => expect(visitor.underWay).toBe(0));

@@ -2,8 +2,8 @@
 export type Problem =
   /** Nobody is signed in, or the session has ended. */
   | { kind: 'signed-out' }
-  /** Too many requests; the service says when to ask again. */
-  | { kind: 'wait'; seconds: number }
+  /** Too many requests; the service says whose they were, and when to ask again. */
+  | { kind: 'wait'; seconds: number; reason: string }
   /** What was asked for is not there. */
   | { kind: 'missing'; message: string }
   /** The service does not do what was asked for, and says why. */
@@ -25,12 +25,19 @@ const DEFAULT_WAIT_SECONDS = 10;
 export function problemOf({ status, body, retryAfter }: ErrorAnswer): Problem {
   const message = messageIn(body) ?? `The service answered with status ${status}`;
   if (status === 401) return { kind: 'signed-out' };
-  if (status === 429) return { kind: 'wait', seconds: Number(retryAfter) || DEFAULT_WAIT_SECONDS };
+  if (status === 429) {
+    // The service says when to ask again behind the semicolon, as its header does.
+    const reason = messageIn(body)?.split(';')[0] ?? 'Too many requests';
+    return { kind: 'wait', seconds: Number(retryAfter) || DEFAULT_WAIT_SECONDS, reason };
+  }
   if (status === 404) return { kind: 'missing', message };
   // To ask again does not help before the operator has done something.
   if (status >= 500 && errorIn(body)?.code !== 'NOT_CONFIGURED') return { kind: 'away', message };
   return { kind: 'refused', message };
 }
+
+/** Returns whether the same request may be answered a little later. */
+export const passes = ({ kind }: Problem): boolean => kind === 'wait' || kind === 'away';
 
 /** No answer came at all. */
 export const UNREACHABLE: Problem = {
@@ -44,7 +51,7 @@ export function problemInWords(problem: Problem): string {
     case 'signed-out':
       return 'Your session has ended. Sign in again to go on here.';
     case 'wait':
-      return `Too many requests. The page asks again in ${problem.seconds} s.`;
+      return `${problem.reason}. The page asks again in ${problem.seconds} s.`;
     case 'missing':
     case 'refused':
       return `${problem.message}.`;
@@ -59,7 +66,7 @@ export function refusalInWords(problem: Problem): string {
     case 'signed-out':
       return 'Your session has ended. Sign in again, then try once more.';
     case 'wait':
-      return `Too many requests. Try again in ${problem.seconds} s.`;
+      return `${problem.reason}. Try again in ${problem.seconds} s.`;
     case 'missing':
     case 'refused':
       return `${problem.message}.`;

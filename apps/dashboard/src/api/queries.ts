@@ -1,5 +1,6 @@
+import { type Allowance, allowanceIn, restUntil } from './allowance.js';
 import { client } from './client.js';
-import { type Problem, problemOf, UNREACHABLE } from './problem.js';
+import { passes, type Problem, problemOf, UNREACHABLE } from './problem.js';
 import type { Asked, ReadPath } from './types.js';
 
 /** What is known of the answer to one question. */
@@ -37,6 +38,13 @@ export class Queries {
   private readonly watchers = new Set<() => void>();
   /** Until when the service wants no request, in milliseconds since 1970. */
   waitUntil = 0;
+  /** What the last answer said about the limit. */
+  private allowance: Allowance | undefined;
+
+  /** Until when the page asks nothing by itself, in milliseconds since 1970. */
+  get restUntil(): number {
+    return restUntil(this.allowance);
+  }
 
   keyOf(path: ReadPath, asked: Asked<ReadPath>): string {
     return JSON.stringify([path, asked]);
@@ -69,29 +77,40 @@ export class Queries {
     return () => this.watchers.delete(watcher);
   }
 
-  /** Asks again for everything that is shown. */
+  /** Asks again for everything that is shown, because somebody wants to see what is new. */
   async refresh(): Promise<void> {
-    const shown = [...this.questions.values()].filter(({ listeners }) => listeners.size > 0);
-    await Promise.all(shown.map((question) => this.ask(question)));
+    await this.askAll(this.shown());
+  }
+
+  /**
+   * Asks again for everything that is shown, without anybody having asked for it: one question
+   * first, because its answer tells what others have used up meanwhile, and the rest if enough is
+   * left.
+   */
+  async refreshByItself(): Promise<void> {
+    const [first, ...others] = this.shown();
+    if (!first) return;
+    await this.ask(first);
+    if (this.restUntil <= Date.now()) await this.askAll(others);
+  }
+
+  /** Asks again for what did not come because the service could not answer at that time. */
+  async askMissing(): Promise<void> {
+    await this.askAll(this.shown().filter(({ held }) => held.problem && passes(held.problem)));
   }
 
   /** Asks again for what is shown of these paths, because something has changed there. */
   async askAgain(paths: readonly ReadPath[]): Promise<void> {
-    const shown = [...this.questions.values()].filter(
-      ({ path, listeners }) => listeners.size > 0 && paths.includes(path),
-    );
-    await Promise.all(
-      shown.map((question) => {
-        question.isOutdated = true;
-        return this.ask(question);
-      }),
-    );
+    const changed = this.shown().filter(({ path }) => paths.includes(path));
+    for (const question of changed) question.isOutdated = true;
+    await this.askAll(changed);
   }
 
   /** Forgets everything, because somebody else may sign in. */
   clear(): void {
     this.questions.clear();
     this.waitUntil = 0;
+    this.allowance = undefined;
     this.tellWatchers();
   }
 
@@ -111,6 +130,10 @@ export class Queries {
 
   private shown(): Question[] {
     return [...this.questions.values()].filter(({ listeners }) => listeners.size > 0);
+  }
+
+  private async askAll(questions: readonly Question[]): Promise<void> {
+    await Promise.all(questions.map((question) => this.ask(question)));
   }
 
   private ask(question: Question): Promise<void> {
@@ -153,6 +176,7 @@ export class Queries {
     try {
       // Which parameters a path takes was checked where the question was asked.
       const { data, error, response } = await client.GET(path, { params } as never);
+      this.allowance = allowanceIn(response.headers, Date.now()) ?? this.allowance;
       if (response.ok) return { data: (data as { data?: unknown } | undefined)?.data };
       const retryAfter = response.headers.get('retry-after');
       return { problem: problemOf({ status: response.status, body: error, retryAfter }) };

@@ -1,11 +1,13 @@
 import { BASE, client } from './client.js';
+import { type Outcome, outcomeOf } from './outcome.js';
 import { type Problem, problemOf, UNREACHABLE } from './problem.js';
 import { queries } from './queries.js';
 import type { DataOf } from './types.js';
 
 const PLACE = `${BASE}api/v1/session`;
 
-type OwnSession = DataOf<'/api/v1/session'>;
+/** With what a browser asks; null without anything. */
+export type OwnSession = DataOf<'/api/v1/session'>;
 /** What a shared link shows: its name, website and days. */
 export type Shared = Extract<OwnSession, { kind: 'share' }>;
 
@@ -15,17 +17,11 @@ let known: OwnSession | undefined;
 /** Returns with what this browser asks, as far as it was told; undefined before that. */
 export const knownSession = (): OwnSession | undefined => known;
 
-/**
- * Returns with what this browser asks: a session of an account, a shared link, or nothing (null).
- * Undefined when the service does not tell now.
- */
-export async function ownSession(): Promise<OwnSession | undefined> {
-  try {
-    known = (await client.GET('/api/v1/session')).data?.data;
-    return known;
-  } catch {
-    return undefined;
-  }
+/** Returns with what this browser asks: a session of an account, a shared link, or nothing (null). */
+export async function ownSession(): Promise<Outcome<OwnSession>> {
+  const outcome = await outcomeOf(client.GET('/api/v1/session'));
+  if ('data' in outcome) known = outcome.data;
+  return outcome;
 }
 
 /**

@@ -28,7 +28,7 @@ export function Foot({ address, isSignedIn }: { address: Address; isSignedIn: bo
       {lists && <p class="wide">{lists}</p>}
       <p>Days of {(address.timezone ?? 'UTC').replaceAll('_', ' ')}</p>
       {seconds !== undefined && <p>Asked {seconds < 5 ? 'just now' : `${seconds} s ago`}</p>}
-      <p>{currentlyChosen().live ? 'Refreshes every 30 s' : 'Does not refresh by itself'}</p>
+      <p>{howOften(queries.restUntil > Date.now())}</p>
       <p>
         <a class="quiet" href="docs">
           API reference
@@ -36,4 +36,11 @@ export function Foot({ address, isSignedIn }: { address: Address; isSignedIn: bo
       </p>
     </footer>
   );
+}
+
+function howOften(isResting: boolean): string {
+  if (!currentlyChosen().live) return 'Does not refresh by itself';
+  return isResting
+    ? 'Refreshes within a minute, because much was asked in many windows'
+    : 'Refreshes every 30 s';
 }

@@ -46,7 +46,7 @@ export function Frame() {
           {websites ? (
             <Instead address={address} hasWebsites={websites.length > 0} />
           ) : (
-            !problem && <Skeleton lines={12} />
+            (!problem || problem.kind === 'wait') && <Skeleton lines={12} />
           )}
         </main>
       )}

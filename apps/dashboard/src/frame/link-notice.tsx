@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { signOut } from '../api/session.js';
 import { Brand } from '../parts/brand.js';
 import { asShown } from '../words/strangers.js';
-import { type Entered, openLink } from './enter.js';
+import { type Entered, openLinkInstead, type Tell } from './enter.js';
 
 interface LinkNoticeProps {
   entered: Extract<Entered, { kind: 'signed in' | 'no link' }>;
-  onEntered: (entered: Entered) => void;
+  onEntered: Tell;
 }
 
 /** What stands there instead of what a shared link would show. */
@@ -30,8 +29,7 @@ export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
     );
   const open = async () => {
     setAsking(true);
-    await signOut();
-    onEntered(await openLink(entered.token));
+    await openLinkInstead(entered.token, onEntered);
   };
   return (
     <main class="sign-in">

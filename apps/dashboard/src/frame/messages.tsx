@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { problemInWords } from '../api/problem.js';
 import { queries } from '../api/queries.js';
 import { useAnswer } from '../api/use-answer.js';
+import { Wait } from '../parts/wait.js';
 import { notesOf } from './notes.js';
 
 interface MessagesProps {
@@ -20,11 +21,15 @@ export function Messages({ website, isSignedIn }: MessagesProps) {
   const freshness = useAnswer('/api/v1/freshness', isSignedIn ? {} : undefined);
   const feeds = useAnswer('/api/v1/websites/{id}/feeds', website ? { id: website } : undefined);
   const [problem] = queries.problems;
-  const isGeneral = problem?.kind === 'wait' || problem?.kind === 'away';
   const notes = notesOf({ freshness: freshness.data, feeds: feeds.data?.feeds }, Date.now());
   return (
     <div class="messages" role="status">
-      {[...(isGeneral ? [problemInWords(problem)] : []), ...notes].map((text) => (
+      {problem?.kind === 'wait' && (
+        <p class="notice">
+          <Wait problem={problem} until={queries.waitUntil} />
+        </p>
+      )}
+      {[...(problem?.kind === 'away' ? [problemInWords(problem)] : []), ...notes].map((text) => (
         <p key={text} class="notice">
           {text}
         </p>

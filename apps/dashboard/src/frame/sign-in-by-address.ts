@@ -1,7 +1,9 @@
 import type { Problem } from '../api/problem.js';
 import { signIn } from '../api/session.js';
+import type { Tell } from './enter.js';
+import { patiently } from './patiently.js';
 
-const CODE = /^#sign-in=(.+)$/;
+export const CODE = /^#sign-in=(.+)$/;
 const SECRETS = /^#(?:sign-in|share)=/;
 
 /**
@@ -18,14 +20,17 @@ export function takeFragment(pattern: RegExp): string | undefined {
 }
 
 /**
- * Signs in with the one-time code of the address that `npm start` prints.
+ * Signs in with the one-time code of the address that `npm start` prints. A request that was too
+ * much has not used the code up, so it is sent again.
  *
  * @returns why that failed, for the view that asks for a key instead
  */
-export async function signInByAddress(): Promise<string | undefined> {
-  const code = takeFragment(CODE);
-  if (code === undefined) return undefined;
-  const problem = await signIn({ code });
+export async function signInByCode(code: string, tell: Tell): Promise<string | undefined> {
+  const problem = await patiently(
+    () => signIn({ code }),
+    (found) => (found?.kind === 'wait' ? found : undefined),
+    (found, until) => tell({ kind: 'waiting', problem: found, until }),
+  );
   return problem && inWords(problem);
 }
 
@@ -49,7 +54,6 @@ function asWritten(secret: string): string {
 }
 
 function inWords(problem: Problem): string {
-  if (problem.kind === 'wait') return `Too many attempts. Try again in ${problem.seconds} s.`;
   if (problem.kind === 'away') return `${problem.message}.`;
   return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.';
 }
