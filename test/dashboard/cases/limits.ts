@@ -8,8 +8,9 @@ import { Browser } from '../../support/browser.js';
 import { send } from '../../support/http.js';
 import { faultsOfLook } from '../browser/accessibility.js';
 import { settled } from '../browser/settled.js';
+import { signedIn } from '../browser/sign-in.js';
 import { canBeHidden, hide, show } from '../browser/visibility.js';
-import type { Visitor } from '../browser/visitor.js';
+import { Visitor } from '../browser/visitor.js';
 import { addressOf, openView, type Stage } from '../stage.js';
 
 const WINDOWS = 11;
@@ -76,7 +77,7 @@ export function limits(stage: () => Stage): void {
       const visitor = await stage().reader();
       const page = await visitor.open(addressOf(stage(), { view: 'bots' }));
       await told(page, SESSIONS).waitFor();
-      expect(await page.getByRole('heading', { name: 'Too many requests' }).count()).toBe(1);
+      expect(await page.getByRole('heading', { name: 'This page must wait' }).count()).toBe(1);
       // The files of the page are no requests of anybody.
       const files = visitor.requests.filter(({ path }) => !path.startsWith('/api/'));
       expect(new Set(files.map(({ status }) => status))).toEqual(new Set([200]));
@@ -129,9 +130,10 @@ export function limits(stage: () => Stage): void {
       const { system, tenant } = stage();
       const sessions = new Sessions(system.database.pool);
       const { code } = await createSignInCode(sessions, tenant.account.id);
+      // A browser that is signed in already, so that its requests count. The code ends its session.
+      const storageState = await signedIn(stage().browser, system.base, tenant.apiKey);
+      const visitor = await Visitor.come(stage().browser, system.base, { storageState });
       await useUp('session');
-      // This browser is signed in already, so its requests count.
-      const visitor = await stage().reader();
       const page = await visitor.open(`${addressOf(stage(), {})}#sign-in=${code}`);
       await told(page, SESSIONS).waitFor();
       await page.getByRole('heading', { name: 'Overview of example.com' }).waitFor();

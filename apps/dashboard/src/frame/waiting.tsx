@@ -13,7 +13,7 @@ export function Waiting({ problem, until }: Extract<Entered, { kind: 'waiting' }
     <main class="sign-in">
       <section class="panel">
         <Brand />
-        <h1>{problem.kind === 'wait' ? 'Too many requests' : 'The service does not answer'}</h1>
+        <h1>{problem.kind === 'wait' ? 'This page must wait' : 'The service does not answer'}</h1>
         <p role="status">
           {problem.kind === 'wait' ? (
             <Wait problem={problem} until={until} />
@@ -21,7 +21,7 @@ export function Waiting({ problem, until }: Extract<Entered, { kind: 'waiting' }
             problemInWords(problem)
           )}
         </p>
-        <p>Keep this window open: it goes on with what its address names.</p>
+        <p>Keep this window open: then it shows what you came for.</p>
       </section>
     </main>
   );
