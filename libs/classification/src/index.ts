@@ -15,6 +15,7 @@ export type {
   Explanation,
 } from './classify.js';
 export { botOfName } from './declared/bot-of-name.js';
+export { RESERVED_NAMES_VERSION } from './declared/reserved-names.js';
 export { reportedBot } from './declared/with-declared-name.js';
 export type { ReportedBot } from './declared/with-declared-name.js';
 export type { LayerName, ReasonedVerdict } from './layer.js';

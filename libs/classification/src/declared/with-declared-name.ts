@@ -2,12 +2,21 @@ import type { BotIdentity, Verdict } from '@app/contracts';
 import type { ReasonedVerdict } from '../layer.js';
 import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 import { declaredBot } from './declared-bot.js';
+import type { IsReserved } from './reserved-names.js';
 
-/** Adds the name that the user agent declares to the verdict on a bot that no row names. */
-export function withDeclaredName(verdict: ReasonedVerdict, userAgent: string): ReasonedVerdict {
+/**
+ * Adds the name that the user agent declares to the verdict on a bot that no row names. A bot with
+ * a reserved name has none: it says nothing of itself, only whom it wants to be taken for.
+ */
+export function withDeclaredName(
+  verdict: ReasonedVerdict,
+  userAgent: string,
+  isReserved: IsReserved,
+): ReasonedVerdict {
   if (verdict.kind === 'human' || verdict.bot.id !== UNIDENTIFIED_BOT.id) return verdict;
   const declared = declaredBot(userAgent);
-  return declared === undefined ? verdict : Object.freeze({ ...verdict, declared });
+  if (declared === undefined || isReserved(declared.name)) return verdict;
+  return Object.freeze({ ...verdict, declared });
 }
 
 /** A bot as reports show it. */

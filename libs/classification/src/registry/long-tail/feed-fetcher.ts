@@ -63,7 +63,7 @@ export const FEED_FETCHER_TAIL = tailRows('feed_fetcher', [
   [2749, 'page2rss', 'Page2RSS', 'http://www.page2rss.com', ['page2rss'], 'Mozilla/5.0 (compatible;  Page2RSS/0.7; +http://page2rss.com/)'],
   [2750, 'PocketCasts', 'Automattic', 'https://support.pocketcasts.com/knowledge-base/pocket-casts-feed-parser/', ['PocketCasts'], 'PocketCasts/1.0 (Pocket Casts Feed Parser; +http://pocketcasts.com/)'],
   [2751, 'PocketParser', 'Mozilla', 'https://getpocket.com/pocketparser_ua', ['PocketParser'], 'PocketParser/2.0 (+https://getpocket.com/pocketparser_ua)'],
-  [2752, 'PodchaserParser', 'Podchaser', 'https://podchaser.com/', ['PodchaserParser'], 'PodchaserParser/2.0 (https://podchaser.com)'],
+  [2752, 'PodchaserParser', 'Podchaser', 'https://podchaser.com/', ['PodchaserParser', 'Podchaser-Parser'], 'PodchaserParser/2.0 (https://podchaser.com)'],
   [2753, 'Podimo', 'Podimo', 'https://podimo.com', ['podimo.com'], 'Podimo/1.0 (+https://podimo.com/)'],
   [2754, 'Podroll Analyzer', 'Podroll', null, ['pdrl.fm'], 'pdrl.fm Analyzer / 1.0.0'],
   [2755, 'Protopage', 'Protopage', 'https://datadome.co/bots/protopage/', ['Protopage'], 'Protopage/3.0 (http://www.protopage.com)', 'start'],

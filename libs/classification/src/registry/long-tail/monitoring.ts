@@ -107,7 +107,7 @@ export const MONITORING_TAIL = tailRows('monitoring', [
   [2875, 'Google Health Check', 'Google', null, ['GoogleHC'], 'GoogleHC/1.0'],
   [2876, 'Google Page Speed Insights', 'Google', 'http://developers.google.com/speed/pagespeed/insights/', ['Google Page Speed Insights'], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google Page Speed Insights) Chrome/27.0.1453 Safari/537.36'],
   [2877, 'Google Partner Monitoring', 'Google', null, ['google_partner_monitoring'], 'Mozilla/5.0 (Windows NT 5.1) AppleWebKit/535.1 (KHTML, like Gecko) Chrome/14.0.835.202 Safari/535.1 google_partner_monitoring FWSzVTDDBz14547302713138T'],
-  [2878, 'Google Trust Services', 'Google', null, ['Google Trust Services'], 'Google Trust Services (DCV Check)'],
+  [2878, 'Google Trust Services', 'Google', null, ['Google Trust Services', 'Google-Trust-Services'], 'Google Trust Services (DCV Check)'],
   [2879, 'Google-Transparency-Report', 'Google', 'https://transparencyreport.google.com/', ['Google-Transparency-Report'], 'Google-Transparency-Report'],
   [2326, 'GoogleAssociationService', 'Google', 'https://developers.google.com/identity/credential-sharing/digital-asset-links#:~:text=then%20act%20upon.-,Overview,as%20location%2C%20with%20website%20B.', ['GoogleAssociationService'], 'GoogleAssociationService/'],
   [2880, 'GotSiteMonitor.com', 'GotSiteMonitor', 'https://datadome.co/bots/gotsitemonitor/', ['GotSiteMonitor.com'], 'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/537.11 (KHTML, like Gecko) Chrome/23.0.1271.64 Safari/537.11 GotSiteMonitor.com'],

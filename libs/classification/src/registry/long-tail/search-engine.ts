@@ -37,7 +37,7 @@ export const SEARCH_ENGINE_TAIL = tailRows('search_engine', [
   [2030, 'Coveobot', 'Coveo', 'https://platform.cloud.coveo.com/', ['Coveobot'], 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko) (compatible; Coveobot/2.0;+http://www.coveo.com/bot.html)'],
   [2031, 'CyberFindCrawler', 'CyberFind', 'https://cyberfind.net/bot.html', ['CyberFindCrawler'], 'CyberFindCrawler'],
   [2032, 'Daum', 'Kakao', 'http://tab.search.daum.net/aboutWebSearch_en.html', ['Daum/'], 'Mozilla/5.0 (compatible; Daum/4.1; +http://cs.daum.net/faq/15/4118.html?faqId=28966)'],
-  [2033, 'daumoa', 'Kakao', 'http://cs.daum.net/faq/15/4118.html?faqId=28966', ['daumoa'], 'daumoa,damoa,daum,daumos,duamoa,duam,duamo', 'start'],
+  [2033, 'daumoa', 'Kakao', 'http://cs.daum.net/faq/15/4118.html?faqId=28966', ['daumoa'], 'daumoa,damoa,daum,daumos,duamoa,duam,duamo'],
   [2034, 'Dazoobot', 'DAZOO.FR', 'http://dazoo.fr', ['Dazoobot'], 'Mozilla/5.0 (compatible; Dazoobot/0.1; +http://dazoo.fr)'],
   [2035, 'Deepcrawl', 'Lumar', 'https://www.lumar.io/spdr/', ['https://deepcrawl.com/bot', 'deepcrawl.com'], 'Mozilla/5.0 (compatible; Googlebot/2.1; https://deepcrawl.com/bot)'],
   [2036, 'DeuSu', 'DeuSu', 'https://deusu.de/robot.html', ['DeuSu'], 'Mozilla/5.0 (compatible; DeuSu/0.1.0; +https://deusu.org)'],
