@@ -25,6 +25,40 @@ it('is unknown when there are only comments', async () => {
   expect((await formatOf('')).format).toBeUndefined();
 });
 
+it('takes no longer to recognise when it comes in small pieces, and holds a bounded start', async () => {
+  const line = `${'x'.repeat(4_000)}\n`;
+  let read = 0;
+  let examined = 0;
+  async function* pieces() {
+    for (; ; read += line.length) yield await Promise.resolve(Buffer.from(line));
+  }
+  // Every recognition asks once for each format, and nothing else does.
+  const options = {
+    get now() {
+      return NOW;
+    },
+    get fields() {
+      examined += 1;
+      return undefined;
+    },
+  };
+  const found = recognise('access.log', readLines(pieces(), new LineSplitter()), options);
+  await expect(found).rejects.toThrow('none of its first');
+  expect(read).toBeLessThanOrEqual(8 * 1024 * 1024);
+  expect(examined).toBeLessThan(1_000);
+});
+
+it('is recognised at a pause, however much of it was examined before', async () => {
+  async function* growing() {
+    yield Buffer.from('starting up\n'.repeat(500));
+    yield await Promise.resolve(Buffer.from(ENTRY));
+    yield Buffer.alloc(0);
+    throw new Error('it was not recognised at the pause');
+  }
+  const lines = readLines(growing(), new LineSplitter());
+  expect((await recognise('access.log', lines, { now: NOW })).format).toBe('combined');
+});
+
 it.each(['a\n', '\n'.repeat(200_000) + ENTRY, 'x'.repeat(2_000_000)])(
   'is not guessed',
   async (text) => {

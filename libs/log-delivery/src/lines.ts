@@ -12,9 +12,13 @@ import {
 } from '@app/log-formats';
 import { LogFault } from './log-fault.js';
 
-/** How many lines are examined. More lines do not make a log clearer. */
+/** How many lines are examined, at each end. More lines do not make a log clearer. */
 const SAMPLE_LINES = 200;
+/** In characters, at each end. Every format reads all of them. A longer line stands alone. */
+const SAMPLE_CHARACTERS = 512 * 1024;
+/** How much is read, and held, of a log that is not recognised. */
 const MOST_LINES = 10_000;
+const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**
  * Yields the lines of a stream of bytes, all lines of a chunk together, because one step per line
@@ -52,7 +56,9 @@ export function readRecords(reader: RecordReader, { text }: Line): LineRecord[] 
 
 /**
  * Recognises the format of a log by its first lines, and returns it with all of its lines. The
- * format is undefined when there are only comments and directives.
+ * format is undefined when there are only comments and directives. Lines that no format reads are
+ * examined again when there are twice as many, and when the stream pauses or ends: so it takes no
+ * longer when they come in many small pieces.
  *
  * @throws LogFault `unknown_format` when no format reads any of the first lines
  */
@@ -62,12 +68,23 @@ export async function recognise(
   options: Pick<ReaderOptions, 'now' | 'fields'>,
 ): Promise<{ format: LogFormatName | undefined; lines: AsyncIterable<Line[]> }> {
   const first: Line[] = [];
-  let next = await lines.next();
-  for (; !next.done && first.length < MOST_LINES; next = await lines.next()) {
-    for (const line of next.value) first.push(line);
+  let size = 0;
+  let examined = 0;
+  let next: IteratorResult<Line[]>;
+  let isOver: boolean;
+  do {
+    next = await lines.next();
+    for (const line of next.done ? [] : next.value) {
+      first.push(line);
+      size += 1 + (line.text?.length ?? 0);
+    }
+    isOver = next.done === true || first.length >= MOST_LINES || size >= MOST_CHARACTERS;
+    const isPause = !next.done && next.value.length === 0;
+    if (size === examined || !(isOver || isPause || size >= 2 * examined)) continue;
+    examined = size;
     const format = recogniseFormat(sampleOf(first), options);
     if (format) return { format, lines: joined(first, lines) };
-  }
+  } while (!isOver);
   if (next.done && first.every(({ text }) => text !== undefined && skipOf(text))) {
     return { format: undefined, lines: joined(first, lines) };
   }
@@ -81,9 +98,21 @@ export async function recognise(
  * Returns the start and the lines that were read last, because a log may start with something else.
  */
 function sampleOf(lines: Line[]): string[] {
-  return [...lines.slice(0, SAMPLE_LINES), ...lines.slice(SAMPLE_LINES).slice(-SAMPLE_LINES)].map(
-    ({ text }) => text ?? '',
-  );
+  const start = withinSample(lines.slice(0, SAMPLE_LINES));
+  const rest = lines.slice(start.length).slice(-SAMPLE_LINES).reverse();
+  return [...start, ...withinSample(rest).reverse()];
+}
+
+/** Returns the texts of lines as long as there is room for them. */
+function withinSample(lines: readonly Line[]): string[] {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const { text = '' } of lines) {
+    characters += text.length;
+    if (characters > SAMPLE_CHARACTERS && texts.length > 0) break;
+    texts.push(text);
+  }
+  return texts;
 }
 
 /** Yields lines that were already read, and then those that come after them. */

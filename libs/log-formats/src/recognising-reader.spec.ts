@@ -31,6 +31,26 @@ it('remembers the directives that came before', () => {
   expect(kinds(W3C)).toEqual(['comment', 'comment', 'entry']);
 });
 
+it('tries no more formats after a mebibyte that is none', () => {
+  const noise = 'x'.repeat(600 * 1024);
+  expect(kinds([noise, COMBINED]).at(-1)).toBe('entry');
+  expect(kinds([noise, noise, COMBINED]).at(-1)).toBe('unknown_shape');
+});
+
+it('counts the directives that every try reads again', () => {
+  const directive = `#Remark: ${'x'.repeat(8_000)}`;
+  const directives = Array.from({ length: 20 }, () => directive);
+  expect(kinds([...directives, ...Array<string>(5).fill('hello'), COMBINED]).at(-1)).toBe('entry');
+  expect(kinds([...directives, ...Array<string>(9).fill('hello'), COMBINED]).at(-1)).toBe(
+    'unknown_shape',
+  );
+});
+
+it('keeps no directive that is longer than any list of columns', () => {
+  const [version = '', fields = '', row = ''] = W3C;
+  expect(kinds([version, `${fields}${' '.repeat(8_192)}`, row]).at(-1)).toBe('unknown_shape');
+});
+
 it('tries no more formats after a hundred lines that are none', () => {
   const noise = Array.from({ length: 100 }, () => 'hello');
   expect(kinds([...noise.slice(1), COMBINED]).at(-1)).toBe('entry');

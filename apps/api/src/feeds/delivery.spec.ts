@@ -1,3 +1,4 @@
+import { Hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createReader } from '@app/log-formats';
 import { aLogpushRecord } from '@app/testing';
@@ -199,6 +200,29 @@ it('pauses after some records, also when none of them is an entry', () => {
   const delivery = new Delivery(jsonValues(), reader, bounds, new DeliveryNotes(NOW));
   const made = [...delivery.push(Buffer.from('{}\n'.repeat(1_050)))];
   expect(made.filter((one) => one === 'pause')).toHaveLength(10);
+});
+
+it('pauses after some characters, because long records take long to read', () => {
+  const long = record({ ClientRequestURI: `/${'x'.repeat(64 * 1024)}` });
+  const reader = createReader('cloudflare', { now: NOW, host: '' });
+  const rules = { now: NOW, retentionDays: 0, isStaticFile: () => false };
+  const delivery = new Delivery(jsonValues(), reader, rules, new DeliveryNotes(NOW));
+  const body = bodyOf(Array.from({ length: 20 }, () => long));
+  const made = [...delivery.push(body), ...delivery.end()];
+  expect(made.filter((one) => one === 'pause').length).toBeGreaterThanOrEqual(4);
+});
+
+it('hashes the text of a record once, however many parts its records fill', () => {
+  const updated = jest.spyOn(Hash.prototype, 'update');
+  const body = Buffer.from(`[${'0,'.repeat(50_000)}0]\n`);
+  const reader = createReader('json', { now: NOW, host: '' });
+  const rules = { now: NOW, retentionDays: 0, isStaticFile: () => false };
+  const delivery = new Delivery(lines(), reader, rules, new DeliveryNotes(NOW));
+  const made = [...delivery.push(body)];
+  const characters = updated.mock.calls.reduce((sum, [data]) => sum + String(data).length, 0);
+  updated.mockRestore();
+  expect(made.filter((one) => one !== 'pause')).toHaveLength(50);
+  expect(characters).toBeLessThan(3 * body.length);
 });
 
 it('pauses after a record that is too long, because it took long to find out', () => {

@@ -38,8 +38,9 @@ export interface Part {
   size: number;
 }
 
-/** How many records are read in one go. */
+/** How many records are read in one go, and about how many characters of them. */
 const RECORDS_PER_TURN = 100;
+const CHARACTERS_PER_TURN = 256 * 1024;
 
 /** Between parts, it says when others should have their turn: reading records takes time. */
 type Parts = Generator<Part | 'pause', void>;
@@ -59,6 +60,8 @@ export class Delivery {
   /** What the envelope made of the body so far. */
   private readonly found = { records: false, broken: false };
   private open = newPart(1);
+  /** Characters of records that were read since others had their turn. */
+  private unpaused = 0;
 
   constructor(
     private readonly envelope: Envelope,
@@ -99,19 +102,33 @@ export class Delivery {
       const results = this.resultsOf(record);
       // A text that holds several records is not the text of one that is rejected.
       const text = 'text' in record && results.length === 1 ? record.text : undefined;
+      let digest: string | undefined;
       for (const [index, result] of results.entries()) {
         if (this.open.records >= RECORDS_PER_PART) yield* this.cut();
-        // An object may hold more records than a part.
-        if ('text' in record && (index === 0 || this.open.records === 0)) {
-          this.open.hash.update(`${index} ${record.text}\n`);
-          this.open.size += record.text.length;
-        }
+        if ('text' in record && index === 0) this.addText(record.text);
+        // An object may hold more records than a part, and its text as many times too much.
+        else if ('text' in record && this.open.records === 0)
+          this.open.hash.update(`${index} ${(digest ??= digestOf(record.text))}\n`);
         this.note(result, text);
         if (this.open.records % RECORDS_PER_TURN === 0) yield 'pause';
       }
-      // It may have been decompressed up to its limit.
-      if ('tooLong' in record) yield 'pause';
+      if (this.isTurnOver(record)) yield 'pause';
     }
+  }
+
+  /** Takes the text of a record into the part that is open. */
+  private addText(text: string): void {
+    this.open.hash.update(`0 ${text}\n`);
+    this.open.size += text.length;
+  }
+
+  /** Tells whether the records since the last pause were so long that others should have theirs. */
+  private isTurnOver(record: CarriedRecord): boolean {
+    this.unpaused += 'text' in record ? record.text.length : 0;
+    // What is too long may have been decompressed up to its limit.
+    if (!('tooLong' in record) && this.unpaused < CHARACTERS_PER_TURN) return false;
+    this.unpaused = 0;
+    return true;
   }
 
   private resultsOf(record: CarriedRecord): RecordResult[] {
@@ -155,6 +172,8 @@ export class Delivery {
     yield { number, entries, digest: hash.digest('hex'), hasIds, size };
   }
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface OpenPart extends Omit<Part, 'digest'> {
   records: number;

@@ -26,6 +26,26 @@ it('continues in the middle of a line after the preamble', () => {
   expect(first.preamble()).toEqual([]);
 });
 
+it('keeps no more parts than a line of docker has, however small they are', () => {
+  const reader = createDockerReader(OPTIONS);
+  const results = Array.from({ length: 1_000 }, () => reader.readLine(written('')));
+  expect(results.flat().filter(({ kind }) => kind === 'reject')).toHaveLength(3);
+  expect(reader.preamble().length).toBeLessThanOrEqual(256);
+});
+
+it('keeps no more streams than docker has', () => {
+  const reader = createDockerReader(OPTIONS);
+  for (let stream = 0; stream < 1_000; stream++) reader.readLine(written('x', `${stream}`));
+  expect(reader.preamble()).toHaveLength(4);
+  expect(reader.readLine(written(LINE))).toMatchObject([{ kind: 'entry' }]);
+});
+
+it('keeps nothing of a part but its text', () => {
+  const reader = createDockerReader(OPTIONS);
+  reader.readLine(JSON.stringify({ log: 'a', stream: 'stdout', attrs: { x: 'x'.repeat(9_999) } }));
+  expect(reader.preamble()).toEqual(['{"log":"a","stream":"stdout"}']);
+});
+
 it('keeps no more than a mebibyte of parts', () => {
   const reader = createDockerReader(OPTIONS);
   const part = written('x'.repeat(16 * 1024));

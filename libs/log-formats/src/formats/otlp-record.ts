@@ -1,3 +1,4 @@
+import { rememberLast } from '../make-entry.js';
 import { type ReaderOptions, type RecordResult, reject } from '../record-reader.js';
 import { FIELD_NAMES, textIn } from '../shared/field-names.js';
 import { createNamedFieldsReader, type EnvelopeTimes } from '../shared/named-fields.js';
@@ -42,13 +43,15 @@ export function createOtlpRecordReader(
     return typeof body === 'string' ? readText(body, times) : undefined;
   };
 
+  // Many records have one resource, and both may be large: it is read once.
+  const siteOf = rememberLast((resource: unknown) =>
+    isObject(resource) ? textIn(fieldsOf(resource['attributes']), FIELD_NAMES.site) : '',
+  );
+
   return (record) => {
     const result = read(record) ?? NO_REQUEST;
-    if (result.kind === 'entry' && result.entry.host === '') {
-      const { resource } = record;
-      const fields = isObject(resource) ? fieldsOf(resource['attributes']) : {};
-      result.entry.host = textIn(fields, FIELD_NAMES.site) || options.host;
-    }
+    if (result.kind === 'entry' && result.entry.host === '')
+      result.entry.host = siteOf(record['resource']) || options.host;
     return result;
   };
 }

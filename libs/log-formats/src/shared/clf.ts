@@ -70,7 +70,7 @@ function readClfFront(front: string): ClfFront {
 
 function isHostInFront(first: string, second: string, words: number): boolean {
   if (words < 4 || second === '-') return false;
-  return looksLikeAddress(second.replace(/,.*$/, '')) || !looksLikeAddress(first);
+  return looksLikeAddress(second.split(',', 1)[0] ?? '') || !looksLikeAddress(first);
 }
 
 /** Returns the word at `start`, joined with the following words as long as commas connect them. */

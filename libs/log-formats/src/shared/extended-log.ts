@@ -43,6 +43,9 @@ const NAMES = {
 } as const;
 type Name = keyof typeof NAMES;
 
+/** Columns that a directive may name. The largest known log has 40 and the headers of its operator. */
+const MOST_COLUMNS = 512;
+
 /** Without these columns, a line says nothing about a visit. */
 const NEEDED: Name[] = ['path', 'status'];
 const QUOTED_OR_BARE = /"(?:[^"]|"")*"|[^ \t"]\S*/g;
@@ -76,7 +79,7 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
     if (name?.toLowerCase() === 'date') directives.date = line;
     if (name?.toLowerCase() === 'fields') {
       directives.fields = line;
-      columns = readColumns(value.trim().split(/\s+/), dialect);
+      columns = readColumns(value.trim().split(/\s+/, MOST_COLUMNS + 1), dialect);
     }
   };
 
@@ -151,6 +154,7 @@ function isRow(record: unknown): record is string[] {
 }
 
 function readColumns(names: readonly string[], dialect: Dialect, open = false): Columns | string {
+  if (names.length > MOST_COLUMNS) return `comes after a list of more than ${MOST_COLUMNS} columns`;
   const fields = names.map((name) => name.toLowerCase());
   const foreign = dialect.foreign(fields);
   if (foreign !== undefined) return foreign;

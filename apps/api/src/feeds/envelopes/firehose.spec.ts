@@ -46,6 +46,16 @@ it.each([
     expect(cut(body, sizes)).toEqual(texts('1\ta', '2\tb'));
 });
 
+it('holds no more records than a piece of decompressed content has', () => {
+  const parsed = jest.spyOn(JSON, 'parse');
+  const content = gzipSync(`${'{}'.repeat(1_000_000)}\n`);
+  const [first] = firehoseRecords().push(Buffer.from(bodyOf(content)));
+  const count = parsed.mock.calls.length;
+  parsed.mockRestore();
+  expect(first).toEqual({ text: '{}', value: {} });
+  expect(count).toBeLessThan(100_000);
+});
+
 it('never lets a line run over records', () => {
   expect(cut(bodyOf('1\ta\n2\tb', '3\tc\r\n\n4\td'))).toEqual(
     texts('1\ta', '2\tb', '3\tc', '', '4\td'),

@@ -18,6 +18,9 @@ const LIMITS = {
 };
 type Limits = Readonly<typeof LIMITS>;
 
+/** Decompressed content is cut in pieces, because all records of a piece are held at once. */
+const PIECE_BYTES = 128 * 1024;
+
 const RECORD = 'records[]';
 const SPACE = 0x20;
 
@@ -82,7 +85,8 @@ function* cut(content: Buffer): Generator<CarriedRecord> {
     return;
   }
   const envelope = first === OPEN_OBJECT ? jsonValues(LIMITS.content) : lines();
-  yield* envelope.push(content);
+  for (let at = 0; at < content.length; at += PIECE_BYTES)
+    yield* envelope.push(content.subarray(at, at + PIECE_BYTES));
   yield* envelope.end();
 }
 

@@ -33,6 +33,15 @@ it.each([
     expect(valuesOf(cut(body, sizes))).toEqual(TWO);
 });
 
+it('makes a text of every byte a few times at most, however many values a line has', () => {
+  const made = jest.spyOn(Buffer.prototype, 'toString');
+  const body = Buffer.from(`${'{}'.repeat(20_000)}\n`);
+  expect(cut(body)).toHaveLength(20_000);
+  const bytes = made.mock.calls.reduce((sum, [, start = 0, end = 2]) => sum + end - start, 0);
+  made.mockRestore();
+  expect(bytes).toBeLessThan(3 * body.length);
+});
+
 it('takes texts and numbers as values too, and other text line by line', () => {
   expect(valuesOf(cut('["a \\" b",{"c":1},7,8]\n', [1]))).toEqual([
     'a " b',

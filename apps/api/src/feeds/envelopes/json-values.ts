@@ -85,6 +85,8 @@ class ValueCutter {
     let { at, start, depth, inString } = this;
     /** The end of the line; it is looked for once a line, because an array may have only one. */
     let lineEnd = NOWHERE;
+    /** Whether the rest of the line may be one object. It is tried once: a line may have many. */
+    let mayBeOne = false;
     if (this.lost) {
       const end = bytes.indexOf(LINE_FEED, at);
       this.lost = end < 0;
@@ -94,8 +96,12 @@ class ValueCutter {
       const byte = bytes[at] as number;
       if (start === NOWHERE) {
         if (isSeparator(byte)) continue;
-        if (lineEnd < at) lineEnd = endOfLine(bytes, at);
-        const mayFit = byte === OPEN_OBJECT && lineEnd - at <= this.longest;
+        if (lineEnd < at) {
+          lineEnd = endOfLine(bytes, at);
+          mayBeOne = true;
+        }
+        const mayFit = mayBeOne && byte === OPEN_OBJECT && lineEnd - at <= this.longest;
+        mayBeOne = false;
         if (mayFit && takeLine(bytes, at, lineEnd, records)) {
           at = lineEnd;
           continue;
