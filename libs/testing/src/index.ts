@@ -24,6 +24,7 @@ export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.
 export type { TestRedis } from './test-redis.js';
 export { someAddresses } from './some-addresses.js';
 export { runUpkeepRound } from './run-upkeep-round.js';
+export { timesAsLong } from './times-as-long.js';
 export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
 export type { Received, Receiver } from './receiver.js';
 export { startListServer, withEtag } from './list-server.js';

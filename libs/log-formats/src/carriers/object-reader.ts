@@ -6,6 +6,12 @@ import { withoutSyslogHead } from '../text/syslog-head.js';
 type Unwrap = (object: JsonObject) => unknown[] | undefined;
 
 /**
+ * Characters of the records of a line together, from which on a record has no line of its own:
+ * records may share what is large, such as the resource of OTLP, and each would have it.
+ */
+const MOST_SPLIT = 4 * 1024 * 1024;
+
+/**
  * Returns a reader for a format whose records are JSON objects. A line holds an object or a list of
  * them. `unwrap` says how else an object may hold several records.
  */
@@ -32,10 +38,20 @@ export function objectReader(
     },
     split: (line) => {
       const records = recordsIn(parseJson(withoutSyslogHead(line)), unwrap) ?? [];
-      return records.length === 0 ? [line] : records.map((record) => JSON.stringify(record));
+      return records.length === 0 ? [line] : linesOf(records);
     },
     preamble: () => [],
   };
+}
+
+function linesOf(records: readonly unknown[]): string[] {
+  let characters = 0;
+  return records.map((record) => {
+    if (characters >= MOST_SPLIT) return '';
+    const line = JSON.stringify(record);
+    characters += line.length;
+    return line;
+  });
 }
 
 function recordsIn(value: unknown, unwrap: Unwrap): unknown[] | undefined {
