@@ -7,6 +7,7 @@ export type FetchKind = (typeof FETCH_KINDS)[number];
 /**
  * What came of a fetch, in one word:
  * - `fetched`: the website has such a file, and it was read;
+ * - `fetched_in_part`: a robots.txt has more than 500 KiB, of which its first lines were taken;
  * - `web_page`: it answers with an HTML page instead of a robots.txt, which forbids nothing;
  * - `unavailable`: it answers that it has none (4xx), and so a robots.txt forbids nothing;
  * - `too_many_redirects`: more than five; what is behind them counts as unavailable;
@@ -22,6 +23,7 @@ export type FetchKind = (typeof FETCH_KINDS)[number];
  */
 export const FETCH_OUTCOMES = [
   'fetched',
+  'fetched_in_part',
   'web_page',
   'unavailable',
   'too_many_redirects',

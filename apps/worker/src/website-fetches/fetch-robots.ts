@@ -25,7 +25,8 @@ export function judgeRobots(got: Got): FetchedRobots {
     return { ...result, text: '' };
   if (got.kind !== 'answered' || result.outcome !== 'fetched') return result;
   if (isWebPage(got)) return { ...result, outcome: 'web_page', text: '' };
-  return { ...result, text: textOf(got) };
+  const { text, isCut } = textOf(got);
+  return { ...result, ...(isCut && { outcome: 'fetched_in_part' }), text };
 }
 
 /** Whether it is one matters, not what its type says: bots read what was sent with a wrong one. */
@@ -36,11 +37,12 @@ function isWebPage({ contentType, body }: Answered): boolean {
 }
 
 /** Returns the text as it can be stored. A line that the bound cuts could mean anything. */
-function textOf({ body, isCut }: Answered): string {
+function textOf({ body, isCut }: Answered): { text: string; isCut: boolean } {
   const text = new TextDecoder().decode(body).replaceAll('\0', '');
   // What replaces a byte that is none of UTF-8 takes three.
   const bytes = Buffer.from(text);
-  if (!isCut && bytes.length <= MOST_ROBOTS_BYTES) return text;
+  if (!isCut && bytes.length <= MOST_ROBOTS_BYTES) return { text, isCut: false };
   const cut = new TextDecoder().decode(bytes.subarray(0, MOST_ROBOTS_BYTES));
-  return cut.slice(0, cut.search(/[^\r\n]*$/));
+  const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('\r')) + 1;
+  return { text: cut.slice(0, end), isCut: true };
 }
