@@ -78,6 +78,8 @@ export interface DayOfDisobedience {
   day: string;
   /** Without those that others made in the name of the bot. */
   visits: number;
+  /** Visits that were not judged, because a limit was reached: some may be more of these. */
+  unjudged: number;
   /** The page with most of them, and the rule that forbids it. */
   most?: { path: string; rule: string } | undefined;
 }

@@ -7,10 +7,16 @@ const open = (...causes: string[]): Memory => ({
   ...{ createdAt: 0, states: [] },
   open: causes.map((cause) => ({ cause, seenAt: NOW, goneSince: null })),
 });
-const bot = (name: string, category: string, today: number, yesterday = 0): DisobedienceOfBot => ({
+const bot = (
+  name: string,
+  category: string,
+  today: number,
+  yesterday = 0,
+  unjudged = 0,
+): DisobedienceOfBot => ({
   ...{ bot: name, category },
-  today: { day: '2026-11-20', visits: today, most: { path: '/a', rule: 'Disallow: /a' } },
-  yesterday: { day: '2026-11-19', visits: yesterday },
+  today: { day: '2026-11-20', visits: today, unjudged, most: { path: '/a', rule: 'Disallow: /a' } },
+  yesterday: { day: '2026-11-19', visits: yesterday, unjudged: 0 },
 });
 const BOTS = [
   bot('GPTBot', 'ai_training', 20),
@@ -45,4 +51,15 @@ it('lets an event go on while it is so, and while nobody knows', () => {
   const nothing = { open: [], keep: [], close: [], states: [], forget: [] };
   const unknown = { ...NO_FACTS, disobedience: undefined };
   expect(decide(ruleFrom({ kind: 'robots_disobeyed' }), unknown, both, NOW)).toEqual(nothing);
+});
+
+it('says nothing about a bot of whose visits some were not judged, unless the others are enough', () => {
+  const partly = [
+    bot('GPTBot', 'ai_training', 20, 0, 1),
+    bot('ClaudeBot', 'ai_training', 19, 0, 1),
+  ];
+  const both = open('GPTBot', 'ClaudeBot', 'CCBot');
+  const gone = { cause: 'CCBot', seenAt: NOW, goneSince: NOW };
+  expect(decided({}, both, partly)).toMatchObject({ open: [], keep: [gone], close: [] });
+  expect(decided({}, open(), partly).open).toMatchObject([{ subject: 'GPTBot' }]);
 });

@@ -14,19 +14,30 @@ export function robotsDisobeyed(
   open: readonly string[],
 ): Reading {
   // Not looked at yet, as after a restart: what is told stays.
-  if (!disobedience)
-    return { signals: open.map((bot) => signalOf(bot, 'unknown', { day: '', visits: 0 })) };
-  const signals = disobedience
-    .filter(({ bot, category }) => isAsked(rule, { bot, category }))
+  if (!disobedience) return { signals: open.map(unknown) };
+  const asked = disobedience.filter(({ bot, category }) => isAsked(rule, { bot, category }));
+  const enough = asked
     .map(({ bot, today, yesterday }) => ({
       bot,
       day: today.visits >= rule.least ? today : yesterday,
     }))
     .filter(({ day }) => day.visits >= rule.least)
-    .sort((a, b) => b.day.visits - a.day.visits)
-    .map(({ bot, day }) => signalOf(bot, 'on', day));
-  return { signals };
+    .sort((a, b) => b.day.visits - a.day.visits);
+  const told = new Set(enough.map(({ bot }) => bot));
+  // Too few of the visits that were judged say nothing about those that were not.
+  const doubtful = asked.filter(
+    ({ bot, today, yesterday }) => !told.has(bot) && today.unjudged + yesterday.unjudged > 0,
+  );
+  return {
+    signals: [
+      ...enough.map(({ bot, day }) => signalOf(bot, 'on', day)),
+      ...doubtful.map(({ bot }) => unknown(bot)),
+    ],
+  };
 }
+
+const unknown = (bot: string): Signal =>
+  signalOf(bot, 'unknown', { day: '', visits: 0, unjudged: 0 });
 
 function signalOf(bot: string, level: 'on' | 'unknown', told: DayOfDisobedience): Signal {
   const { day, visits, most } = told;

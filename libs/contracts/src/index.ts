@@ -197,6 +197,7 @@ export {
 export type {
   RobotsBot,
   RobotsInput,
+  RobotsLeftOut,
   RobotsReport,
   RobotsState,
   RobotsTextDocument,

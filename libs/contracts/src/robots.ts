@@ -65,6 +65,20 @@ export const robotsInputSchema = z
   });
 export type RobotsInput = z.infer<typeof robotsInputSchema>;
 
+export const robotsLeftOutSchema = z.object({
+  rules: z
+    .int()
+    .min(0)
+    .describe(
+      'rules beyond the first 10,000 of the text; bots whose rules these are are not judged',
+    ),
+  long_lines: z
+    .int()
+    .min(0)
+    .describe('lines of more than 16,663 characters, of which only so many are read'),
+});
+export type RobotsLeftOut = z.infer<typeof robotsLeftOutSchema>;
+
 export const robotsStateSchema = z.object({
   domain: z
     .string()
@@ -77,6 +91,9 @@ export const robotsStateSchema = z.object({
     .describe(
       'the newest text, which may be in force from tomorrow, or with `text_from` the text with that first day; null when there is none',
     ),
+  left_out: robotsLeftOutSchema
+    .nullable()
+    .describe('what of this text is not read, because it is beyond a limit; null without a text'),
 });
 export type RobotsState = z.infer<typeof robotsStateSchema>;
 
@@ -116,13 +133,40 @@ export const robotsBotSchema = z.object({
     'of the disallowed visits, those whose address proves nothing',
   ),
   not_judged_visits: visits(
-    'visits on days without a text, to pages where it depends on the query, and beyond the bound on paths',
+    'visits on days without a text, to pages where it depends on the query, and beyond a limit',
+  ),
+  beyond_limit_visits: visits(
+    'of the visits that are not judged, those beyond a limit: one of `limits_reached`, or the bound on paths of a day',
   ),
   robots_txt_visits: visits('visits to `/robots.txt`: 0 means that it never asked in the period'),
   llms_txt_visits: visits('visits to `/llms.txt`'),
   samples: z.array(disobedienceSchema).describe('at most five of these pages, most visits first'),
 });
 export type RobotsBot = z.infer<typeof robotsBotSchema>;
+
+/** The limits that a report may reach. */
+export const ROBOTS_LIMITS = [
+  'rules',
+  'long_lines',
+  'pages',
+  'path_octets',
+  'work',
+  'time',
+] as const;
+
+export const robotsLimitSchema = z.object({
+  limit: z
+    .enum(ROBOTS_LIMITS)
+    .describe(
+      '`rules`: rules beyond the first 10,000; bots whose rules these are are not judged. `long_lines`: lines that are read in part. `pages`: pages beyond the first 200,000 are not judged. `path_octets`: pages with the longest paths are not, because all paths have more than 32 MiB. `work`, `time`: others are not, because there are too many rules for so many pages, or because it took too long.',
+    ),
+  text_from: day('first day of the text'),
+  count: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('how many rules, lines or pages that are; null when it is not known'),
+});
 
 export const robotsReportSchema = z.object({
   domain: robotsStateSchema.shape.domain,
@@ -139,6 +183,11 @@ export const robotsReportSchema = z.object({
       human_visits: visits('visits by people'),
     })
     .describe('visits to `/llms.txt`, which counts as a page like any other'),
+  limits_reached: z
+    .array(robotsLimitSchema)
+    .describe(
+      'why visits are not judged although their day has a text: see `beyond_limit_visits`. A shorter period judges more. Empty when everything was judged.',
+    ),
   bots: z.array(robotsBotSchema).describe('the bots, most disallowed visits first'),
 });
 export type RobotsReport = z.infer<typeof robotsReportSchema>;

@@ -129,6 +129,7 @@ export const TOOLS: readonly Tool[] = [
     input: ofWebsite.extend({ bot, category, limit }),
     output: robotsReportSchema.pick({
       ...{ domain: true, period: true, days_without_text: true, llms_txt: true, bots: true },
+      limits_reached: true,
     }),
     path: reportOf('robots'),
     query: (input) => ({ ...daysOf(input), ...only(input), limit: input.limit }),

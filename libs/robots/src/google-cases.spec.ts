@@ -1,9 +1,8 @@
 // The test cases that Google publishes with its own parser (robots_test.cc of github.com/google/robotstxt,
 // at the version of 2024), told again as rows. Those of them are left out, and named, in which a
 // caller has not encoded what RFC 9309 says must be encoded before the comparison: we are the caller.
+import { rulesOf } from '../test/rules-of.js';
 import { readRobots } from './robots-text.js';
-import { rulesFor } from './rules-for.js';
-import { RulesOfBot } from './rules-of-bot.js';
 
 interface Row {
   robots: string;
@@ -196,7 +195,7 @@ const DOCUMENTED: Row[] = [
 
 it.each(Object.entries({ LINES, BOTS, PATHS, DOCUMENTED }))('%s', (_, rows) => {
   for (const { robots, bot = 'FooBot', allowed = [], disallowed = [] } of rows) {
-    const rules = new RulesOfBot(rulesFor(readRobots(robots), { tokens: [bot] }).rules);
+    const rules = rulesOf(robots, bot);
     const verdicts = (paths: readonly string[]) =>
       // Google's cases always name the query, if there is one.
       paths.map((path) => [robots, bot, path, rules.judge(path).verdict]);

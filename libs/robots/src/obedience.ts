@@ -1,15 +1,20 @@
+import { type Bound, Budget } from './budget.js';
 import {
   NONE,
   readText,
   type Counts,
   type Disobedience,
-  type TextOfDays,
+  type UnjudgedPages,
 } from './obedience-to-text.js';
 import { withAgentTokens } from './product-tokens.js';
-import { readRobots } from './robots-text.js';
+import { readTexts, type TextSource } from './read-texts.js';
+import type { LeftOut, RobotsText } from './robots-text.js';
+import type { RuleSet } from './rule-set.js';
+import { RuleSets } from './rule-sets.js';
 import type { Addressed, Extent } from './rules-for.js';
-import { type RuleSet, RuleSets } from './rule-sets.js';
-import type { Days, ReportedBot, VisitsOfBots } from './visits-of-bots.js';
+import type { TextOfDays } from './texts-of-days.js';
+import type { BotOnDays, Days, ReportedBot, VisitsOfBots } from './visits-of-bots.js';
+import type { Run, RunAndTell } from './work.js';
 
 /** How a bot kept to the texts that were in force on the days of its visits. */
 export interface Obedience extends ReportedBot {
@@ -23,55 +28,75 @@ export interface Obedience extends ReportedBot {
   disallowed_spoofed_visits: number;
   disallowed_unverifiable_visits: number;
   not_judged_visits: number;
+  /** Of those not judged, the visits that could have been judged, but for a limit. */
+  beyond_limit_visits: number;
   samples: Disobedience[];
+}
+
+/** A limit that kept visits from being judged, or a text from being read wholly. */
+export interface ReachedLimit {
+  limit: UnjudgedPages['limit'] | keyof LeftOut;
+  /** The first day of the text. */
+  text_from: string;
+  /** The pages, rules or lines beyond the limit. Null when it is not known how many they are. */
+  count: number | null;
 }
 
 export interface ObedienceQuestion {
   days: Days;
   /** The texts of these days, the oldest first. */
   texts: readonly TextOfDays[];
+  contentOf: TextSource['contentOf'];
+  reader: VisitsOfBots;
+  /** Runs work that may take long, so that others do not wait for it. */
+  run: RunAndTell;
+  bound: Bound;
 }
 
-/**
- * The most comparisons of paths and patterns, one or two seconds of work: whoever writes a
- * robots.txt must not be able to keep a process busy.
- */
-const MOST_COMPARISONS = 20_000_000;
 const SAMPLES = 5;
 
 /** Reads how bots kept to a robots.txt, those that disobeyed most first. */
-export async function readObedience(
-  reader: VisitsOfBots,
-  { days, texts }: ObedienceQuestion,
-): Promise<Obedience[]> {
+export async function readObedience({
+  days,
+  texts,
+  reader,
+  bound,
+  ...lent
+}: ObedienceQuestion): Promise<{ bots: Obedience[]; limits: ReachedLimit[] }> {
+  const budget = new Budget(bound);
+  const run: Run = (work) => lent.run(work, budget.spendTime);
+  const limits: ReachedLimit[] = [];
+  let newest: RobotsText | undefined;
+  const joined = await readTexts(texts, { ...lent, run, budget }, (text, read) => {
+    limits.push(...limitsOfText(text, read));
+    newest = text === texts.at(-1) ? read : undefined;
+  });
+  const told = toldOf(await reader.bots(days), newest && new RuleSets(newest));
+  for (const [index, text] of joined.entries()) {
+    budget.shareAmong(joined.length - index);
+    const { counts, unjudged } = await readText({ reader, run, budget }, text);
+    for (const [bot, ofBot] of counts) add(told.get(bot.reported.id), ofBot);
+    for (const { limit, pages } of unjudged)
+      limits.push({ limit, text_from: text.valid_from, count: pages });
+  }
+  return { bots: [...told.values()].map(withRest).sort(byDisobedience), limits };
+}
+
+function limitsOfText({ valid_from }: TextOfDays, { leftOut }: RobotsText): ReachedLimit[] {
+  return (['rules', 'long_lines'] as const).flatMap((limit) =>
+    leftOut[limit] > 0 ? [{ limit, text_from: valid_from, count: leftOut[limit] }] : [],
+  );
+}
+
+/** Returns the bots that came as they are reported, with what the newest text says to them. */
+function toldOf(bots: readonly BotOnDays[], sets: RuleSets | undefined): Map<number, Obedience> {
   const told = new Map<number, Obedience>();
-  const newest = texts.at(-1);
-  const sets = newest && new RuleSets(readRobots(newest.content));
-  for (const { reported, visits } of await reader.bots(days)) {
+  for (const { reported, visits } of bots) {
     const bot = told.get(reported.id) ?? unjudged(reported, sets?.of(withAgentTokens(reported)));
     bot.visits += visits;
     told.set(reported.id, bot);
   }
-  const merged = withoutRepeats(texts);
-  for (const text of merged) {
-    const most = MOST_COMPARISONS / merged.length;
-    for (const [bot, counts] of await readText(reader, text, most))
-      add(told.get(bot.reported.id), counts);
-  }
-  return [...told.values()].map(withRest).sort(byDisobedience);
-}
-
-/** Texts that follow each other with the same rules are one. */
-function withoutRepeats(texts: readonly TextOfDays[]): TextOfDays[] {
-  const merged: (TextOfDays & { rules: string })[] = [];
-  for (const text of texts) {
-    const rules = JSON.stringify(readRobots(text.content).groups);
-    const before = merged.at(-1);
-    if (before?.rules === rules)
-      merged[merged.length - 1] = { ...before, days: { ...before.days, to: text.days.to } };
-    else merged.push({ ...text, rules });
-  }
-  return merged;
+  return told;
 }
 
 function unjudged(

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { readRobots } from './robots-text.js';
-import { rulesFor } from './rules-for.js';
-import { type RobotsVerdict, RulesOfBot } from './rules-of-bot.js';
+import { rulesOf } from '../test/rules-of.js';
+import type { RobotsVerdict } from './rule-set.js';
 
-const rulesOf = (robots: string, ...tokens: string[]) =>
-  new RulesOfBot(rulesFor(readRobots(robots), { tokens }).rules);
 const judged = (rules: string, path: string): RobotsVerdict =>
   rulesOf(`user-agent: *\n${rules}`).judge(path).verdict;
 

@@ -1,29 +1,47 @@
 import type { NamedBot } from './product-tokens.js';
 import { productTokens } from './product-tokens.js';
-import type { RobotsText, Rule } from './robots-text.js';
-import { type Addressed, type Extent, extentOf, rulesFor } from './rules-for.js';
-import { RulesOfBot } from './rules-of-bot.js';
+import type { Group, RobotsText } from './robots-text.js';
+import type { RuleSet } from './rule-set.js';
+import { type Addressed, extentOf, rulesFor } from './rules-for.js';
 
-/** Rules that several bots may have in common. */
-export interface RuleSet {
-  extent: Extent;
-  rules: RulesOfBot;
-}
-
-/** The rules of bots in one robots.txt. Equal rules are judged by once, whoever they are for. */
+/**
+ * The rules of bots in one robots.txt. Equal rules are judged by once, whoever they are for, and
+ * nothing is made twice of a group, however many bots it is for.
+ */
 export class RuleSets {
-  private readonly sets = new Map<string, RuleSet>();
+  private readonly byGroups = new Map<readonly Group[], RuleSet>();
+  private readonly byMeaning = new Map<string, RuleSet>();
+  private readonly meanings = new Map<string, number>();
+  private readonly meaningOf = new Map<Group, number>();
 
-  constructor(private readonly text: RobotsText) {}
+  constructor(private readonly text: Pick<RobotsText, 'named'>) {}
 
   /** Returns the rules of a bot, and how it is addressed. */
   of(bot: NamedBot): { addressed: Addressed; set: RuleSet } {
-    const { addressed, rules } = rulesFor(this.text, productTokens(bot));
-    const key = JSON.stringify(rules.map(meaningOf));
-    const set = this.sets.get(key) ?? { extent: extentOf(rules), rules: new RulesOfBot(rules) };
-    this.sets.set(key, set);
+    const { addressed, groups } = rulesFor(this.text, productTokens(bot));
+    const set = this.byGroups.get(groups) ?? this.setOf(groups);
+    this.byGroups.set(groups, set);
     return { addressed, set };
   }
-}
 
-const meaningOf = ({ allow, pattern }: Rule) => [allow, pattern];
+  private setOf(groups: readonly Group[]): RuleSet {
+    const key = groups.map((group) => this.meaning(group)).join();
+    const isCut = groups.some((group) => group.isCut);
+    const extent = isCut ? 'part' : extentOf(groups);
+    const set = this.byMeaning.get(key) ?? { extent, isCut, groups };
+    this.byMeaning.set(key, set);
+    return set;
+  }
+
+  /** Returns a number that groups with equal rules share. */
+  private meaning(group: Group): number {
+    const known = this.meaningOf.get(group);
+    if (known !== undefined) return known;
+    const rules = group.rules.map(({ allow, pattern }) => (allow ? `+${pattern}` : `-${pattern}`));
+    const text = [group.isCut, ...rules].join('\n');
+    const meaning = this.meanings.get(text) ?? this.meanings.size;
+    this.meanings.set(text, meaning);
+    this.meaningOf.set(group, meaning);
+    return meaning;
+  }
+}

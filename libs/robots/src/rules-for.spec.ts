@@ -19,13 +19,17 @@ it.each([
   [['AdsBot-Google'], true, 'not', []],
 ])('chooses the rules for %j', (tokens, isOnlyNamed, addressed, patterns) => {
   const found = rulesFor(TEXT, { tokens, isOnlyNamed });
-  expect([found.addressed, found.rules.map(({ pattern }) => pattern)]).toEqual([
+  const rules = found.groups.flatMap((group) => group.rules);
+  expect([found.addressed, rules.map(({ pattern }) => pattern)]).toEqual([
     ...[addressed, patterns],
   ]);
 });
 
 it('finds no rules where none are', () => {
-  expect(rulesFor(readRobots(''), { tokens: ['GPTBot'] })).toEqual({ addressed: 'not', rules: [] });
+  expect(rulesFor(readRobots(''), { tokens: ['GPTBot'] })).toEqual({
+    addressed: 'not',
+    groups: [],
+  });
 });
 
 it.each<[string, Extent]>([
@@ -40,5 +44,5 @@ it.each<[string, Extent]>([
   ['Disallow: /a', 'part'],
   ['Disallow: /$', 'part'],
 ])('tells how much %j allows', (rules, extent) => {
-  expect(extentOf(readRobots(`User-agent: *\n${rules}`).groups[0]!.rules)).toBe(extent);
+  expect(extentOf(readRobots(`User-agent: *\n${rules}`).groups)).toBe(extent);
 });

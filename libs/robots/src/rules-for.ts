@@ -1,33 +1,31 @@
 import type { ProductTokens } from './product-tokens.js';
-import type { RobotsText, Rule } from './robots-text.js';
+import type { Group, RobotsText, Rule } from './robots-text.js';
 
 /** For whom the rules of a bot are written: for itself, for all bots, or there are none. */
 export type Addressed = 'by_name' | 'as_any_bot' | 'not';
 
-/** The rules of a robots.txt that a bot must obey. */
+/** The groups of a robots.txt that a bot must obey. Bots with the same token share them. */
 export interface RulesFor {
   addressed: Addressed;
-  rules: readonly Rule[];
+  groups: readonly Group[];
 }
+
+const NO_GROUPS: readonly Group[] = [];
 
 /**
  * Chooses the rules of a bot: all groups of the first of its product tokens that is named, or else
  * those of all bots (RFC 9309, section 2.2.1).
  */
 export function rulesFor(
-  text: RobotsText,
+  { named }: Pick<RobotsText, 'named'>,
   { tokens, isOnlyNamed }: Pick<ProductTokens, 'tokens'> & Partial<ProductTokens>,
 ): RulesFor {
-  const rulesOf = (token: string) => {
-    const groups = text.groups.filter((group) => group.tokens.includes(token));
-    return groups.length > 0 ? groups.flatMap(({ rules }) => rules) : undefined;
-  };
   for (const token of tokens) {
-    const rules = rulesOf(token.toLowerCase());
-    if (rules) return { addressed: 'by_name', rules };
+    const groups = named.get(token.toLowerCase());
+    if (groups) return { addressed: 'by_name', groups };
   }
-  const rules = isOnlyNamed ? undefined : rulesOf('*');
-  return rules ? { addressed: 'as_any_bot', rules } : { addressed: 'not', rules: [] };
+  const groups = isOnlyNamed ? undefined : named.get('*');
+  return groups ? { addressed: 'as_any_bot', groups } : { addressed: 'not', groups: NO_GROUPS };
 }
 
 /** How much of a website rules allow. */
@@ -35,10 +33,20 @@ export type Extent = 'everything' | 'part' | 'nothing';
 
 const EVERY_PATH = new Set(['/', '/*', '*']);
 
-/** Tells how much of a website some rules allow. */
-export function extentOf(rules: readonly Rule[]): Extent {
-  const forbids = rules.filter(({ allow, pattern }) => !allow && pattern !== '');
-  if (forbids.length === 0) return 'everything';
-  const allows = rules.some(({ allow, pattern }) => allow && pattern !== '');
-  return !allows && forbids.some(({ pattern }) => EVERY_PATH.has(pattern)) ? 'nothing' : 'part';
+/** Tells whether a rule alone forbids every path. */
+export const forbidsEverything = ({ allow, pattern }: Rule): boolean =>
+  !allow && EVERY_PATH.has(pattern);
+
+/** Tells how much of a website the rules of some groups allow. */
+export function extentOf(groups: readonly Pick<Group, 'rules'>[]): Extent {
+  let extent: Extent = 'everything';
+  let allows = false;
+  for (const { rules } of groups)
+    for (const rule of rules) {
+      if (rule.pattern === '') continue;
+      if (rule.allow) allows = true;
+      else if (forbidsEverything(rule)) extent = 'nothing';
+      else if (extent === 'everything') extent = 'part';
+    }
+  return extent === 'nothing' && allows ? 'part' : extent;
 }

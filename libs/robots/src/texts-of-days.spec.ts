@@ -4,7 +4,6 @@ const day = (date: string) => new Date(`${date}T00:00:00Z`);
 const text = (valid_from: string, valid_to: string | null) => ({
   valid_from,
   valid_to,
-  content: '',
 });
 
 it('cuts the days of texts to those of a period', () => {
@@ -18,15 +17,15 @@ it('cuts the days of texts to those of a period', () => {
   const period = { from: day('2026-11-05'), to: day('2026-11-13') };
   expect(textsOfDays(texts, period)).toEqual([
     {
-      ...{ valid_from: '2026-11-01', content: '' },
+      ...{ valid_from: '2026-11-01' },
       days: { from: day('2026-11-05'), to: day('2026-11-10') },
     },
     {
-      ...{ valid_from: '2026-11-10', content: '' },
+      ...{ valid_from: '2026-11-10' },
       days: { from: day('2026-11-10'), to: day('2026-11-11') },
     },
     {
-      ...{ valid_from: '2026-11-11', content: '' },
+      ...{ valid_from: '2026-11-11' },
       days: { from: day('2026-11-11'), to: day('2026-11-13') },
     },
   ]);

@@ -1,4 +1,4 @@
-import type { VisitedPage } from './judge-pages.js';
+import type { JudgedPages, VisitedPage } from './judge-pages.js';
 
 /** Whole days of UTC. Both ends are midnights: `from` is inclusive, `to` exclusive. */
 export interface Days {
@@ -22,17 +22,13 @@ export interface ReportedBot {
   declared: boolean;
 }
 
-/** Which visits are asked for: those to pages that rules disallow, and to those not judged. */
-export interface PagesQuestion {
-  /** Bots, and for each the place of its rules. */
+/** Which visits are asked for: those to pages that rules do not allow, and to those not judged. */
+export interface PagesQuestion extends Omit<JudgedPages, 'classRules'> {
+  /** Bots, and for each the index of its set of rules. */
   bots: number[];
   sets: number[];
-  /** The places of rules that allow nothing. */
+  /** The indexes of sets that allow nothing. */
   closed: number[];
-  /** Pages that are not allowed; for each the place of the rules, and what they say. */
-  pages: number[];
-  pageSets: number[];
-  pageVerdicts: ('disallowed' | 'not_judged')[];
   /** Pages with a greater id were not judged. Null when all were. */
   lastJudged: number | null;
 }
@@ -46,15 +42,24 @@ export interface VisitsToPages {
   disallowed_spoofed_visits: number;
   disallowed_unverifiable_visits: number;
   not_judged_visits: number;
+  /** Of those not judged, visits to pages that were not judged because a limit was reached. */
+  beyond_limit_visits: number;
   /** The disallowed pages with the most visits. */
-  samples: { path: string; visits: number }[];
+  samples: { page: number; path: string; visits: number }[];
+}
+
+export interface PagesBound {
+  /** How many pages are wanted: those with the smallest ids. */
+  limit: number;
+  /** Octets of all paths together. The longest paths beyond them are null. */
+  octets: number;
 }
 
 /** What must be read. Whoever asks lends it. */
 export interface VisitsOfBots {
   /** Returns the bots that came on these days. */
   bots(days: Days): Promise<BotOnDays[]>;
-  /** Returns pages that bots visited on these days, in the order of their ids. */
-  pages(days: Days, limit: number): Promise<VisitedPage[]>;
+  /** Returns pages that bots visited on these days: those with the shortest paths first. */
+  pages(days: Days, bound: PagesBound): Promise<VisitedPage[]>;
   visits(days: Days, question: PagesQuestion): Promise<VisitsToPages[]>;
 }

@@ -23,6 +23,6 @@ Disallow: /
 it('leaves rules for others as they are', () => {
   const { text } = writeRules([{ heading: 'All', bots: [bot('GPTBot'), bot('Claude-User')] }]);
   const robots = readRobots(`${text}\nUser-agent: *\nDisallow: /private/\n`);
-  const allows = (name: string) => extentOf(rulesFor(robots, { tokens: [name] }).rules);
+  const allows = (name: string) => extentOf(rulesFor(robots, { tokens: [name] }).groups);
   expect(['GPTBot', 'claude-user', 'bingbot'].map(allows)).toEqual(['nothing', 'nothing', 'part']);
 });

@@ -58,6 +58,9 @@ const STRANGE: Row[] = [
   'Disallow: '.concat('*'.repeat(100_000)),
   `User-agent: *\n${'Disallow: /*$*$*\n'.repeat(10_000)}`,
   'User-agent: \ud800\nDisallow: \udfff',
+  `User-agent: *\n${'Disallow: /*aaaaaab*\n'.repeat(20_000)}`,
+  `${'User-agent: a\nUser-agent: b\nDisallow: /\n'.repeat(10_000)}`,
+  `User-agent: *\nDisallow: /${'*a'.repeat(200_000)}`,
   '\u202euser-agent: *',
 ].map((text): Row => ({
   name: `PUT a strange robots.txt ${JSON.stringify(text).slice(0, 40)}`,

@@ -1,5 +1,6 @@
 import type { Provider } from '@nestjs/common';
 import type { Clock } from '@app/access';
+import { Slices } from '@app/robots';
 import { type Pool, RobotsReader, RobotsTexts, TrafficReader, WebsiteFetches } from '@app/storage';
 import { WebsiteRobots } from './website-robots.js';
 
@@ -13,6 +14,7 @@ export function robotsProviders({
 }): Provider[] {
   const robots = new WebsiteRobots({
     clock,
+    slices: new Slices(),
     texts: new RobotsTexts(reports),
     fetches: new WebsiteFetches(reports),
     reader: new RobotsReader(reports),

@@ -32,6 +32,7 @@ const STATE: RobotsState = {
     },
   ],
   text: TEXT,
+  left_out: { rules: 0, long_lines: 0 },
 };
 const REPORT: RobotsReport = {
   domain: 'shop.example',
@@ -40,11 +41,13 @@ const REPORT: RobotsReport = {
   days_without_text: 0,
   fetch: FETCH,
   llms_txt: { bot_visits: 9, ai_bot_visits: 4, human_visits: 1 },
+  limits_reached: [],
   bots: [
     {
       ...{ name: 'GPTBot', provider: 'OpenAI', category: 'ai_training', declared: false },
       ...{ visits: 202, addressed: 'by_name', allows: 'part', operator_says: 'obeys' },
       ...{ allowed_visits: 199, disallowed_visits: 3, not_judged_visits: 0 },
+      beyond_limit_visits: 0,
       disallowed_verified_visits: 0,
       disallowed_spoofed_visits: 3,
       disallowed_unverifiable_visits: 0,
@@ -74,7 +77,7 @@ export const ROBOTS_REPORT = route({
   method: 'GET',
   summary: 'Who keeps to robots.txt',
   description:
-    'For every bot that came: what the robots.txt allows it, and how many of its visits were to pages that the text of their day did not allow. Visits to other hosts than the domain are judged by its text, too.',
+    'For every bot that came: what the robots.txt allows it, and how many of its visits were to pages that the text of their day did not allow. Visits to other hosts than the domain are judged by its text, too. The work of a report is limited; `limits_reached` tells what was not judged for that reason.',
   query: {
     ...PERIOD,
     ...BOTS,

@@ -5,10 +5,11 @@ import {
   BOT_CATEGORIES,
   type BotCategory,
   robotsInputSchema,
+  type RobotsLeftOut,
   type RobotsState,
 } from '@app/contracts';
 import { MOST_ROBOTS_BYTES } from '@app/contracts';
-import { rulesAgainst } from '@app/robots';
+import { LONGEST_LINE, MOST_RULES, readRobots, rulesAgainst } from '@app/robots';
 import { Accounts, robotsState, RobotsTexts, WebsiteFetches, type WebsiteRow } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
@@ -51,9 +52,12 @@ export async function setRobots(
     if (!kept) throw new CommandError(`Website ${website} was deleted in the meantime.`);
     return {
       document: await state(),
-      text: kept.is_new
-        ? `Visits to ${found.domain} are judged by this text from ${kept.valid_from} on (UTC).`
-        : `The text of ${kept.valid_from} says the same, so nothing changed.`,
+      text: [
+        kept.is_new
+          ? `Visits to ${found.domain} are judged by this text from ${kept.valid_from} on (UTC).`
+          : `The text of ${kept.valid_from} says the same, so nothing changed.`,
+        ...leftOutInWords(readRobots(content).leftOut),
+      ].join('\n'),
     };
   });
 }
@@ -123,7 +127,13 @@ function onWebsite(
   return withDatabase(dependencies, async (pool: Pool) => {
     const website = await requireWebsite(new Accounts(pool), id);
     const stores = { texts: new RobotsTexts(pool), fetches: new WebsiteFetches(pool) };
-    return work(website, { ...stores, state: (from) => robotsState(stores, website, from) });
+    return work(website, {
+      ...stores,
+      state: async (from) => {
+        const state = await robotsState(stores, website, from);
+        return { ...state, left_out: state.text === null ? null : readRobots(state.text).leftOut };
+      },
+    });
   });
 }
 
@@ -150,7 +160,8 @@ async function readStart(stream: Readable): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function inWords({ domain, text, texts, fetch }: RobotsState, website: string): string {
+function inWords(state: RobotsState, website: string): string {
+  const { domain, text, texts, fetch, left_out: leftOut } = state;
   const fetched = fetch
     ? `It is fetched every day; the last try: ${fetch.outcome ?? 'none yet'}${fetch.tried_at ? ` (${fetch.tried_at})` : ''}.`
     : `It is not fetched; switch that on with \`${BOTGAUGE} robots fetch --website ${website}\`.`;
@@ -163,8 +174,23 @@ function inWords({ domain, text, texts, fetch }: RobotsState, website: string): 
     text.trimEnd() || `# ${domain} has no robots.txt, which allows everything.`,
     '',
     renderList(HEADINGS, cells),
+    ...(leftOut ? leftOutInWords(leftOut) : []),
     fetched,
   ].join('\n');
+}
+
+/** Says what of a text is not read, and what that means. */
+function leftOutInWords({ rules, long_lines: lines }: RobotsLeftOut): string[] {
+  return [
+    ...(rules > 0
+      ? [
+          `It has more than ${MOST_RULES} rules: ${rules} of them are not read, and bots whose rules these are are not judged. Join rules with wildcards, or move them up.`,
+        ]
+      : []),
+    ...(lines > 0
+      ? [`Lines of more than ${LONGEST_LINE} characters are read up to there: ${lines}.`]
+      : []),
+  ];
 }
 
 function noSuchText(website: string, from: string): CommandError {

@@ -3580,6 +3580,7 @@ export interface operations {
                 allowed_visits: number;
                 /** @enum {string|null} */
                 allows: 'everything' | 'part' | 'nothing' | null;
+                beyond_limit_visits: number;
                 category: string;
                 declared: boolean;
                 disallowed_spoofed_visits: number;
@@ -3609,6 +3610,7 @@ export interface operations {
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
+                  | 'fetched_in_part'
                   | 'web_page'
                   | 'unavailable'
                   | 'too_many_redirects'
@@ -3626,6 +3628,12 @@ export interface operations {
                 succeeded_at: string | null;
                 tried_at: string | null;
               } | null;
+              limits_reached: {
+                count: number | null;
+                /** @enum {string} */
+                limit: 'rules' | 'long_lines' | 'pages' | 'path_octets' | 'work' | 'time';
+                text_from: string;
+              }[];
               llms_txt: {
                 ai_bot_visits: number;
                 bot_visits: number;
@@ -3684,6 +3692,7 @@ export interface operations {
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
+                  | 'fetched_in_part'
                   | 'web_page'
                   | 'unavailable'
                   | 'too_many_redirects'
@@ -3700,6 +3709,10 @@ export interface operations {
                 status: number | null;
                 succeeded_at: string | null;
                 tried_at: string | null;
+              } | null;
+              left_out: {
+                long_lines: number;
+                rules: number;
               } | null;
               text: string | null;
               texts: {
@@ -3797,6 +3810,7 @@ export interface operations {
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
+                  | 'fetched_in_part'
                   | 'web_page'
                   | 'unavailable'
                   | 'too_many_redirects'
@@ -3813,6 +3827,10 @@ export interface operations {
                 status: number | null;
                 succeeded_at: string | null;
                 tried_at: string | null;
+              } | null;
+              left_out: {
+                long_lines: number;
+                rules: number;
               } | null;
               text: string | null;
               texts: {
@@ -3921,6 +3939,7 @@ export interface operations {
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
+                  | 'fetched_in_part'
                   | 'web_page'
                   | 'unavailable'
                   | 'too_many_redirects'
@@ -3993,6 +4012,7 @@ export interface operations {
                 /** @enum {string|null} */
                 outcome:
                   | 'fetched'
+                  | 'fetched_in_part'
                   | 'web_page'
                   | 'unavailable'
                   | 'too_many_redirects'

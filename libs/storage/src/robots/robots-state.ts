@@ -18,7 +18,7 @@ export async function robotsState(
   { texts, fetches }: { texts: RobotsTexts; fetches: WebsiteFetches },
   { id, domain }: Pick<WebsiteRow, 'id' | 'domain'>,
   from?: string,
-): Promise<RobotsState> {
+): Promise<Omit<RobotsState, 'left_out'>> {
   const [history, shown, fetch] = await Promise.all([
     texts.list(id),
     texts.find(id, from),

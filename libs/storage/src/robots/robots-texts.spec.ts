@@ -60,7 +60,10 @@ it('tells which texts were in force on some days', async () => {
   for (const day of ['2026-11-01', '2026-11-05', '2026-11-09'])
     await texts.keep(id, given(day, day));
   const inForce = async (first: string, last: string) =>
-    (await texts.inForce(id, first, last)).map(({ content, valid_to }) => [content, valid_to]);
+    (await texts.inForce(id, first, last)).map(({ valid_from, valid_to }) => [
+      valid_from,
+      valid_to,
+    ]);
   expect(await inForce('2026-10-01', '2026-10-31')).toEqual([]);
   expect(await inForce('2026-10-01', '2026-11-01')).toEqual([['2026-11-01', '2026-11-04']]);
   expect(await inForce('2026-11-04', '2026-11-05')).toEqual([

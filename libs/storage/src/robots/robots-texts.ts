@@ -63,7 +63,7 @@ export class RobotsTexts {
   }
 
   /** Returns the texts that were in force on some of these days, the oldest first. */
-  inForce(websiteId: number, firstDay: string, lastDay: string): Promise<RobotsTextRow[]> {
+  inForce(websiteId: number, firstDay: string, lastDay: string): Promise<ListedRobotsText[]> {
     return this.rows('texts_in_force', [websiteId, firstDay, lastDay]);
   }
 

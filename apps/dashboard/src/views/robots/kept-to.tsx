@@ -9,7 +9,13 @@ import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
-import { addressedInWords, allowsInWords, type Report, type RobotsBot } from './words.js';
+import {
+  addressedInWords,
+  allowsInWords,
+  limitsInWords,
+  type Report,
+  type RobotsBot,
+} from './words.js';
 
 interface KeptToProps extends ViewProps {
   report: Answer<Report>;
@@ -21,6 +27,7 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
   const { filters } = address;
   const { data, problem, isOld } = report;
   const bots = data?.bots ?? [];
+  const limits = data ? limitsInWords(data) : [];
   const forbidden = bots.reduce((sum, bot) => sum + bot.disallowed_visits, 0);
   return (
     <Panel
@@ -33,8 +40,13 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
     >
       {address.timezone && <p class="summary">Texts are in force on days of UTC.</p>}
       {data && bots.length > 0 && data.texts.length > 0 && forbidden === 0 && (
-        <p class="summary">No bot visited a page that the text of its day did not allow.</p>
+        <p class="summary">
+          {limits.length === 0
+            ? 'No bot visited a page that the text of its day did not allow.'
+            : 'No bot visited a page that the text of its day did not allow, as far as it was judged.'}
+        </p>
       )}
+      {limits.length > 0 && <p class="summary">{limits.join(' ')}</p>}
       <Table
         caption="Bots by their visits to pages that robots.txt did not allow"
         rows={bots}

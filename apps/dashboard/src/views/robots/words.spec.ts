@@ -2,6 +2,7 @@ import {
   addressedInWords,
   allowsInWords,
   fetchInWords,
+  limitsInWords,
   type Report,
   type RobotsBot,
   textInWords,
@@ -48,4 +49,19 @@ it('says which text is in force', () => {
       2,
     ),
   ).toMatch(/It is number 2 of these days\. Earlier days have no text/);
+});
+
+it('says which limits kept visits from being judged, and what to do', () => {
+  const told = (...limits: [Report['limits_reached'][number]['limit'], number | null][]) =>
+    limitsInWords({
+      limits_reached: limits.map(([limit, count]) => ({ limit, count, text_from: '2026-11-18' })),
+    } as Report);
+  expect(told()).toEqual([]);
+  expect(told(['work', 1_200], ['work', 34], ['long_lines', 2])).toEqual([
+    '1,234 pages are not judged: there are too many rules for so many pages.',
+    'Lines of more than 16,663 characters are read in part: 2.',
+    'Ask for fewer days to have more judged.',
+  ]);
+  expect(told(['time', 3], ['time', null])[0]).toMatch(/^Some pages are not judged/);
+  expect(told(['rules', 5])).toHaveLength(1);
 });

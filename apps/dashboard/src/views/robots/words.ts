@@ -1,9 +1,11 @@
 import type { DataOf } from '../../api/types.js';
 import { dayInShort, momentInShort } from '../../words/dates.js';
+import { inFull } from '../../words/numbers.js';
 
 export type Report = DataOf<'/api/v1/websites/{id}/robots'>;
 export type RobotsBot = Report['bots'][number];
 type Fetch = Report['fetch'];
+type Limit = Report['limits_reached'][number];
 
 const ALLOWS = { everything: 'Everything', part: 'A part', nothing: 'Nothing' } as const;
 const ADDRESSED = { by_name: 'by name', as_any_bot: 'as any bot', not: 'not at all' } as const;
@@ -18,6 +20,7 @@ export const addressedInWords = ({ addressed }: RobotsBot): string =>
 
 const OUTCOMES: Readonly<Record<string, string>> = {
   fetched: 'it was found',
+  fetched_in_part: 'it has more than 500 KiB, of which the first lines were taken',
   web_page: 'the website answers with a web page, which forbids nothing',
   unavailable: 'the website has none, which allows everything',
   too_many_redirects: 'more than five redirects, which counts as none',
@@ -50,3 +53,29 @@ export function textInWords({ texts, days_without_text }: Report): string {
     days_without_text > 0 ? ' Earlier days have no text: their visits are not judged.' : '';
   return `The newest text of these days, ${source}, is in force since ${dayInShort(newest.from)}.${changes}${without}`;
 }
+
+const LIMITS: Record<Limit['limit'], (count: string) => string> = {
+  rules: (count) =>
+    `It has more than 10,000 rules. ${count} rules are not read, and bots whose rules these are are not judged.`,
+  long_lines: (count) => `Lines of more than 16,663 characters are read in part: ${count}.`,
+  pages: () => 'Only the first 200,000 pages are judged.',
+  path_octets: (count) => `${count} pages with the longest paths are not judged.`,
+  work: (count) => `${count} pages are not judged: there are too many rules for so many pages.`,
+  time: (count) => `${count} pages are not judged: it took too long.`,
+};
+
+/** Which limits kept visits from being judged, in sentences, each once. */
+export function limitsInWords({ limits_reached: limits }: Report): string[] {
+  const counts = new Map<Limit['limit'], number | null>();
+  for (const { limit, count } of limits) {
+    const before = counts.get(limit) ?? 0;
+    counts.set(limit, before === null || count === null ? null : before + count);
+  }
+  const sentences = [...counts].map(([limit, count]) =>
+    LIMITS[limit](count === null ? 'Some' : inFull(count)),
+  );
+  const needsLess = limits.some(({ limit }) => SHORTENED.has(limit));
+  return needsLess ? [...sentences, 'Ask for fewer days to have more judged.'] : sentences;
+}
+
+const SHORTENED = new Set<string>(['pages', 'path_octets', 'work', 'time']);
