@@ -15,11 +15,15 @@ export interface LookSettings<Asked extends Question, Value> {
   /** How often it is read on one day. It is always read again on a new day of UTC. */
   everyMs: number;
   logger: Logger;
+  /** Milliseconds since any moment. */
+  clock?: () => number;
 }
 
 interface Known<Value> {
   websiteId: number;
   at: number;
+  /** Milliseconds that it took to read it. */
+  tookMs: number;
   /** Undefined when it could not be read. */
   value: Value | undefined;
 }
@@ -40,18 +44,25 @@ export class Looks<Asked extends Question, Value> {
     });
   }
 
+  /** Returns how many milliseconds it took the last time, and 0 before the first. */
+  tookMs(asked: Asked): number {
+    return this.known.get(this.settings.keyOf(asked))?.tookMs ?? 0;
+  }
+
   /** What cannot be read must not keep other alerts waiting, and has its next turn later. */
   async look(asked: Asked, now: number): Promise<void> {
-    const { keyOf, read, logger, what } = this.settings;
+    const { keyOf, read, logger, what, clock = () => performance.now() } = this.settings;
     const { websiteId } = asked;
     let value: Value | undefined;
+    const begun = clock();
     try {
       value = await read(asked, now);
     } catch (error) {
       if (isInfrastructureError(error)) throw error;
       logger.error({ err: error as Error, websiteId }, `${what} could not be read for alerts`);
     }
-    this.known.set(keyOf(asked), { websiteId, at: now, value });
+    const tookMs = clock() - begun;
+    this.known.set(keyOf(asked), { websiteId, at: now, tookMs, value });
   }
 
   /** Returns undefined when nobody knows it today. */

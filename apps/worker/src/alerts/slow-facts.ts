@@ -18,7 +18,10 @@ export class SlowFacts {
     this.coverage = coverageOf(pool, logger);
   }
 
-  /** Reads what is due, with pauses. What is left has its turn in a later minute. */
+  /**
+   * Reads what is due, with pauses. What is left has its turn in a later minute. What took longest the
+   * last time comes last, so that websites with much to read do not keep the others waiting.
+   */
   async *look(
     rules: readonly { rule: Rule; websiteId: number }[],
     now: number,
@@ -31,8 +34,8 @@ export class SlowFacts {
     const looks = [
       ...looksAt(this.disobedience, disobeyed, now),
       ...looksAt(this.coverage, covered, now),
-    ];
-    for (const look of looks) {
+    ].sort((a, b) => a.tookMs - b.tookMs);
+    for (const { look } of looks) {
       if (performance.now() - begun >= LOOKING_MS) return;
       await look();
       yield;
@@ -66,6 +69,9 @@ function looksAt<Asked extends Question, Value>(
   looks: Looks<Asked, Value>,
   all: readonly Asked[],
   now: number,
-): (() => Promise<void>)[] {
-  return looks.due(all, now).map((asked) => () => looks.look(asked, now));
+): { tookMs: number; look: () => Promise<void> }[] {
+  return looks.due(all, now).map((asked) => ({
+    tookMs: looks.tookMs(asked),
+    look: () => looks.look(asked, now),
+  }));
 }
