@@ -15,6 +15,7 @@ export function fetchRulesOf({
 /** What the sender of an address is told. The sentence begins with the field. */
 const FAULTS: Record<Extract<JudgedTarget, { kind: 'refused' }>['fault'], string> = {
   no_url: 'must be an address like https://shop.example/sitemap.xml of at most 2048 characters',
+  no_port: 'must have a port from 1 to 65535, or none: nothing listens on port 0',
   not_https: 'must begin with https://',
   has_credentials: 'must have no user name and no password: the service fetches as anybody does',
   has_fragment: 'must have no #: what stands behind it would be sent to nobody',

@@ -10,6 +10,8 @@ it.each([
   ['https://hooks.example:8443/a/b?c=d', 'https://hooks.example:8443/a/b?c=d'],
   ['HTTPS://Hooks.Example/A', 'https://hooks.example/A'],
   ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
+  ['https://hooks.example:1/', 'https://hooks.example:1/'],
+  ['https://hooks.example:65535/', 'https://hooks.example:65535/'],
   ['https://1.1.1.1/', 'https://1.1.1.1/'],
   ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
 ])('takes %s', (text, href) => {
@@ -31,6 +33,9 @@ it.each([
   [`https://hooks.example/${'a'.repeat(2_048)}`, 'no_url'],
   // Each of these needs six characters when it is written.
   [`https://hooks.example/${'ü'.repeat(400)}`, 'no_url'],
+  ['https://hooks.example:0/', 'no_port'],
+  ['https://hooks.example:00000', 'no_port'],
+  ['https://hooks.example:-1/', 'no_url'],
   ['http://hooks.example/', 'not_https'],
   ['https://user@hooks.example/', 'has_credentials'],
   ['https://:secret@hooks.example/', 'has_credentials'],
@@ -58,6 +63,7 @@ it('takes private hosts and plain HTTP if the operator allows it, and nothing el
   expect(faultOf('http://127.0.0.1:8080/hook', true)).toBe('http://127.0.0.1:8080/hook');
   expect(faultOf('http://localhost/', true)).toBe('http://localhost/');
   expect(faultOf('https://[::1]/', true)).toBe('https://[::1]/');
+  expect(faultOf('http://127.0.0.1:0/', true)).toBe('no_port');
   expect(faultOf('ftp://127.0.0.1/', true)).toBe('no_url');
   expect(faultOf('http://user@127.0.0.1/', true)).toBe('has_credentials');
   expect(faultOf('http://127.0.0.1/#a', true)).toBe('has_fragment');

@@ -4,7 +4,7 @@ import { isPublicAddress } from './public-address.js';
 
 /** Why an address is not asked, whatever its name leads to. */
 export type TargetFault =
-  'no_url' | 'not_https' | 'has_credentials' | 'has_fragment' | 'not_public';
+  'no_url' | 'no_port' | 'not_https' | 'has_credentials' | 'has_fragment' | 'not_public';
 
 /** What the operator and the kind of request allow. */
 export interface TargetRules {
@@ -30,6 +30,8 @@ export function readTarget(
   const url = parseUrl(text);
   if (url === null) return refused('no_url');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('no_url');
+  // The URL standard allows it, and nothing listens there.
+  if (url.port === '0') return refused('no_port');
   if (url.protocol === 'http:' && needsTls) return refused('not_https');
   if (url.username !== '' || url.password !== '') return refused('has_credentials');
   if (text.includes('#')) return refused('has_fragment');

@@ -3,6 +3,7 @@ import { type AddressRules, type JudgedTarget, judgeTarget } from '@app/guarded-
 /** What the sender of an address is told. The sentence begins with `url`. */
 const FAULTS: Record<Extract<JudgedTarget, { kind: 'refused' }>['fault'], string> = {
   no_url: 'must be an address like https://hooks.example/botgauge of at most 2048 characters',
+  no_port: 'must have a port from 1 to 65535, or none: nothing listens on port 0',
   not_https: 'must begin with https://',
   has_credentials:
     'must have no user name and no password: let the receiver check the signature instead',
