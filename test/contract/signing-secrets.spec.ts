@@ -150,10 +150,19 @@ it('a successor uses the secret of its line, and may change it', async () => {
 describe('A delivery of a sender that signs', () => {
   const hmac = (body: string | Buffer, secret = SECRET) =>
     createHmac('sha1', secret).update(body).digest('hex');
-  const deliver = (body: string | Buffer, signature?: string, value = key.key, to = system.base) =>
+  const deliver = (
+    body: string | Buffer,
+    signature?: string,
+    value = key.key,
+    { to = system.base, name }: { to?: string; name?: string } = {},
+  ) =>
     request(`${to}/api/v1/logs/vercel`, {
       method: 'POST',
-      headers: { 'x-api-key': value, ...(signature && { 'x-vercel-signature': signature }) },
+      headers: {
+        'x-api-key': value,
+        ...(signature && { 'x-vercel-signature': signature }),
+        ...(name && { 'idempotency-key': name }),
+      },
       body: body as string,
     });
 
@@ -179,6 +188,28 @@ describe('A delivery of a sender that signs', () => {
     expect((await deliver(body, hmac(body))).body).toMatchObject({ processed: 1 });
     expect((await deliver(zipped, hmac(zipped))).body).toMatchObject({ processed: 1 });
     await system.untilVisits(tenant.website, 2);
+  });
+
+  it('counts once when it comes again, as it was or under another name', async () => {
+    await put(key.id, { secret: SECRET });
+    const body = visit();
+    const zipped = gzipSync(body);
+    const noIds = body.replace('requestId', 'no_id');
+    const successor = await rotate(by, key.id, { overlap_seconds: 60 });
+    for (const name of [undefined, 'one', 'another']) {
+      for (const again of [body, zipped, noIds])
+        expect((await deliver(again, hmac(again), key.key, name ? { name } : {})).body).toEqual({
+          success: true,
+          processed: 1,
+          skipped: 0,
+          rejected: 0,
+          reasons: {},
+        });
+      await deliver(body, hmac(body), successor.key);
+    }
+    const last = visit();
+    await deliver(last, hmac(last));
+    await system.untilVisits(tenant.website, 3);
   });
 
   it('is not stored in part either', async () => {
@@ -209,7 +240,7 @@ describe('A delivery of a sender that signs', () => {
     const body = visit();
     for (const secretKey of ['cd'.repeat(32), '']) {
       const base = await system.startApi({ SECRET_KEY: secretKey });
-      const answer = await deliver(body, hmac(body), key.key, base);
+      const answer = await deliver(body, hmac(body), key.key, { to: base });
       expectError(answer, 'NOT_CONFIGURED', /must set SECRET_KEY as it was/);
       const headers = { 'x-api-key': key.key };
       const elsewhere = { method: 'POST', headers, body: JSON.stringify(aLogpushRecord()) };

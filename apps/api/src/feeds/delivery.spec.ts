@@ -163,7 +163,12 @@ it('reads lines of text as well', () => {
 });
 
 describe('the id of a part', () => {
-  const source: DeliverySource = { lineageId: 1, feed: 'cloudflare', deliveryId: undefined };
+  const source: DeliverySource = {
+    lineageId: 1,
+    feed: 'cloudflare',
+    deliveryId: undefined,
+    isSigned: false,
+  };
   const [part] = read(bodyOf([record()])).parts as [Part];
   const [other] = read(bodyOf([record({ ClientRequestURI: '/other' })])).parts as [Part];
   const [withoutIds] = read(bodyOf([record(), record({ RayID: undefined })])).parts as [Part];
@@ -183,6 +188,15 @@ describe('the id of a part', () => {
     expect(partId(named, withoutIds)).toBe(partId(named, withoutIds));
     expect(partId(named, withoutIds)).not.toBe(partId(named, { ...withoutIds, number: 2 }));
     expect(partId(named, part)).not.toBe(partId(named, other));
+  });
+
+  it('is the same for the same signed bytes, whatever name stands beside them', () => {
+    const signed = { ...source, isSigned: true };
+    for (const one of [part, withoutIds])
+      expect(partId({ ...signed, deliveryId: 'another' }, one)).toBe(partId(signed, one));
+    expect(partId(signed, withoutIds)).not.toBe(partId(signed, { ...withoutIds, number: 2 }));
+    expect(partId(signed, part)).toBe(partId(source, part));
+    expect(partId(signed, part)).not.toBe(partId(signed, other));
   });
 
   it.each([

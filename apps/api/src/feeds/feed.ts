@@ -185,7 +185,7 @@ export function descriptionOf({ name, sends }: FeedDefinition): z.output<typeof 
 }
 
 const MANNERS =
-  'A record that is no visit is skipped, and one that cannot be read is rejected; neither refuses the other records. Content types are not judged. Without a name for a delivery, a repeat may count twice where records have no ids.';
+  'A record that is no visit is skipped, and one that cannot be read is rejected; neither refuses the other records. Content types are not judged. Without a name for a delivery, a repeat may count twice where records have no ids. A signed delivery always counts once.';
 
 const MAX_NAME = 255;
 const DELIVERY_NAME = z

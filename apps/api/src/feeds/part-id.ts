@@ -12,16 +12,25 @@ export interface DeliverySource {
   feed: string;
   /** The name that the sender gives to the delivery, the same at every try. */
   deliveryId: string | undefined;
+  /**
+   * Whether its signature was checked. The name is in a header, which is not signed, so it does not
+   * make other visits of the same bytes.
+   */
+  isSigned: boolean;
 }
 
 /**
  * Returns the id of a part as a batch, which the ledger counts once. It is the same when a sender
  * repeats a delivery: by the name of the delivery, or by its bytes where every visit has an id of
- * its own. Otherwise equal bytes may be other visits, so the id is a new one.
+ * its own or where they are signed. Otherwise equal bytes may be other visits, so the id is a new
+ * one.
  */
-export function partId({ lineageId, feed, deliveryId }: DeliverySource, part: Part): string {
+export function partId(source: DeliverySource, part: Part): string {
+  const { lineageId, feed, deliveryId, isSigned } = source;
   const { number, digest, hasIds } = part;
-  if (deliveryId !== undefined)
-    return derivedId(JSON.stringify([lineageId, feed, deliveryId, number, digest]), NAMESPACE);
-  return hasIds ? derivedId(JSON.stringify([lineageId, feed, digest]), NAMESPACE) : randomUUID();
+  const idOf = (...names: (string | number)[]) =>
+    derivedId(JSON.stringify([lineageId, feed, ...names]), NAMESPACE);
+  if (deliveryId !== undefined && !isSigned) return idOf(deliveryId, number, digest);
+  if (hasIds) return idOf(digest);
+  return isSigned ? idOf(number, digest) : randomUUID();
 }

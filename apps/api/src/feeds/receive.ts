@@ -80,7 +80,9 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     const reader = feed.reader({ now: rules.now, host: '' }, query);
     const envelope = withoutByteOrderMark(feed.envelope(request.headers));
     const delivery = new Delivery(envelope, reader, rules, notes);
-    const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId };
+    const signature = signatureOf(feed, request, () => openSecret(caller));
+    const isSigned = signature !== undefined;
+    const source = { lineageId: caller.lineageId, feed: feed.name, deliveryId, isSigned };
     const parts = new UnderWay<Part>(PARTS_UNDER_WAY, (part) =>
       queueBatch({
         id: partId(source, part),
@@ -93,7 +95,6 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
     const release = request.bodyTicket?.keep();
     try {
       const most = maxBytes[feed.size];
-      const signature = signatureOf(feed, request, () => openSecret(caller));
       const pause = () => readingTurns.next(shares.turnOf(caller.accountId));
       const body = { request, feed, most, signature, mayBeEmpty };
       await readAll({ ...body, delivery, parts, largeBodies, pause });
