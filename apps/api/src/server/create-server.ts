@@ -10,6 +10,7 @@ import { ApiError, errorBody } from '../http/api-error.js';
 import { sendAnswers, type Stopping } from './answers.js';
 import { answerClientError, watchRequests } from './connections.js';
 import { hideKeysInAddresses } from './key-in-address.js';
+import { answerOneByOne } from './pipelining.js';
 import { MAX_BODY_BYTES, readBody } from './read-body.js';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // A client may close its side of the connection after its request and still wait for the answer.
   // By default, Node would close the other side.
   Object.assign(server.server, { httpAllowHalfOpen: true });
+  answerOneByOne(server.server);
   watchRequests(server.server);
   hideKeysInAddresses(server.server);
   server.decorate('clock', options.clock);
