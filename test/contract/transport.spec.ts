@@ -381,6 +381,7 @@ it('every code of the catalogue has the status of the decisions', () => {
     PAYLOAD_TOO_LARGE: 413,
     URI_TOO_LONG: 414,
     UNSUPPORTED_MEDIA_TYPE: 415,
+    MISDIRECTED_REQUEST: 421,
     IDEMPOTENCY_KEY_REUSED: 422,
     RATE_LIMITED: 429,
     HEADERS_TOO_LARGE: 431,

@@ -124,10 +124,10 @@ describe('The OpenAPI document', () => {
     ] as const) {
       const answer = await sendRaw(
         base,
-        'GET /openapi.json HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n',
+        'GET /openapi.json HTTP/1.1\r\nhost: 192.0.2.66\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n',
       );
       expect(answer.body.servers).toEqual([{ url }]);
-      expect(JSON.stringify(answer)).not.toContain('evil.example');
+      expect(JSON.stringify(answer)).not.toMatch(/evil\.example|192\.0\.2\.66/);
     }
   });
 

@@ -14,7 +14,13 @@ import {
   ShareRing,
   systemClock,
 } from '@app/access';
-import { type Config, productVersion, publicUrl, requireDatabaseUrl } from '@app/config';
+import {
+  type Config,
+  createHostTest,
+  productVersion,
+  publicUrl,
+  requireDatabaseUrl,
+} from '@app/config';
 import { type ApiMetrics, createApiMetrics, type Logger, NestLogger } from '@app/observability';
 import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
 import {
@@ -188,7 +194,12 @@ function createAccess(config: Config, parts: AccessParts): Access {
     sessionRing: new SessionRing(new Sessions(pools.reports), clock, logger),
     shareRing: new ShareRing(new Shares(pools.reports), clock, logger),
     cookie: new SessionCookie(publicUrl(config)),
-    attempts: new Attempts(new AddressLimit(config.AUTH_FAILURES_PER_MINUTE), metrics),
+    attempts: new Attempts(
+      new AddressLimit(config.AUTH_FAILURES_PER_MINUTE),
+      new AddressLimit(config.PUBLIC_REQUESTS_PER_MINUTE),
+      metrics,
+    ),
+    isServed: createHostTest(config),
     metrics,
   };
 }

@@ -139,8 +139,7 @@ export async function createWorker(
   const queue = app.get(LogQueue);
   const stopWatch = watchProgress({ queue, progress, stuckAfterMs, logger, onStuck });
   const status = await startStatusServer({
-    host: config.HOST,
-    port: config.WORKER_PORT,
+    config,
     pool,
     queue,
     deadEntries,

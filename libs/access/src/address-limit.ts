@@ -9,11 +9,11 @@ export class AddressLimit {
   constructor(private readonly eventsPerMinute: number) {}
 
   /**
-   * Counts one event. Returns 0 while the address is within its limit, otherwise the seconds until
-   * its next minute begins.
+   * Counts one event, or several. Returns 0 while the address is within its limit, otherwise the
+   * seconds until its next minute begins.
    */
-  count(address: string): number {
-    const { events, endsIn } = this.windows.count(address);
-    return events > this.eventsPerMinute ? Math.ceil(endsIn / 1000) : 0;
+  count(address: string, events = 1): number {
+    const counted = this.windows.count(address, { events });
+    return counted.events > this.eventsPerMinute ? Math.ceil(counted.endsIn / 1000) : 0;
   }
 }

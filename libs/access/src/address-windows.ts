@@ -26,8 +26,11 @@ const MAX_ADDRESSES = 50_000;
 export class AddressWindows {
   private readonly windows = new LRUCache<string, Window>({ max: MAX_ADDRESSES });
 
-  /** Counts an event. The same address is counted apart for each `of`. */
-  count(address: string, of: string | number = ''): Counted {
+  /** Counts an event, or several. The same address is counted apart for each `of`. */
+  count(
+    address: string,
+    { of = '', events = 1 }: { of?: string | number; events?: number } = {},
+  ): Counted {
     const now = performance.now();
     const key = `${of} ${senderOf(address)}`;
     let window = this.windows.get(key);
@@ -35,7 +38,7 @@ export class AddressWindows {
       window = { events: 0, endsAt: now + WINDOW_MS };
       this.windows.set(key, window);
     }
-    window.events++;
+    window.events += events;
     return { events: window.events, endsIn: window.endsAt - now };
   }
 }

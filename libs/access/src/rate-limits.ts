@@ -127,7 +127,7 @@ export class RateLimits {
   }
 
   private takeReader(accountId: number, address: string, limit: number): RateLimitState {
-    const { events, endsIn } = this.readers.count(address, accountId);
+    const { events, endsIn } = this.readers.count(address, { of: accountId });
     return {
       name: 'reader',
       allowed: events <= limit,

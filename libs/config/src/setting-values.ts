@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { parseDnsServers } from './dns-servers.js';
+import { parseHostNames } from './host-names.js';
 import { parseRedisAddress } from './redis-address.js';
 import { parseSecretKey } from './secret-key.js';
+
 import { parseTrustedProxies } from './trusted-proxies.js';
 import { parseVerifyLists } from './verify-lists.js';
 
@@ -42,6 +44,11 @@ export const redisUrl = readBy(
 export const trustedProxies = readBy(
   parseTrustedProxies,
   'must be false, the number of reverse proxies in front of the API (1 to 10), or their addresses and CIDR ranges with commas between, like 10.0.0.0/8,192.0.2.1; behind one proxy write 1, not true, since under true every client could name any address as its own',
+);
+
+export const hostNames = readBy(
+  parseHostNames,
+  'must be names of hosts with commas between them and without ports, like api,botgauge.internal,*.corp.example; addresses are always allowed',
 );
 
 export const verifyLists = readBy(

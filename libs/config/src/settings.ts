@@ -5,6 +5,7 @@ import {
   dnsServers,
   fastlyServiceIds,
   flag,
+  hostNames,
   integer,
   listOf,
   postgresUrl,
@@ -65,6 +66,11 @@ export const SETTINGS = {
     baseUrl,
     undefined,
     'Address at which clients and browsers reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, the API reference shows it, and only its page may [sign browsers in](sessions.md). If it is not set, the address at `HOST` and `PORT` is used.',
+  ),
+  ALLOWED_HOSTS: setting(
+    hostNames,
+    '',
+    'Further names under which browsers and Prometheus reach API and workers, with commas between them, such as `api,botgauge.internal,*.corp.example`. The name in `PUBLIC_URL`, `localhost` and all IP addresses are always allowed. The page, signing in, cookies, `/docs` and `/metrics` are answered with 421 under other names, so that a foreign website cannot lead its own name to this service and read them ([DNS rebinding](sessions.md#under-which-names)). Requests with a key, `/healthz` and `/readyz` are answered under every name.',
   ),
   DATA_DIR: setting(
     z.string().min(1),
@@ -146,6 +152,11 @@ export const SETTINGS = {
     integer(1, 1_000_000),
     '600',
     'How many wrong keys per minute from one address (for IPv6: one /64) are answered with 401. Further ones are answered with 429. A right key is never refused because of them.',
+  ),
+  PUBLIC_REQUESTS_PER_MINUTE: setting(
+    integer(60, 1_000_000),
+    '6000',
+    'How much one address (for IPv6: one /64) may ask for per minute without a key: the page, `/docs`, `/metrics`, the pixel, routes that do not exist. A request counts as one, and as one more for each 64 KiB of its answer. Further ones are answered with 429, and their connection is closed. `/healthz` and `/readyz` are always answered. Behind a reverse proxy, set `TRUST_PROXY`: otherwise all clients have the address of the proxy.',
   ),
   API_INGEST_CONNECTIONS: setting(
     integer(1, 100),

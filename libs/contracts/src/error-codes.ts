@@ -63,6 +63,12 @@ export const API_ERRORS = {
     when: 'the content type, charset or content encoding is not supported',
     example: 'Send the body as application/json in UTF-8',
   },
+  MISDIRECTED_REQUEST: {
+    status: 421,
+    when: 'the page, signing in, `/docs` or `/metrics` is asked for, or a cookie is sent, under a name that is not that of this service',
+    example:
+      'This service does not know the name server: open it at http://127.0.0.1:3000, or let its operator add server to ALLOWED_HOSTS',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     when: 'the same `Idempotency-Key` was used before with a different body',

@@ -1,6 +1,7 @@
 import type { Logger } from '@app/observability';
 import type { FastifyInstance } from 'fastify';
 import { accepts } from '../http/accepts.js';
+import { ERROR_PAGE } from '../http/error-page.js';
 import { type BuiltFile, builtFolder, readBuiltFiles } from './built-files.js';
 
 /**
@@ -56,7 +57,7 @@ function serveFile(server: FastifyInstance, { name, type, plain, br, gzip }: Bui
     'cross-origin-resource-policy': 'same-origin',
     vary: 'accept-encoding',
   };
-  const config = { access: 'public' } as const;
+  const config = { access: 'public', errors: ERROR_PAGE } as const;
   server.get(isDocument ? '/' : `/${name}`, { config, compress: false }, (request, reply) => {
     void reply.headers(headers);
     const accepted = request.headers['accept-encoding'];

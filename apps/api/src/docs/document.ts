@@ -100,6 +100,8 @@ const SHARED = 'Readers of a shared link may ask for it, on the days of the link
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 12);
 
 const KEY_ERRORS: ApiErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'];
+/** Where a cookie may stand in place of a key. */
+const COOKIE_ERRORS: ApiErrorCode[] = ['MISDIRECTED_REQUEST'];
 const BODY_ERRORS: ApiErrorCode[] = [
   'INVALID_JSON',
   'REQUEST_TIMEOUT',
@@ -260,7 +262,8 @@ function messageOf(code: ApiErrorCode, { method, query = {}, names, body }: Rout
   return API_ERRORS[code].example;
 }
 
-function codesOf({ access, method, names, headers, body, codes = [] }: RouteDeclaration) {
+function codesOf(route: RouteDeclaration) {
+  const { access, method, names, headers, body, keysOnly, codes = [] } = route;
   if (access === 'public') return codes;
   const isForAll = access === 'session';
   const isChecked = method === 'GET' || headers !== undefined || body !== undefined;
@@ -269,6 +272,7 @@ function codesOf({ access, method, names, headers, body, codes = [] }: RouteDecl
     ...(body ? BODY_ERRORS : []),
     ...(names ? (['NOT_FOUND'] as const) : []),
     ...(isForAll ? [] : KEY_ERRORS),
+    ...(access === 'bot' || keysOnly ? [] : COOKIE_ERRORS),
     ...codes,
     ...(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const),
   ];

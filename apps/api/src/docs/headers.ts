@@ -31,7 +31,7 @@ type HeaderName = keyof typeof HEADERS;
 /** Errors whose answers say when to try again. */
 const TEMPORARY: ApiErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 /** Statuses of answers that are sent before the key is known, so that they have no rate limit. */
-const BEFORE_THE_LIMIT = [401, 408];
+const BEFORE_THE_LIMIT = [401, 408, 421];
 
 /** Tells whether answers with this status come after the rate limit. */
 function isLimited(access: RouteAccess, status: number): boolean {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { accepts } from '../http/accepts.js';
+import { ERROR_PAGE } from '../http/error-page.js';
 
 const FOLDER = join(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'), '..');
 /** What the page needs of Swagger UI. */
@@ -79,7 +80,8 @@ function servePage(
       made = undefined;
       throw error;
     }));
-  server.get(path, { config: { access: 'public' } }, async (request, reply) => {
+  const config = { access: 'public', errors: ERROR_PAGE } as const;
+  server.get(path, { config }, async (request, reply) => {
     const { plain, compressed } = await madeOnce();
     void reply.type(type).headers({ 'content-security-policy': POLICY, vary: 'accept-encoding' });
     if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);

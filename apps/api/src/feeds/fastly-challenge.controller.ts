@@ -12,12 +12,14 @@ export const FASTLY_CHALLENGE = route({
   method: 'GET',
   path: '/.well-known/fastly/logging/challenge',
   access: 'public',
+  anyHost: true,
   answer: {
     description: 'Which services of Fastly may send.',
     contentType: 'text/plain',
     body: z.string().describe('a `*`, or SHA-256 hashes of service ids in hexadecimal, one a line'),
     example: '*\n',
   },
+  codes: ['RATE_LIMITED'],
 });
 
 export const FASTLY_SERVICES = Symbol('FastlyServices');

@@ -9,10 +9,11 @@ import { Readiness } from './readiness.js';
 import { sparingly } from './sparingly.js';
 
 const operation = { tag: 'Operations', method: 'GET', access: 'public' } as const;
+const probe = { ...operation, isProbe: true } as const;
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
 
 export const ALIVE = route({
-  ...operation,
+  ...probe,
   id: 'isAlive',
   summary: 'The process lives',
   path: '/healthz',
@@ -24,7 +25,7 @@ export const ALIVE = route({
 });
 
 export const READY = route({
-  ...operation,
+  ...probe,
   id: 'isReady',
   summary: 'It can accept and serve',
   path: '/readyz',
@@ -48,6 +49,7 @@ export const METRICS = route({
   summary: 'Prometheus metrics',
   path: '/metrics',
   answer: { description: 'The metrics.', contentType: 'text/plain', body: z.string() },
+  codes: ['MISDIRECTED_REQUEST', 'RATE_LIMITED'],
 });
 
 /** The digest of the file with the operator's own rows of bots, or null without one. */

@@ -84,6 +84,13 @@ export interface RouteDeclaration {
    * days of the link.
    */
   share?: true;
+  /**
+   * True for a public route that load balancers and orchestrators ask: it is answered under every
+   * name, by addresses of pods, say, and as often as they ask.
+   */
+  isProbe?: true;
+  /** True for a public route that is answered under every name, because senders choose it. */
+  anyHost?: true;
   /** True when no session of a browser is taken in place of a key. */
   keysOnly?: true;
   /** True when it changes nothing although it is no GET, so that keys of scope read may ask. */
@@ -116,7 +123,15 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<
     Pick<
       RouteDeclaration,
-      'access' | 'share' | 'keyFrom' | 'contentType' | 'mostBytes' | 'stream' | 'errors'
+      | 'access'
+      | 'isProbe'
+      | 'anyHost'
+      | 'share'
+      | 'keyFrom'
+      | 'contentType'
+      | 'mostBytes'
+      | 'stream'
+      | 'errors'
     >
   > {
     /** Undefined for the pages of the documentation, which are not part of the API. */
@@ -144,11 +159,12 @@ export function route<const Declaration extends RouteDeclaration>(
 
 /** Makes a method of a controller the one that answers a declared route. */
 export function Serves(declaration: RouteDeclaration): MethodDecorator {
-  const { method, path, access, share, keyFrom, contentType, mostBytes, stream, errors, answer } =
-    declaration;
+  const { method, path, answer, access, isProbe, anyHost, share, keyFrom, ...body } = declaration;
+  const { contentType, mostBytes, stream, errors } = body;
+  const bodyConfig = { contentType, mostBytes, stream, errors };
   return applyDecorators(
     RequestMapping({ path, method: RequestMethod[method] }),
     HttpCode(answer.status ?? 200),
-    RouteConfig({ declaration, access, share, keyFrom, contentType, mostBytes, stream, errors }),
+    RouteConfig({ declaration, access, isProbe, anyHost, share, keyFrom, ...bodyConfig }),
   );
 }

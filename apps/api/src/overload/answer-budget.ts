@@ -49,9 +49,12 @@ export class AnswerBudget {
   /**
    * Holds an answer until the returned function is called, or until `giveUp` is called because the
    * answer must not be held any longer.
+   *
+   * @param bytes what it takes of the room
+   * @param sent bytes that its client has to read, if they are others
    */
-  hold(holder: Holder, bytes: number, giveUp: () => void): () => void {
-    const deadline = performance.now() + GRACE_MS + bytes / PACE_BYTES_PER_MS;
+  hold(holder: Holder, bytes: number, giveUp: () => void, sent = bytes): () => void {
+    const deadline = performance.now() + GRACE_MS + sent / PACE_BYTES_PER_MS;
     const answer = { holder, bytes, deadline, giveUp };
     this.unread.add(answer);
     this.held.add(holder, bytes);
@@ -74,7 +77,7 @@ export class AnswerBudget {
   private findLoser(isMeant: (holder: Holder) => boolean = () => true): UnreadAnswer | undefined {
     let loser: UnreadAnswer | undefined;
     for (const answer of this.unread) {
-      if (!isMeant(answer.holder)) continue;
+      if (answer.bytes === 0 || !isMeant(answer.holder)) continue;
       if (!loser || this.held.compare(answer.holder, loser.holder) > 0) loser = answer;
     }
     return loser;

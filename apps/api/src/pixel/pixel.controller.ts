@@ -36,6 +36,7 @@ export const SHOW_PIXEL = route({
   method: 'GET',
   path: '/api/pixel',
   access: 'public',
+  anyHost: true,
   query: {
     tid: parameter('Tracking id of the website, `t_…`.'),
     url: parameter('Address of the page. What it leaves out is taken from the Referer header.'),

@@ -1,10 +1,12 @@
 import type { KeyRing, RateLimits, RateLimitState } from '@app/access';
+import type { HostTest } from '@app/config';
 import type { KeyKind } from '@app/contracts';
 import type { ApiMetrics } from '@app/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.js';
 import { checkRateLimit } from '../http/rate-limit.js';
 import { type Caller, createIdentify, type IdentityDependencies } from './identify.js';
+import { misdirected } from './misdirected.js';
 import { checkOwnPage } from './own-page.js';
 
 /** What knows and counts the keys of one kind. */
@@ -21,30 +23,38 @@ export interface AccessDependencies extends IdentityDependencies {
   lanes: Record<KeyKind, Lane>;
   /** The origin of the page that browsers show. It is known once the API listens. */
   origin: () => string;
+  /** Tells under which names browsers may ask. */
+  isServed: HostTest;
   metrics: Pick<ApiMetrics, 'keysRefused'>;
 }
 
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Checks the key, the session or the shared link (401), the rate limit (429), whether the route is
- * shared, the kind and scope of the key, and which page made a browser ask (403), in this order. It does so before a body is read, so that a
- * stranger cannot make the service parse anything.
+ * Checks the name under which a browser asks (421), the key, the session or the shared link (401),
+ * the rate limit (429), whether the route is shared, the kind and scope of the key, and which page
+ * made a browser ask (403), in this order. It does so before a body is read, so that a stranger
+ * cannot make the service parse anything.
+ *
+ * The name does not matter where a key is sent: no page of a stranger knows one, and the proxies of
+ * senders write names of their own.
  */
 export function createAccessHook(dependencies: AccessDependencies) {
-  const { lanes, attempts, metrics, origin } = dependencies;
+  const { lanes, attempts, metrics, origin, isServed } = dependencies;
   const identify = createIdentify(dependencies);
 
   return async function checkAccess(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, declaration } = request.routeOptions.config;
-    if (request.is404 || access === 'public') return;
+    if (access === 'public') return admitStranger(request);
+    if (access === 'session') checkHost(request);
     const isReading = READING.has(request.method) || declaration?.isReading === true;
     // Whoever signs in or out has a browser, and perhaps no session yet.
     if (access === 'session' && !isReading) checkOwnPage(request, origin());
 
     const caller = await identify(request);
-    if (!caller) return;
+    if (!caller) return attempts.admitStranger(request.ip);
     const { holder, session, share } = caller;
+    if (session || share) checkHost(request);
     checkRateLimit(await count(caller, request.ip), reply, attempts);
     if (share) checkIsShared(request);
     if (access !== 'session') checkRights(request, caller, isReading);
@@ -57,6 +67,17 @@ export function createAccessHook(dependencies: AccessDependencies) {
     const { rateLimits } = lanes[holder.kind];
     if (share) return rateLimits.takeShare(holder, address);
     return session ? rateLimits.takeSession(holder) : rateLimits.take(holder);
+  }
+
+  function admitStranger(request: FastifyRequest): void {
+    const { isProbe, anyHost } = request.routeOptions.config;
+    if (isProbe) return;
+    attempts.admitStranger(request.ip);
+    if (!anyHost) checkHost(request);
+  }
+
+  function checkHost({ headers: { host } }: FastifyRequest): void {
+    if (!isServed(host)) throw misdirected(host, origin());
   }
 
   /**

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Attempts } from '../http/attempts.js';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
 import { atEndOf } from './connections.js';
@@ -33,13 +34,22 @@ const COMPRESSED_AT_ONCE = 16 * KIB;
 const COMPRESSED_TYPES =
   /^text\/(?!event-stream)|json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/;
 
+export interface AnswerDependencies {
+  answers: AnswerBudget;
+  stopping: Stopping;
+  attempts: Pick<Attempts, 'chargeStranger'>;
+}
+
 /** What every answer goes through on its way out: it is made shorter, and held until it is read. */
 export async function sendAnswers(
   server: FastifyInstance,
-  { answers, stopping }: { answers: AnswerBudget; stopping: Stopping },
+  { answers, stopping, attempts }: AnswerDependencies,
 ): Promise<void> {
   await shortenAnswers(server);
   server.addHook('onSend', createHoldHook(answers));
+  server.addHook('onSend', async ({ routeOptions, ip }, _, payload) => {
+    if (routeOptions.config?.access === 'public') attempts.chargeStranger(ip, bytesOf(payload));
+  });
   server.addHook('onSend', async (_, reply) => {
     // Then the client opens a new connection, and a load balancer leads it to another process.
     if (stopping.isAnnounced) void reply.header('connection', 'close');
@@ -101,9 +111,11 @@ function names(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * Counts the bytes of an answer until its client has read them, or is gone. It runs before the
- * compression, because the whole text is held until the last of it is compressed. The connection of
- * an answer that is given up is closed: there is no other way to tell the client.
+ * Holds an answer until its client has read it, or is gone. Texts count against the room for answers
+ * until then. This runs before the compression, because the whole text is held until the last of it
+ * is compressed. Bytes are a page that is held once for all, so they take no room, but a client that
+ * does not read them in time is given up, too. The connection of an answer that is given up is
+ * closed: there is no other way to tell the client.
  */
 export function createHoldHook(answers: AnswerBudget) {
   return async function holdAnswer(
@@ -111,15 +123,20 @@ export function createHoldHook(answers: AnswerBudget) {
     reply: FastifyReply,
     payload: unknown,
   ): Promise<unknown> {
-    // Bytes are a page that is held once for all.
-    if (typeof payload !== 'string') return payload;
+    const bytes = bytesOf(payload);
+    if (bytes === 0) return payload;
     const { socket } = request.raw;
     // This process asks itself without a connection, and reads the answer at once.
     if (!(socket instanceof Socket)) return payload;
-    const release = answers.hold(whoseBytes(request), Buffer.byteLength(payload), () =>
-      socket.destroy(),
-    );
+    const held = typeof payload === 'string' ? bytes : 0;
+    const release = answers.hold(whoseBytes(request), held, () => socket.destroy(), bytes);
     atEndOf(request, reply, release);
     return payload;
   };
+}
+
+/** Returns the length of an answer that is here as a whole, and 0 for any other one. */
+function bytesOf(payload: unknown): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return Buffer.isBuffer(payload) ? payload.length : 0;
 }

@@ -99,13 +99,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
     refuseOddProtocol(request);
+    if (!request.is404) return;
+    options.access.attempts.admitStranger(request.ip);
     // This must come before the body is read, because such a request needs no key.
-    if (request.is404) throw refuseRoute(options.routes, request);
+    throw refuseRoute(options.routes, request);
   });
   server.addHook('onRequest', async (request) => passOverOddType(request));
   server.addHook('onRequest', createAccessHook(options.access));
   server.addHook('onRequest', createAdmissionHook(options.admission));
-  await sendAnswers(server, options);
+  await sendAnswers(server, { ...options, attempts: options.access.attempts });
   server.addHook('onResponse', async (request, reply) => observe(options.metrics, request, reply));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', async (request: FastifyRequest, stream: IncomingMessage) =>

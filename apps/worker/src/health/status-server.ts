@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Config, createHostTest } from '@app/config';
 import { answers } from '@app/lifecycle';
 import type { WorkerMetrics } from '@app/observability';
 import type { LogQueue } from '@app/queue';
@@ -13,9 +14,8 @@ export interface StatusServer {
 }
 
 export interface StatusServerOptions {
-  host: string;
-  /** 0 takes a free port. */
-  port: number;
+  /** Where it listens, 0 for a free port, and under which names it shows its metrics. */
+  config: Pick<Config, 'HOST' | 'PORT' | 'WORKER_PORT' | 'PUBLIC_URL' | 'ALLOWED_HOSTS'>;
   pool: Pool;
   queue: LogQueue;
   deadEntries: DeadEntries;
@@ -25,13 +25,19 @@ export interface StatusServerOptions {
   botsFile: string | null;
 }
 
+const MISDIRECTED = failure(
+  'MISDIRECTED_REQUEST',
+  'This worker does not know the name under which it is asked: ask for its address, or add the name to ALLOWED_HOSTS of the worker',
+);
+
 /** Serves `/healthz`, `/readyz` and `/metrics` of a worker on a separate port. */
 export async function startStatusServer(options: StatusServerOptions): Promise<StatusServer> {
-  const { host, port, metrics } = options;
+  const { config, metrics } = options;
+  const isServed = createHostTest(config);
   const server = createServer((request, response) => {
-    void answer(request.url ?? '', response);
+    void answer(request, response);
   });
-  server.listen(port, host);
+  server.listen(config.WORKER_PORT, config.HOST);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -42,7 +48,7 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
     },
   };
 
-  async function answer(url: string, response: ServerResponse): Promise<void> {
+  async function answer({ url = '', headers }: IncomingMessage, response: ServerResponse) {
     switch (url) {
       case '/healthz':
         return sendJson(response, 200, { success: true, data: { status: 'alive' } });
@@ -54,6 +60,7 @@ export async function startStatusServer(options: StatusServerOptions): Promise<S
         return sendJson(response, obstacle ? 503 : 200, body);
       }
       case '/metrics':
+        if (!isServed(headers.host)) return sendJson(response, 421, MISDIRECTED);
         await sampleGauges(options);
         response.setHeader('content-type', metrics.registry.contentType);
         response.end(await metrics.registry.metrics());
