@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { RECEIVER_CERTIFICATE, type Receiver, startReceiver } from '@app/testing';
-import { get, type GetOrder, type GetRules, type Got } from './get.js';
+import { get, type GetOrder, getPieces, type GetRules, type Got } from './get.js';
+import { wholeBody } from './read-body.js';
 
 const LOCAL = () => Promise.resolve(['127.0.0.1']);
 const RULES: GetRules = {
@@ -228,6 +230,8 @@ describe('a body', () => {
       ['br', Buffer.from([0xff, 0xff, 0xff, 0xff])],
       ['zstd', whole],
       ['gzip, gzip, gzip', gzipSync(gzipSync(whole))],
+      // Each of them would remember 16 MiB.
+      ['br, br', brotliCompressSync(brotliCompressSync(whole))],
     ] as const) {
       answerWith(encoded, { 'content-encoding': encoding });
       expect([encoding, await ask(here())]).toEqual([encoding, { kind: 'bad_encoding' }]);
@@ -246,7 +250,64 @@ describe('a body', () => {
   });
 });
 
+it('gives the pieces of a body to whoever reads them, who need not read all', async () => {
+  receiver.answer = (response) => void response.writeHead(200).write('x'.repeat(MOST));
+  const order = { url: here(), accept: '*/*', mostBytes: MOST, timeoutMs: 60_000 };
+  const first = await getPieces(order, RULES, async (pieces) => {
+    for await (const piece of pieces) return piece.length > 0;
+    return undefined;
+  });
+  expect(first).toMatchObject({ kind: 'answered', body: true });
+  const bug = new Error('a fault of ours');
+  await expect(getPieces(order, RULES, () => Promise.reject(bug))).rejects.toBe(bug);
+  answerWith('not found', {}, 404);
+  const length = async (pieces: AsyncIterable<Buffer>) => (await wholeBody(pieces)).length;
+  expect(await getPieces(order, RULES, length)).toMatchObject({ status: 404, body: 0 });
+});
+
 describe('a server that', () => {
+  it('lets its answer drip is left long before the time is over', async () => {
+    const pace = { graceMs: 60, bytesPerSecond: 8_192 };
+    const drip = (text: string) => (response: ServerResponse) => {
+      const timer = setInterval(() => response.socket?.write(text), 10);
+      response.socket?.on('close', () => clearInterval(timer));
+    };
+    receiver.answer = (response) => {
+      response.writeHead(200, { 'content-length': '500' }).flushHeaders();
+      drip('x')(response);
+    };
+    expect(await ask(here(), { pace })).toEqual({ kind: 'too_slow' });
+    receiver.answer = (response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\nx: ');
+      drip('x')(response);
+    };
+    expect(await ask(here(), { headersMs: 60 })).toEqual({ kind: 'too_slow' });
+    receiver.answer = () => undefined;
+    expect(await ask(here(), { headersMs: 60 })).toEqual({ kind: 'too_slow' });
+  });
+
+  it('says much and brings no data is left', async () => {
+    const flood = (text: string) => (response: ServerResponse) => {
+      const { socket } = response;
+      const timer = setInterval(() => socket?.write(text), 1);
+      socket?.on('close', () => clearInterval(timer));
+    };
+    receiver.answer = flood('HTTP/1.1 103 Early Hints\r\n\r\n');
+    expect(await ask(here())).toEqual({ kind: 'no_answer' });
+    const chunk = `1;${'x'.repeat(12_000)}\r\nx\r\n`;
+    receiver.answer = (response) => {
+      response.socket?.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      flood(chunk)(response);
+    };
+    expect(await ask(here())).toEqual({ kind: 'no_answer' });
+    // A few of each are nothing.
+    receiver.answer = (response) => {
+      response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3));
+      response.end('there');
+    };
+    expect(textOf(await ask(here()))).toBe('there');
+  });
+
   it('takes its time gets no more of it than there is', async () => {
     const inTime = { timeoutMs: 150 };
     receiver.answer = () => undefined;

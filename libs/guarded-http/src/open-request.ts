@@ -36,6 +36,8 @@ export interface Opened {
 
 /** One of several addresses may take this long to accept a connection before the next one is tried. */
 const CONNECTING = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 3_000 };
+/** Answers before the answer (1xx), of which each may have as many headers as the answer. */
+const MOST_INFORMATION = 16;
 /** Errors of Node and OpenSSL about certificates and the handshake of TLS. */
 const TLS_ERROR =
   /^(?:ERR_TLS_|ERR_SSL_|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
@@ -64,6 +66,7 @@ export function openRequest(order: Order, signal: AbortSignal): Promise<Opened |
     });
     if (connectMs !== undefined) limitConnecting(request, isSecret, connectMs);
     const close = () => void request.destroy();
+    limitInformation(request);
     request.on('response', (response) => resolve({ kind: 'opened', response, close }));
     // It also comes when the connection is lost in the middle of the answer, where nobody waits.
     request.on('error', (error) => resolve({ kind: kindOf(error) }));
@@ -84,6 +87,15 @@ function limitConnecting(request: ClientRequest, isSecret: boolean, connectMs: n
     const end = () => clearTimeout(timer);
     socket.once(isSecret ? 'secureConnect' : 'connect', end);
     socket.once('close', end);
+  });
+}
+
+/** Ends a request whose host says again and again that the answer is still to come. */
+function limitInformation(request: ClientRequest): void {
+  let left = MOST_INFORMATION;
+  request.on('information', () => {
+    left -= 1;
+    if (left < 0) request.destroy(new Error('too many answers before the answer'));
   });
 }
 
