@@ -111,7 +111,7 @@ async function listPages(url: string, websiteId: number, count: number): Promise
   const first = Math.round(count * NEVER_VISITED);
   const paths = Array.from({ length: count }, (_, place) => pathOf(first + place + 1));
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const leftOut = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+  const leftOut = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };
   await new Sitemaps(pool).keep(websiteId, {
     ...{ paths, leftOut, source: 'given', now: new Date(), files: 1, addresses: count },
   });

@@ -196,7 +196,7 @@ it('is shown to readers of a shared link, and the sitemap is not', async () => {
 });
 
 it('keeps the pages of a sitemap, and says what it left out', async () => {
-  const none = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+  const none = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };
   const empty = { source: null, noted_at: null, pages: 0, files: 0, addresses: 0 };
   const show = async () => (await get(system.base, `${path()}/sitemap`, tenant.apiKey)).body.data;
   expect(await show()).toEqual({ ...empty, left_out: none, fetch: null });

@@ -60,10 +60,17 @@ export const sitemapSchema = z.object({
     .object({
       other_hosts: count('addresses of other websites'),
       no_addresses: count('texts that are no address'),
-      too_long: count('paths of more than 2,048 bytes'),
-      beyond_bound: count('addresses beyond 50,000 pages'),
+      too_long: count(
+        'paths of more than 2,048 bytes, and addresses of more than 8,192 characters',
+      ),
+      beyond_bound: count('addresses beyond 50,000 pages, or beyond 8 MiB of paths'),
+      files: count(
+        'files that an index or robots.txt names and that were not read: beyond 500, or when there was no room for further pages',
+      ),
     })
-    .describe('addresses that are no pages, by reason; addresses that come twice count once'),
+    .describe(
+      'addresses that are no pages, by reason, and files; addresses that come twice count once. With `beyond_bound` or `files` over 0, the pages are the beginning of the sitemap',
+    ),
   fetch: websiteFetchSchema
     .extend({
       url: z

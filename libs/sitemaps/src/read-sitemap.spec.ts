@@ -1,9 +1,19 @@
 import { gzipSync } from 'node:zlib';
-import { MOST_FILE_BYTES, readSitemap } from './read-sitemap.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MOST_FILE_BYTES } from './bytes-of-file.js';
+import { readSitemap } from './read-sitemap.js';
 import { MOST_ADDRESSES } from './sitemap-file.js';
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const read = (text: string) => readSitemap(Buffer.from(text));
+/** Reads a file, and lists the addresses of pages that it gave. */
+async function readFile(file: Uint8Array | AsyncIterable<Uint8Array>) {
+  const addresses: string[] = [];
+  const read = await readSitemap(file, { take: (address) => void addresses.push(address) });
+  if (read.kind !== 'pages') return read;
+  expect(read.addresses).toBe(addresses.length);
+  return { ...read, addresses };
+}
+const read = (text: string) => readFile(Buffer.from(text));
 const urlset = (content: string) => `<urlset xmlns="${SITEMAPS}">${content}</urlset>`;
 const A = 'https://shop.example/a';
 const B = 'https://shop.example/b';
@@ -59,7 +69,7 @@ describe('readSitemap', () => {
       wide,
       Buffer.from(wide).swap16(),
     ];
-    for (const file of files) expect(await readSitemap(file)).toEqual(pages(`${A}ä`));
+    for (const file of files) expect(await readFile(file)).toEqual(pages(`${A}ä`));
   });
 
   it('reads characters and entries that are cut by the pieces of reading', async () => {
@@ -97,6 +107,7 @@ describe('readSitemap', () => {
       ['<urlset></urlset><urlset></urlset>', 'broken_xml', /one root/],
       [urlset(deep), 'broken_xml', /broken: more than 32 elements/],
       [urlset(wide), 'broken_xml', /100 attributes/],
+      [`/a\n/${'a'.repeat(70_000)}\n/b`, 'broken_text', /a line of more than 64 KiB/],
     ];
     for (const [file, reason, message] of faults) {
       const fault = { kind: 'fault', reason, message: expect.stringMatching(message) as string };
@@ -106,10 +117,86 @@ describe('readSitemap', () => {
 
   it('refuses what cannot be decompressed, or has too many bytes when it is', async () => {
     const whole = gzipSync(Buffer.from(urlset('')));
-    const cut = await readSitemap(whole.subarray(0, whole.length - 12));
+    const cut = await readFile(whole.subarray(0, whole.length - 12));
     expect(cut).toMatchObject({ kind: 'fault', reason: 'broken_gzip' });
     const large = Buffer.alloc(MOST_FILE_BYTES + 1, ' ');
-    const faults = [await readSitemap(large), await readSitemap(gzipSync(large, { level: 1 }))];
+    const twice = gzipSync(gzipSync(large, { level: 1 }));
+    const faults = [await readFile(large), await readFile(twice)];
     for (const fault of faults) expect(fault).toMatchObject({ kind: 'fault', reason: 'too_large' });
+  });
+
+  it('keeps nothing of what has no end', async () => {
+    const long = 'a'.repeat(80_000);
+    const many = (of: string) => Array.from({ length: 5 }, (_, at) => `a${at}="${of}"`).join(' ');
+    for (const content of [
+      `<url>${long}</url>`,
+      `<url><loc>https://shop.example/${long}</loc></url>`,
+      `<url><loc>${'<![CDATA[aaaaaaaaaa]]>'.repeat(8_000)}</loc></url>`,
+      `<!-- ${long} -->`,
+      `<?x ${long} ?>`,
+      `<url a="${long}"/>`,
+      `<url ${many('v'.repeat(15_000))}/>`,
+      `<${long}/>`,
+      `&${long};`,
+    ]) {
+      const fault = { kind: 'fault', reason: 'broken_xml' };
+      expect([content.slice(0, 9), await read(urlset(content))]).toMatchObject([
+        content.slice(0, 9),
+        fault,
+      ]);
+    }
+    // As much of it in parts that end is read.
+    const text = `<url><loc>${A}</loc></url>${'<!-- x -->\n'.repeat(20_000)}`;
+    expect(await read(urlset(text))).toEqual(pages(A));
+  });
+
+  it('reads pieces as they come, and no more of them than it needs', async () => {
+    const text = `${urlset(`<url><loc>${A}</loc></url>`)}\n`;
+    let isLeft = false;
+    async function* inBytes(bytes: Buffer, more = '') {
+      try {
+        for (const byte of bytes) yield Buffer.from([byte]);
+        while (more !== '') yield Buffer.from(more);
+      } finally {
+        isLeft = true;
+      }
+      await sleep(0);
+    }
+    for (const bytes of [Buffer.from(text), gzipSync(text), gzipSync(gzipSync(text))])
+      expect(await readFile(inBytes(bytes))).toEqual(pages(A));
+    for (const [start, reason] of [
+      ['<!doctype html>', 'no_sitemap'],
+      ['no address\n', 'no_sitemap'],
+      ['<urlset>', 'broken_xml'],
+      [' ', 'too_large'],
+    ] as const) {
+      isLeft = false;
+      const endless = inBytes(Buffer.from(start), ' '.repeat(60_000));
+      expect(await readFile(endless)).toMatchObject({ kind: 'fault', reason });
+      expect(isLeft).toBe(true);
+    }
+    const lost = new Error('the connection is lost');
+    async function* losing() {
+      yield gzipSync(text).subarray(0, 20);
+      await sleep(0);
+      throw lost;
+    }
+    await expect(readFile(losing())).rejects.toBe(lost);
+  });
+
+  it('rests again and again while it computes, and counts what it reads', async () => {
+    let [rests, bytes] = [0, 0];
+    const count = (more: number) => void (bytes += more);
+    const rest = () => Promise.resolve(void (rests += 1));
+    const junk = `<urlset>${'<url><a/><b/></url>'.repeat(300_000)}</urlset>`;
+    const began = process.cpuUsage();
+    const file = gzipSync(junk, { level: 1 });
+    expect(await readSitemap(file, { take: () => undefined, rest, count })).toMatchObject({
+      kind: 'pages',
+    });
+    // One for each 5 ms; a busy machine makes fewer of them, because time passes without computing.
+    const cpuMs = process.cpuUsage(began).user / 1_000;
+    expect(rests).toBeGreaterThan(Math.min(10, cpuMs / 100));
+    expect(bytes).toBe(junk.length);
   });
 });

@@ -1,5 +1,14 @@
 import { SaxesParser } from 'saxes';
-import { Addresses, faultOf, type ReadSitemap, type SitemapFault } from './sitemap-file.js';
+import {
+  faultOf,
+  IndexAddresses,
+  LONGEST_TEXT,
+  PageAddresses,
+  type ReadSitemap,
+  type SitemapFault,
+  type TakePage,
+} from './sitemap-file.js';
+import type { Slices } from './slices.js';
 
 /** The element of a sitemap around each address, by its root element. */
 const ROOTS = new Map([
@@ -11,6 +20,8 @@ type Root = NonNullable<ReturnType<typeof ROOTS.get>>;
 /** Sitemaps with images, videos and languages have four levels and a handful of attributes. */
 const MOST_LEVELS = 32;
 const MOST_ATTRIBUTES = 100;
+/** So much is given to the parser at once. It goes on behind an error to the end of that. */
+const PART_CHARACTERS = 4_096;
 
 /** How most pages in HTML begin. In lower case it is no XML. */
 const HTML = /^\s*<!doctype\s+html\b/i;
@@ -23,53 +34,68 @@ const LEVEL_OF_ADDRESS = 3;
  * Prefixes may be anything, but `loc` counts only with the prefix of the root: `image:loc` is no
  * page.
  */
-export async function readXml(pieces: AsyncIterable<string>): Promise<ReadSitemap> {
-  const reading = new Reading();
+export async function readXml(
+  pieces: AsyncIterable<string>,
+  { take, slices }: { take: TakePage; slices: Slices },
+): Promise<ReadSitemap> {
+  const reading = new Reading(take);
   for await (const piece of pieces) {
     if (!reading.root && HTML.test(piece)) return faultOf('no_sitemap', noSitemap('html'));
-    reading.write(piece);
-    if (reading.fault) return reading.fault;
+    for (let start = 0; start < piece.length; start += PART_CHARACTERS) {
+      slices.do(() => reading.write(piece.slice(start, start + PART_CHARACTERS)));
+      if (reading.fault) return reading.fault;
+      if (slices.isOver) await slices.rest();
+    }
   }
-  reading.end();
-  if (reading.fault) return reading.fault;
-  const { root, addresses } = reading;
-  return { kind: (root as Root).kind, addresses: addresses.kept, beyond: addresses.beyond };
+  return reading.end();
 }
 
 class Reading {
-  readonly addresses = new Addresses();
   root: Root | undefined;
   fault: SitemapFault | undefined;
   private readonly parser = new SaxesParser();
+  private addresses: PageAddresses | IndexAddresses;
   private prefix = '';
   /** The names of the elements that are open, the root first. */
   private readonly open: string[] = [];
   private attributes = 0;
+  /** The characters of the attributes of this element. The parser keeps them until it ends. */
+  private attributeCharacters = 0;
   private text = '';
+  /** How much the parser has read since it last told something, and so may keep. */
+  private silent = 0;
 
-  constructor() {
-    this.parser.on('error', ({ message }) => (this.fault ??= brokenXml(message)));
-    this.parser.on('opentagstart', ({ name }) => this.begin(name));
-    this.parser.on('attribute', () => this.countAttribute());
-    this.parser.on('closetag', () => this.finish());
-    this.parser.on('text', (text) => this.take(text));
-    this.parser.on('cdata', (text) => this.take(text));
+  constructor(take: TakePage) {
+    this.addresses = new PageAddresses(take);
+    const { parser } = this;
+    const told = () => (this.silent = 0);
+    parser.on('error', ({ message }) => (this.fault ??= brokenXml(message)));
+    parser.on('opentagstart', ({ name }) => (told(), this.begin(name)));
+    parser.on('attribute', ({ name, value }) => (told(), this.countAttribute(name, value)));
+    parser.on('opentag', told);
+    parser.on('closetag', () => (told(), this.finish()));
+    parser.on('text', (text) => (told(), this.take(text)));
+    parser.on('cdata', (text) => (told(), this.take(text)));
+    for (const event of ['comment', 'doctype', 'processinginstruction', 'xmldecl'] as const)
+      parser.on(event, told);
   }
 
-  write(piece: string): void {
-    // In small parts, because the parser goes on behind an error to the end of what it is given.
-    for (let start = 0; start < piece.length && !this.fault; start += 4_096)
-      this.parser.write(piece.slice(start, start + 4_096));
+  write(part: string): void {
+    this.silent += part.length;
+    this.parser.write(part);
+    if (this.silent > LONGEST_TEXT) this.fault ??= tooLong('a text, a tag or a comment has');
   }
 
-  end(): void {
+  end(): ReadSitemap {
     this.parser.close();
+    return this.fault ?? this.addresses.file();
   }
 
   private begin(name: string): void {
     if (this.open.length === 0) this.beginRoot(name);
     this.open.push(name);
     this.attributes = 0;
+    this.attributeCharacters = 0;
     this.text = '';
     if (this.open.length > MOST_LEVELS)
       this.fault ??= brokenXml(`more than ${MOST_LEVELS} elements stand in each other`);
@@ -80,16 +106,22 @@ class Reading {
     this.prefix = name.slice(0, colon + 1);
     this.root = ROOTS.get(name.slice(colon + 1) as 'urlset');
     if (!this.root) this.fault ??= faultOf('no_sitemap', noSitemap(name));
+    if (this.root?.kind === 'index') this.addresses = new IndexAddresses();
   }
 
-  private countAttribute(): void {
+  private countAttribute(name: string, value: string): void {
     this.attributes += 1;
+    this.attributeCharacters += name.length + value.length;
+    if (this.attributeCharacters > LONGEST_TEXT)
+      this.fault ??= tooLong('the attributes of an element have');
     if (this.attributes > MOST_ATTRIBUTES)
       this.fault ??= brokenXml(`an element has more than ${MOST_ATTRIBUTES} attributes`);
   }
 
   private take(text: string): void {
-    if (this.isAddress()) this.text += text;
+    if (!this.isAddress()) return;
+    this.text += text;
+    if (this.text.length > LONGEST_TEXT) this.fault ??= tooLong('an address has');
   }
 
   private finish(): void {
@@ -120,6 +152,10 @@ function brokenXml(message: string): SitemapFault {
     ? ' In XML, a & in an address is written as &amp;.'
     : '';
   return faultOf('broken_xml', `The XML of the sitemap is broken${what}.${hint}`);
+}
+
+function tooLong(what: string): SitemapFault {
+  return brokenXml(`${what} more than ${LONGEST_TEXT / 1024} KiB`);
 }
 
 function noSitemap(root: string): string {

@@ -8,7 +8,7 @@ const EXAMPLE: Sitemap = {
   pages: 412,
   files: 2,
   addresses: 431,
-  left_out: { other_hosts: 3, no_addresses: 0, too_long: 0, beyond_bound: 0 },
+  left_out: { other_hosts: 3, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 },
   fetch: {
     url: null,
     due_at: '2026-11-21T03:12:44.000Z',

@@ -1,7 +1,7 @@
 import type { KeyHolder } from '@app/access';
 import type { Sitemap, SitemapInput } from '@app/contracts';
 import { type AddressRules, judgeFetchUrl } from '@app/guarded-http';
-import { readSitemap, SitemapPages } from '@app/sitemaps';
+import { readSitemap, SitemapPages, takeAddresses, type TakePage } from '@app/sitemaps';
 import { sitemapDocument, type Sitemaps, type WebsiteFetches } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import type { OwnedWebsites } from '../websites/owned-websites.js';
@@ -33,10 +33,11 @@ export class WebsiteSitemaps {
       await fetches.switchOn(website.id, 'sitemap', await this.judged(input.url));
       return;
     }
-    const addresses = input.addresses ?? (await addressesOf(input.text ?? ''));
     const below = await sitemaps.domainsBelow(website.account_id, website.domain);
     const pages = new SitemapPages(website.domain, below);
-    pages.add(Array.isArray(addresses) ? { addresses } : addresses);
+    const take = (address: string) => pages.take(address);
+    if (input.addresses) await takeAddresses(input.addresses, { take });
+    else pages.countBeyond(await readGiven(input.text ?? '', take));
     await fetches.switchOff(website.id, 'sitemap');
     await sitemaps.keep(website.id, { ...pages.result(), source: 'given', now, files: 1 });
   }
@@ -57,10 +58,14 @@ export class WebsiteSitemaps {
   }
 }
 
-/** @throws ApiError VALIDATION_ERROR when the text is no sitemap, or an index of sitemaps */
-async function addressesOf(text: string) {
-  const file = await readSitemap(Buffer.from(text));
-  if (file.kind === 'pages') return file;
+/**
+ * Gives the addresses of a text, and returns how many more it has.
+ *
+ * @throws ApiError VALIDATION_ERROR when the text is no sitemap, or an index of sitemaps
+ */
+async function readGiven(text: string, take: TakePage): Promise<number> {
+  const file = await readSitemap(Buffer.from(text), { take });
+  if (file.kind === 'pages') return file.beyond;
   throw new ApiError(
     'VALIDATION_ERROR',
     file.kind === 'fault'

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { Sitemap } from '@app/contracts';
+import type { FetchOutcome, Sitemap } from '@app/contracts';
 import { loadConfig } from '@app/config';
 import { fetchRulesOf, judgeFetchUrl } from '@app/guarded-http';
 import { MOST_FILE_BYTES, readSitemap, SitemapPages } from '@app/sitemaps';
@@ -32,7 +32,7 @@ export async function setSitemap(
   return onWebsite(dependencies, website, async (found, { sitemaps, fetches, state }) => {
     const below = await sitemaps.domainsBelow(found.account_id, found.domain);
     const pages = new SitemapPages(found.domain, below);
-    for (const file of files) pages.add(await sitemapIn(file));
+    for (const file of files) await takeFile(file, pages);
     const order = { ...pages.result(), files: files.length, source: 'given' as const };
     await fetches.switchOff(found.id, 'sitemap');
     if (!(await sitemaps.keep(found.id, { ...order, now: new Date() })))
@@ -115,9 +115,12 @@ async function judged({ env }: Dependencies, url: string): Promise<string> {
 }
 
 /** @throws CommandError when it cannot be read, or lists no pages */
-async function sitemapIn(file: string) {
-  const read = await readSitemap(await bytesOf(file));
-  if (read.kind === 'pages') return read;
+async function takeFile(file: string, pages: SitemapPages): Promise<void> {
+  const read = await readSitemap(await bytesOf(file), { take: (address) => pages.take(address) });
+  if (read.kind === 'pages') {
+    pages.countBeyond(read.beyond);
+    return;
+  }
   throw new CommandError(
     read.kind === 'fault'
       ? `${file}: ${read.message}`
@@ -139,9 +142,13 @@ async function bytesOf(file: string): Promise<Buffer> {
 const REASONS: Record<keyof Sitemap['left_out'], string> = {
   other_hosts: 'of other websites',
   no_addresses: 'that are no address',
-  too_long: 'with a path of more than 2,048 bytes',
-  beyond_bound: 'beyond 50,000 pages',
+  too_long: 'that are too long',
+  beyond_bound: 'beyond 50,000 pages or 8 MiB of paths',
+  files: 'files that were not read',
 };
+
+const CUT =
+  ' So these pages are the beginning of the sitemap: give one with the pages that matter most.';
 
 function pagesOf(sitemap: Sitemap, domain: string): string {
   const { source, pages, addresses, noted_at, left_out } = sitemap;
@@ -151,14 +158,23 @@ function pagesOf(sitemap: Sitemap, domain: string): string {
     .filter((reason) => left_out[reason] > 0)
     .map((reason) => `${left_out[reason]} ${REASONS[reason]}`);
   const without = left.length > 0 ? ` Left out: ${left.join(', ')}.` : '';
-  return `${domain} has ${pages} pages by ${addresses} addresses (${source}, ${noted_at}).${without}`;
+  const cut = left_out.beyond_bound + left_out.files > 0 ? CUT : '';
+  return `${domain} has ${pages} pages by ${addresses} addresses (${source}, ${noted_at}).${without}${cut}`;
 }
+
+/** What whoever reads an outcome must know that does not say it by itself. */
+const NEXT: Partial<Record<FetchOutcome | 'none', string>> = {
+  time_used_up:
+    ' The fetches of the account took all the time that they may take a day; it is tried on the next day.',
+  interrupted: ' The worker ended before the fetch did; it is tried again later.',
+};
 
 function fetchOf({ fetch }: Sitemap, website: string): string {
   if (!fetch)
     return `It is not fetched; switch that on with \`${BOTGAUGE} sitemap fetch --website ${website}\`.`;
   const tried = fetch.tried_at ? ` (${fetch.tried_at})` : '';
-  return `It is fetched every day; the last try: ${fetch.outcome ?? 'none yet'}${tried}.`;
+  const next = NEXT[fetch.outcome ?? 'none'] ?? '';
+  return `It is fetched every day; the last try: ${fetch.outcome ?? 'none yet'}${tried}.${next}`;
 }
 
 const seeCoverage = (website: string) =>

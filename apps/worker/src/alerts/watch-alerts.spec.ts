@@ -289,7 +289,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       const keep = (paths: string[]) =>
         new Sitemaps(pool).keep(website, {
           ...{ paths, source: 'given', now: new Date(now), files: 1, addresses: paths.length },
-          leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 },
+          leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 },
         });
       const pages = (from: number, to: number) => hours(from, to).map((n) => `/p${n}`);
       await keep(pages(0, 10));

@@ -8,7 +8,7 @@ export interface FetchResult {
 }
 
 /** Asks for what is at an address. */
-export type Ask = (url: string) => Promise<Got>;
+export type Ask<Body = Buffer> = (url: string) => Promise<Got<Body>>;
 
 const OUTCOMES: Record<GetFault, FetchOutcome> = {
   bad_url: 'bad_redirect',
@@ -26,7 +26,7 @@ const OUTCOMES: Record<GetFault, FetchOutcome> = {
 };
 
 /** Names what came of a request. Whether a body is what it should be is not judged here. */
-export function resultOf(got: Got): FetchResult {
+export function resultOf(got: Got<unknown>): FetchResult {
   if (got.kind !== 'answered') return { outcome: OUTCOMES[got.kind], status: null };
   const { status } = got;
   if (status >= 200 && status <= 299) return { outcome: 'fetched', status };
@@ -35,7 +35,11 @@ export function resultOf(got: Got): FetchResult {
 }
 
 /** Asks a website for a path: by https, and by http where no connection with TLS can be had. */
-export async function askWebsite(domain: string, path: string, ask: Ask): Promise<Got> {
+export async function askWebsite<Body>(
+  domain: string,
+  path: string,
+  ask: Ask<Body>,
+): Promise<Got<Body>> {
   const first = await ask(`https://${domain}${path}`);
   if (first.kind !== 'no_connection' && first.kind !== 'not_trusted') return first;
   const second = await ask(`http://${domain}${path}`);

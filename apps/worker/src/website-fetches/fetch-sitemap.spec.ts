@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { get, type Got } from '@app/guarded-http';
+import { getPieces, type Got } from '@app/guarded-http';
 import { MOST_FILE_BYTES } from '@app/sitemaps';
 import { startReceiver } from '@app/testing';
-import { fetchSitemap, type SitemapOrder } from './fetch-sitemap.js';
+import { type AskForSitemap, fetchSitemap, type SitemapOrder } from './fetch-sitemap.js';
 
 const SHOP = 'https://shop.example';
 const ORDER: SitemapOrder = { domain: 'shop.example', url: null, named: [], elsewhere: [] };
@@ -17,12 +17,18 @@ const urlset = (...paths: string[]) => there(`<urlset>${locs('url', paths)}</url
 const index = (...paths: string[]) =>
   there(`<sitemapindex>${locs('sitemap', paths)}</sitemapindex>`);
 
+async function* inPieces(bytes: Buffer) {
+  for (let start = 0; start < bytes.length; start += 16_384)
+    yield await Promise.resolve(bytes.subarray(start, start + 16_384));
+}
+
 /** Fetches from a website that has these files, by address or by path of its own. */
 async function fetchFrom(files: Record<string, Got>, order: Partial<SitemapOrder> = {}) {
   const asked: string[] = [];
-  const fetched = await fetchSitemap({ ...ORDER, ...order }, (url) => {
+  const fetched = await fetchSitemap({ ...ORDER, ...order }, async (url, read) => {
     asked.push(url);
-    return Promise.resolve(files[url.replace(SHOP, '')] ?? status(404));
+    const got = files[url.replace(SHOP, '')] ?? status(404);
+    return got.kind === 'answered' ? { ...got, body: await read(inPieces(got.body)) } : got;
   });
   const { outcome, pages } = fetched;
   return { outcome, status: fetched.status, pages, paths: pages?.paths, asked };
@@ -106,16 +112,19 @@ it('ends with 500 files, 50,000 pages or 200 MiB', async () => {
   const all = Object.fromEntries(names.map((name) => [name, urlset(name)]));
   const many = await fetchFrom({ ...all, '/sitemap.xml': index(...names) });
   expect([many.asked.length, many.paths?.length]).toEqual([500, 499]);
+  expect(many.pages?.leftOut).toMatchObject({ beyond_bound: 0, files: 101 });
 
   const half = (name: string) =>
     there(Array.from({ length: 25_000 }, (_, place) => `/${name}/${place}`).join('\n'));
-  const large = { '/a': half('a'), '/b': half('b'), '/c': half('c') };
-  const full = await fetchFrom({ ...large, '/sitemap.xml': index('/a', '/b', '/c') });
+  const large = { '/a': half('a'), '/b': half('b'), '/c': half('c'), '/d': half('d') };
+  const full = await fetchFrom({ ...large, '/sitemap.xml': index('/a', '/b', '/c', '/d') });
   expect([full.asked.length, full.paths?.length]).toEqual([3, 50_000]);
+  expect(full.pages?.leftOut).toMatchObject({ beyond_bound: 0, files: 2 });
 
-  const heavy = there(Buffer.from('/p'.padEnd(MOST_FILE_BYTES, ' ')));
+  const heavy = `/p\n${' \n'.repeat(MOST_FILE_BYTES / 2 - 2)}`;
   const five = ['/1', '/2', '/3', '/4', '/5'];
-  const files = Object.fromEntries(five.map((name) => [name, heavy]));
+  // What counts is what they have when they are decompressed.
+  const files = Object.fromEntries(five.map((name) => [name, there(gzipSync(heavy))]));
   expect(await fetchFrom({ ...files, '/sitemap.xml': index(...five) })).toMatchObject({
     ...{ outcome: 'too_long', asked: { length: 5 } },
   });
@@ -135,9 +144,37 @@ it('reads what a real server has, with redirects and compression on the way', as
     else response.writeHead(200, gzipped).end(gzipSync(gzipSync(`${SHOP}/a`)));
   };
   const bounds = { accept: '*/*', mostBytes: MOST_FILE_BYTES, timeoutMs: 60_000 };
-  const fetched = await fetchSitemap({ ...ORDER, url: server.url }, (url) =>
-    get({ url, ...bounds }, rules),
+  const fetched = await fetchSitemap({ ...ORDER, url: server.url }, (url, read) =>
+    getPieces({ url, ...bounds }, rules, read),
   );
   expect(fetched).toMatchObject({ outcome: 'fetched', pages: { paths: ['/a'], files: 1 } });
   await server.close();
+});
+
+it('keeps 8 MiB of paths, and says what it left out', async () => {
+  const long = (name: string) =>
+    there(Array.from({ length: 3_000 }, (_, at) => `/${name}${at}`.padEnd(2_000, 'x')).join('\n'));
+  const files = { '/1': long('a'), '/2': long('b'), '/3': long('c') };
+  const { outcome, pages, asked } = await fetchFrom({
+    ...{ ...files, '/sitemap.xml': index('/1', '/2', '/3') },
+  });
+  expect([outcome, asked.length]).toEqual(['fetched', 3]);
+  const kept = pages?.paths.length ?? 0;
+  expect([kept, 2_000 * kept]).toEqual([4_194, 8_388_000]);
+  expect(pages).toMatchObject({
+    addresses: 6_000,
+    leftOut: { beyond_bound: 6_000 - kept, files: 1 },
+  });
+});
+
+it('rests while it reads, as it is told to', async () => {
+  let rests = 0;
+  const lines = Array.from({ length: 50_000 }, (_, at) => `${SHOP}/${at}`).join('\n');
+  const ask: AskForSitemap = async (_url, read) => ({
+    ...{ kind: 'answered', status: 200, contentType: null, isCut: false },
+    body: await read(inPieces(Buffer.from(lines))),
+  });
+  const rest = () => Promise.resolve(void (rests += 1));
+  expect(await fetchSitemap(ORDER, ask, rest)).toMatchObject({ outcome: 'fetched' });
+  expect(rests).toBeGreaterThan(0);
 });

@@ -84,7 +84,7 @@ const SITEMAP = [...PATHS.slice(0, 30), '/Ä', ...NEVER_VISITED];
 const keepSitemap = (id: number, paths = SITEMAP) =>
   new Sitemaps(pool).keep(id, {
     ...{ paths, source: 'given', now: new Date(), files: 1, addresses: paths.length },
-    leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 },
+    leftOut: { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 },
   });
 
 async function settle(): Promise<void> {

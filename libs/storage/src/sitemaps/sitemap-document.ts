@@ -3,7 +3,7 @@ import { fetchDocument } from '../fetches/fetch-document.js';
 import type { WebsiteFetchRow } from '../fetches/website-fetches.js';
 import type { SitemapRow } from './sitemaps.js';
 
-const NONE = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+const NONE = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };
 
 /** Returns what the API and commands tell of the sitemap of a website. */
 export function sitemapDocument(

@@ -25,7 +25,7 @@ async function aWebsite(domain: string): Promise<number> {
 }
 
 const NOW = new Date('2026-11-10T12:00:00Z');
-const leftOut = { other_hosts: 1, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+const leftOut = { other_hosts: 1, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };
 const given = (...paths: string[]): NewSitemap => ({
   ...{ paths, source: 'given', now: NOW, files: 1, addresses: paths.length + 1, leftOut },
 });
@@ -59,6 +59,39 @@ it('keeps the pages of the last sitemap, with the ids and positions that are kno
   expect(await sitemaps.remove(id)).toBe(false);
   expect(await sitemaps.find(id)).toBeUndefined();
   expect(sitemapDocument(undefined, undefined)).toMatchObject({ source: null, pages: 0 });
+});
+
+it('writes many paths in slices, and keeps their order and what is known of each', async () => {
+  const id = await aWebsite('large.example');
+  const paths = Array.from({ length: 2_200 }, (_, at) => `/${at}`.padEnd(2_000, 'x'));
+  await database.pool.query(
+    'INSERT INTO pages (website_id, id, path) SELECT $1, n, path FROM unnest($2::text[]) WITH ORDINALITY AS p (path, n) WHERE n % 2 = 0',
+    [id, paths],
+  );
+  const sent: number[] = [];
+  const pool = {
+    connect: async () => {
+      const client = await database.pool.connect();
+      const query = client.query.bind(client) as (text: string, values?: unknown[]) => unknown;
+      return Object.assign(Object.create(client) as object, {
+        query: (text: string, values: unknown[] = []) => {
+          sent.push(...values.filter(Array.isArray).map((list) => list.join('').length));
+          return query(text, values);
+        },
+        release: () => client.release(),
+      });
+    },
+  };
+  await new Sitemaps(pool as never).keep(id, given(...paths));
+  expect(sent.length).toBe(5);
+  expect(Math.max(...sent)).toBeLessThanOrEqual(1024 * 1024);
+  const { rows } = await database.pool.query(
+    'SELECT paths, page_ids, cardinality(positions) AS positions FROM sitemaps WHERE website_id = $1',
+    [id],
+  );
+  const ids = paths.map((_, at) => (at % 2 === 1 ? `${at + 1}` : null));
+  expect(rows).toEqual([{ paths, page_ids: ids, positions: 2_200 }]);
+  expect(await sitemaps.find(id)).toMatchObject({ pages: 2_200 });
 });
 
 it('keeps nothing for a website that is deleted', async () => {

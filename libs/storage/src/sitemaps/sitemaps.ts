@@ -31,11 +31,15 @@ export interface SitemapRow {
 
 const LOCK_WEBSITE = statement('sitemaps/lock_website');
 const KEEP = statement('sitemaps/keep_sitemap');
+const APPEND = statement('sitemaps/append_pages');
 const SQL = {
   find_sitemap: statement('sitemaps/find_sitemap'),
   remove_sitemap: statement('sitemaps/remove_sitemap'),
   domains_below: statement('sitemaps/domains_below'),
 };
+
+/** So many bytes of paths are sent at once: a statement takes several times as much in memory. */
+const SLICE_BYTES = 1024 * 1024;
 
 /** The pages that websites say that they have. */
 export class Sitemaps {
@@ -47,11 +51,13 @@ export class Sitemaps {
     { paths, source, now, files, addresses, leftOut }: NewSitemap,
   ): Promise<boolean> {
     const counts = [files, addresses, JSON.stringify(leftOut)];
-    const values = [websiteId, paths, source, now, ...counts];
+    const [first = [], ...others] = slicesOf(paths);
     return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query(LOCK_WEBSITE, [websiteId]);
-      if (rows.length > 0) await client.query(KEEP, values);
-      return rows.length > 0;
+      if (rows.length === 0) return false;
+      await client.query(KEEP, [websiteId, first, source, now, ...counts]);
+      for (const more of others) await client.query(APPEND, [websiteId, more]);
+      return true;
     });
   }
 
@@ -77,4 +83,19 @@ export class Sitemaps {
     const query = { name: `sitemaps_${name}`, text: SQL[name], values };
     return (await this.pool.query<Row>(query)).rows;
   }
+}
+
+/** Divides paths into slices of at most `SLICE_BYTES`, or of one path. */
+function slicesOf(paths: readonly string[]): string[][] {
+  const slices: string[][] = [];
+  let left = 0;
+  for (const path of paths) {
+    left -= Buffer.byteLength(path);
+    if (left < 0 || slices.length === 0) {
+      slices.push([]);
+      left = SLICE_BYTES - Buffer.byteLength(path);
+    }
+    slices.at(-1)?.push(path);
+  }
+  return slices;
 }

@@ -15,7 +15,7 @@ it('says how many pages were read, and what happened to the others', () => {
   expect(countsInWords({ of: 'visited', counts: none })).toMatch(/^People read no page/);
 });
 
-const left_out = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0 };
+const left_out = { other_hosts: 0, no_addresses: 0, too_long: 0, beyond_bound: 0, files: 0 };
 const sitemap: Sitemap = {
   ...{ source: 'fetched', noted_at: '2026-11-20T03:12:00Z', pages: 1, files: 1, addresses: 4 },
   ...{ left_out: { ...left_out, other_hosts: 2, too_long: 1 }, fetch: null },
