@@ -32,11 +32,15 @@ CREATE TABLE accounts (
   total_ingest_requests_per_minute integer,
   max_live_keys integer,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
+  max_websites integer,
+  fetch_seconds_per_day integer,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_public_id_key UNIQUE (public_id),
   CONSTRAINT accounts_api_requests_per_minute_check CHECK (api_requests_per_minute > 0),
+  CONSTRAINT accounts_fetch_seconds_per_day_check CHECK (fetch_seconds_per_day > 0),
   CONSTRAINT accounts_ingest_requests_per_minute_check CHECK (ingest_requests_per_minute > 0),
   CONSTRAINT accounts_max_live_keys_check CHECK (max_live_keys > 0),
+  CONSTRAINT accounts_max_websites_check CHECK (max_websites > 0),
   CONSTRAINT accounts_total_ingest_requests_per_minute_check CHECK (total_ingest_requests_per_minute > 0)
 );
 
@@ -1289,6 +1293,8 @@ CREATE TABLE website_fetches (
   outcome text,
   status smallint,
   succeeded_at timestamptz(3),
+  begun_at timestamptz(3),
+  unfinished smallint NOT NULL DEFAULT 0,
   CONSTRAINT website_fetches_pkey PRIMARY KEY (website_id, kind),
   CONSTRAINT website_fetches_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
   CONSTRAINT website_fetches_check CHECK ((tried_at IS NULL) = (outcome IS NULL)),
@@ -1677,5 +1683,40 @@ BEGIN
     visits = s.visits + excluded.visits,
     first_seen = least(s.first_seen, excluded.first_seen),
     last_seen = greatest(s.last_seen, excluded.last_seen);
+END
+$function$;
+
+
+-- =================================================================================================
+-- Fetches from websites in turns by account, within a time a day; and how many websites an account
+-- may have.
+-- =================================================================================================
+
+CREATE TABLE fetches_under_way (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  begun_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  reserved_ms integer NOT NULL,
+  CONSTRAINT fetches_under_way_pkey PRIMARY KEY (id),
+  CONSTRAINT fetches_under_way_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX fetches_under_way_account_id ON fetches_under_way (account_id);
+
+CREATE TABLE fetch_times (
+  account_id integer NOT NULL,
+  day date NOT NULL,
+  used_ms bigint NOT NULL,
+  CONSTRAINT fetch_times_pkey PRIMARY KEY (account_id),
+  CONSTRAINT fetch_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+CREATE FUNCTION count_websites(owner integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  RETURN (SELECT count(*) FROM websites WHERE account_id = owner AND deleted_at IS NULL);
 END
 $function$;

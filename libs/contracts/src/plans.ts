@@ -22,6 +22,10 @@ export interface Limits {
   totalIngestRequestsPerMinute: number;
   /** Keys of both kinds that are neither revoked nor expired. */
   maxLiveKeys: number;
+  /** Websites that are not deleted. Whoever had more before this limit keeps them. */
+  maxWebsites: number;
+  /** How long workers may fetch robots.txt and sitemaps of its websites, in seconds of a day (UTC). */
+  fetchSecondsPerDay: number;
 }
 
 /** The plan of an account, and its own limits. Null means the plan's limit. */
@@ -31,19 +35,44 @@ export interface AccountLimits {
   ingest_requests_per_minute: number | null;
   total_ingest_requests_per_minute: number | null;
   max_live_keys: number | null;
+  max_websites: number | null;
+  fetch_seconds_per_day: number | null;
 }
 
 type Plan = Omit<Limits, 'totalIngestRequestsPerMinute'>;
 
-/** The limits of the plans. */
+/**
+ * The limits of the plans. Every website can have two keys, and so many seconds of fetches a day: those
+ * of an ordinary one take a second or two.
+ */
 export const PLANS: Record<PlanName, Plan> = {
-  free: { apiRequestsPerMinute: 10, ingestRequestsPerMinute: 60, maxLiveKeys: 25 },
-  starter: { apiRequestsPerMinute: 60, ingestRequestsPerMinute: 600, maxLiveKeys: 100 },
-  pro: { apiRequestsPerMinute: 300, ingestRequestsPerMinute: 6_000, maxLiveKeys: 1_000 },
+  free: {
+    apiRequestsPerMinute: 10,
+    ingestRequestsPerMinute: 60,
+    maxLiveKeys: 25,
+    maxWebsites: 10,
+    fetchSecondsPerDay: 600,
+  },
+  starter: {
+    apiRequestsPerMinute: 60,
+    ingestRequestsPerMinute: 600,
+    maxLiveKeys: 100,
+    maxWebsites: 50,
+    fetchSecondsPerDay: 1_800,
+  },
+  pro: {
+    apiRequestsPerMinute: 300,
+    ingestRequestsPerMinute: 6_000,
+    maxLiveKeys: 1_000,
+    maxWebsites: 500,
+    fetchSecondsPerDay: 14_400,
+  },
   enterprise: {
     apiRequestsPerMinute: 3_000,
     ingestRequestsPerMinute: 600_000,
     maxLiveKeys: 10_000,
+    maxWebsites: 5_000,
+    fetchSecondsPerDay: 86_400,
   },
 };
 
@@ -65,5 +94,7 @@ export function limitsOf(account: AccountLimits): Limits {
     totalIngestRequestsPerMinute:
       account.total_ingest_requests_per_minute ?? KEYS_AT_FULL_RATE * ingestRequestsPerMinute,
     maxLiveKeys: account.max_live_keys ?? plan.maxLiveKeys,
+    maxWebsites: account.max_websites ?? plan.maxWebsites,
+    fetchSecondsPerDay: account.fetch_seconds_per_day ?? plan.fetchSecondsPerDay,
   };
 }

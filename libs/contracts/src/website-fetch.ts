@@ -15,11 +15,14 @@ export type FetchKind = (typeof FETCH_KINDS)[number];
  * - `not_public`: the host, or one to which a redirect leads, has no address, or a private one;
  * - `unreachable`: no connection, no answer, or nobody knows the addresses of the name;
  * - `not_trusted`: no certificate that is valid for the name;
- * - `too_slow`: the whole answer did not come in time;
+ * - `too_slow`: the whole answer did not come in time, or it came more slowly than it must;
  * - `error_status`: any other status, such as 503 or 429;
  * - `unreadable`: the answer cannot be decompressed, or a sitemap not be read to its end;
  * - `too_long`: a sitemap with more than may be read;
- * - `no_sitemap`: the answer is none.
+ * - `no_sitemap`: the answer is none;
+ * - `interrupted`: the worker ended before the fetch did; it is tried again later;
+ * - `time_used_up`: nothing was asked, because the fetches of the account took all the time that they
+ *   may take a day; it is tried on the next day.
  */
 export const FETCH_OUTCOMES = [
   'fetched',
@@ -36,6 +39,8 @@ export const FETCH_OUTCOMES = [
   'unreadable',
   'too_long',
   'no_sitemap',
+  'interrupted',
+  'time_used_up',
 ] as const;
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
 

@@ -124,8 +124,13 @@ export type {
   RobotsSource,
   RobotsTextRow,
 } from './robots/robots-texts.js';
-export { WebsiteFetches } from './fetches/website-fetches.js';
-export type { ClaimedFetch, FetchNote, WebsiteFetchRow } from './fetches/website-fetches.js';
+export { FETCH_LEASE_SECONDS, WebsiteFetches } from './fetches/website-fetches.js';
+export type {
+  ClaimedFetch,
+  ClaimRules,
+  FetchNote,
+  WebsiteFetchRow,
+} from './fetches/website-fetches.js';
 export { RobotsReader } from './robots/robots-reader.js';
 export { robotsState, robotsTextDocument } from './robots/robots-state.js';
 export { fetchDocument } from './fetches/fetch-document.js';

@@ -1,11 +1,12 @@
 import { MOST_ROBOTS_BYTES } from '@app/contracts';
-import { get, type GetRules } from '@app/guarded-http';
+import { get, getPieces, type GetRules } from '@app/guarded-http';
 import type { Logger, WorkerMetrics } from '@app/observability';
 import { readRobots } from '@app/robots';
 import { MOST_FILE_BYTES } from '@app/sitemaps';
 import { type Pool, RobotsTexts, Sitemaps, WebsiteFetches } from '@app/storage';
 import { fetchRobots } from './fetch-robots.js';
-import { fetchSitemap } from './fetch-sitemap.js';
+import { type AskForSitemap, fetchSitemap } from './fetch-sitemap.js';
+import { ReadingTurns } from './reading-turns.js';
 import { type MakeFetch, WebsiteFetchLoop } from './website-fetch-loop.js';
 
 export interface WebsiteFetchParts {
@@ -17,11 +18,10 @@ export interface WebsiteFetchParts {
 
 /** For each of the two addresses that a robots.txt may have. */
 const ROBOTS_MS = 30_000;
-/** Twice that, and some moments for the database. */
-const ROBOTS_LEASE_SECONDS = 120;
-/** For all files of a website. */
+/** For all files of a website, with their reading. */
 const SITEMAP_MS = 120_000;
-const SITEMAP_LEASE_SECONDS = 300;
+/** Of both kinds together, and in all workers: two slow websites must not keep an account waiting. */
+const OF_AN_ACCOUNT = 2;
 
 const ROBOTS_TYPES = 'text/plain, */*;q=0.5';
 const SITEMAP_TYPES = 'application/xml, text/xml, text/plain, */*;q=0.5';
@@ -36,15 +36,17 @@ export function createWebsiteFetches(parts: WebsiteFetchParts): WebsiteFetchLoop
       kind: 'robots',
       make: makeRobots(parts),
       atTheSameTime: 4,
-      leaseSeconds: ROBOTS_LEASE_SECONDS,
+      ofAnAccount: OF_AN_ACCOUNT,
+      mostSeconds: (2 * ROBOTS_MS) / 1_000,
     }),
     new WebsiteFetchLoop({
       ...shared,
       kind: 'sitemap',
       make: makeSitemap(parts),
-      // A file may have 50 MiB.
-      atTheSameTime: 1,
-      leaseSeconds: SITEMAP_LEASE_SECONDS,
+      // Each of them may keep 8 MiB of paths.
+      atTheSameTime: 6,
+      ofAnAccount: OF_AN_ACCOUNT,
+      mostSeconds: SITEMAP_MS / 1_000,
     }),
   ];
 }
@@ -65,6 +67,7 @@ function makeRobots({ pool, rules }: WebsiteFetchParts): MakeFetch {
 function makeSitemap({ pool, rules }: WebsiteFetchParts): MakeFetch {
   const texts = new RobotsTexts(pool);
   const sitemaps = new Sitemaps(pool);
+  const { rest } = new ReadingTurns();
   return async ({ website_id: id, account_id: accountId, domain, url }, signal) => {
     const [robots, elsewhere] = await Promise.all([
       texts.find(id),
@@ -72,12 +75,12 @@ function makeSitemap({ pool, rules }: WebsiteFetchParts): MakeFetch {
     ]);
     const named = readRobots(robots?.content ?? '').sitemaps;
     const end = performance.now() + SITEMAP_MS;
-    const ask = (address: string) => {
+    const ask: AskForSitemap = (address, read) => {
       const timeoutMs = Math.max(0, end - performance.now());
       const bounds = { mostBytes: MOST_FILE_BYTES, timeoutMs, signal };
-      return get({ url: address, accept: SITEMAP_TYPES, ...bounds }, rules);
+      return getPieces({ url: address, accept: SITEMAP_TYPES, ...bounds }, rules, read);
     };
-    const { pages, ...result } = await fetchSitemap({ domain, url, named, elsewhere }, ask);
+    const { pages, ...result } = await fetchSitemap({ domain, url, named, elsewhere }, ask, rest);
     if (!pages) return result;
     const keep = () => sitemaps.keep(id, { source: 'fetched', now: new Date(), ...pages });
     return { ...result, keep };

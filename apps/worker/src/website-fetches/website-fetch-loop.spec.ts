@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(async () => {
   await loop?.stop();
-  await database.pool.query('TRUNCATE website_fetches');
+  await database.pool.query('TRUNCATE website_fetches, fetches_under_way, fetch_times');
 });
 
 const metrics = createWorkerMetrics(
@@ -22,7 +22,8 @@ const metrics = createWorkerMetrics(
 );
 const logger = createLogger('test', 'silent');
 function start(make: MakeFetch, atTheSameTime = 2): void {
-  const settings = { kind: 'robots', fetches, make, atTheSameTime, leaseSeconds: 60 } as const;
+  const bounds = { atTheSameTime, ofAnAccount: 2, mostSeconds: 60 };
+  const settings = { kind: 'robots', fetches, make, ...bounds } as const;
   loop = new WebsiteFetchLoop({ ...settings, metrics, logger, lookMs: 10 });
   loop.start();
 }
@@ -84,7 +85,7 @@ it('goes on after a failure, and what failed is due again later', async () => {
   expect([tried, await outcomeOf(bad)]).toEqual([[bad, good], null]);
 });
 
-it('notes nothing of what it gives up when it stops', async () => {
+it('gives back what it gives up when it stops, for others to make at once', async () => {
   const id = await aWebsite();
   let begun = () => {};
   const under = new Promise<void>((resolve) => (begun = resolve));
@@ -99,4 +100,34 @@ it('notes nothing of what it gives up when it stops', async () => {
   await under;
   await loop?.stop();
   expect(await outcomeOf(id)).toBeNull();
+  const rules = { kind: 'robots', mostSeconds: 60, atTheSameTime: 1 } as const;
+  expect(await fetches.claim(rules)).toMatchObject({ website_id: id, unfinished: 0 });
+});
+
+it('ends the turn of the account whatever comes of a fetch', async () => {
+  const made: number[] = [];
+  const [failing, off, good] = [await aWebsite(), await aWebsite(), await aWebsite()];
+  start(async ({ website_id: id }) => {
+    if (id === failing) throw new Error('a fault of ours');
+    if (id === off) await fetches.switchOff(off, 'robots');
+    made.push(id);
+    return { outcome: 'unavailable', status: 404 };
+  }, 1);
+  await untilTold(good, 'unavailable');
+  await loop?.stop();
+  expect(made).toEqual([off, good]);
+  const { rows } = await database.pool.query('SELECT id FROM fetches_under_way');
+  expect(rows).toEqual([]);
+});
+
+it('tells of a try whose worker ended before it', async () => {
+  const id = await aWebsite();
+  const rules = { kind: 'robots', mostSeconds: 60, atTheSameTime: 1 } as const;
+  await fetches.end((await fetches.claim(rules))!);
+  await database.pool.query('UPDATE website_fetches SET due_at = now()');
+  start(() => Promise.resolve({ outcome: 'unavailable', status: 404 }));
+  await untilTold(id, 'unavailable');
+  await loop?.stop();
+  const { values } = await metrics.websiteFetches.get();
+  expect(values).toContainEqual({ labels: { kind: 'robots', outcome: 'interrupted' }, value: 1 });
 });

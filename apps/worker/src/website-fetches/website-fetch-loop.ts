@@ -15,12 +15,14 @@ export type MakeFetch = (claimed: ClaimedFetch, signal: AbortSignal) => Promise<
 
 export interface WebsiteFetchSettings {
   kind: FetchKind;
-  fetches: Pick<WebsiteFetches, 'claim' | 'has' | 'note'>;
+  fetches: Pick<WebsiteFetches, 'claim' | 'has' | 'note' | 'giveBack' | 'end'>;
   make: MakeFetch;
   /** How many are made at the same time. */
   atTheSameTime: number;
-  /** When another worker may make a fetch that was begun. It must be longer than a fetch takes. */
-  leaseSeconds: number;
+  /** How many of an account, of both kinds and in all workers, may be under way. */
+  ofAnAccount: number;
+  /** The most seconds that one takes. */
+  mostSeconds: number;
   metrics: Pick<WorkerMetrics, 'websiteFetches'>;
   logger: Logger;
   /** How often each of them looks whether one is due. */
@@ -43,7 +45,7 @@ export class WebsiteFetchLoop {
     this.lanes = Array.from({ length: this.settings.atTheSameTime }, () => this.lane());
   }
 
-  /** Gives up what is being fetched, which is due again after the lease. */
+  /** Gives up what is being fetched, which is then due again at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.lanes);
@@ -63,14 +65,31 @@ export class WebsiteFetchLoop {
 
   /** Returns false when none is due. */
   private async makeNext(): Promise<boolean> {
-    const { fetches, kind, leaseSeconds, make } = this.settings;
+    const { fetches, kind, mostSeconds, ofAnAccount, make } = this.settings;
     const { signal } = this.stopping;
-    const claimed = await fetches.claim(kind, leaseSeconds);
+    const claimed = await fetches.claim({ kind, mostSeconds, atTheSameTime: ofAnAccount });
     if (!claimed) return false;
-    const made = await make(claimed, signal);
-    // A worker that stops has learnt nothing about the website.
-    if (!signal.aborted && (await fetches.has(claimed))) await this.settle(claimed, made);
+    this.tellOfUnfinished(claimed);
+    try {
+      const made = await make(claimed, signal);
+      // A worker that stops has learnt nothing about the website.
+      if (signal.aborted) await fetches.giveBack(claimed);
+      else if (await fetches.has(claimed)) await this.settle(claimed, made);
+    } finally {
+      await fetches.end(claimed);
+    }
     return true;
+  }
+
+  /** Tells that a worker did not live to the end of a fetch. This file may be the reason. */
+  private tellOfUnfinished({ website, unfinished }: ClaimedFetch): void {
+    const { kind, metrics, logger } = this.settings;
+    if (unfinished === 0) return;
+    metrics.websiteFetches.inc({ kind, outcome: 'interrupted' });
+    logger.warn(
+      { website, kind, unfinished },
+      'a worker ended before its fetch from a website did',
+    );
   }
 
   private async settle(claimed: ClaimedFetch, { outcome, status, keep }: MadeFetch): Promise<void> {

@@ -1,4 +1,4 @@
 -- Every account, oldest first.
 SELECT id, public_id, name, plan, api_requests_per_minute, ingest_requests_per_minute,
-  total_ingest_requests_per_minute, max_live_keys, created_at
+  total_ingest_requests_per_minute, max_live_keys, max_websites, fetch_seconds_per_day, created_at
 FROM accounts ORDER BY created_at, id

@@ -9,7 +9,7 @@ WITH website AS MATERIALIZED (
   SELECT id, $2, $3, date_trunc('milliseconds', now()) FROM website
   ON CONFLICT (website_id, kind) DO UPDATE
     SET url = excluded.url, due_at = excluded.due_at, tried_at = NULL, outcome = NULL, status = NULL,
-      succeeded_at = NULL
+      succeeded_at = NULL, begun_at = NULL, unfinished = 0
     WHERE f.url IS DISTINCT FROM excluded.url
 )
 SELECT id FROM website

@@ -57,6 +57,8 @@ export interface NewWebsite {
   counts?: WebsiteCount;
   /** Default: as BEHAVIOUR says. */
   behaviour?: WebsiteBehaviour;
+  /** How many websites the account may have; by default any number. */
+  most?: number;
 }
 
 /** What changes in a website. Missing fields are not changed. */
@@ -79,6 +81,7 @@ const SQL = {
   findAccount: statement('accounts/find_account'),
   findAccountById: statement('accounts/find_account_by_id'),
   createWebsite: statement('accounts/create_website'),
+  hasDomain: statement('accounts/has_domain'),
   listWebsites: statement('accounts/list_websites'),
   findWebsite: statement('accounts/find_website'),
   updateWebsite: statement('accounts/update_website'),
@@ -91,8 +94,11 @@ const UNIQUE_VIOLATION = '23505';
 /** Returns the limits in the order that the statements take them. */
 function inOrder<Value>(limits: Partial<Record<keyof Limits, Value>>): (Value | undefined)[] {
   const { apiRequestsPerMinute, ingestRequestsPerMinute } = limits;
-  const { totalIngestRequestsPerMinute, maxLiveKeys } = limits;
-  return [apiRequestsPerMinute, ingestRequestsPerMinute, totalIngestRequestsPerMinute, maxLiveKeys];
+  const { totalIngestRequestsPerMinute, maxLiveKeys, maxWebsites, fetchSecondsPerDay } = limits;
+  return [
+    ...[apiRequestsPerMinute, ingestRequestsPerMinute, totalIngestRequestsPerMinute],
+    ...[maxLiveKeys, maxWebsites, fetchSecondsPerDay],
+  ];
 }
 
 /** Accounts and their websites. */
@@ -125,12 +131,16 @@ export class Accounts {
     return (await this.rows<AccountRow>('findAccountById', [id]))[0];
   }
 
-  /** Returns undefined when the account already has the domain. */
+  /** Returns undefined when the account already has the domain, or as many websites as it may. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
     const { accountId, publicId, trackingId, domain } = website;
-    const { counts = 'all', behaviour = 'default' } = website;
-    const values = [accountId, publicId, trackingId, domain, counts, behaviour];
+    const { counts = 'all', behaviour = 'default', most } = website;
+    const values = [accountId, publicId, trackingId, domain, counts, behaviour, most];
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
+  }
+
+  async hasDomain(accountId: number, domain: string): Promise<boolean> {
+    return (await this.rows('hasDomain', [accountId, domain])).length > 0;
   }
 
   /** Returns the websites, oldest first. */

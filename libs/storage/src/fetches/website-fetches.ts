@@ -1,5 +1,6 @@
-import type { FetchKind, FetchOutcome } from '@app/contracts';
+import { type FetchKind, type FetchOutcome, PLAN_NAMES, PLANS } from '@app/contracts';
 import type pg from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
 import { statement } from '../database/statement.js';
 
 /** What is known about the fetches of a file of a website. */
@@ -7,9 +8,9 @@ export interface WebsiteFetchRow {
   kind: FetchKind;
   /** Null when it follows from the domain of the website. */
   url: string | null;
-  /** From then on a worker may fetch it. While one does, it is when another one may take over. */
+  /** From then on a worker may fetch it. While one does, it is when it is due if that one dies. */
   due_at: Date;
-  /** The last try, what came of it, and the status of the answer, if there was one. */
+  /** The last try that ended, what came of it, and the status of the answer, if there was one. */
   tried_at: Date | null;
   outcome: FetchOutcome | null;
   status: number | null;
@@ -24,7 +25,20 @@ export interface ClaimedFetch extends Pick<WebsiteFetchRow, 'kind' | 'url' | 'su
   website: string;
   account_id: number;
   domain: string;
-  lease_ends_at: Date;
+  begun_at: Date;
+  /** How many tries before this one, in a row, were begun and not ended. */
+  unfinished: number;
+  /** The turn of the account, which must be ended. A bigint. */
+  turn_id: string;
+}
+
+/** What a worker asks for, and what it may take. */
+export interface ClaimRules {
+  kind: FetchKind;
+  /** The most seconds that the fetch takes. They count as used until it is known how many it took. */
+  mostSeconds: number;
+  /** How many fetches of an account, of both kinds, may be under way at a time in all workers. */
+  atTheSameTime: number;
 }
 
 export interface FetchNote {
@@ -35,18 +49,32 @@ export interface FetchNote {
   dueInSeconds: number;
 }
 
+/** After so long, whoever began a fetch is taken for dead. No fetch may take longer. */
+export const FETCH_LEASE_SECONDS = 180;
+/**
+ * When a fetch is due again whose worker died: after ten minutes, an hour, six hours, and from then
+ * on a day. A worker may have been killed for any reason, but if it died of this file, so will
+ * others.
+ */
+const BACKOFF_SECONDS = [600, 3_600, 6 * 3_600, 24 * 3_600];
+
+const TAKE_TURN = statement('fetches/take_turn');
+const POSTPONE = statement('fetches/postpone_fetches');
+const CLAIM = statement('fetches/claim_fetch');
 const SQL = {
   switch_on: statement('fetches/switch_on'),
   switch_off: statement('fetches/switch_off'),
   find_fetch: statement('fetches/find_fetch'),
-  claim_fetch: statement('fetches/claim_fetch'),
   is_claimed: statement('fetches/is_claimed'),
   note_fetch: statement('fetches/note_fetch'),
+  give_back_fetch: statement('fetches/give_back_fetch'),
+  end_turn: statement('fetches/end_turn'),
+  time_used: statement('fetches/time_used'),
 };
 
 /** The files of websites that workers fetch every day: robots.txt and sitemap. */
 export class WebsiteFetches {
-  constructor(private readonly pool: Pick<pg.Pool, 'query'>) {}
+  constructor(private readonly pool: pg.Pool) {}
 
   /**
    * Lets workers fetch a file, from now on. Another address than before is due at once, and what came
@@ -66,32 +94,55 @@ export class WebsiteFetches {
 
   /** Returns undefined when the file is not fetched. */
   async find(websiteId: number, kind: FetchKind): Promise<WebsiteFetchRow | undefined> {
-    return (await this.rows<WebsiteFetchRow>('find_fetch', [websiteId, kind]))[0];
+    return (
+      await this.rows<WebsiteFetchRow>('find_fetch', [websiteId, kind, FETCH_LEASE_SECONDS])
+    )[0];
   }
 
   /**
-   * Takes the fetch that has been due for longest, so that one worker alone makes it. All workers may
-   * ask. Returns undefined when none is due.
-   *
-   * @param leaseSeconds when it is due again if this worker dies
+   * Takes a fetch that is due, so that one worker alone makes it, and writes down that it was begun.
+   * Accounts take turns: the next fetch is of the one that has the fewest under way, and then used
+   * the least time today. Those of accounts without time left are postponed to the next day. All
+   * workers may ask. Whoever gets a fetch must `end` it. Returns undefined when none is due.
    */
-  async claim(kind: FetchKind, leaseSeconds: number): Promise<ClaimedFetch | undefined> {
-    return (await this.rows<ClaimedFetch>('claim_fetch', [kind, leaseSeconds]))[0];
+  async claim({ kind, mostSeconds, atTheSameTime }: ClaimRules): Promise<ClaimedFetch | undefined> {
+    const plans = [PLAN_NAMES, PLAN_NAMES.map((plan) => PLANS[plan].fetchSecondsPerDay)];
+    const bounds = [mostSeconds, FETCH_LEASE_SECONDS, atTheSameTime, BACKOFF_SECONDS];
+    return inTransaction(this.pool, async (client) => {
+      await client.query(TAKE_TURN);
+      await client.query(POSTPONE, plans);
+      return (await client.query<ClaimedFetch>(CLAIM, [kind, ...bounds, ...plans])).rows[0];
+    });
+  }
+
+  /** Ends the turn of an account, whatever came of the fetch. It then has used what it took. */
+  async end({ turn_id }: ClaimedFetch): Promise<void> {
+    await this.rows('end_turn', [turn_id]);
+  }
+
+  /** Gives back a fetch that cannot be ended. It is due at once, as if it had not been begun. */
+  async giveBack({ website_id, kind, begun_at }: ClaimedFetch): Promise<void> {
+    await this.rows('give_back_fetch', [website_id, kind, begun_at]);
+  }
+
+  /** Returns how long the fetches of an account took today (UTC), in milliseconds. */
+  async timeUsed(accountId: number): Promise<number> {
+    return (await this.rows<{ used_ms: number }>('time_used', [accountId]))[0]?.used_ms ?? 0;
   }
 
   /**
    * Returns false when what was fetched is not wanted any more: it was switched off, or its address
    * changed, or another worker took it over, or the website is gone.
    */
-  async has({ website_id, kind, lease_ends_at }: ClaimedFetch): Promise<boolean> {
-    return (await this.rows('is_claimed', [website_id, kind, lease_ends_at])).length > 0;
+  async has({ website_id, kind, begun_at }: ClaimedFetch): Promise<boolean> {
+    return (await this.rows('is_claimed', [website_id, kind, begun_at])).length > 0;
   }
 
   /** Notes what came of a fetch. Returns false, and notes nothing, when `has` would. */
   async note(claimed: ClaimedFetch, note: FetchNote): Promise<boolean> {
-    const { website_id, kind, lease_ends_at } = claimed;
+    const { website_id, kind, begun_at } = claimed;
     const { outcome, status, succeeded, dueInSeconds } = note;
-    const values = [website_id, kind, lease_ends_at, outcome, status, succeeded, dueInSeconds];
+    const values = [website_id, kind, begun_at, outcome, status, succeeded, dueInSeconds];
     return (await this.rows('note_fetch', values)).length > 0;
   }
 
