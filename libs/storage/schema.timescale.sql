@@ -2031,12 +2031,19 @@ CREATE TABLE fetch_times (
   CONSTRAINT fetch_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
-CREATE FUNCTION count_websites(owner integer)
- RETURNS integer
+CREATE FUNCTION room_for_website(owner integer, most integer)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
-  RETURN (SELECT count(*) FROM websites WHERE account_id = owner AND deleted_at IS NULL);
+  RETURN (
+    SELECT CASE
+      WHEN count(*) FILTER (WHERE deleted_at IS NULL) >= most THEN 'full'
+      WHEN count(*) FILTER (WHERE created_at > now() - INTERVAL '24 hours') >= 2::bigint * most THEN 'too_many_made'
+      ELSE 'room'
+    END
+    FROM websites WHERE account_id = owner
+  );
 END
 $function$;

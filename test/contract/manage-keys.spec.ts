@@ -421,9 +421,15 @@ describe('GET /account', () => {
         ingest_requests_per_minute: 7,
         total_ingest_requests_per_minute: 14,
         max_live_keys: 1_000,
+        max_websites: 500,
+        fetch_seconds_per_day: 14_400,
         entries_per_request: 1000,
       },
-      usage: { minute: { api_requests: 1 }, month: { start: '2026-11-01', visits: 0 } },
+      usage: {
+        minute: { api_requests: 1 },
+        day: { start: expect.any(String), fetch_seconds: 0 },
+        month: { start: '2026-11-01', visits: 0 },
+      },
     });
     await get(system.base, '/websites', pro.apiKey);
     const answer = await send(system.base, pro.apiKey, 'GET /account');

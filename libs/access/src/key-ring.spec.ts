@@ -85,6 +85,8 @@ it('says who holds a key, and the limits of plan and account', async () => {
       ingestRequestsPerMinute: 7,
       totalIngestRequestsPerMinute: 14,
       maxLiveKeys: 100,
+      maxWebsites: 50,
+      fetchSecondsPerDay: 1_800,
     },
   });
   const bot = await newBotKey();

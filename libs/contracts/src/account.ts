@@ -177,12 +177,22 @@ export const accountSchema = z.object({
       'ingestion requests per minute, all Bot Tracking Keys of the account together',
     ),
     max_live_keys: count('keys of both kinds that may be live: neither revoked nor expired'),
+    max_websites: count('websites that the account may have'),
+    fetch_seconds_per_day: count(
+      'seconds a day (UTC) that fetching robots.txt and sitemaps of its websites may take, all together',
+    ),
     entries_per_request: count('log entries in one ingestion request'),
   }),
   usage: z.object({
     minute: z.object({
       api_requests: count('API requests in the current window, this one included'),
       resets_at: z.iso.datetime().describe('end of this window, ISO 8601, UTC'),
+    }),
+    day: z.object({
+      start: z.iso.date().describe('this day, UTC'),
+      fetch_seconds: count(
+        'seconds that fetches of robots.txt and sitemaps took today; those under way count as if they took all the time that they may',
+      ),
     }),
     month: z.object({
       start: z.iso.date().describe('first day of this calendar month, UTC'),

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { RateLimits } from '@app/access';
 import { type Account, accountSchema, MAX_ENTRIES_PER_REQUEST } from '@app/contracts';
-import { Accounts, TrafficReader } from '@app/storage';
+import { Accounts, TrafficReader, WebsiteFetches } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { route, Serves } from '../http/route.js';
@@ -17,10 +17,13 @@ const EXAMPLE: Account = {
     ingest_requests_per_minute: 6_000,
     total_ingest_requests_per_minute: 12_000,
     max_live_keys: 1_000,
+    max_websites: 500,
+    fetch_seconds_per_day: 14_400,
     entries_per_request: 1_000,
   },
   usage: {
     minute: { api_requests: 7, resets_at: '2026-11-20T12:00:42.500Z' },
+    day: { start: '2026-11-20', fetch_seconds: 12 },
     month: { start: '2026-11-01', visits: 128_406 },
   },
 };
@@ -40,6 +43,7 @@ export class AccountController {
   constructor(
     private readonly accounts: Accounts,
     private readonly reader: TrafficReader,
+    private readonly fetches: WebsiteFetches,
     private readonly rateLimits: RateLimits,
   ) {}
 
@@ -61,12 +65,18 @@ export class AccountController {
         ingest_requests_per_minute: caller.ingestRequestsPerMinute,
         total_ingest_requests_per_minute: caller.totalIngestRequestsPerMinute,
         max_live_keys: caller.maxLiveKeys,
+        max_websites: caller.maxWebsites,
+        fetch_seconds_per_day: caller.fetchSecondsPerDay,
         entries_per_request: MAX_ENTRIES_PER_REQUEST,
       },
       usage: {
         minute: {
           api_requests: minute.requests,
           resets_at: new Date(minute.resetAt).toISOString(),
+        },
+        day: {
+          start: formatDate(startOfToday(now)),
+          fetch_seconds: Math.ceil((await this.fetches.timeUsed(caller.accountId)) / 1_000),
         },
         month: {
           start: formatDate(month),

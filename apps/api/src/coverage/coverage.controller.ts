@@ -3,6 +3,7 @@ import {
   BOT_CATEGORIES,
   type CoverageOf,
   isAiCategory,
+  type Sitemap,
   STATIC_FILE_EXTENSIONS,
 } from '@app/contracts';
 import { type Coverage, CoverageReader, Sitemaps } from '@app/storage';
@@ -34,26 +35,39 @@ export class CoverageController {
     const { begun, after, cursorOf } = askedPlace(asked);
     const { days } = askedDays({ ...asked, now: begun });
     const { id } = await this.websites.find(asked.caller, asked.id);
-    const of = await this.chosen(id, query.of);
+    const { of, left_out } = await this.chosen(id, query.of);
     const { bot, provider, category, show, path, limit } = query;
     const filter = { bot, provider, category };
     const question = { of, show, filter, path, limit, after, staticFiles: STATIC_FILE_EXTENSIONS };
     const coverage = await this.reader.coverage(id, rangeOf(days), question);
     const next_cursor = cursorOf(coverage.list);
-    return answer(asked, { of, period: periodOf(days), ...documentOf(coverage), next_cursor });
+    const period = periodOf(days);
+    return answer(asked, { of, period, left_out, ...documentOf(coverage), next_cursor });
   }
 
   /** @throws ApiError VALIDATION_ERROR when the website has no sitemap */
-  private async chosen(websiteId: number, of: CoverageOf | undefined): Promise<CoverageOf> {
-    if (of === 'visited') return of;
+  private async chosen(websiteId: number, of: CoverageOf | undefined): Promise<Chosen> {
+    if (of === 'visited') return VISITED;
     const sitemap = await this.sitemaps.find(websiteId);
-    if (of === undefined || sitemap) return sitemap ? 'sitemap' : 'visited';
+    if (sitemap) {
+      const { beyond_bound, files = 0 } = sitemap.left_out;
+      return { of: 'sitemap', left_out: { beyond_bound, files } };
+    }
+    if (of === undefined) return VISITED;
     throw new ApiError(
       'VALIDATION_ERROR',
       'of must be visited, because this website has no sitemap: give one with PUT /api/v1/websites/{id}/sitemap',
     );
   }
 }
+
+/** Which pages should be read, and what the sitemap has beyond its bounds. */
+interface Chosen {
+  of: CoverageOf;
+  left_out: Pick<Sitemap['left_out'], 'beyond_bound' | 'files'> | null;
+}
+
+const VISITED: Chosen = { of: 'visited', left_out: null };
 
 function documentOf({ totals, categories, bots, list }: Coverage) {
   const share = (pages: number) => shareOf(pages, totals.pages);

@@ -5,6 +5,7 @@ import {
   coveredPageSchema,
   readersOfBotSchema,
   readersOfCategorySchema,
+  sitemapSchema,
   trafficSummarySchema,
 } from '@app/contracts';
 import { z } from 'zod';
@@ -59,6 +60,12 @@ export const COVERAGE = route({
       of: z.enum(COVERAGE_OF).describe('which pages should be read'),
       period: trafficSummarySchema.shape.period,
       counts: coverageCountsSchema,
+      left_out: sitemapSchema.shape.left_out
+        .pick({ beyond_bound: true, files: true })
+        .nullable()
+        .describe(
+          'what the sitemap lists beyond its bounds, which none of these counts has; null when `of` is `visited`',
+        ),
       categories: z.array(readersOfCategorySchema).describe('every category of AI bots'),
       bots: z.array(readersOfBotSchema).describe('AI bots that read any, most pages first'),
       pages: z.array(coveredPageSchema),
@@ -73,6 +80,7 @@ export const COVERAGE = route({
       of: 'sitemap',
       period: { start: '2026-11-14', end: '2026-11-20' },
       counts: { pages: 412, read: 377, share: 0.915, asked_not_read: 9, with_errors: 14 },
+      left_out: { beyond_bound: 0, files: 0 },
       categories: [{ category: 'ai_training', pages: 341, share: 0.8277 }],
       bots: [
         {

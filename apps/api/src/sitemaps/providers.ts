@@ -16,6 +16,7 @@ export function sitemapProviders(
   const own = new WebsiteSitemaps({ sitemaps, fetches, websites, rules });
   return [
     { provide: Sitemaps, useValue: sitemaps },
+    { provide: WebsiteFetches, useValue: fetches },
     { provide: CoverageReader, useValue: new CoverageReader(reports) },
     { provide: WebsiteSitemaps, useValue: own },
   ];

@@ -31,15 +31,16 @@ export class OwnedWebsites {
     return this.accounts.listWebsites(caller.accountId, page);
   }
 
-  /** @throws ApiError CONFLICT when the account has the domain already */
+  /** @throws ApiError CONFLICT when the account has the domain already, or no room for a website */
   async create(
-    { accountId }: KeyHolder,
+    { accountId, maxWebsites: most }: KeyHolder,
     website: Pick<NewWebsite, 'domain' | 'counts' | 'behaviour'>,
   ): Promise<WebsiteRow> {
     const ids = { publicId: newPublicId('website'), trackingId: newPublicId('tracking') };
-    const row = await this.accounts.createWebsite({ accountId, ...website, ...ids });
-    if (!row) throw domainTaken(website.domain);
-    return row;
+    const row = await this.accounts.createWebsite({ accountId, ...website, ...ids, most });
+    if (row) return row;
+    if (await this.accounts.hasDomain(accountId, website.domain)) throw domainTaken(website.domain);
+    throw noRoom(most, await this.accounts.roomForWebsite(accountId, most));
   }
 
   /** @throws ApiError NOT_FOUND, CONFLICT when the account has the domain already */
@@ -70,5 +71,14 @@ function domainTaken(domain: string): ApiError {
   return new ApiError(
     'CONFLICT',
     `The account already has a website ${domain}: use it, or delete it first`,
+  );
+}
+
+function noRoom(most: number, room: 'room' | 'full' | 'too_many_made'): ApiError {
+  return new ApiError(
+    'CONFLICT',
+    room === 'too_many_made'
+      ? `This account made ${2 * most} websites within 24 hours, which is all that it may: try again tomorrow, or change the domain of a website instead of deleting it`
+      : `This account has all the ${most} websites that it may have: delete one that nobody needs, or ask the operator of the service for more`,
   );
 }

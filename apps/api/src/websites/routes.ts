@@ -50,7 +50,7 @@ export const CREATE = route({
   method: 'POST',
   summary: 'Add a website',
   description:
-    'Entries count for the website with the domain of their `host` or its longest parent domain. With `count=pages`, requests for static files are skipped. With `behaviour=off`, visits are judged by their agents only.',
+    'Entries count for the website with the domain of their `host` or its longest parent domain. With `count=pages`, requests for static files are skipped. With `behaviour=off`, visits are judged by their agents only. The plan says how many websites an account may have; within 24 hours it may make twice as many.',
   body: { schema: websiteInputSchema, example: { domain: 'shop.example' } },
   answer: { status: 201, description: 'The website.', data: websiteSchema, example: EXAMPLE },
   codes: ['CONFLICT'],

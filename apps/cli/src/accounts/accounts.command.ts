@@ -14,8 +14,8 @@ const EXAMPLES = examples(
 
 const CREATE_HELP = `
 A limit that you give takes precedence over that of the plan. All Bot Tracking Keys together may send twice
-as much as one of them, unless you give a number. Keys that you create here count as live keys, but are never
-refused; the limit is for those that the account creates by itself.
+as much as one of them, unless you give a number. Keys and websites that you create here count, but are never
+refused; the limits are for those that the account creates by itself. It keeps what it has beyond a limit.
 ${examples(
   'accounts create --name "Example Ltd"',
   'accounts create --name Trial --plan free --api-requests-per-minute 30',
@@ -57,6 +57,8 @@ function createCommand(dependencies: Dependencies): Command {
       parseCount,
     )
     .option('--max-live-keys <n>', 'how many keys may be live at a time', parseCount)
+    .option('--max-websites <n>', 'how many websites it may have', parseCount)
+    .option('--fetch-seconds-per-day <n>', 'how long its fetches may take a day', parseCount)
     .addHelpText('after', CREATE_HELP)
     .action(
       answering(dependencies, async (options: AccountOptions) => {
@@ -80,6 +82,8 @@ function updateCommand(dependencies: Dependencies): Command {
       parseLimit,
     )
     .option('--max-live-keys <n|plan>', 'how many keys may be live at a time', parseLimit)
+    .option('--max-websites <n|plan>', 'how many websites it may have', parseLimit)
+    .option('--fetch-seconds-per-day <n|plan>', 'how long its fetches may take a day', parseLimit)
     .addHelpText('after', UPDATE_HELP)
     .action(
       answering(dependencies, async (id: string, changes: AccountChanges) => {

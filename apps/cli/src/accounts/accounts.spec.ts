@@ -22,6 +22,8 @@ describe('accounts create', () => {
       ingest_requests_per_minute: 600_000,
       total_ingest_requests_per_minute: 1_200_000,
       max_live_keys: 10_000,
+      max_websites: 5_000,
+      fetch_seconds_per_day: 86_400,
       created_at: ISO_DATE,
     });
   });
@@ -29,6 +31,7 @@ describe('accounts create', () => {
   it('accepts a plan, and limits that take precedence over it', async () => {
     const rates = ['--api-requests-per-minute', '30', '--ingest-requests-per-minute', '90'];
     const limits = [...rates, '--total-ingest-requests-per-minute', '95', '--max-live-keys', '3'];
+    limits.push('--max-websites', '4', '--fetch-seconds-per-day', '5');
     await operator.json('accounts', 'create', '--name', 'a', '--plan', 'free', ...limits);
     const { rows } = await database.pool.query('SELECT * FROM accounts');
     expect(rows).toEqual([
@@ -38,6 +41,8 @@ describe('accounts create', () => {
         ingest_requests_per_minute: 90,
         total_ingest_requests_per_minute: 95,
         max_live_keys: 3,
+        max_websites: 4,
+        fetch_seconds_per_day: 5,
       }),
     ]);
   });
@@ -91,13 +96,20 @@ describe('accounts update', () => {
     const named = { ...before, name: 'Example Ltd' };
     expect(await update('--name', ' Example Ltd ')).toEqual(named);
     const plan = { plan: 'pro', api_requests_per_minute: 300, max_live_keys: 1_000 };
-    const planned = { ...named, ...plan };
+    const fetched = { max_websites: 500, fetch_seconds_per_day: 14_400 };
+    const planned = { ...named, ...plan, ...fetched };
     expect(await update('--plan', 'pro')).toEqual(planned);
     const limited = { ...planned, api_requests_per_minute: 7 };
     expect(await update('--api-requests-per-minute', '7')).toEqual(limited);
     const keys = { total_ingest_requests_per_minute: 100, max_live_keys: 9 };
     const total = ['--total-ingest-requests-per-minute', '100'];
     expect(await update(...total, '--max-live-keys', '9')).toEqual({ ...limited, ...keys });
+    const more = { max_websites: 12, fetch_seconds_per_day: 99 };
+    expect(await update('--max-websites', '12', '--fetch-seconds-per-day', '99')).toEqual({
+      ...{ ...limited, ...keys, ...more },
+    });
+    expect(await operator.json('accounts', 'list')).toEqual([{ ...limited, ...keys, ...more }]);
+    await update('--max-websites', 'plan', '--fetch-seconds-per-day', 'plan');
     expect(await operator.json('accounts', 'list')).toEqual([{ ...limited, ...keys }]);
   });
 
@@ -119,7 +131,7 @@ describe('accounts update', () => {
   it('tells the new limits, and when they take effect', async () => {
     const { stdout } = await operator.text('accounts', 'update', await create(), '--plan', 'pro');
     expect(stdout).toMatch(
-      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests with each Bot Tracking Key \(180 with all of them\)\. It may have 1,000 live keys\. .* everywhere within 10 seconds\.\n$/,
+      /^Account acc_\w+ \(a, plan pro\) may make 300 API requests per minute, and 90 ingestion requests with each Bot Tracking Key \(180 with all of them\)\. It may have 1,000 live keys and 500 websites, whose robots\.txt and sitemaps are fetched for up to 14,400 seconds a day\. .* everywhere within 10 seconds\.\n$/,
     );
   });
 

@@ -22,6 +22,8 @@ const HEADINGS = [
   'INGEST/MIN OF A KEY',
   'OF ALL KEYS',
   'LIVE KEYS',
+  'WEBSITES',
+  'FETCHES S/DAY',
   'CREATED',
 ];
 const NONE = `There is no account yet. Make one with \`${BOTGAUGE} accounts create --name NAME\`.`;
@@ -53,7 +55,7 @@ export async function updateAccount(
 ): Promise<Answer> {
   if (Object.values(changes).every((change) => change === undefined)) {
     throw new UsageError(
-      'Name what to change: --name, --plan, a number of requests per minute, or --max-live-keys.',
+      'Name what to change: --name, --plan, a number of requests per minute, --max-live-keys, --max-websites, or --fetch-seconds-per-day.',
     );
   }
   const row = await withDatabase(dependencies, (pool) =>
@@ -63,12 +65,13 @@ export async function updateAccount(
   const document = accountDocument(row);
   const { name, plan, api_requests_per_minute: api, ingest_requests_per_minute: ingest } = document;
   const { total_ingest_requests_per_minute: total, max_live_keys: keys } = document;
+  const { max_websites: websites, fetch_seconds_per_day: seconds } = document;
   return {
     document,
     text:
       `Account ${id} (${name}, plan ${plan}) may make ${count(api)} API requests per minute, and ` +
       `${count(ingest)} ingestion requests with each Bot Tracking Key (${count(total)} with all of them). ` +
-      `It may have ${count(keys)} live keys. This takes effect everywhere within 10 seconds.`,
+      `It may have ${count(keys)} live keys and ${count(websites)} websites, whose robots.txt and sitemaps are fetched for up to ${count(seconds)} seconds a day. This takes effect everywhere within 10 seconds.`,
   };
 }
 
@@ -90,6 +93,8 @@ function accountDocument(row: AccountRow) {
     ingest_requests_per_minute: limits.ingestRequestsPerMinute,
     total_ingest_requests_per_minute: limits.totalIngestRequestsPerMinute,
     max_live_keys: limits.maxLiveKeys,
+    max_websites: limits.maxWebsites,
+    fetch_seconds_per_day: limits.fetchSecondsPerDay,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -15,6 +15,7 @@ import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { type Pool, withDatabase } from '../program/database.js';
 import { CommandError, UsageError } from '../program/failure.js';
+import { fetchInWords } from '../program/fetch-in-words.js';
 import { renderList } from '../program/list.js';
 import { requireWebsite } from '../websites/websites.js';
 
@@ -163,7 +164,7 @@ async function readStart(stream: Readable): Promise<string> {
 function inWords(state: RobotsState, website: string): string {
   const { domain, text, texts, fetch, left_out: leftOut } = state;
   const fetched = fetch
-    ? `It is fetched every day; the last try: ${fetch.outcome ?? 'none yet'}${fetch.tried_at ? ` (${fetch.tried_at})` : ''}.`
+    ? fetchInWords(fetch)
     : `It is not fetched; switch that on with \`${BOTGAUGE} robots fetch --website ${website}\`.`;
   if (text === null)
     return `The robots.txt of ${domain} is not known, so no visit is judged by it. ${fetched}`;

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { FetchOutcome, Sitemap } from '@app/contracts';
+import type { Sitemap } from '@app/contracts';
 import { loadConfig } from '@app/config';
 import { fetchRulesOf, judgeFetchUrl } from '@app/guarded-http';
 import { MOST_FILE_BYTES, readSitemap, SitemapPages } from '@app/sitemaps';
@@ -8,6 +8,7 @@ import type { Answer, Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { type Pool, withDatabase } from '../program/database.js';
 import { CommandError, UsageError } from '../program/failure.js';
+import { fetchInWords } from '../program/fetch-in-words.js';
 import { requireWebsite } from '../websites/websites.js';
 
 export interface OfWebsite {
@@ -142,7 +143,7 @@ async function bytesOf(file: string): Promise<Buffer> {
 const REASONS: Record<keyof Sitemap['left_out'], string> = {
   other_hosts: 'of other websites',
   no_addresses: 'that are no address',
-  too_long: 'that are too long',
+  too_long: 'with more characters than may be',
   beyond_bound: 'beyond 50,000 pages or 8 MiB of paths',
   files: 'files that were not read',
 };
@@ -162,19 +163,10 @@ function pagesOf(sitemap: Sitemap, domain: string): string {
   return `${domain} has ${pages} pages by ${addresses} addresses (${source}, ${noted_at}).${without}${cut}`;
 }
 
-/** What whoever reads an outcome must know that does not say it by itself. */
-const NEXT: Partial<Record<FetchOutcome | 'none', string>> = {
-  time_used_up:
-    ' The fetches of the account took all the time that they may take a day; it is tried on the next day.',
-  interrupted: ' The worker ended before the fetch did; it is tried again later.',
-};
-
 function fetchOf({ fetch }: Sitemap, website: string): string {
   if (!fetch)
     return `It is not fetched; switch that on with \`${BOTGAUGE} sitemap fetch --website ${website}\`.`;
-  const tried = fetch.tried_at ? ` (${fetch.tried_at})` : '';
-  const next = NEXT[fetch.outcome ?? 'none'] ?? '';
-  return `It is fetched every day; the last try: ${fetch.outcome ?? 'none yet'}${tried}.${next}`;
+  return fetchInWords(fetch);
 }
 
 const seeCoverage = (website: string) =>

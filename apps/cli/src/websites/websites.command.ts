@@ -20,6 +20,8 @@ site links, such as /.env, is a vulnerability scanner, as BEHAVIOUR says. Choose
 shows such files to its readers.`;
 
 const CREATE_HELP = `
+A website that you create here is never refused; the limit of the plan is for those that the account creates
+by itself.
 Entries for www.shop.example count for shop.example, unless www.shop.example is a separate website.
 ${WHAT_COUNTS}
 ${HOW_JUDGED}

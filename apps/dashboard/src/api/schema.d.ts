@@ -715,14 +715,20 @@ export interface components {
       limits: {
         api_requests_per_minute: number;
         entries_per_request: number;
+        fetch_seconds_per_day: number;
         ingest_requests_per_minute: number;
         max_live_keys: number;
+        max_websites: number;
         total_ingest_requests_per_minute: number;
       };
       name: string;
       /** @enum {string} */
       plan: 'free' | 'starter' | 'pro' | 'enterprise';
       usage: {
+        day: {
+          fetch_seconds: number;
+          start: string;
+        };
         minute: {
           api_requests: number;
           resets_at: string;
@@ -3138,6 +3144,10 @@ export interface operations {
                 share: number | null;
                 with_errors: number;
               };
+              left_out: {
+                beyond_bound: number;
+                files: number;
+              } | null;
               next_cursor: string | null;
               /** @enum {string} */
               of: 'sitemap' | 'visited';
@@ -3623,6 +3633,8 @@ export interface operations {
                   | 'unreadable'
                   | 'too_long'
                   | 'no_sitemap'
+                  | 'interrupted'
+                  | 'time_used_up'
                   | null;
                 status: number | null;
                 succeeded_at: string | null;
@@ -3705,6 +3717,8 @@ export interface operations {
                   | 'unreadable'
                   | 'too_long'
                   | 'no_sitemap'
+                  | 'interrupted'
+                  | 'time_used_up'
                   | null;
                 status: number | null;
                 succeeded_at: string | null;
@@ -3823,6 +3837,8 @@ export interface operations {
                   | 'unreadable'
                   | 'too_long'
                   | 'no_sitemap'
+                  | 'interrupted'
+                  | 'time_used_up'
                   | null;
                 status: number | null;
                 succeeded_at: string | null;
@@ -3952,6 +3968,8 @@ export interface operations {
                   | 'unreadable'
                   | 'too_long'
                   | 'no_sitemap'
+                  | 'interrupted'
+                  | 'time_used_up'
                   | null;
                 status: number | null;
                 succeeded_at: string | null;
@@ -3961,6 +3979,7 @@ export interface operations {
               files: number;
               left_out: {
                 beyond_bound: number;
+                files: number;
                 no_addresses: number;
                 other_hosts: number;
                 too_long: number;
@@ -4025,6 +4044,8 @@ export interface operations {
                   | 'unreadable'
                   | 'too_long'
                   | 'no_sitemap'
+                  | 'interrupted'
+                  | 'time_used_up'
                   | null;
                 status: number | null;
                 succeeded_at: string | null;
@@ -4034,6 +4055,7 @@ export interface operations {
               files: number;
               left_out: {
                 beyond_bound: number;
+                files: number;
                 no_addresses: number;
                 other_hosts: number;
                 too_long: number;

@@ -34,11 +34,19 @@ CREATE TABLE fetch_times (
   used_ms bigint NOT NULL
 );
 
--- How many websites an account has. The lock makes two websites take turns that are made at the
--- same time.
-CREATE FUNCTION count_websites(owner integer) RETURNS integer LANGUAGE plpgsql AS $$
+-- Whether an account may have one more website: `room`, or `full` when it has as many as it may, or
+-- `too_many_made` when it made twice as many within a day, whose visits must be erased one by one.
+-- The lock makes two websites take turns that are made at the same time.
+CREATE FUNCTION room_for_website(owner integer, most integer) RETURNS text LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
-  RETURN (SELECT count(*) FROM websites WHERE account_id = owner AND deleted_at IS NULL);
+  RETURN (
+    SELECT CASE
+      WHEN count(*) FILTER (WHERE deleted_at IS NULL) >= most THEN 'full'
+      WHEN count(*) FILTER (WHERE created_at > now() - INTERVAL '24 hours') >= 2::bigint * most THEN 'too_many_made'
+      ELSE 'room'
+    END
+    FROM websites WHERE account_id = owner
+  );
 END
 $$;

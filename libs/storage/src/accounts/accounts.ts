@@ -81,6 +81,7 @@ const SQL = {
   findAccount: statement('accounts/find_account'),
   findAccountById: statement('accounts/find_account_by_id'),
   createWebsite: statement('accounts/create_website'),
+  roomForWebsite: statement('accounts/room_for_website'),
   hasDomain: statement('accounts/has_domain'),
   listWebsites: statement('accounts/list_websites'),
   findWebsite: statement('accounts/find_website'),
@@ -131,12 +132,24 @@ export class Accounts {
     return (await this.rows<AccountRow>('findAccountById', [id]))[0];
   }
 
-  /** Returns undefined when the account already has the domain, or as many websites as it may. */
+  /** Returns undefined when the account already has the domain, or no room for one more. */
   async createWebsite(website: NewWebsite): Promise<WebsiteRow | undefined> {
     const { accountId, publicId, trackingId, domain } = website;
     const { counts = 'all', behaviour = 'default', most } = website;
     const values = [accountId, publicId, trackingId, domain, counts, behaviour, most];
     return (await this.rows<WebsiteRow>('createWebsite', values))[0];
+  }
+
+  /**
+   * Tells whether an account may have one more website: not when it is `full`, or when it made twice
+   * as many as it may have within a day.
+   */
+  async roomForWebsite(
+    accountId: number,
+    most: number,
+  ): Promise<'room' | 'full' | 'too_many_made'> {
+    type Row = { room: 'room' | 'full' | 'too_many_made' };
+    return (await this.rows<Row>('roomForWebsite', [accountId, most]))[0]?.room ?? 'room';
   }
 
   async hasDomain(accountId: number, domain: string): Promise<boolean> {

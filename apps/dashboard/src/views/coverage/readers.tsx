@@ -7,7 +7,7 @@ import { categoryInWords } from '../../words/categories.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
 import type { ViewProps } from '../view.js';
-import { countsInWords, type Report } from './words.js';
+import { countsInWords, cutInWords, type Report } from './words.js';
 
 type Category = Report['categories'][number];
 type Bot = Report['bots'][number];
@@ -38,7 +38,7 @@ export function Readers({ address, report }: ViewProps & { report: Answer<Report
         )
       }
     >
-      {data && <p class="summary">{countsInWords(data)}</p>}
+      {data && <p class="summary">{`${countsInWords(data)}${cutInWords(data.left_out)}`}</p>}
       {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       {filters.exact_path !== undefined && (
         <p class="summary">This view is about all pages, so the filter by one page has no effect.</p>

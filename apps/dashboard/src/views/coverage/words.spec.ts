@@ -1,4 +1,4 @@
-import { countsInWords, fetchInWords, type Sitemap, sitemapInWords } from './words.js';
+import { countsInWords, cutInWords, fetchInWords, type Sitemap, sitemapInWords } from './words.js';
 
 const counts = { pages: 400, read: 300, share: 0.75, asked_not_read: 0, with_errors: 0 };
 
@@ -23,9 +23,18 @@ const sitemap: Sitemap = {
 
 it('says which pages the sitemap has, and what was left out', () => {
   expect(sitemapInWords(sitemap)).toMatch(
-    /^It lists 1 page, as it was fetched on .* UTC\. Left out: 2 addresses of other websites, 1 address with a path that is too long\.$/,
+    /^It lists 1 page, as it was fetched on .* UTC\. Left out: 2 addresses of other websites, 1 address with more characters than may be\.$/,
   );
   expect(sitemapInWords({ ...sitemap, source: null, noted_at: null })).toMatch(/^No sitemap is/);
+});
+
+it('says that a sitemap is longer than what is known of it', () => {
+  const cut = { ...sitemap, left_out: { ...left_out, beyond_bound: 7, files: 2 } };
+  expect(sitemapInWords(cut)).toMatch(
+    /Left out: 7 addresses beyond 50,000 pages or 8 MiB of paths, 2 files that were not read\. So these pages are the beginning/,
+  );
+  expect(cutInWords({ beyond_bound: 0, files: 1 })).toMatch(/beginning of the sitemap/);
+  expect([cutInWords({ beyond_bound: 0, files: 0 }), cutInWords(null)]).toEqual(['', '']);
 });
 
 it('says what came of the last fetch', () => {
@@ -37,4 +46,6 @@ it('says what came of the last fetch', () => {
   expect(fetchInWords({ fetch: { ...tried, outcome: 'unavailable' } })).toMatch(
     /UTC: the website has none, status 404\.$/,
   );
+  const later = { ...tried, status: null, outcome: 'time_used_up' as const };
+  expect(fetchInWords({ fetch: later })).toMatch(/UTC: not asked, .* it is tried tomorrow\.$/);
 });

@@ -26,8 +26,9 @@ export function countsInWords({ of, counts }: Pick<Report, 'of' | 'counts'>): st
 const REASONS: Readonly<Record<keyof Sitemap['left_out'], string>> = {
   other_hosts: 'of other websites',
   no_addresses: 'that are no address',
-  too_long: 'with a path that is too long',
-  beyond_bound: 'beyond the first 50,000 pages',
+  too_long: 'with more characters than may be',
+  beyond_bound: 'beyond 50,000 pages or 8 MiB of paths',
+  files: 'that were not read',
 };
 
 /** Says which pages the sitemap has, and what was left out of it. */
@@ -37,9 +38,19 @@ export function sitemapInWords(sitemap: Sitemap): string {
     return 'No sitemap is known yet, so this view is about the pages that people read.';
   const left = (Object.keys(REASONS) as (keyof typeof REASONS)[])
     .filter((reason) => left_out[reason] > 0)
-    .map((reason) => `${counted(left_out[reason], 'address', 'addresses')} ${REASONS[reason]}`);
-  const without = left.length > 0 ? ` Left out: ${left.join(', ')}.` : '';
+    .map((reason) => `${countedOf(reason, left_out[reason])} ${REASONS[reason]}`);
+  const without = left.length > 0 ? ` Left out: ${left.join(', ')}.${cutInWords(left_out)}` : '';
   return `It lists ${counted(pages, 'page')}, as it was ${source} on ${momentInShort(noted_at)} UTC.${without}`;
+}
+
+const countedOf = (reason: keyof typeof REASONS, number: number) =>
+  reason === 'files' ? counted(number, 'file') : counted(number, 'address', 'addresses');
+
+/** Says that a sitemap is longer than what is known of it, and what to do; nothing when it is not. */
+export function cutInWords(left: Report['left_out']): string {
+  return left && left.beyond_bound + left.files > 0
+    ? ' So these pages are the beginning of the sitemap: give one with the pages that matter most.'
+    : '';
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -52,10 +63,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   not_public: 'its host has no address on the internet',
   unreachable: 'the website could not be reached',
   not_trusted: 'its certificate is not valid',
-  too_slow: 'the answer took too long',
+  too_slow: 'the answer came too slowly',
   too_long: 'it is longer than may be read',
   error_status: 'the website answered with an error',
   unreadable: 'the answer could not be read',
+  interrupted: 'the service was interrupted, and tries again later',
+  time_used_up:
+    'not asked, because fetching took all the time that the account has a day; it is tried tomorrow',
 };
 
 /** What came of the daily fetch, in a sentence. */

@@ -28,9 +28,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   not_public: 'its host has no address on the internet',
   unreachable: 'the website could not be reached',
   not_trusted: 'its certificate is not valid',
-  too_slow: 'the answer took too long',
+  too_slow: 'the answer came too slowly',
   error_status: 'the website answered with an error',
   unreadable: 'the answer could not be read',
+  interrupted: 'the service was interrupted, and tries again later',
+  time_used_up:
+    'not asked, because fetching took all the time that the account has a day; it is tried tomorrow',
 };
 
 /** What came of the daily fetch, in a sentence. */

@@ -40,6 +40,12 @@ export function UsagePanel() {
             <li>
               {counted(data.limits.max_live_keys, 'key')} may work at the same time, of both kinds.
             </li>
+            <li>The account may have {counted(data.limits.max_websites, 'website')}.</li>
+            <li>
+              Fetching robots.txt and sitemaps may take{' '}
+              {counted(data.limits.fetch_seconds_per_day, 'second')} a day (UTC), and took{' '}
+              {inFull(data.usage.day.fetch_seconds)} so far.
+            </li>
           </ul>
           <p class="summary">
             The operator of the service sets the plan and the limits of an account.
