@@ -67,6 +67,7 @@ export const accountShapes = {
     limits: accountSchema.shape.limits.strict(),
     usage: z.strictObject({
       minute: accountSchema.shape.usage.shape.minute.strict(),
+      day: accountSchema.shape.usage.shape.day.strict(),
       month: accountSchema.shape.usage.shape.month.strict(),
     }),
   }),

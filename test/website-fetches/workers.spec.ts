@@ -107,9 +107,10 @@ it('fetch once, however many they are, and again when one dies while it fetches'
   await dying.kill();
   const lost = (await fetches.find(tenant.website.id, 'robots'))!;
   expect(lost).toMatchObject({ outcome: null });
+  // It counts as a try that failed, so nobody makes it again at once.
   const { rows } = await system.database.pool.query('SELECT now() AS now');
   const seconds = (lost.due_at.getTime() - (rows[0] as { now: Date }).now.getTime()) / 1_000;
-  expect(seconds).toBeLessThanOrEqual(120);
+  expect(seconds).toBeLessThanOrEqual(600);
   expect(seconds).toBeGreaterThan(0);
 
   receiver.received.length = 0;

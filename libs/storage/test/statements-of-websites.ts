@@ -181,6 +181,7 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'backup/visits': 'has a row for each row of a node',
   'reports/lock_page_digests': 'locks the table on every node',
   'reports/outdate_page_digests': 'changes each row by itself',
+  'sitemaps/append_pages': 'reads as one task, and then changes one row',
   'sitemaps/keep_sitemap': 'reads as one task, and then writes one row',
   'upkeep/count_visits': 'adds up the counts of the nodes',
   'upkeep/drop_other_visits.citus': 'finds the oldest time first, and then deletes on every node',

@@ -3,8 +3,8 @@
 -- been due for longest. Before it begins, it is written down as a try that was not finished, with
 -- the time at which it is due again then; and the most that it may take counts as used.
 -- $1 kind, $2 most seconds that it may take, $3 seconds after which its worker is taken for dead,
--- $4 how many an account may have under way, $5 seconds until it is due again after each try in a row
--- that was not finished, $6 names of plans, $7 the seconds a day of each
+-- $4 how many an account may have under way, $5 seconds until it is due again after each try in a
+-- row that was not finished, $6 names of plans, $7 the seconds a day of each
 WITH over AS (
   DELETE FROM fetches_under_way WHERE ends_at <= now()
 ), under_way AS MATERIALIZED (

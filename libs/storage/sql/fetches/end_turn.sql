@@ -1,5 +1,5 @@
--- Ends the turn of a fetch, whatever came of it: it is not under way any more, and has used the time
--- that it took. Changes nothing when it had ended.
+-- Ends the turn of a fetch, whatever came of it: it is not under way any more, and has used the
+-- time that it took. Changes nothing when it had ended.
 -- $1 turn
 WITH over AS (
   DELETE FROM fetches_under_way WHERE id = $1 RETURNING account_id, begun_at, reserved_ms

@@ -1,5 +1,5 @@
--- Postpones the fetches that are due of accounts whose time of the day is used up, to the first hour
--- of the next day (UTC). What is reserved for fetches under way may yet be given back.
+-- Postpones the fetches that are due of accounts whose time of the day is used up, to the first
+-- hour of the next day (UTC). What is reserved for fetches under way may yet be given back.
 -- $1 names of plans, $2 the seconds a day of each
 UPDATE website_fetches f
 SET due_at = (t.day + 1)::timestamp AT TIME ZONE 'UTC' + make_interval(secs => 3600 * random()),

@@ -14,8 +14,8 @@ ALTER TABLE website_fetches
   -- How many tries in a row were begun and not ended.
   ADD COLUMN unfinished smallint NOT NULL DEFAULT 0;
 
--- Fetches that workers make now. They count for their account even when nobody wants their files any
--- more, or the website is gone. A row of a worker that died is removed after its end.
+-- Fetches that workers make now. They count for their account even when nobody wants their files
+-- any more, or the website is gone. A row of a worker that died is removed after its end.
 CREATE TABLE fetches_under_way (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id integer NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
