@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOT_REGISTRY, createClassifier } from '@app/classification';
@@ -99,6 +99,14 @@ describe('a good file', () => {
     expect(await faultsOf([...rows, ROW])).toEqual([
       'the file has 5001 rows: it may have at most 5000',
     ]);
+  });
+
+  it('is refused when an octet is none of UTF-8, which would change a name', async () => {
+    const path = aFile([ROW], 'octet.json');
+    const octets = readFileSync(path);
+    octets[octets.indexOf('House')] = 0xc8;
+    writeFileSync(path, octets);
+    await expect(loadBotsFile(path)).rejects.toThrow(/damaged.*UTF-8/);
   });
 
   it('is none without the setting', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { BOT_REGISTRY } from '@app/classification';
@@ -14,6 +15,7 @@ import { readRows } from './read-rows.js';
 
 /** How many faults a start shows. `registry check` shows all of them. */
 const MOST_FAULTS = 20;
+const NOT_UTF8 = 'the file is damaged, or it is not UTF-8: save it as UTF-8';
 
 export type ReadFile =
   | { readonly kind: 'file'; readonly file: BotsFile }
@@ -39,6 +41,8 @@ export async function loadBotsFile(path: string | undefined): Promise<BotsFile |
 export async function readBotsFile(path: string): Promise<ReadFile> {
   const bytes = await bytesOf(path);
   if (typeof bytes === 'string') return { kind: 'faults', faults: [{ problem: bytes }] };
+  // A name with an octet that is none of UTF-8 would become another name.
+  if (!isUtf8(bytes)) return { kind: 'faults', faults: [{ problem: NOT_UTF8 }] };
   const read = readRows(bytes.toString('utf8'));
   if (read.kind === 'faults') return read;
   const bots = read.rows.map(({ bot }) => bot);

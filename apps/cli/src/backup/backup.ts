@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { loadConfig, requireDatabaseUrl } from '@app/config';
-import { backupOf, findSchema, withClient } from '@app/storage';
+import { backupOf, findSchema, sealed, withClient } from '@app/storage';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { explainDatabaseError } from '../program/database.js';
@@ -57,12 +57,17 @@ async function writeFile(dependencies: Dependencies, url: string, file: string):
 
 /** Returns how many bytes were written. */
 async function write(dependencies: Dependencies, url: string, output: Writable): Promise<number> {
-  const gzip = createGzip({ level: GZIP_LEVEL });
   let bytes = 0;
-  gzip.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  async function* counted(octets: AsyncIterable<Buffer>) {
+    for await (const chunk of octets) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
   await withClient(url, 'botgauge-backup', (client) => {
     const tell = (table: string) => say(dependencies, `Reading ${table}…`);
-    return pipeline(Readable.from(backupOf(client, tell)), gzip, output);
+    const gzip = createGzip({ level: GZIP_LEVEL });
+    return pipeline(Readable.from(backupOf(client, tell)), gzip, sealed, counted, output);
   });
   return bytes;
 }

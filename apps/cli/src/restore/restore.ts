@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { type Config, loadConfig } from '@app/config';
 import { findPublished, LocalPostgresError, startLocalPostgres } from '@app/local-postgres';
 import { chooseBackend } from '@app/queue';
@@ -36,11 +35,8 @@ function load(
   url: string,
   file: string,
 ): Promise<Restored> {
-  const compressed: Readable = file === '-' ? dependencies.input : createReadStream(file);
-  const gunzip = createGunzip();
-  // Without this, a file that cannot be read would leave the reader of its text waiting.
-  compressed.on('error', (error) => gunzip.destroy(error));
-  return restoreBackup(url, compressed.pipe(gunzip), {
+  const octets: Readable = file === '-' ? dependencies.input : createReadStream(file);
+  return restoreBackup(url, octets, {
     flavour: config.DATABASE_FLAVOUR,
     chunkDays: config.VISITS_CHUNK_DAYS,
     tell: (table) => say(dependencies, `Loading ${table}…`),
@@ -79,8 +75,6 @@ function explain(error: unknown, url: string, file: string): unknown {
     return new CommandError(error.message, { cause: error });
   if (isErrno(error) && (error.code === 'ENOENT' || error.code === 'EACCES'))
     return new CommandError(`${file} cannot be read (${error.code}): check its name and rights.`);
-  if (isErrno(error) && error.code?.startsWith('Z_'))
-    return new CommandError(`${file} is damaged or not a backup: use another one.`);
   return explainDatabaseError(error, url);
 }
 

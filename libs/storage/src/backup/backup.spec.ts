@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   aVisit,
   createEmptyDatabase,
@@ -16,7 +18,9 @@ import { withClient } from '../database/with-client.js';
 import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
 import { verifyRollUps } from '../upkeep/verify.js';
 import { CONTENTS } from './contents.js';
+import { type BackupHeader, headerLine } from './format.js';
 import { restoreBackup } from './restore-backup.js';
+import { sealed } from './seal.js';
 import { backupOf } from './write-backup.js';
 
 /** Tables that no backup has, with the reason. */
@@ -54,10 +58,43 @@ const textOf = (url: string): Promise<string> =>
     return Buffer.concat(pieces).toString();
   });
 
-// An async iterable like the one of a file.
+/** Gives the file of a text, as the command writes it. */
 async function* read(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
+  yield* sealed(Readable.from([gzipSync(text)]));
 }
+
+/** Gives the file of a text as releases wrote it that knew no seal. */
+async function* readUnsealed(text: string): AsyncGenerator<Buffer> {
+  yield gzipSync(unsealed(text));
+}
+
+async function fileOf(octets: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of octets) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Damages of each kind; `seal.spec.ts` tries every place. */
+function* damagesOf(file: Buffer): Generator<Buffer> {
+  for (const part of [0.3, 0.9, 0.999]) {
+    const at = Math.floor(file.length * part);
+    const flipped = Buffer.from(file);
+    flipped[at] = (file[at] as number) ^ 4;
+    yield flipped;
+    yield file.subarray(0, at);
+  }
+  yield gzipSync(gunzipSync(file));
+  yield Buffer.concat([file, file]);
+}
+
+const unsealed = (text: string) =>
+  text.replace('"format":2', '"format":1').replace(/,"sha256":"\w+"/, '');
+/** Makes the first line say something else, with the right checksum. */
+const withSchema = (text: string, schema: number) =>
+  text.replace(/^-- Botgauge backup (.*)\n/, (_, line: string) => {
+    const { format, taken_at, first_visit } = JSON.parse(line) as BackupHeader;
+    return headerLine({ format, schema, taken_at, first_visit });
+  });
 
 const rowsIn = async ({ pool }: Pick<TestDatabase, 'pool'>, sql: string) =>
   (await pool.query<{ row: string }>(`SELECT t::text AS row FROM (${sql}) t ORDER BY 1`)).rows.map(
@@ -223,7 +260,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
               .replace(/\t(?:all|pages)\t(?:default|off)$/gm, ''),
           ),
       );
-      await restoreBackup(target.url, read(older), { flavour: 'plain' });
+      await restoreBackup(target.url, readUnsealed(older), { flavour: 'plain' });
       const { rows } = await target.pool.query('SELECT max(version) AS v FROM schema_migrations');
       expect(rows).toEqual([{ v: latestVersion() }]);
       await target.drop();
@@ -231,7 +268,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
 
     it('is refused by a database that is not empty, and by an older release', async () => {
       const target = await createEmptyDatabase('plain');
-      const newer = text.replace(/"schema":\d+/, '"schema":999');
+      const newer = withSchema(text, 999);
       await expect(restoreBackup(target.url, read(newer))).rejects.toThrow(/version 999.*newer/);
       const restore = () => restoreBackup(target.url, read(text), { flavour: 'plain' });
       await restore();
@@ -253,14 +290,32 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       await target.drop();
     });
 
-    it('leaves an empty database when it is damaged', async () => {
+    it.each(FLAVOURS)('leaves an empty database on %s when it is damaged', async (to) => {
+      if (flavourMissing(to)) return;
+      const target = await createEmptyDatabase(to);
+      if (to === 'timescale') await target.pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
+      await migrate(target.url, { flavour: to });
+      const file = await fileOf(read(text));
+      const restore = (octets: Buffer) =>
+        restoreBackup(target.url, Readable.from([octets]), { flavour: to });
+      for (const damage of damagesOf(file)) {
+        await expect(restore(damage)).rejects.toThrow(/damaged/);
+        const { rows } = await target.pool.query(
+          'SELECT (SELECT count(*) FROM accounts)::int AS accounts, (SELECT count(*) FROM visits)::int AS visits',
+        );
+        expect(rows).toEqual([{ accounts: 0, visits: 0 }]);
+      }
+      expect((await restore(file)).rows['visits']).toBe(3_900);
+      await target.drop();
+    });
+
+    it('of a release that wrote no seal is refused when the database does not take its rows', async () => {
       const target = await createEmptyDatabase('plain');
       const options = { flavour: 'plain' } as const;
-      const half = text.slice(0, text.length / 2);
-      await expect(restoreBackup(target.url, read(half), options)).rejects.toThrow(/damaged/);
       const lacking = text.replace(/^1\tacc_1\t.*\n/m, '');
-      await expect(restoreBackup(target.url, read(lacking), options)).rejects.toThrow();
-      await restoreBackup(target.url, read(text), options);
+      const restored = restoreBackup(target.url, readUnsealed(lacking), options);
+      await expect(restored).rejects.toThrow(/damaged.*foreign key/);
+      await restoreBackup(target.url, readUnsealed(text), options);
       await target.drop();
     });
   });

@@ -1,10 +1,20 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isInfrastructureError, sqlstateOf } from '../database/database-error.js';
 import { latestVersion, migrate, type MigrationOptions } from '../database/migrator.js';
 import { statement } from '../database/statement.js';
 import { withClient } from '../database/with-client.js';
-import { BackupReader, type BackupTotals, type Section } from './format.js';
+import {
+  BackupFormatError,
+  type BackupHeader,
+  BackupReader,
+  type BackupTotals,
+  damaged,
+  hasSeal,
+  type Section,
+} from './format.js';
+import { SealedFile } from './seal.js';
 
 /** A backup cannot be restored here. The message says what to do. */
 export class RestoreError extends Error {
@@ -46,19 +56,43 @@ const HAS_WEBSITE = /"website_id"/;
 const [LEDGER, PARTS] = ['"log_batches"', '"ledger_parts"'];
 
 /**
- * Fills an empty database from the text of a backup: it gets the schema that the backup was made
- * with, then all rows in one transaction, then the migrations since. When anything fails, the
- * database is still empty.
+ * Fills an empty database from the file of a backup: it gets the schema that the backup was made
+ * with, then all rows in one transaction, then the migrations since. When anything fails, or when
+ * the file is not octet for octet what was written, the database is still empty.
  *
+ * @param octets the compressed file
  * @throws RestoreError, BackupFormatError, and what `migrate` throws
  */
 export async function restoreBackup(
   url: string,
-  text: AsyncIterable<Buffer>,
+  octets: AsyncIterable<Buffer>,
   { tell = () => undefined, ...options }: RestoreOptions = {},
 ): Promise<Restored> {
-  const reader = new BackupReader(text);
-  const { schema, taken_at, first_visit } = await reader.header();
+  const file = new SealedFile(octets);
+  const reader = new BackupReader(file.text);
+  try {
+    const header = await reader.header();
+    await makeSchema(url, header, options);
+    const rows = await withClient(url, 'botgauge-restore', async (client) => {
+      const distributed = await hasParts(client);
+      if (distributed && header.first_visit) await makePartitions(client, header.first_visit);
+      const whole = () => file.requireWhole(hasSeal(header));
+      return load(client, { reader, whole, distributed, tell });
+    }).catch(async (error: unknown) => {
+      throw await causeOf(error, file, hasSeal(header));
+    });
+    await migrate(url, options);
+    return { taken_at: header.taken_at, rows };
+  } finally {
+    await file.text.return(undefined);
+  }
+}
+
+async function makeSchema(
+  url: string,
+  { schema }: BackupHeader,
+  options: MigrationOptions,
+): Promise<void> {
   const newest = latestVersion();
   if (schema > newest) {
     throw new RestoreError(
@@ -71,20 +105,36 @@ export async function restoreBackup(
       `The database has schema version ${version} already, and the backup has ${schema}: restore into a new, empty database.`,
     );
   }
-  const rows = await withClient(url, 'botgauge-restore', async (client) => {
-    const distributed = await hasParts(client);
-    if (distributed && first_visit) await makePartitions(client, first_visit);
-    return load(client, reader, distributed, tell);
-  });
-  await migrate(url, options);
-  return { taken_at, rows };
+}
+
+/**
+ * Returns why rows could not be loaded. Octets that were changed may be anything to the database, so
+ * the rest of the file tells whether it is to blame. A file without a seal is to blame for all that
+ * the database refuses.
+ */
+async function causeOf(error: unknown, file: SealedFile, isSealed: boolean): Promise<unknown> {
+  const isKnown = error instanceof RestoreError || error instanceof BackupFormatError;
+  if (isKnown || isInfrastructureError(error)) return error;
+  try {
+    await file.requireWhole(isSealed);
+  } catch (fault) {
+    return fault;
+  }
+  if (isSealed || sqlstateOf(error) === null) return error;
+  return damaged(`the database does not take its rows: ${(error as Error).message}`, error);
+}
+
+interface Load {
+  reader: BackupReader;
+  /** Throws when the file is not as it was written. */
+  whole: () => Promise<void>;
+  distributed: boolean;
+  tell: (table: string) => void;
 }
 
 async function load(
   client: pg.Client,
-  reader: BackupReader,
-  distributed: boolean,
-  tell: (table: string) => void,
+  { reader, whole, distributed, tell }: Load,
 ): Promise<Record<string, number>> {
   await client.query('BEGIN');
   await requireEmpty(client);
@@ -100,6 +150,9 @@ async function load(
       continue;
     }
     compare(rows, next);
+    await reader.end();
+    await whole();
+    // Sequences keep their numbers when the transaction fails, so they come last.
     for (const [sequence, last] of Object.entries(next.sequences))
       await client.query(SET_SEQUENCE, [sequence, last]);
     await client.query(distributed ? SETTLE_REQUESTS : 'ALTER TABLE visits ENABLE TRIGGER USER');
@@ -156,7 +209,5 @@ async function loadLedgerOfParts(client: pg.Client, section: Section): Promise<n
 function compare(rows: Record<string, number>, totals: BackupTotals): void {
   for (const [table, expected] of Object.entries(totals.rows))
     if (rows[table] !== expected)
-      throw new RestoreError(
-        `The backup should have ${expected} rows of ${table} and has ${rows[table] ?? 0}: use another backup.`,
-      );
+      throw damaged(`it should have ${expected} rows of ${table} and has ${rows[table] ?? 0}`);
 }

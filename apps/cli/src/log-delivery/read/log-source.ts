@@ -132,6 +132,11 @@ async function* guarded(name: string, chunks: AsyncIterable<Buffer>): AsyncGener
 function unreadable(name: string, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code?.startsWith('Z_'))
+    return new CommandError(
+      `${name} is damaged, or it ends too early (${code}): use another copy of it. What was sent of this one is not sent again.`,
+      { cause: error },
+    );
   return new CommandError(
     `${name} cannot be read (${code ?? message}): check the file and its name.`,
     { cause: error },

@@ -58,13 +58,17 @@ export class RecordFiles implements RecordStore {
     return found.sort((a, b) => b.record.head.bytes - a.record.head.bytes);
   }
 
-  /** Returns every record. */
+  /**
+   * Returns every record.
+   *
+   * @throws CommandError when one is damaged
+   */
   async all(): Promise<StoredRecord[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
     const found: StoredRecord[] = [];
     for (const name of names) {
       const path = join(this.folder, name);
-      const record = parseRecord(await readFile(path, 'utf8'));
+      const record = parseRecord(path, await readFile(path, 'utf8'));
       if (record) found.push({ path, record });
     }
     return found;
@@ -91,7 +95,7 @@ export class RecordFiles implements RecordStore {
    */
   async save({ path, record }: StoredRecord): Promise<void> {
     const draft = `${path}.${process.pid}`;
-    await synced(draft, 'w', (file) => file.writeFile(`${JSON.stringify(record)}\n`));
+    await synced(draft, 'w', (file) => file.writeFile(textOf(record)));
     await rename(draft, path);
     await synced(this.folder, 'r', async () => undefined);
   }
@@ -116,15 +120,37 @@ async function synced(
   }
 }
 
-/**
- * Returns undefined when the text is not a record of this release. Such a log is imported from its
- * start.
- */
-function parseRecord(text: string): LogRecord | undefined {
-  try {
-    const record = JSON.parse(text) as LogRecord;
-    return record.version === 1 ? record : undefined;
-  } catch {
-    return undefined;
-  }
+/** The record with a checksum: a wrong place in a log would lose entries, or count them twice. */
+function textOf(record: LogRecord): string {
+  return `${JSON.stringify({ ...record, sha256: sha256(JSON.stringify(record)) })}\n`;
 }
+
+/**
+ * Returns undefined when the text is a record of another release. Such a log is imported from its
+ * start.
+ *
+ * @throws CommandError when it is not what was written
+ */
+function parseRecord(path: string, text: string): LogRecord | undefined {
+  const { sha256: sum, ...record } = parsed(path, text);
+  // Older releases wrote no checksum.
+  if (sum !== undefined && sum !== sha256(JSON.stringify(record))) throw damaged(path);
+  return record.version === 1 ? record : undefined;
+}
+
+function parsed(path: string, text: string): LogRecord & { sha256?: string } {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null)
+      return value as LogRecord & { sha256?: string };
+  } catch (error) {
+    throw damaged(path, error);
+  }
+  throw damaged(path);
+}
+
+const damaged = (path: string, cause?: unknown) =>
+  new CommandError(
+    `${path} is damaged: it says how far a log was sent. Bring back a copy of this file, or move it away. Without it, its log is sent again from its start, and entries that were accepted more than 24 hours ago count twice.`,
+    { cause },
+  );
