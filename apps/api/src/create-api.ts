@@ -33,6 +33,7 @@ import {
   Shares,
   WatchBotsFiles,
   shardsOf,
+  tellTime,
 } from '@app/storage';
 import type { FastifyInstance } from 'fastify';
 import { ApiModule } from './api.module.js';
@@ -42,6 +43,7 @@ import { serveDocs } from './docs/page.js';
 import { FeedWatch } from './feed-health/feed-watch.js';
 import { Attempts } from './http/attempts.js';
 import { SessionCookie } from './http/session-cookie.js';
+import { TimeWatch } from './ingest/time-watch.js';
 import type { AccessDependencies, Lane } from './server/access-hook.js';
 import { PageViews } from './pixel/page-views.js';
 import { routesWith } from './routes.js';
@@ -114,6 +116,9 @@ export async function createApi(
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue)));
   feedWatch.start();
+  const ask = () => tellTime(pools.ingest);
+  const timeWatch = new TimeWatch({ databaseClock: clocks.databaseClock, ask, logger });
+  await timeWatch.start();
   const botsFiles = watchBotsFiles(botsFile, { pool: pools.ingest, logger, metrics });
   return {
     routes: routes.list(),
@@ -128,7 +133,7 @@ export async function createApi(
       stopping.announce();
       sampler.stop();
       await app.close();
-      await Promise.all([feedWatch.stop(), botsFiles.stop()]);
+      await Promise.all([feedWatch.stop(), timeWatch.stop(), botsFiles.stop()]);
       limitsClient?.disconnect();
       await Promise.all([queue.close(), ...Object.values(pools).map(endPool)]);
     },

@@ -37,7 +37,7 @@ export class TrackingIds {
     private readonly accounts: Pick<Accounts, 'findTrackedWebsites'>,
     private readonly clock: Clock,
     /** Hears the time of the database with every look-up. */
-    private readonly databaseClock: Pick<DatabaseClock, 'heard'>,
+    private readonly databaseClock: Pick<DatabaseClock, 'asks'>,
   ) {}
 
   /** Returns undefined when no website has this id. It fails while the database is away. */
@@ -53,9 +53,10 @@ export class TrackingIds {
   }
 
   private async lookUpTogether(ids: string[]): Promise<(TrackedWebsite | undefined)[]> {
+    const hear = this.databaseClock.asks();
     const rows = await this.accounts.findTrackedWebsites(ids);
     const [row] = rows;
-    if (row) this.databaseClock.heard(row.database_ms);
+    if (row) hear(row.database_ms);
     const byId = new Map(rows.map((found) => [found.tracking_id, websiteOf(found)]));
     return ids.map((id) => byId.get(id));
   }

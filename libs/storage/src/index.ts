@@ -99,6 +99,7 @@ export type {
 } from './webhooks/deliveries.js';
 export { Webhooks } from './webhooks/webhooks.js';
 export type { NewWebhook, WebhookRow, WebhookUpdate } from './webhooks/webhooks.js';
+export { tellTime } from './database/tell-time.js';
 export { withClient } from './database/with-client.js';
 export { waitForDatabase } from './database/wait-for-database.js';
 export { websiteErasureTask } from './upkeep/website-eraser.js';

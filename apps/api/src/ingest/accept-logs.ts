@@ -59,7 +59,8 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
     const reading = read(body, { now: clock.now(), retentionDays, isStaticFile });
     if ('refusal' in reading) throw ApiError.of(reading.refusal);
     const { entries, sanitised } = reading;
-    const enqueue = (id: string) => queueBatch(batchOf(request, id, entries));
+    const enqueue = (id: string, receivedAt?: number) =>
+      queueBatch({ ...batchOf(request, id, entries), receivedAt });
     if (entries.count > 0) {
       await (idempotencyKey === undefined
         ? enqueue(randomUUID())

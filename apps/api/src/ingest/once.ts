@@ -9,6 +9,12 @@ export interface RequestName {
 }
 
 /**
+ * Queues a batch under an id that is the same at each attempt. `since` is when the first attempt
+ * came, by the clock of the database, in epoch milliseconds.
+ */
+type Enqueue = (batchId: string, since: number) => Promise<void>;
+
+/**
  * Returns a function that completes `enqueue` at most once for a request with a name. The name is
  * written before the enqueue, so that a repeated request can never become a second batch.
  *
@@ -16,11 +22,7 @@ export interface RequestName {
  * IDEMPOTENCY_KEY_REUSED when that request had another body.
  */
 export function createOnce(idempotencyKeys: IdempotencyKeys) {
-  return async function once(
-    name: RequestName,
-    body: Buffer,
-    enqueue: (batchId: string) => Promise<void>,
-  ): Promise<void> {
+  return async function once(name: RequestName, body: Buffer, enqueue: Enqueue): Promise<void> {
     const bodySha256 = createHash('sha256').update(body).digest();
     const verdict = await idempotencyKeys.begin({ ...name, bodySha256, batchId: randomUUID() });
     switch (verdict.kind) {
@@ -38,17 +40,13 @@ export function createOnce(idempotencyKeys: IdempotencyKeys) {
           'This Idempotency-Key was used with another body; use a new key for new entries',
         );
       case 'proceed':
-        return proceed(name, verdict.batchId, enqueue);
+        return proceed(name, () => enqueue(verdict.batchId, verdict.since));
     }
   };
 
-  async function proceed(
-    name: RequestName,
-    batchId: string,
-    enqueue: (batchId: string) => Promise<void>,
-  ): Promise<void> {
+  async function proceed(name: RequestName, enqueue: () => Promise<void>): Promise<void> {
     try {
-      await enqueue(batchId);
+      await enqueue();
     } catch (error) {
       // This may fail. Then the client's next attempt waits until the lease runs out.
       await idempotencyKeys.release(name).catch(() => undefined);

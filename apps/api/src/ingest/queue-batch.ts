@@ -30,6 +30,11 @@ export interface NewBatch {
   entries: EntryColumns;
   /** What the entries were read from. */
   bytes: number;
+  /**
+   * When the batch came, by the clock of the database, in epoch milliseconds; by default now. It
+   * counts for the websites of that moment.
+   */
+  receivedAt?: number | undefined;
 }
 
 export const QUEUE_BATCH = Symbol('QueueBatch');
@@ -43,13 +48,14 @@ export type QueueBatch = (batch: NewBatch) => Promise<void>;
 export function createQueueBatch(dependencies: QueueBatchDependencies): QueueBatch {
   const { queue, shares, databaseClock, metrics, logger, cutAndSeal } = dependencies;
 
-  return async function queueBatch({ id, requestId, caller, entries, bytes }) {
+  return async function queueBatch(batch) {
+    const { id, requestId, caller, entries, bytes } = batch;
     const { accountId, websiteId } = caller;
     const ids = { requestId, batchId: id };
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
     const sealed = await cutAndSeal(id, entries.addresses);
     try {
-      const receivedAt = databaseClock.now();
+      const receivedAt = batch.receivedAt ?? databaseClock.now();
       const turn = shares.turnOf(accountId);
       await queue.enqueue({ id, accountId, websiteId, receivedAt, entries, turn, sealed });
       shares.note(accountId, costOf(entries.count, bytes));

@@ -122,7 +122,8 @@ describe('websites of a batch', () => {
     ['one that got the domain after it', { since: at(1_001) }, undefined],
     ['one that had the domain until then', { until: at(1_000) }, undefined],
     ['one that had the domain for longer', { since: at(900), until: at(1_001) }, 1],
-    ['one that was made later', { created_at: at(5_000) }, undefined],
+    ['one that was made later', { created_at: at(1_001) }, undefined],
+    ['one that was made at that moment', { created_at: at(1_000) }, 1],
   ])('as of when it was accepted: %s', (_, fields, id) => {
     const { byDomain } = websitesOf(request, [{ ...row(1, 'a.test'), ...fields }]);
     expect(byDomain.get('a.test')).toBe(id);

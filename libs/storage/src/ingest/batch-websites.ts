@@ -1,5 +1,6 @@
 import type { WebsiteBehaviour, WebsiteCount } from '@app/contracts';
 import { groupCalls } from '@app/group-calls';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { mayBeOneCall } from '../database/database-error.js';
 import { statement } from '../database/statement.js';
@@ -42,16 +43,20 @@ export interface CandidateWebsite {
   until: Date | null;
 }
 
+const WAIT = statement('ingest/wait_for_changes_of_websites');
 const FIND = statement('ingest/find_websites_of_batches');
-/** The time at which a batch is accepted may be that much behind the clock of the database. */
-const CLOCK_ERROR_MS = 1_000;
+/**
+ * The longest wait for a moment at which a batch was accepted. It is ahead of the clock of the
+ * database by a few milliseconds at most, unless somebody has set that clock back.
+ */
+const LONGEST_WAIT_MS = 1_000;
 /** Roughly how many domains one query looks up. */
 const MOST_DOMAINS = 5_000;
 
 /**
  * Finds the websites that the entries of a batch belong to: those that had its domains when it was
  * accepted, so that the answer is the same at every delivery. Requests that come together become one
- * query. A website that was deleted after the batch was accepted still gets its entries, so that
+ * query. A website that was made after that gets none of them. One that was deleted after the batch was accepted still gets its entries, so that
  * they are dropped with it. The same holds for the website that owns the key, whenever it was
  * deleted.
  */
@@ -67,17 +72,39 @@ export class WebsitesOfBatches {
   }
 
   private async query(requests: BatchWebsitesRequest[]): Promise<BatchWebsites[]> {
+    const accounts = [...new Set(requests.map(({ accountId }) => accountId))];
+    await this.untilSettled(accounts, Math.max(...requests.map(({ receivedAt }) => receivedAt)));
     const { rows } = await this.pool.query<CandidateWebsite>({
       name: 'find_websites_of_batches',
       text: FIND,
       values: [
-        [...new Set(requests.map(({ accountId }) => accountId))],
+        accounts,
         [...new Set(requests.flatMap(({ domains }) => domains))],
         [...new Set(requests.map(({ ownWebsiteId }) => ownWebsiteId))],
         Math.min(...requests.map(({ receivedAt }) => receivedAt)),
       ],
     });
     return requests.map((request) => websitesOf(request, rows));
+  }
+
+  /**
+   * Waits until nothing can change any more about the websites that accounts had at a moment.
+   * Otherwise a later delivery might find other websites, and count entries for those, too.
+   */
+  private async untilSettled(accounts: number[], moment: number): Promise<void> {
+    // Times of websites are rounded to milliseconds.
+    const settled = moment + 1;
+    for (let left = LONGEST_WAIT_MS; ;) {
+      const { rows } = await this.pool.query<{ database_ms: number }>({
+        name: 'wait_for_changes_of_websites',
+        text: WAIT,
+        values: [accounts],
+      });
+      const wait = Math.min(left, Math.ceil(settled - (rows[0]?.database_ms ?? settled)));
+      if (wait <= 0) return;
+      left -= wait;
+      await sleep(wait);
+    }
   }
 }
 
@@ -108,7 +135,7 @@ function isThere(
   moment: number,
 ): boolean {
   if (id === ownWebsiteId) return true;
-  const isLater = created_at.getTime() > moment + CLOCK_ERROR_MS;
+  const isLater = created_at.getTime() > moment;
   return !isLater && (deleted_at === null || deleted_at.getTime() > moment);
 }
 

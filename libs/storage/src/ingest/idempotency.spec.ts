@@ -18,9 +18,11 @@ const begin = (body = 'a', batchId: string = randomUUID(), of = name) =>
 const change = (assignments: string) =>
   database.pool.query(`UPDATE idempotency_keys SET ${assignments}`);
 
+const SINCE = expect.any(Number) as number;
+
 it('a new request proceeds under its own batch id', async () => {
   const batchId = randomUUID();
-  expect(await begin('a', batchId)).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('a', batchId)).toEqual({ kind: 'proceed', batchId, since: SINCE });
 });
 
 it('a request is in progress while it is under way, and a repeat once it is finished', async () => {
@@ -44,7 +46,7 @@ it('an abandoned request proceeds under its first batch id when its lease is ove
   await begin('a', batchId);
   await change("lease_until = now() - interval '1 ms'");
   expect(await begin('b')).toEqual({ kind: 'reused' });
-  expect(await begin('a')).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('a')).toEqual({ kind: 'proceed', batchId, since: SINCE });
   expect(await begin('a')).toEqual({ kind: 'in_progress' });
 });
 
@@ -60,7 +62,18 @@ it('a request that was released proceeds at once, under its first batch id', asy
   const batchId = randomUUID();
   await begin('a', batchId);
   await keys.release(name);
-  expect(await begin('a')).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('a')).toEqual({ kind: 'proceed', batchId, since: SINCE });
+});
+
+it('every attempt of a request has the time of the first one', async () => {
+  const { since } = (await begin('a')) as { since: number };
+  const { rows } = await database.pool.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
+  );
+  expect((rows[0]?.ms ?? 0) - since).toBeLessThan(60_000);
+  await change("created_at = created_at - interval '3 hours'");
+  await keys.release(name);
+  expect(await begin('a')).toMatchObject({ kind: 'proceed', since: since - 3 * 3_600_000 });
 });
 
 it('a finished request cannot be released', async () => {
@@ -75,7 +88,7 @@ it('after 24 hours a key is new again, whatever it was used for', async () => {
   await keys.finish(name);
   await change("created_at = now() - interval '24 hours 1 second'");
   const batchId = randomUUID();
-  expect(await begin('b', batchId)).toEqual({ kind: 'proceed', batchId });
+  expect(await begin('b', batchId)).toEqual({ kind: 'proceed', batchId, since: SINCE });
   expect(await begin('b')).toEqual({ kind: 'in_progress' });
 });
 
@@ -90,7 +103,9 @@ it('of 20 at once exactly one takes over an abandoned request', async () => {
   await begin('a', batchId);
   await change("lease_until = now() - interval '1 s'");
   const verdicts = await Promise.all(Array.from({ length: 20 }, () => begin()));
-  expect(verdicts.filter(({ kind }) => kind === 'proceed')).toEqual([{ kind: 'proceed', batchId }]);
+  expect(verdicts.filter(({ kind }) => kind === 'proceed')).toEqual([
+    { kind: 'proceed', batchId, since: SINCE },
+  ]);
 });
 
 it('other keys and other tracking keys mean other requests', async () => {

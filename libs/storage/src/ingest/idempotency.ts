@@ -14,10 +14,11 @@ export interface IdempotentRequest {
 /**
  * What happens to a request with an `Idempotency-Key`. It may `proceed` under `batchId`, which is
  * the earlier id when a first attempt was abandoned. Otherwise it is answered as the `repeat` that
- * it is, or refused.
+ * it is, or refused. `since` is when its first attempt came, by the clock of the database, in epoch
+ * milliseconds: at each attempt, the batch counts for the websites of that moment.
  */
 export type IdempotencyVerdict =
-  | { kind: 'proceed'; batchId: string }
+  | { kind: 'proceed'; batchId: string; since: number }
   | { kind: 'repeat' }
   | { kind: 'in_progress' }
   | { kind: 'reused' };
@@ -34,12 +35,13 @@ export class IdempotencyKeys {
 
   async begin(request: IdempotentRequest): Promise<IdempotencyVerdict> {
     const { lineageId, key, bodySha256, batchId } = request;
-    const begun = await this.pool.query<{ batch_id: string }>({
+    const begun = await this.pool.query<{ batch_id: string; since_ms: number }>({
       name: 'begin_idempotent_request',
       text: BEGIN,
       values: [lineageId, key, bodySha256, batchId, LEASE_SECONDS],
     });
-    if (begun.rows[0]) return { kind: 'proceed', batchId: begun.rows[0].batch_id };
+    const [row] = begun.rows;
+    if (row) return { kind: 'proceed', batchId: row.batch_id, since: row.since_ms };
     const found = await this.pool.query<{ body_sha256: Buffer; state: string }>({
       name: 'find_idempotent_request',
       text: FIND,
