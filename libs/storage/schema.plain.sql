@@ -62,6 +62,7 @@ CREATE TABLE websites (
   CONSTRAINT websites_behaviour_check CHECK (behaviour = ANY (ARRAY['default'::text, 'off'::text])),
   CONSTRAINT websites_counts_check CHECK (counts = ANY (ARRAY['all'::text, 'pages'::text]))
 );
+CREATE INDEX websites_account ON websites (account_id);
 CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE (deleted_at IS NULL);
 CREATE INDEX websites_deleted ON websites (account_id, domain) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX websites_to_erase ON websites (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));

@@ -115,10 +115,7 @@ export async function createApi(
   if (config.PIXEL) server.addHook('onClose', () => app.get(PageViews).stop());
   await app.init();
   sampler.start(() => sampleQueue(app.get(LogQueue)));
-  feedWatch.start();
-  const ask = () => tellTime(pools.ingest);
-  const timeWatch = new TimeWatch({ databaseClock: clocks.databaseClock, ask, logger });
-  await timeWatch.start();
+  const timeWatch = await startWatches(feedWatch, { pools, ...clocks, logger });
   const botsFiles = watchBotsFiles(botsFile, { pool: pools.ingest, logger, metrics });
   return {
     routes: routes.list(),
@@ -171,6 +168,17 @@ async function listen(app: NestFastifyApplication, config: Config): Promise<void
   await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
     throw explainListenError(error, config);
   });
+}
+
+/** Starts what looks again and again, and returns what is not known yet. */
+async function startWatches(
+  feedWatch: FeedWatch,
+  { pools, databaseClock, logger }: Pick<AccessParts, 'pools' | 'databaseClock' | 'logger'>,
+): Promise<TimeWatch> {
+  feedWatch.start();
+  const timeWatch = new TimeWatch({ databaseClock, ask: () => tellTime(pools.ingest), logger });
+  await timeWatch.start();
+  return timeWatch;
 }
 
 function createFeedWatch(

@@ -1,12 +1,16 @@
 -- Websites of accounts under candidate domains, and further websites by id. A website stands under
 -- the domain that it has now, and under former ones that it had when the first of the batches was
--- accepted or later. Websites that were deleted after that come last.
+-- accepted or later. Websites that were deleted after that come last. However often other accounts
+-- change domains, their rows are not read.
 -- $1 accounts, $2 domains, $3 websites, $4 when the first batch was accepted, epoch milliseconds
 WITH bounds AS (
   SELECT to_timestamp($4::float8 / 1000) AS first
 ), former AS MATERIALIZED (
-  SELECT website_id, domain, until, lag(until) OVER (PARTITION BY website_id ORDER BY until) AS since
-  FROM former_domains, bounds WHERE until > first
+  SELECT w.id AS website_id, f.domain, f.until, lag(f.until) OVER (PARTITION BY w.id ORDER BY f.until) AS since
+  FROM websites w, bounds, LATERAL (
+    SELECT domain, until FROM former_domains WHERE website_id = w.id AND until > first OFFSET 0
+  ) f
+  WHERE w.account_id = ANY ($1::integer[])
 )
 SELECT id, account_id, domain, counts, behaviour, created_at, deleted_at,
   (SELECT max(f.until) FROM former f WHERE f.website_id = w.id) AS since, NULL::timestamptz AS until

@@ -34,3 +34,6 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+-- Who looks for former domains looks at websites of some accounts only, not at the changes of all.
+CREATE INDEX websites_account ON websites (account_id);

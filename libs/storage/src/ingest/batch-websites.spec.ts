@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Accounts } from '../accounts/accounts.js';
+import { statement } from '../database/statement.js';
 import { WebsitesOfBatches, websitesOf } from './batch-websites.js';
 
 let database: TestDatabase;
@@ -71,6 +72,42 @@ it('answers the same before and after domains were changed', async () => {
   expect(await find(third)).toEqual({ 'c.test': a, 'a.test': b });
   expect(await find(fourth)).toEqual({ 'b.test': a, 'a.test': b });
 });
+
+it('reads no domains that websites of other accounts had, however many those are', async () => {
+  const [one, two] = [await anAccount('mine.test'), await anAccount('busy.test')];
+  await new Accounts(database.pool).updateWebsite(one.ids[0] ?? 0, { domain: 'new.test' });
+  await database.pool.query(
+    `INSERT INTO former_domains (website_id, domain, until)
+     SELECT $1, 'mine.test', now() - n * interval '1 s' FROM generate_series(1, 20000) n`,
+    [two.ids[0]],
+  );
+  await database.pool.query('ANALYZE former_domains, websites');
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${statement('ingest/find_websites_of_batches')}`,
+    [[one.accountId], ['mine.test'], [0], Date.now() - 86_400_000],
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan as Plan;
+  expect(rowsOfTables(plan)).toBeLessThan(200);
+});
+
+interface Plan {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Returns how many rows of tables a plan has read. */
+function rowsOfTables(plan: Plan): number {
+  const own = plan['Relation Name']
+    ? plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)
+    : 0;
+  return (plan.Plans ?? []).reduce(
+    (sum, part) => sum + rowsOfTables(part),
+    own * plan['Actual Loops'],
+  );
+}
 
 it('fails a request that the database refuses, but not the others of its group', async () => {
   const { accountId, ids } = await anAccount('good.test');

@@ -43,6 +43,15 @@ it('forgets requests after 24 hours, the ledger after 14 days, windows after an 
   expect(await runUpkeepRound(database.pool, expiryTask())).not.toHaveProperty('done');
 });
 
+it('forgets former domains when no batch of their time can come again', async () => {
+  await database.pool.query(
+    `INSERT INTO former_domains (website_id, domain, until)
+     SELECT 1, 'a.test', now() - days * interval '1 day' FROM unnest('{1,13,15,400}'::int[]) AS days`,
+  );
+  const { done } = await runUpkeepRound(database.pool, expiryTask());
+  expect(done).toEqual({ formerDomains: 2 });
+});
+
 it('deletes in portions, and lets another task have its turn after each', async () => {
   await add('15 days', 25);
   const client = await database.pool.connect();
@@ -64,7 +73,7 @@ it('deletes in portions, and lets another task have its turn after each', async 
       after(0, 0, 25),
       after(0, 0, 15),
       after(0, 0, 5),
-      ...Array<unknown>(12).fill(after(0, 0, 0)),
+      ...Array<unknown>(13).fill(after(0, 0, 0)),
     ]);
   } finally {
     client.release();

@@ -6,6 +6,7 @@ const EXPIRING = {
   batches: statement('upkeep/expire_batches'),
   requests: statement('upkeep/expire_requests'),
   windows: statement('upkeep/expire_windows'),
+  formerDomains: statement('upkeep/expire_former_domains'),
   addressKeys: statement('upkeep/expire_address_keys'),
   secrets: statement('upkeep/expire_signing_secrets'),
   sessions: statement('upkeep/expire_sessions'),
@@ -25,7 +26,7 @@ const PORTION = 5_000;
 /**
  * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
  * signing secrets whose keys have ended, sessions and one-time codes that have ended, shared links
- * that have expired, old events and deliveries to webhooks, old texts of robots.txt, and old counts
+ * that have expired, old events and deliveries to webhooks, old texts of robots.txt, former domains, and old counts
  * and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much has expired, none takes
  * long or holds many locks.
  */
