@@ -37,7 +37,8 @@ it('makes a text of every byte a few times at most, however many values a line h
   const made = jest.spyOn(Buffer.prototype, 'toString');
   const body = Buffer.from(`${'{}'.repeat(20_000)}\n`);
   expect(cut(body)).toHaveLength(20_000);
-  const bytes = made.mock.calls.reduce((sum, [, start = 0, end = 2]) => sum + end - start, 0);
+  const calls = made.mock.calls as [encoding?: string, start?: number, end?: number][];
+  const bytes = calls.reduce((sum, [, start = 0, end = 2]) => sum + end - start, 0);
   made.mockRestore();
   expect(bytes).toBeLessThan(3 * body.length);
 });
