@@ -1,7 +1,7 @@
 import type { Outcome } from '../api/outcome.js';
 import { type Problem, problemInWords } from '../api/problem.js';
 import { type OwnSession, ownSession, type Shared, signIn, signOut } from '../api/session.js';
-import { patiently } from './patiently.js';
+import { type OnWait, patiently } from './patiently.js';
 import { CODE, signInByCode, takeFragment } from './sign-in-by-address.js';
 
 /** How somebody comes to the page. */
@@ -34,7 +34,7 @@ export async function enter(tell: Tell): Promise<void> {
   const token = takeFragment(TOKEN);
   if (token !== undefined) return enterByLink(token, tell);
   const code = takeFragment(CODE);
-  const reason = code === undefined ? undefined : await signInByCode(code, tell);
+  const reason = code === undefined ? undefined : await signInByCode(code, waiting(tell));
   if (reason === undefined) return enterAsNow(tell);
   tell({ kind: 'nobody', reason });
 }
@@ -76,5 +76,7 @@ async function untilKnown(tell: Tell): Promise<OwnSession> {
 const itself = (problem: Problem | undefined) => problem;
 const problemOfOutcome = (outcome: Outcome<unknown>) =>
   'problem' in outcome ? outcome.problem : undefined;
-const waiting = (tell: Tell) => (problem: Problem, until: number) =>
-  tell({ kind: 'waiting', problem, until });
+const waiting =
+  (tell: Tell): OnWait =>
+  (problem, until) =>
+    tell({ kind: 'waiting', problem, until });

@@ -1,7 +1,6 @@
 import type { Problem } from '../api/problem.js';
 import { signIn } from '../api/session.js';
-import type { Tell } from './enter.js';
-import { patiently } from './patiently.js';
+import { type OnWait, patiently } from './patiently.js';
 
 export const CODE = /^#sign-in=(.+)$/;
 const SECRETS = /^#(?:sign-in|share)=/;
@@ -25,11 +24,11 @@ export function takeFragment(pattern: RegExp): string | undefined {
  *
  * @returns why that failed, for the view that asks for a key instead
  */
-export async function signInByCode(code: string, tell: Tell): Promise<string | undefined> {
+export async function signInByCode(code: string, onWait: OnWait): Promise<string | undefined> {
   const problem = await patiently(
     () => signIn({ code }),
     (found) => (found?.kind === 'wait' ? found : undefined),
-    (found, until) => tell({ kind: 'waiting', problem: found, until }),
+    onWait,
   );
   return problem && inWords(problem);
 }
