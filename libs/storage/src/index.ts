@@ -24,7 +24,7 @@ export { WebsitesOfBatches } from './ingest/batch-websites.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
 export { backupOf } from './backup/write-backup.js';
 export { BackupFormatError } from './backup/format.js';
-export { sealed } from './backup/seal.js';
+export { withTrailer } from './backup/trailer.js';
 export { NotEmptyError, restoreBackup, RestoreError } from './backup/restore-backup.js';
 export type { Restored, RestoreOptions } from './backup/restore-backup.js';
 export { BotDirectory, upsertBots } from './reports/bots.js';

@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { loadConfig, requireDatabaseUrl } from '@app/config';
-import { backupOf, findSchema, sealed, withClient } from '@app/storage';
+import { backupOf, findSchema, withTrailer, withClient } from '@app/storage';
 import { type Answer, type Dependencies, say } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { explainDatabaseError } from '../program/database.js';
@@ -67,7 +67,7 @@ async function write(dependencies: Dependencies, url: string, output: Writable):
   await withClient(url, 'botgauge-backup', (client) => {
     const tell = (table: string) => say(dependencies, `Reading ${table}…`);
     const gzip = createGzip({ level: GZIP_LEVEL });
-    return pipeline(Readable.from(backupOf(client, tell)), gzip, sealed, counted, output);
+    return pipeline(Readable.from(backupOf(client, tell)), gzip, withTrailer, counted, output);
   });
   return bytes;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { Accounts, backupOf, sealed, withClient } from '@app/storage';
+import { Accounts, backupOf, withTrailer, withClient } from '@app/storage';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@app/testing';
 import { runCommand } from '../../test/run-command.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await new Accounts(source.pool).createAccount({ publicId: 'acc_1', name: 'a', plan: 'free' });
   file = await withClient(source.url, 'test', async (client) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of sealed(Readable.from(backupOf(client)).pipe(createGzip())))
+    for await (const chunk of withTrailer(Readable.from(backupOf(client)).pipe(createGzip())))
       chunks.push(chunk);
     return Buffer.concat(chunks);
   });
@@ -48,7 +48,7 @@ const DAMAGES: [string, () => Buffer][] = [
     `octet ${at} changed`,
     () => flipped(at < 0 ? file.length + at : at),
   ]),
-  ['its seal cut off', () => file.subarray(0, -117)],
+  ['its trailer cut off', () => file.subarray(0, -117)],
   ['one octet cut off', () => file.subarray(0, -1)],
   ['its checksum cut off, and a flipped bit', () => flipped(900).subarray(0, -125)],
   ['an octet more', () => Buffer.concat([file, Buffer.of(0)])],

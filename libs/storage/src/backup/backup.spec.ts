@@ -20,7 +20,7 @@ import { verifyRollUps } from '../upkeep/verify.js';
 import { CONTENTS } from './contents.js';
 import { type BackupHeader, headerLine } from './format.js';
 import { restoreBackup } from './restore-backup.js';
-import { sealed } from './seal.js';
+import { withTrailer } from './trailer.js';
 import { backupOf } from './write-backup.js';
 
 /** Tables that no backup has, with the reason. */
@@ -60,12 +60,12 @@ const textOf = (url: string): Promise<string> =>
 
 /** Gives the file of a text, as the command writes it. */
 async function* read(text: string): AsyncGenerator<Buffer> {
-  yield* sealed(Readable.from([gzipSync(text)]));
+  yield* withTrailer(Readable.from([gzipSync(text)]));
 }
 
-/** Gives the file of a text as releases wrote it that knew no seal. */
-async function* readUnsealed(text: string): AsyncGenerator<Buffer> {
-  yield gzipSync(unsealed(text));
+/** Gives the file of a text as releases wrote it that knew no trailer. */
+async function* readWithoutTrailer(text: string): AsyncGenerator<Buffer> {
+  yield gzipSync(withoutTrailer(text));
 }
 
 async function fileOf(octets: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -74,7 +74,7 @@ async function fileOf(octets: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Damages of each kind; `seal.spec.ts` tries every place. */
+/** Damages of each kind; `trailer.spec.ts` tries every place. */
 function* damagesOf(file: Buffer): Generator<Buffer> {
   for (const part of [0.3, 0.9, 0.999]) {
     const at = Math.floor(file.length * part);
@@ -87,7 +87,7 @@ function* damagesOf(file: Buffer): Generator<Buffer> {
   yield Buffer.concat([file, file]);
 }
 
-const unsealed = (text: string) =>
+const withoutTrailer = (text: string) =>
   text.replace('"format":2', '"format":1').replace(/,"sha256":"\w+"/, '');
 /** Makes the first line say something else, with the right checksum. */
 const withSchema = (text: string, schema: number) =>
@@ -260,7 +260,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
               .replace(/\t(?:all|pages)\t(?:default|off)$/gm, ''),
           ),
       );
-      await restoreBackup(target.url, readUnsealed(older), { flavour: 'plain' });
+      await restoreBackup(target.url, readWithoutTrailer(older), { flavour: 'plain' });
       const { rows } = await target.pool.query('SELECT max(version) AS v FROM schema_migrations');
       expect(rows).toEqual([{ v: latestVersion() }]);
       await target.drop();
@@ -309,13 +309,13 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       await target.drop();
     });
 
-    it('of a release that wrote no seal is refused when the database does not take its rows', async () => {
+    it('of a release that wrote no trailer is refused when the database does not take its rows', async () => {
       const target = await createEmptyDatabase('plain');
       const options = { flavour: 'plain' } as const;
       const lacking = text.replace(/^1\tacc_1\t.*\n/m, '');
-      const restored = restoreBackup(target.url, readUnsealed(lacking), options);
+      const restored = restoreBackup(target.url, readWithoutTrailer(lacking), options);
       await expect(restored).rejects.toThrow(/damaged.*foreign key/);
-      await restoreBackup(target.url, readUnsealed(text), options);
+      await restoreBackup(target.url, readWithoutTrailer(text), options);
       await target.drop();
     });
   });

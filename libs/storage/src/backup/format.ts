@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 /**
  * A backup is text, compressed with gzip: a line with facts, then each table as a COPY statement
  * and its rows in PostgreSQL's own text format up to a line `\.`, then a line with totals. It can
- * be read with zcat. What is behind the text is described in `seal.ts`.
+ * be read with zcat. What is behind the text is described in `trailer.ts`.
  */
 
 /** The version of this format. */
 export const FORMAT = 2;
-/** That of releases which wrote neither a seal nor the checksum of the first line. */
-const WITHOUT_SEAL = 1;
+/** That of releases which wrote neither a trailer nor the checksum of the first line. */
+const WITHOUT_TRAILER = 1;
 
 export interface BackupHeader {
   format: number;
@@ -36,8 +36,8 @@ const END_OF_ROWS = Buffer.from('\\.\n');
 const END = Buffer.concat([LINE_FEED, END_OF_ROWS]);
 const COPY = /^COPY ("[a-z_]+") \(("\w+"(?:, "\w+")*)\) FROM stdin;$/;
 
-/** Tells whether a file with this first line must end with a seal. */
-export const hasSeal = ({ format }: BackupHeader) => format !== WITHOUT_SEAL;
+/** Tells whether a file with this first line must end with a trailer. */
+export const hasTrailer = ({ format }: BackupHeader) => format !== WITHOUT_TRAILER;
 
 /** The longest line that is not a row, in characters. The totals have some 2,000. */
 const LONGEST_LINE = 65_536;
@@ -92,7 +92,7 @@ export class BackupReader {
         'This file is not a backup that Botgauge made, or it is damaged at its beginning: use another one.',
       );
     const { sha256, ...header } = parse<BackupHeader & { sha256?: string }>(line, HEADER);
-    if (header.format === WITHOUT_SEAL ? isHeader(header) : sha256 === sha256Of(header)) {
+    if (header.format === WITHOUT_TRAILER ? isHeader(header) : sha256 === sha256Of(header)) {
       if (header.format <= FORMAT) return header;
       throw new BackupFormatError(
         `This backup has format ${header.format}, and this release reads formats up to ${FORMAT}: use the release that made it, or a newer one.`,

@@ -11,10 +11,10 @@ import {
   BackupReader,
   type BackupTotals,
   damaged,
-  hasSeal,
+  hasTrailer,
   type Section,
 } from './format.js';
-import { SealedFile } from './seal.js';
+import { BackupFile } from './trailer.js';
 
 /** A backup cannot be restored here. The message says what to do. */
 export class RestoreError extends Error {
@@ -68,7 +68,7 @@ export async function restoreBackup(
   octets: AsyncIterable<Buffer>,
   { tell = () => undefined, ...options }: RestoreOptions = {},
 ): Promise<Restored> {
-  const file = new SealedFile(octets);
+  const file = new BackupFile(octets);
   const reader = new BackupReader(file.text);
   try {
     const header = await reader.header();
@@ -76,10 +76,10 @@ export async function restoreBackup(
     const rows = await withClient(url, 'botgauge-restore', async (client) => {
       const distributed = await hasParts(client);
       if (distributed && header.first_visit) await makePartitions(client, header.first_visit);
-      const whole = () => file.requireWhole(hasSeal(header));
+      const whole = () => file.requireWhole(hasTrailer(header));
       return load(client, { reader, whole, distributed, tell });
     }).catch(async (error: unknown) => {
-      throw await causeOf(error, file, hasSeal(header));
+      throw await causeOf(error, file, hasTrailer(header));
     });
     await migrate(url, options);
     return { taken_at: header.taken_at, rows };
@@ -109,18 +109,22 @@ async function makeSchema(
 
 /**
  * Returns why rows could not be loaded. Octets that were changed may be anything to the database, so
- * the rest of the file tells whether it is to blame. A file without a seal is to blame for all that
+ * the rest of the file tells whether it is to blame. A file without a trailer is to blame for all that
  * the database refuses.
  */
-async function causeOf(error: unknown, file: SealedFile, isSealed: boolean): Promise<unknown> {
+async function causeOf(
+  error: unknown,
+  file: BackupFile,
+  hasRightTrailer: boolean,
+): Promise<unknown> {
   const isKnown = error instanceof RestoreError || error instanceof BackupFormatError;
   if (isKnown || isInfrastructureError(error)) return error;
   try {
-    await file.requireWhole(isSealed);
+    await file.requireWhole(hasRightTrailer);
   } catch (fault) {
     return fault;
   }
-  if (isSealed || sqlstateOf(error) === null) return error;
+  if (hasRightTrailer || sqlstateOf(error) === null) return error;
   return damaged(`the database does not take its rows: ${(error as Error).message}`, error);
 }
 

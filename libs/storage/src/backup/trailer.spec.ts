@@ -6,11 +6,11 @@ import {
   BackupReader,
   copyLine,
   endOfRows,
-  hasSeal,
+  hasTrailer,
   headerLine,
   totalsLine,
 } from './format.js';
-import { sealed, SealedFile } from './seal.js';
+import { withTrailer, BackupFile } from './trailer.js';
 
 const HEADER = { format: 2, schema: 11, taken_at: '2026-11-20T12:00:00.000Z', first_visit: null };
 const ROWS = Array.from({ length: 40 }, (_, i) => `${i}\t/page/${(i * 7919) % 1_000}\n`).join('');
@@ -23,12 +23,12 @@ const TEXT = [
   endOfRows().toString(),
   totalsLine({ rows: { accounts: 40, visits: 0 }, sequences: {} }),
 ].join('');
-/** The first line of releases that wrote no seal. */
+/** The first line of releases that wrote no trailer. */
 const OLD = TEXT.replace('"format":2', '"format":1').replace(/,"sha256":"\w+"/, '');
 
 let file: Buffer;
 beforeAll(async () => {
-  file = await together(sealed(Readable.from([TEXT]).pipe(createGzip({ level: 3 }))));
+  file = await together(withTrailer(Readable.from([TEXT]).pipe(createGzip({ level: 3 }))));
 });
 
 async function together(octets: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -42,7 +42,7 @@ async function read(octets: Buffer, size = 1_000): Promise<string> {
   const pieces = Array.from({ length: Math.ceil(octets.length / size) }, (_, at) =>
     octets.subarray(at * size, (at + 1) * size),
   );
-  const whole = new SealedFile(Readable.from(pieces));
+  const whole = new BackupFile(Readable.from(pieces));
   const reader = new BackupReader(whole.text);
   const header = await reader.header();
   let rows = '';
@@ -52,7 +52,7 @@ async function read(octets: Buffer, size = 1_000): Promise<string> {
     for await (const chunk of next.rows) rows += chunk.toString();
   }
   await reader.end();
-  await whole.requireWhole(hasSeal(header));
+  await whole.requireWhole(hasTrailer(header));
   return rows;
 }
 
@@ -93,7 +93,7 @@ it.each([
   ['an empty gzip file', () => Buffer.concat([file, gzipSync('')])],
   ['an empty gzip file at its beginning', () => Buffer.concat([gzipSync(''), file])],
   ['other octets', () => Buffer.concat([file, Buffer.from('more')])],
-  ['no seal, which is cut off', () => gzipSync(TEXT)],
+  ['no trailer, which is cut off', () => gzipSync(TEXT)],
 ])('refuses a file with %s', async (_, damage) => {
   await refused(damage());
   await refused(damage(), 64);
@@ -124,7 +124,7 @@ it('refuses a file that was damaged in any other way', async () => {
   );
 });
 
-describe('a file of a release that wrote no seal', () => {
+describe('a file of a release that wrote no trailer', () => {
   const old = gzipSync(OLD, { level: 3 });
   /** gzip looks at neither the date, the level nor the system in its header. */
   const UNSEEN = [4, 5, 6, 7, 8, 9];

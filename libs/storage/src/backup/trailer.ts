@@ -4,9 +4,9 @@ import { createGunzip } from 'node:zlib';
 import { damaged } from './format.js';
 
 /**
- * The file of a backup is text, compressed with gzip, and behind it a seal: the SHA-256 of every
+ * The file of a backup is text, compressed with gzip, and behind it a trailer: the SHA-256 of every
  * octet before. gzip's own checksum is not enough: it does not cover its header, unused bits of the
- * compressed text, and what comes after the end. The seal is a gzip member without any text, so that
+ * compressed text, and what comes after the end. The trailer is a gzip member without any text, so that
  * zcat reads the file as it is, and its comment can be read by people.
  */
 const MEMBER = Buffer.from('1f8b08100000000000ff', 'hex');
@@ -14,30 +14,30 @@ const COMMENT = 'Botgauge, SHA-256 of all before: ';
 /** An empty text, compressed, its checksum and its length, after the zero that ends a comment. */
 const NOTHING = Buffer.from('0003000000000000000000', 'hex');
 const HEX_OF_SHA256 = 64;
-const SEAL_OCTETS = MEMBER.length + COMMENT.length + HEX_OF_SHA256 + NOTHING.length;
+const TRAILER_OCTETS = MEMBER.length + COMMENT.length + HEX_OF_SHA256 + NOTHING.length;
 /** gzip ends with the length of the text in four octets, little-endian. */
 const LENGTH_OCTETS = 4;
 const MOST_LENGTH = 2 ** 32;
 
-const sealOf = (sha256: string) =>
+const trailerOf = (sha256: string) =>
   Buffer.concat([MEMBER, Buffer.from(`${COMMENT}${sha256}`), NOTHING]);
 
-/** Gives the octets of a gzip stream, and then their seal. */
-export async function* sealed(octets: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Gives the octets of a gzip stream, and then their trailer. */
+export async function* withTrailer(octets: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of octets) {
     hash.update(chunk);
     yield chunk;
   }
-  yield sealOf(hash.digest('hex'));
+  yield trailerOf(hash.digest('hex'));
 }
 
 /** Reads the file of a backup, and knows at its end whether it is whole. */
-export class SealedFile {
+export class BackupFile {
   /** The decompressed text. It throws BackupFormatError where nothing can be decompressed. */
   readonly text: AsyncGenerator<Buffer>;
   private readonly hash = createHash('sha256');
-  /** The last octets so far, which are the seal at the end. */
+  /** The last octets so far, which are the trailer at the end. */
   private tail: Buffer = Buffer.alloc(0);
   private hasEnded = false;
   private textOctets = 0;
@@ -49,18 +49,18 @@ export class SealedFile {
   /**
    * Reads what is left of the file.
    *
-   * @param needsSeal false for a file of a release that wrote none: one that was damaged without a
+   * @param needsTrailer false for a file of a release that wrote none: one that was damaged without a
    *   change of its text may then be taken for whole
    * @throws BackupFormatError when the file is not as it was written
    */
-  async requireWhole(needsSeal: boolean): Promise<void> {
+  async requireWhole(needsTrailer: boolean): Promise<void> {
     while (!(await this.text.next()).done);
-    if (!this.hasEnded || !(needsSeal ? this.isSealed() : this.endsWithLength()))
+    if (!this.hasEnded || !(needsTrailer ? this.hasRightTrailer() : this.endsWithLength()))
       throw damaged('its end is not what was written');
   }
 
-  private isSealed(): boolean {
-    return this.tail.equals(sealOf(this.hash.digest('hex')));
+  private hasRightTrailer(): boolean {
+    return this.tail.equals(trailerOf(this.hash.digest('hex')));
   }
 
   /** What follows the end of a text has another length, or none. */
@@ -85,7 +85,7 @@ export class SealedFile {
   private async *watched(octets: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of octets) {
       const known = Buffer.concat([this.tail, chunk]);
-      const end = Math.max(0, known.length - SEAL_OCTETS);
+      const end = Math.max(0, known.length - TRAILER_OCTETS);
       this.hash.update(known.subarray(0, end));
       this.tail = known.subarray(end);
       yield chunk;
