@@ -92,7 +92,8 @@ export class BackupReader {
         'This file is not a backup that Botgauge made, or it is damaged at its beginning: use another one.',
       );
     const { sha256, ...header } = parse<BackupHeader & { sha256?: string }>(line, HEADER);
-    if (header.format === WITHOUT_TRAILER ? isHeader(header) : sha256 === sha256Of(header)) {
+    const isAsWritten = sha256 === undefined ? isOld(header) : sha256 === sha256Of(header);
+    if (isAsWritten) {
       if (header.format <= FORMAT) return header;
       throw new BackupFormatError(
         `This backup has format ${header.format}, and this release reads formats up to ${FORMAT}: use the release that made it, or a newer one.`,
@@ -159,10 +160,15 @@ export class BackupReader {
 const sha256Of = (header: BackupHeader) =>
   createHash('sha256').update(JSON.stringify(header)).digest('hex');
 
-/** Tells whether a first line without a checksum has what such lines have. */
-function isHeader({ schema, taken_at: taken, first_visit: first }: BackupHeader): boolean {
+/** Tells whether a first line without a checksum is one of the first format. */
+function isOld({ format, schema, taken_at: taken, first_visit: first }: BackupHeader): boolean {
   const isTime = (text: unknown) => typeof text === 'string' && !Number.isNaN(Date.parse(text));
-  return Number.isInteger(schema) && isTime(taken) && isTime(first ?? taken);
+  return (
+    format === WITHOUT_TRAILER &&
+    Number.isInteger(schema) &&
+    isTime(taken) &&
+    isTime(first ?? taken)
+  );
 }
 
 function parse<T>(line: string, prefix: string): T {
