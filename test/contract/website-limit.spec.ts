@@ -1,3 +1,5 @@
+import { Accounts } from '@app/storage';
+import { untilDoneOrWaiting } from '@app/testing';
 import { expectError, expectJson, send } from '../support/http.js';
 import {
   createWebsite,
@@ -33,6 +35,25 @@ it('holds however many are asked for at once', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(MOST - 1);
   for (const answer of answers) if (answer.status !== 201) expectError(answer, 'CONFLICT', FULL);
   expect(await system.accounts.listWebsites(tenant.account.id)).toHaveLength(MOST);
+});
+
+it('makes a website wait for one that is being made at the same time', async () => {
+  const { pool } = system.database;
+  const website = () => ({
+    ...{ accountId: tenant.account.id, domain: `w${named++}.example`, most: 2 },
+    ...{ publicId: `ws_race${named}`, trackingId: `t_race${named}` },
+  });
+  const first = await pool.connect();
+  try {
+    await first.query('BEGIN');
+    expect(await new Accounts(first).createWebsite(website())).toBeDefined();
+    const second = system.accounts.createWebsite(website());
+    await untilDoneOrWaiting(pool, second);
+    await first.query('COMMIT');
+    expect(await second).toBeUndefined();
+  } finally {
+    first.release();
+  }
 });
 
 it('gives room again for a website that is deleted, and none to another account', async () => {
