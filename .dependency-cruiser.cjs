@@ -21,8 +21,17 @@ const TABLE = {
   'libs/observability': { libs: ['config'], npm: ['pino', 'prom-client'] },
   'libs/lifecycle': { libs: ['observability'], npm: [] },
   'libs/group-calls': { libs: [], npm: [] },
+  'libs/session-limits': { libs: [], npm: [] },
   'libs/storage': {
-    libs: ['contracts', 'verification', 'config', 'observability', 'lifecycle', 'group-calls'],
+    libs: [
+      'contracts',
+      'verification',
+      'config',
+      'observability',
+      'lifecycle',
+      'group-calls',
+      'session-limits',
+    ],
     npm: ['pg', 'pg-copy-streams'],
   },
   'libs/bots-file': {
@@ -34,7 +43,7 @@ const TABLE = {
     npm: [],
   },
   'libs/queue': {
-    libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls'],
+    libs: ['contracts', 'config', 'observability', 'lifecycle', 'group-calls', 'session-limits'],
     npm: ['bullmq', '@nestjs/bullmq', 'ioredis', 'pg'],
   },
   'libs/access': {
@@ -95,6 +104,7 @@ const TABLE = {
       'lifecycle',
       'storage',
       'queue',
+      'group-calls',
       'access',
       'guarded-http',
       'robots',

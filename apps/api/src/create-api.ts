@@ -277,6 +277,7 @@ function createPools(
       name: `botgauge-api-${name}`,
       mark,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      limitsTransactions: true,
       logger,
     });
   return {

@@ -38,6 +38,7 @@ import {
   pageDigestsTask,
   type Pool,
   rollUpRefreshTask,
+  SilentTransactions,
   visitPartitionsTask,
   Upkeep,
   type UpkeepTask,
@@ -168,6 +169,7 @@ function createWorkerPool(config: Config, mark: string, logger: Logger): Pool {
     name: 'botgauge-worker',
     mark,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    limitsTransactions: true,
     logger,
   });
 }
@@ -279,7 +281,7 @@ interface LoopParts {
 /** Creates what a worker does besides the jobs of queues. */
 async function createLoops(config: Config, parts: LoopParts) {
   const fetches = createWebsiteFetches({ ...parts, rules: fetchRulesOf(config) });
-  return [...(await createUpkeep(config, parts)), ...fetches];
+  return [...(await createUpkeep(config, parts)), ...fetches, new SilentTransactions(parts)];
 }
 
 /**

@@ -60,6 +60,7 @@ export { KnownTexts } from './ingest/visit-numbers.js';
 export { checkLocks, createPool } from './database/pool.js';
 export { Shards, shardsOf } from './database/shards.js';
 export type { Shard } from './database/shards.js';
+export { SilentTransactions } from './database/silent-transactions.js';
 export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export type { GroupCounts, GroupedSeries as CountedGroups } from './reports/grouped-series.js';

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** A connection that got no answer for long would wait for this one as long again. */
+const ROLLBACK = { text: 'ROLLBACK', query_timeout: 5_000 };
+
 /**
  * Carries out work in a transaction, which is rolled back when the work fails.
  *
@@ -19,7 +22,7 @@ export async function inTransaction<T>(
     isOver = true;
     return result;
   } catch (error) {
-    isOver = await client.query('ROLLBACK').then(
+    isOver = await client.query(ROLLBACK).then(
       () => true,
       () => false,
     );

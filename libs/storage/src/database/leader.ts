@@ -1,4 +1,5 @@
 import type { Logger } from '@app/observability';
+import { UNANSWERED } from '@app/session-limits';
 import pg from 'pg';
 import { SESSION_OPTIONS } from './pool.js';
 
@@ -11,8 +12,16 @@ export interface LeaderSettings {
   lock: number;
   /** Name of the connection, shown to the operator of the database. */
   name: string;
+  /**
+   * The server ends the connection when it has heard nothing for so long, so that another process can
+   * take over. By default it waits for ever.
+   */
+  silenceMs?: number;
   logger: Logger;
 }
+
+/** Between the statements of a transaction nothing takes long. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * Elects one of all processes that are able to do the same work, by a session lock on a separate
@@ -26,13 +35,14 @@ export class Leader {
   /** Returns the connection that holds the lock, or undefined while another process holds it. */
   async elect(): Promise<pg.Client | undefined> {
     if (this.client) return this.client;
-    const { url, lock, name, logger } = this.settings;
+    const { url, lock, name, silenceMs = 0, logger } = this.settings;
     const client = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       application_name: name,
       keepAlive: true,
-      options: SESSION_OPTIONS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      options: `${SESSION_OPTIONS} ${UNANSWERED} -c idle_session_timeout=${silenceMs}`,
     });
     client.on('error', (error) => {
       logger.warn(

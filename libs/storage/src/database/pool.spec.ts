@@ -1,9 +1,13 @@
 import { createLogger } from '@app/observability';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@app/testing';
+import type pg from 'pg';
 import { Leader } from './leader.js';
 import { createPool } from './pool.js';
+import { withClient } from './with-client.js';
 
 const SETTINGS = "SELECT current_setting('timezone') AS timezone, current_setting('jit') AS jit";
+const KEEPALIVES = `SELECT current_setting('tcp_keepalives_idle') AS idle,
+  current_setting('tcp_keepalives_interval') AS interval, current_setting('tcp_keepalives_count') AS count`;
 const logger = createLogger('test', 'silent');
 
 let database: TestDatabase;
@@ -17,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Runs a statement in a pool of its own, and returns its rows. */
-async function ask(text: string): Promise<unknown[]> {
+async function ask(text: string, limitsTransactions?: boolean): Promise<unknown[]> {
   const settings = { url: database.url, max: 1, name: 'test', statementTimeoutMs: 5_000, logger };
-  const pool = createPool(settings);
+  const pool = createPool({ ...settings, limitsTransactions });
   const { rows } = await pool.query<object>(text).finally(() => pool.end());
   return rows;
 }
@@ -43,6 +47,46 @@ describe('A session', () => {
       expect(rows).toEqual([{ timezone: 'UTC', jit: 'off' }]);
     } finally {
       await leader.resign();
+    }
+  });
+
+  it('of a pool ends when the host of its client is gone', async () => {
+    expect(await ask(KEEPALIVES)).toEqual([{ idle: '10', interval: '5', count: '3' }]);
+    expect(await ask("SELECT current_setting('tcp_user_timeout') AS ms")).toEqual([
+      { ms: '25000' },
+    ]);
+  });
+
+  it('of a process that serves has a limit for transactions, where the server knows one', async () => {
+    const { rows } = await database.pool.query<{ knows: boolean }>(
+      "SELECT current_setting('server_version_num')::int >= 170000 AS knows",
+    );
+    const limit = "SELECT current_setting('transaction_timeout', true) AS most";
+    expect(await ask(limit, true)).toEqual([{ most: rows[0]?.knows ? '35s' : null }]);
+    expect(await ask(limit)).toEqual([{ most: rows[0]?.knows ? '0' : null }]);
+  });
+
+  it('of a command has no limit for what the client has not read', async () => {
+    const text = "SELECT current_setting('tcp_user_timeout') AS ms";
+    const work = async (client: pg.Client) =>
+      [await client.query<object>(KEEPALIVES), await client.query<object>(text)].map(
+        ({ rows }) => rows[0],
+      );
+    expect(await withClient(database.url, 'test', work)).toEqual([
+      { idle: '10', interval: '5', count: '3' },
+      { ms: '0' },
+    ]);
+  });
+
+  it('of upkeep ends when it says nothing for long, and another process takes over', async () => {
+    const settings = { url: database.url, lock: 8, name: 'test', logger };
+    const silent = new Leader({ ...settings, silenceMs: 2_000 });
+    const next = new Leader(settings);
+    try {
+      expect(await silent.elect()).toBeDefined();
+      await eventually(async () => expect(await next.elect()).toBeDefined());
+    } finally {
+      await Promise.all([silent.resign(), next.resign()]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '@app/observability';
+import { KEEPALIVES, limitTransactions, UNANSWERED } from '@app/session-limits';
 import { statement } from './statement.js';
 
 export type Pool = pg.Pool;
@@ -7,9 +8,10 @@ export type Pool = pg.Pool;
 /**
  * Settings of every session. All of them use UTC. No statement is compiled just in time: where an
  * aggregate is read in real time, the planner expects hundreds of thousands of rows although there
- * are hardly any. Compiling for them took 750 of the 840 ms of a statement.
+ * are hardly any. Compiling for them took 750 of the 840 ms of a statement. The server notices within
+ * half a minute that the host of the client is gone.
  */
-export const SESSION_OPTIONS = '-c timezone=UTC -c jit=off';
+export const SESSION_OPTIONS = `-c timezone=UTC -c jit=off ${KEEPALIVES}`;
 
 export interface PoolSettings {
   url: string;
@@ -20,8 +22,16 @@ export interface PoolSettings {
   mark?: string;
   /** A statement that takes longer is cancelled (SQLSTATE 57014). */
   statementTimeoutMs: number;
+  /**
+   * Whether the server ends transactions that take longer than `LONGEST_TRANSACTION_SECONDS`: for
+   * processes that serve, whose transactions are short. By default they may take as long as they want.
+   */
+  limitsTransactions?: boolean;
   logger: Logger;
 }
+
+/** The pool lends a connection only after this, which its types do not say. */
+const LIMITED = limitTransactions as (client: pg.ClientBase) => void;
 
 /** Counts and ids stay below 2^53, so int8 can become a number. */
 const types = new pg.TypeOverrides();
@@ -30,7 +40,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 /**
  * Returns a pool with time limits on everything: 2 s for connecting, the given limit for
  * statements, two thirds of that for waiting for a lock, 15 s for an idle transaction. Without the
- * last limit, a paused worker would block its successor. The sessions have the usual settings.
+ * last limit, a paused worker would block its successor. It does not hold while the server reads rows
+ * or half of a message from the client: for that, transactions have a limit of their own.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
@@ -48,8 +59,9 @@ export function createPool(settings: PoolSettings): pg.Pool {
     query_timeout: settings.statementTimeoutMs + 2_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    options: SESSION_OPTIONS,
+    options: `${SESSION_OPTIONS} ${UNANSWERED}`,
     types,
+    ...(settings.limitsTransactions ? { onConnect: LIMITED } : {}),
   });
   const report = (error: Error) =>
     settings.logger.warn(

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Ends the wait on a connection that gets no answers at all, after the server should have cancelled. */
+/** Ends the wait on a connection that gets no answers at all, after the server should have ended it. */
 const LONGEST_MS = 40_000;
 
 /**

@@ -49,9 +49,14 @@ export interface UpkeepSettings {
  * that can take many minutes, so nothing else waits for its turn there.
  */
 const LOOPS = {
-  upkeep: { lock: 0x626f7475, name: 'botgauge-upkeep' }, // "botu"
-  compression: { lock: 0x626f7463, name: 'botgauge-compression' }, // "botc"
+  upkeep: { lock: 0x626f7475, name: 'botgauge-upkeep', silenceMs: 600_000 }, // "botu"
+  compression: { lock: 0x626f7463, name: 'botgauge-compression', silenceMs: 600_000 }, // "botc"
 };
+/**
+ * The elected process says something at least this often, so that the server can tell a connection that
+ * leads nowhere from one that has nothing to do.
+ */
+const SIGN_OF_LIFE_MS = 60_000;
 /** How long a stop waits for the slice under way. */
 const STOP_MS = 5_000;
 /** How often a process that is not elected tries to be elected. */
@@ -109,10 +114,16 @@ export class Upkeep {
       const client = await this.elect();
       const next = this.turns.reduce((first, turn) => (turn.dueAt < first.dueAt ? turn : first));
       const waitMs = client ? next.dueAt - performance.now() : ELECTION_PAUSE_MS;
-      if (waitMs > 0)
-        await sleep(waitMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      if (waitMs > 0) await this.wait(waitMs, client);
       else if (client) await this.advance(next, client);
     }
+  }
+
+  private async wait(waitMs: number, client: pg.Client | undefined): Promise<void> {
+    const { signal } = this.stopping;
+    await sleep(Math.min(waitMs, SIGN_OF_LIFE_MS), undefined, { signal }).catch(() => undefined);
+    if (waitMs <= SIGN_OF_LIFE_MS || signal.aborted) return;
+    await client?.query('SELECT 1').catch(() => this.leader.resign());
   }
 
   private async elect(): Promise<pg.Client | undefined> {
