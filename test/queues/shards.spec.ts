@@ -75,10 +75,12 @@ function areOneQueue(name: QueueName): void {
     expect(await logQueue.firstWaiting()).toEqual([1, 0, 1]);
     expect([...(await logQueue.toBeTaken())]).toEqual(NAMES.map((shard) => [shard, 1]));
     expect(await logQueue.unfinished()).toHaveLength(4);
+    await addTo(1, { timestamp: ADDED - 20_000, delay: 600_000 });
     const earliest = Date.now() - ADDED;
-    const oldest = await logQueue.oldestWaitingMs();
-    expect(oldest).toBeGreaterThanOrEqual(earliest);
-    expect(oldest).toBeLessThanOrEqual(Date.now() - ADDED);
+    const { inHandMs, allMs } = await logQueue.ages();
+    expect(inHandMs).toBeGreaterThanOrEqual(earliest);
+    expect(inHandMs).toBeLessThanOrEqual(Date.now() - ADDED);
+    expect(allMs).toBe(inHandMs + 20_000);
   });
 
   it('what is paused in one of them is to be taken by nobody', async () => {

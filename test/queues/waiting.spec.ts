@@ -17,6 +17,8 @@ function tellsWhatWaits(name: QueueName): void {
     ({ queue, logQueue } = opened);
   });
   beforeEach(() => queue.drain(true));
+  let worker: Worker | undefined;
+  afterEach(() => worker?.close());
   afterAll(() => opened.close());
 
   /** A batch that was received this many milliseconds after `ADDED`. */
@@ -24,15 +26,18 @@ function tellsWhatWaits(name: QueueName): void {
     queue.add(LOG_JOB, {}, { jobId: randomUUID(), timestamp: ADDED + later, delay });
 
   /** Asserts without a bound on how long the call takes. */
-  const expectOldest = async (received: number) => {
-    const earliest = Date.now() - received;
-    const age = await logQueue.oldestWaitingMs();
-    expect(age).toBeGreaterThanOrEqual(earliest);
-    expect(age).toBeLessThanOrEqual(Date.now() - received);
+  const expectOldest = async (inHand: number, all = inHand) => {
+    const earliest = Date.now();
+    const ages = await logQueue.ages();
+    const passedMs = Date.now() - earliest;
+    for (const [age, received] of [[ages.inHandMs, inHand] as const, [ages.allMs, all] as const]) {
+      expect(age).toBeGreaterThanOrEqual(earliest - received);
+      expect(age).toBeLessThanOrEqual(earliest - received + passedMs);
+    }
   };
 
   it('says 0 of an empty queue', async () => {
-    expect(await logQueue.oldestWaitingMs()).toBe(0);
+    expect(await logQueue.ages()).toEqual({ inHandMs: 0, allMs: 0 });
     expect(await logQueue.waiting()).toBe(0);
   });
 
@@ -53,14 +58,13 @@ function tellsWhatWaits(name: QueueName): void {
     const [late, later] = [await addWith('later'), await addWith('later')];
     const [first, second] = [await addWith('first'), await addWith('first')];
     expect(await logQueue.waiting()).toBe(4);
-    const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
+    worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
     const taken: unknown[] = [];
     for (let place = 0; place < 4; place++) {
       const job = (await worker.getNextJob('token')) as Job;
       taken.push(job.id);
       await job.moveToCompleted(undefined, 'token', false);
     }
-    await worker.close();
     expect(taken).toEqual([first, second, late, later]);
   });
 
@@ -80,21 +84,41 @@ function tellsWhatWaits(name: QueueName): void {
       entries: packEntries([aLogEntry()]),
       turn: 'later',
     });
-    expect(await logQueue.oldestWaitingMs()).toBeLessThanOrEqual(Date.now() - earliest);
+    expect((await logQueue.ages()).allMs).toBeLessThanOrEqual(Date.now() - earliest);
     expect(await logQueue.waiting()).toBe(1);
   });
 
-  it('counts neither a postponed batch nor one that is under way', async () => {
+  it('tells the age of a batch that came back, and stands behind others', async () => {
+    for (const turn of [0, 1]) {
+      for (const later of [20_000, 40_000, 0])
+        await queue.add(LOG_JOB, {}, { timestamp: ADDED + later, priority: turn });
+      await expectOldest(ADDED);
+      await queue.drain(true);
+    }
+  });
+
+  it('counts the age of a batch that is under way, because nobody sees it yet', async () => {
     await add(0);
-    await add(10_000, 600_000);
     await add(30_000);
-    const worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
+    worker = new Worker(queue.name, null, { ...queue.opts, autorun: false });
     const job = (await worker.getNextJob('token')) as Job;
     expect(job.timestamp).toBe(ADDED);
-    await expectOldest(ADDED + 30_000);
+    await expectOldest(ADDED);
     expect(await logQueue.waiting()).toBe(1);
     await job.moveToCompleted(undefined, 'token', false);
-    await worker.close();
+    await expectOldest(ADDED + 30_000);
+    const last = (await worker.getNextJob('token')) as Job;
+    await expectOldest(ADDED + 30_000);
+    await last.moveToCompleted(undefined, 'token', false);
+    expect(await logQueue.ages()).toEqual({ inHandMs: 0, allMs: 0 });
+  });
+
+  it('counts the age of a postponed batch, but not as one that is in hand', async () => {
+    await add(10_000, 600_000);
+    await add(20_000, 500_000);
+    await add(30_000);
+    await expectOldest(ADDED + 30_000, ADDED + 10_000);
+    expect(await logQueue.waiting()).toBe(1);
   });
 }
 

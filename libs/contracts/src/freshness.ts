@@ -9,7 +9,7 @@ export const freshnessSchema = z.object({
     .min(0)
     .nullable()
     .describe(
-      'how long ago the oldest entries came that wait to be counted; 0 when none wait; null while the queue cannot be asked',
+      'how long ago the oldest entries came that are not counted yet; 0 when all are; null while the queue cannot be asked',
     ),
   waiting_jobs: z
     .int()

@@ -161,7 +161,7 @@ function createOverloadGauges(registers: Metrics['registry'][]) {
     }),
     sampledAge: new Gauge({
       name: 'botgauge_overload_oldest_job_seconds',
-      help: 'Age of the oldest waiting job when this process last looked; 0 when none waited.',
+      help: 'Age of the oldest job that waited or was under way when this process last looked; 0 without one.',
       registers,
     }),
     backlogSeconds: new Gauge({

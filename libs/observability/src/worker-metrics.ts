@@ -73,7 +73,7 @@ export function createWorkerMetrics(
     }),
     oldestJobSeconds: new Gauge({
       name: 'botgauge_queue_oldest_job_seconds',
-      help: 'Age of the job that has waited longest for a worker; 0 when none waits.',
+      help: 'Age of the oldest job that is not stored: waiting, under way or postponed; 0 when there is none.',
       registers,
     }),
     deadEntries: new Gauge({

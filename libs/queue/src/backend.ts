@@ -30,12 +30,11 @@ export interface QueueBackend {
   /** Returns what is in shards that this process does not have, as far as they can be asked. */
   findLeftBehind(): Promise<LeftBehind>;
   /**
-   * Returns when the oldest waiting job was added, in epoch milliseconds, or undefined when none
-   * waits. It is the next one of those that come first, or the next one of those that come later.
-   * BullMQ's `getWaiting` fetches payloads, and on PostgreSQL (6.7) its first job is the newest:
-   * each store is asked for the one number instead.
+   * Returns when the oldest jobs were added that are not finished. BullMQ's `getWaiting` fetches
+   * payloads, and on PostgreSQL (6.7) its first job is the newest: each store is asked for the numbers
+   * instead.
    */
-  oldestWaiting(queue: Queue): Promise<number | undefined>;
+  oldest(queue: Queue): Promise<Oldest>;
   /**
    * Returns how many jobs have left the queue for good, counted from some moment of the past. Two
    * answers tell how many left in between. A job that is postponed or tried again has not left.
@@ -49,6 +48,30 @@ export interface QueueBackend {
   /** Closes what the queue objects shared. They must be closed before. */
   close(): Promise<void>;
 }
+
+/** When the oldest jobs of a queue were added, epoch milliseconds; undefined where there is none. */
+export interface Oldest {
+  /**
+   * Of those that wait: the next one of each turn, and the `MOST_LAST` behind all others of the turn.
+   */
+  waiting: number | undefined;
+  /** Of those that a worker has taken, or had when it died. */
+  underWay: number | undefined;
+  /** Of the `MOST_POSTPONED` that come back next. */
+  postponed: number | undefined;
+}
+
+/**
+ * How many postponed jobs are looked at for their age, four times a second in each process of the API.
+ * They come back within seconds, so each is among these soon.
+ */
+export const MOST_POSTPONED = 100;
+
+/**
+ * How many jobs at the end of each line are looked at for their age: a job that comes back may stand
+ * there, behind younger ones.
+ */
+export const MOST_LAST = 25;
 
 /** Jobs in shards beyond those of a process, where nobody would take them. */
 export interface LeftBehind {

@@ -9,6 +9,7 @@ export { turnOf } from './log-job.js';
 export type { AcceptedBatch, Turn } from './log-job.js';
 export { checkShards, refusalOf } from './check-shards.js';
 export { LogQueue, openLogQueue } from './log-queue.js';
+export type { QueueAges } from './log-queue.js';
 export { LOG_JOB } from './queue-shard.js';
 export { LOG_QUEUE, shardOfWebsite } from './shards.js';
 export type { Shard } from './shards.js';

@@ -19,9 +19,17 @@ const GROUP_ENTRIES = 1_000;
 /** No further shard is tried after this time, because the client waits. */
 const LONGEST_SEARCH_MS = 4_000;
 
+/** Milliseconds since the oldest jobs were added, 0 when there is none. */
+export interface QueueAges {
+  /** Of the jobs that are not finished. */
+  allMs: number;
+  /** Of those that wait or are under way: all but the postponed ones. */
+  inHandMs: number;
+}
+
 type StoreOfShards = Pick<
   QueueBackend,
-  'oldestWaiting' | 'finished' | 'finishedCounts' | 'shardsFailAlone'
+  'oldest' | 'finished' | 'finishedCounts' | 'shardsFailAlone'
 >;
 
 /**
@@ -200,11 +208,20 @@ export class LogQueue {
     return [...new Set([...(await look()), ...(await look())])];
   }
 
-  /** Returns the milliseconds since the oldest waiting job was added, or 0 when none waits. */
-  async oldestWaitingMs(): Promise<number> {
-    const answers = await this.askThoseThere((queue) => this.store.oldestWaiting(queue));
-    const added = [...answers.values()].filter((time) => time !== undefined);
-    return added.length === 0 ? 0 : Math.max(0, Date.now() - Math.min(...added));
+  /**
+   * Returns how old the oldest jobs are. What a worker has taken counts until it is stored, because
+   * nobody sees its entries before.
+   */
+  async ages(): Promise<QueueAges> {
+    const answers = await this.askThoseThere((queue) => this.store.oldest(queue));
+    const now = Date.now();
+    const ageOf = (times: (number | undefined)[]) => {
+      const known = times.filter((time) => time !== undefined);
+      return known.length === 0 ? 0 : Math.max(0, now - Math.min(...known));
+    };
+    const oldest = [...answers.values()];
+    const inHandMs = ageOf(oldest.flatMap(({ waiting, underWay }) => [waiting, underWay]));
+    return { inHandMs, allMs: Math.max(inHandMs, ageOf(oldest.map((one) => one.postponed))) };
   }
 
   /** Returns how many jobs have left the queue for good, counted from some moment of the past. */

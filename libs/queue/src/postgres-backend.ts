@@ -1,3 +1,4 @@
+import { KEEPALIVES, limitTransactions, UNANSWERED } from '@app/session-limits';
 import {
   assertSchemaCompatibility,
   createPostgresBackend,
@@ -7,7 +8,13 @@ import {
   setDefaultBackendFactory,
 } from 'bullmq';
 import pg from 'pg';
-import type { LeftBehind, QueueBackend } from './backend.js';
+import {
+  type LeftBehind,
+  MOST_LAST,
+  MOST_POSTPONED,
+  type Oldest,
+  type QueueBackend,
+} from './backend.js';
 import { type DurabilityFinding, POSTGRES_DURABILITY } from './durability.js';
 import { type Shard, shardsBeyond, shardsOf } from './shards.js';
 
@@ -17,19 +24,34 @@ const LONGEST_SLEEP_SECONDS = 5;
 
 /**
  * The tables of this schema are private to BullMQ. These statements read one of them, so the
- * version of BullMQ is pinned.
+ * version of BullMQ is pinned. Each part of this one reads an index, and at most a few hundred rows.
  */
-const OLDEST_WAITING = `
-SELECT min(next.added_at_ms)::float8 AS added FROM (VALUES (0), (1)) AS turn (priority), LATERAL (
-  SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'waiting' AND priority = turn.priority
-  ORDER BY seq LIMIT 1
-) next`;
+const OLDEST = `
+SELECT
+  (SELECT min(next.added_at_ms)::float8 FROM (VALUES (0), (1)) AS turn (priority), LATERAL (
+    (SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'waiting' AND priority = turn.priority
+    ORDER BY seq LIMIT 1)
+    UNION ALL
+    (SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'waiting' AND priority = turn.priority
+    ORDER BY seq DESC LIMIT ${MOST_LAST})
+  ) next) AS waiting,
+  (SELECT min(added_at_ms)::float8 FROM job WHERE queue = $1 AND state = 'active') AS under_way,
+  (SELECT min(next.added_at_ms)::float8 FROM (
+    SELECT added_at_ms FROM job WHERE queue = $1 AND state = 'delayed'
+    ORDER BY process_at_ms LIMIT ${MOST_POSTPONED}
+  ) next) AS postponed`;
 /**
  * Finished jobs are deleted, and PostgreSQL counts deleted rows; each connection reports its own
  * about once a second (https://www.postgresql.org/docs/current/monitoring-stats.html). The jobs of
  * webhooks are counted with them: one for each webhook with something due, at most once a second.
  */
 const DELETED = `SELECT pg_stat_get_tuples_deleted('job'::regclass)::float8 AS finished`;
+
+interface OldestRow {
+  waiting: number | null;
+  under_way: number | null;
+  postponed: number | null;
+}
 
 const UNFINISHED = `
 SELECT queue, count(*)::float8 AS jobs FROM job
@@ -66,10 +88,7 @@ export function postgresBackend(
     readDurability: () => withClient(databaseUrl, readDurability),
     findClusterFaults: () => Promise.resolve([]),
     findLeftBehind: () => findLeftBehind(shared(), shardsBeyond(shards)),
-    oldestWaiting: async (queue) => {
-      const { rows } = await shared().query<{ added: number | null }>(OLDEST_WAITING, [queue.name]);
-      return rows[0]?.added ?? undefined;
-    },
+    oldest: (queue) => readOldest(shared(), queue.name),
     finishedCounts: 'store',
     finished: async () => {
       const { rows } = await shared().query<{ finished: number }>(DELETED);
@@ -95,7 +114,7 @@ function createPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
-    options: `-c search_path=${SCHEMA}`,
+    options: `-c search_path=${SCHEMA} ${KEEPALIVES} ${UNANSWERED}`,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
@@ -103,6 +122,8 @@ function createPool(connectionString: string, max: number): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'botgauge-queue',
+    // The pool lends a connection only after this, which its types do not say.
+    onConnect: limitTransactions as (client: pg.ClientBase) => void,
   });
   // BullMQ takes clients from the pool without a handler for errors, so the end of the server would
   // end the process.
@@ -131,6 +152,16 @@ async function readDurability(client: pg.Client): Promise<DurabilityFinding[]> {
   return POSTGRES_DURABILITY.map((rule) => ({ rule, value: values.get(rule.setting) }));
 }
 
+async function readOldest(pool: pg.Pool, queue: string): Promise<Oldest> {
+  const { rows } = await pool.query<OldestRow>(OLDEST, [queue]);
+  const [row] = rows;
+  return {
+    waiting: row?.waiting ?? undefined,
+    underWay: row?.under_way ?? undefined,
+    postponed: row?.postponed ?? undefined,
+  };
+}
+
 async function findLeftBehind(pool: pg.Pool, beyond: Shard[]): Promise<LeftBehind> {
   const names = beyond.map(({ queueName }) => queueName);
   const { rows } = await pool.query<{ queue: string; jobs: number }>(UNFINISHED, [names]);
@@ -147,7 +178,11 @@ async function withClient<T>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5_000,
+    options: KEEPALIVES,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -8,7 +8,13 @@ import {
   type RedisQueueBackend,
   setDefaultBackendFactory,
 } from 'bullmq';
-import type { LeftBehind, QueueBackend } from './backend.js';
+import {
+  type LeftBehind,
+  MOST_LAST,
+  MOST_POSTPONED,
+  type Oldest,
+  type QueueBackend,
+} from './backend.js';
 import { clusterFaults } from './cluster-faults.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
 import { HASH_TAGS } from './hash-tags.js';
@@ -74,7 +80,7 @@ export function redisBackend(address: RedisAddress, shards: number): QueueBacken
       address.cluster ? clusterFaults(await inspectCluster(address)) : [],
     findLeftBehind: () =>
       withRedis(address, (client) => findLeftBehind(client, shardsBeyond(shards).map(withPrefix))),
-    oldestWaiting: readOldestWaiting,
+    oldest: readOldest,
     finishedCounts: 'queue',
     finished: readFinished,
     connectForLimits: (logger) => connectForLimits(address, logger),
@@ -83,16 +89,29 @@ export function redisBackend(address: RedisAddress, shards: number): QueueBacken
   };
 }
 
-async function readOldestWaiting(queue: Queue): Promise<number | undefined> {
+async function readOldest(queue: Queue): Promise<Oldest> {
   const backend = queue.getBackend();
   const client = await backend.client;
-  const [first] = await client.lrange(backend.toKey('wait'), -1, -1);
-  const [later] = await client.zrange(backend.toKey('prioritized'), 0, 0);
-  const heads = [first, later].filter((id) => id !== undefined);
-  const added = await Promise.all(heads.map((id) => client.hget(backend.toKey(id), 'timestamp')));
-  // A worker may have taken and finished a job between the commands.
-  const times = added.filter((time) => time !== null).map(Number);
-  return times.length > 0 ? Math.min(...times) : undefined;
+  const key = (name: string) => backend.toKey(name);
+  const oldestOf = async (ids: string[]) => {
+    const added = await Promise.all(ids.map((id) => client.hget(key(id), 'timestamp')));
+    // A worker may have taken and finished a job between the commands.
+    const times = added.filter((time) => time !== null).map(Number);
+    return times.length > 0 ? Math.min(...times) : undefined;
+  };
+  const [first, later, lastFirst, lastLater, underWay, postponed] = await Promise.all([
+    client.lrange(key('wait'), -1, -1),
+    client.zrange(key('prioritized'), 0, 0),
+    client.lrange(key('wait'), 0, MOST_LAST - 1),
+    client.zrange(key('prioritized'), -MOST_LAST, -1),
+    client.lrange(key('active'), 0, -1),
+    client.zrange(key('delayed'), 0, MOST_POSTPONED - 1),
+  ]);
+  return {
+    waiting: await oldestOf([...first, ...later, ...lastFirst, ...lastLater]),
+    underWay: await oldestOf(underWay),
+    postponed: await oldestOf(postponed),
+  };
 }
 
 /** One transaction: all numbers are of the same moment. */

@@ -1,7 +1,8 @@
 import type { AddressListRow } from '@app/storage';
 import { FreshnessOfReports, type FreshnessSources } from './freshness.js';
 
-const SAMPLE = { waiting: 7, ready: 5, first: 0, oldestMs: 40_400, finished: 0 };
+const QUEUE = { waiting: 7, ready: 5, first: 0, oldestMs: 20_000, finished: 0 };
+const SAMPLE = { ...QUEUE, behindMs: 40_400 };
 const row = (id: string, at: string | null): AddressListRow => ({
   id,
   prefixes: at === null ? null : ['192.0.2.0/24'],
@@ -24,7 +25,7 @@ function sources(given: Partial<FreshnessSources> = {}) {
   return { read, sources: { sampler, from: 'refresh', store, ...given } as FreshnessSources };
 }
 
-it('tells the age of the oldest batch that waits, and how many wait', async () => {
+it('tells the age of the oldest batch that is not counted yet, and how many wait', async () => {
   const { sources: of } = sources();
   expect(await new FreshnessOfReports(of).read()).toMatchObject({
     behind_seconds: 40,

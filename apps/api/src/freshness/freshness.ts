@@ -30,7 +30,7 @@ export class FreshnessOfReports {
     const { sampler, from } = this.sources;
     const sample = sampler.obstacle === 'queue_away' ? undefined : sampler.sample;
     return {
-      behind_seconds: sample ? Math.round(sample.oldestMs / 1_000) : null,
+      behind_seconds: sample ? Math.round(sample.behindMs / 1_000) : null,
       waiting_jobs: sample?.waiting ?? null,
       address_lists: {
         source: typeof from === 'string' ? from : 'folder',

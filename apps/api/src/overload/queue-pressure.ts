@@ -8,8 +8,13 @@ export interface QueueSample {
   ready: number;
   /** The jobs of these that come before all others. */
   first: number;
-  /** Milliseconds since the oldest of these was received; 0 when there is none. */
+  /**
+   * Milliseconds since the oldest job was received that waits or is under way; 0 when there is none.
+   * Postponed jobs do not count: a single one that no worker can store yet must not close the queue.
+   */
   oldestMs: number;
+  /** The same of all jobs that are not finished, postponed ones too. */
+  behindMs: number;
   /** Jobs that have left the queue for good, counted from any moment. */
   finished: number;
 }

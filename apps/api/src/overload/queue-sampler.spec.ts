@@ -18,6 +18,7 @@ const sampleOf = (waiting: number, oldestMs = 0, finished = 0, first = 0): Queue
   ready: waiting,
   first,
   oldestMs,
+  behindMs: oldestMs,
   finished,
 });
 const see = (...sample: Parameters<typeof sampleOf>) =>
@@ -136,9 +137,9 @@ it('looks by itself until it is stopped', async () => {
 it('counts what waits, whatever its turn, and what was postponed', async () => {
   const queue = {
     lines: () => Promise.resolve({ first: 1, later: 2, postponed: 40 }),
-    oldestWaitingMs: () => Promise.resolve(7),
+    ages: () => Promise.resolve({ inHandMs: 7, allMs: 9 }),
     finished: () => Promise.resolve(80_000),
   };
-  const sample = { waiting: 43, ready: 3, first: 1, oldestMs: 7, finished: 80_000 };
+  const sample = { waiting: 43, ready: 3, first: 1, oldestMs: 7, behindMs: 9, finished: 80_000 };
   expect(await sampleQueue(queue)).toEqual(sample);
 });

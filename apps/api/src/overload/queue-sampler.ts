@@ -132,11 +132,11 @@ function backlogOf(
  * takes one connection only.
  */
 export async function sampleQueue(
-  queue: Pick<LogQueue, 'lines' | 'finished' | 'oldestWaitingMs'>,
+  queue: Pick<LogQueue, 'lines' | 'finished' | 'ages'>,
 ): Promise<QueueSample> {
   const { first, later, postponed } = await queue.lines();
   const finished = await queue.finished();
-  const oldestMs = await queue.oldestWaitingMs();
+  const { inHandMs: oldestMs, allMs: behindMs } = await queue.ages();
   const ready = first + later;
-  return { waiting: ready + postponed, ready, first, oldestMs, finished };
+  return { waiting: ready + postponed, ready, first, oldestMs, behindMs, finished };
 }

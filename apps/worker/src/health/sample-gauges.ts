@@ -4,7 +4,7 @@ import type { LogQueue } from '@app/queue';
 import type { DeadEntries, Deliveries } from '@app/storage';
 
 export interface SampledStores {
-  queue: Pick<LogQueue, 'counts' | 'oldestWaitingMs' | 'awayByShard'>;
+  queue: Pick<LogQueue, 'counts' | 'ages' | 'awayByShard'>;
   deadEntries: Pick<DeadEntries, 'count'>;
   deliveries: Pick<Deliveries, 'countWaiting'>;
   metrics: WorkerMetrics;
@@ -21,7 +21,7 @@ export async function sampleGauges(stores: SampledStores): Promise<void> {
   const { queue, deadEntries, deliveries, metrics } = stores;
   const { queuedJobs, oldestJobSeconds, deadEntries: dead, waitingDeliveries, storeUp } = metrics;
   const [waiting, buried, undelivered] = await Promise.all([
-    inTime(Promise.all([queue.counts(), queue.oldestWaitingMs()])),
+    inTime(Promise.all([queue.counts(), queue.ages()])),
     inTime(deadEntries.count()),
     inTime(deliveries.countWaiting()),
   ]);
@@ -35,9 +35,9 @@ export async function sampleGauges(stores: SampledStores): Promise<void> {
   dead.reset();
   waitingDeliveries.reset();
   if (waiting) {
-    const [counts, oldestMs] = waiting;
+    const [counts, { allMs }] = waiting;
     for (const [state, count] of Object.entries(counts)) queuedJobs.set({ state }, count);
-    oldestJobSeconds.set(oldestMs / 1_000);
+    oldestJobSeconds.set(allMs / 1_000);
   }
   if (undelivered) {
     waitingDeliveries.set({ attempt: 'due' }, undelivered.due);
