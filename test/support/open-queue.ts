@@ -27,8 +27,20 @@ export async function openQueue(
   const database = await createTestDatabase();
   const redis = name === 'redis' ? await createTestRedis() : undefined;
   const env = { ...settingsOf(database, redis), ...settings };
-  const config = loadConfig(env);
-  const backend = chooseBackend(config);
+  const opened = await openSystemQueue(env);
+  return {
+    ...opened,
+    close: undoneAtEnd(async () => {
+      await opened.close();
+      await redis?.drop();
+      await database.drop();
+    }),
+  };
+}
+
+/** Opens the queue on the stores that these settings name. */
+export async function openSystemQueue(env: Record<string, string>): Promise<OpenQueue> {
+  const backend = chooseBackend(loadConfig(env));
   const module = QueueModule.with(backend, createLogger('test', 'silent'));
   const app = await NestFactory.createApplicationContext(module, { logger: false });
   return {
@@ -36,11 +48,9 @@ export async function openQueue(
     queue: app.get<Queue>(getQueueToken(LOG_QUEUE)),
     logQueue: app.get(LogQueue),
     env,
-    close: undoneAtEnd(async () => {
+    close: async () => {
       await app.close();
       await backend.close();
-      await redis?.drop();
-      await database.drop();
-    }),
+    },
   };
 }

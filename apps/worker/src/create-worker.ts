@@ -53,6 +53,7 @@ import { addressRulesOf } from '@app/webhooks';
 import { watchAlertsTask } from './alerts/watch-alerts.js';
 import { startStatusServer } from './health/status-server.js';
 import { Progress, watchProgress } from './health/watch-progress.js';
+import { createProcessApart } from './log-jobs/apart.js';
 import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
@@ -116,7 +117,7 @@ export async function createWorker(
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
-  const { metrics, progress, deadEntries, deliveries, lists, reverseDns, processJob } = doing;
+  const { metrics, progress, deadEntries, deliveries, lists, reverseDns } = doing;
   await lists.start();
   const botsFiles = new WatchBotsFiles({ pool, logger, mark });
   metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
@@ -127,7 +128,7 @@ export async function createWorker(
       queue: backend,
       concurrency: config.WORKER_CONCURRENCY,
       lockSeconds: config.WORKER_LOCK_SECONDS,
-      takeJob: createTakeJob({ processJob, metrics, progress, logger }),
+      takeJob: createTakeJob({ ...doing, logger }),
       deliver: createDelivering(config, { deliveries, metrics, logger }),
       metrics,
       logger,
@@ -182,7 +183,7 @@ async function endPools(pool: Pool): Promise<void> {
 /**
  * Creates what processes a job, with the lists by which it judges, and the metrics about it. Jobs
  * of each turn have look-ups and writes of their own, so that those that come first are not joined
- * with the large ones of others.
+ * with the large ones of others. So has each job that is done apart.
  */
 function createDoing(
   config: Config,
@@ -227,8 +228,10 @@ function createDoing(
       progress,
     });
   const processJob = { first: pipelineOf('first'), later: pipelineOf('later') };
+  const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;
-  return { metrics, progress, deadEntries, deliveries, lists, reverseDns, processJob };
+  const stores = { deadEntries, deliveries };
+  return { metrics, progress, ...stores, lists, reverseDns, processJob, processApart };
 }
 
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */

@@ -87,6 +87,7 @@ export type { DayOfWebsite, Repair } from './upkeep/repair.js';
 export { verifyRollUps } from './upkeep/verify.js';
 export { visitPartitionsTask } from './upkeep/visit-partitions.js';
 export type { RollUpDifference, Verification } from './upkeep/verify.js';
+export { BatchHeldError } from './ingest/ledger.js';
 export { VisitWriter } from './ingest/visit-writer.js';
 export type { WriteOutcome } from './ingest/visit-writer.js';
 export type { SkippedRequests, VisitBatch, VisitColumns, VisitedPage } from './ingest/visit.js';

@@ -3,9 +3,10 @@ import type { Logger, StepName, WorkerMetrics } from '@app/observability';
 import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { ALL_SHARDS, type Progress } from '../health/watch-progress.js';
+import { HELD, isApart, notesHeld } from './apart.js';
 import { afterDelivery, isStoreAway, postponement } from './failure-policy.js';
 import { type JobsUnderWay, NOT_NOW } from './jobs-under-way.js';
-import type { ProcessJob, SettledBatch } from './pipeline.js';
+import type { Delivery, ProcessJob, SettledBatch } from './pipeline.js';
 import { joinSettlements, type Settlement, type Suspect } from './settle-batch.js';
 import { suspicionOf } from './suspicion.js';
 
@@ -14,6 +15,8 @@ export interface TakeJobDependencies {
    * By the turn of the job: jobs that come first never wait for the look-ups and writes of others.
    */
   processJob: Record<Turn, ProcessJob>;
+  /** Does a job with look-ups and writes of its own. */
+  processApart: (turn: Turn, delivery: Delivery) => ReturnType<ProcessJob>;
   metrics: WorkerMetrics;
   progress: Progress;
   logger: Logger;
@@ -29,11 +32,13 @@ export type TakeJob = (
   underWay: JobsUnderWay,
 ) => Promise<void>;
 
+/** The pause before the queue is asked again to note something in a job. */
+const RETRY_MS = 500;
 /** How many batches a line of the log names, because a job may have many small ones. */
 const MOST_NAMED = 10;
 
 export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
-  const { processJob, metrics, progress, logger } = dependencies;
+  const { processJob, processApart, metrics, progress, logger } = dependencies;
   const { comeBack, postpone, putBack } = createComingBack(dependencies);
   const tell = createTelling(dependencies);
 
@@ -57,12 +62,11 @@ export function createTakeJob(dependencies: TakeJobDependencies): TakeJob {
 
   async function settle({ job, token }: HeldJob, suspect?: Suspect): Promise<void> {
     const lastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    const outcome = await processJob[turnOf(job)]({
-      jobId: job.id ?? '',
-      data: job.data,
-      lastTry,
-      suspect,
-    });
+    const delivery = { jobId: job.id ?? '', data: job.data as unknown, lastTry, suspect };
+    const turn = turnOf(job);
+    const outcome = await (isApart(job)
+      ? processApart(turn, delivery)
+      : processJob[turn](delivery));
     switch (outcome.kind) {
       case 'settled': {
         const { left, failure, failedStep } = tell(job, outcome.batches);
@@ -139,9 +143,11 @@ function createTelling({ metrics, logger }: TakeJobDependencies) {
 function createComingBack({ metrics, logger }: TakeJobDependencies) {
   return { comeBack, postpone, putBack };
 
-  function comeBack(held: HeldJob, unfinished: Unfinished): Promise<never> {
+  async function comeBack(held: HeldJob, unfinished: Unfinished): Promise<never> {
     const { failure, failedStep: step, left, lastTry } = unfinished;
+    const { job } = held;
     const error = new AttemptError(failure, step);
+    if (notesHeld(job, failure)) await untilQueueAnswers(() => job.updateProgress(HELD), RETRY_MS);
     if (afterDelivery(failure, lastTry) === 'postpone')
       return postpone(held, { reason: error.message, left });
     metrics.entries.inc({ outcome: 'failed' }, left);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sqlstateOf } from '../database/database-error.js';
 import { inTransaction } from '../database/in-transaction.js';
 import { beginOn, named, type Shard, type Shards } from '../database/shards.js';
 import { statement } from '../database/statement.js';
@@ -29,10 +30,52 @@ const SPLIT_PARTS = statement('ingest/split_parts.citus');
 const NONE: ReadonlySet<number> = new Set();
 
 /**
+ * Comes before `openAll` in a transaction. The ledger row of a batch is locked while another
+ * transaction writes the batch: another delivery of it, whose worker may be gone without the server
+ * knowing. All batches of a transaction would wait for that one.
+ */
+export const WAIT_BRIEFLY = `SET LOCAL lock_timeout = '250ms'`;
+const WAIT_AS_USUAL = 'SET LOCAL lock_timeout TO DEFAULT';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Another transaction holds a batch, and nothing was written. It is tried again after a while, apart
+ * from others.
+ */
+export class BatchHeldError extends Error {
+  /** Waiting helps, as for every lock. */
+  readonly code = LOCK_NOT_AVAILABLE;
+
+  constructor(override readonly cause: unknown) {
+    super('another transaction, perhaps of a worker that is gone, holds a batch in the ledger');
+  }
+}
+
+/**
+ * Notes the shares of all shards of a transaction, as `openShares` does, and waits for locks as usual
+ * from then on.
+ *
+ * @throws BatchHeldError when a row of the ledger is locked
+ */
+export async function openAll(
+  client: pg.ClientBase,
+  groups: readonly (readonly [Shard, readonly Share[]])[],
+): Promise<OpenedShares[]> {
+  const opened: OpenedShares[] = [];
+  try {
+    for (const [shard, shares] of groups) opened.push(await openShares(client, shard, shares));
+  } catch (error) {
+    throw sqlstateOf(error) === LOCK_NOT_AVAILABLE ? new BatchHeldError(error) : error;
+  }
+  await client.query(WAIT_AS_USUAL);
+  return opened;
+}
+
+/**
  * Notes shares that the ledger does not have, each once. Where websites are on several nodes, the
  * ledger has a row for each website of a batch, because these are written in several transactions.
  */
-export function openShares(
+function openShares(
   client: pg.ClientBase,
   shard: Shard,
   shares: readonly Share[],

@@ -3,14 +3,17 @@ import {
   createTestDatabase,
   countOnNodes,
   eventually,
+  TEST_FLAVOUR,
   type TestDatabase,
   TestVisitWriter,
   type BatchOfVisits,
   type Visit,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
+import { isInfrastructureError } from '../database/database-error.js';
 import { latestVersion } from '../database/migrator.js';
 import { TrafficReader } from '../reports/traffic-reader.js';
+import { BatchHeldError } from './ledger.js';
 import { PageDictionary } from './page-dictionary.js';
 
 let database: TestDatabase;
@@ -184,6 +187,32 @@ describe('VisitWriter', () => {
       expect(await ledgerOf([bad])).toEqual([]);
       const summary = await new TrafficReader(database.pool).totals(74, range);
       expect(Number(summary.total_visits)).toBe(4);
+    });
+
+    it('waits for none that another transaction holds, and writes all when it is over', async () => {
+      const writer = new TestVisitWriter(database.pool);
+      const [held, other, ...more] = [1, 2, 3].map(() => aBatch([aVisit({ websiteId: 76 })]));
+      const client = await database.pool.connect();
+      await client.query('BEGIN');
+      const website = TEST_FLAVOUR === 'citus' ? { website_id: 76 } : {};
+      const row = { id: held?.id, account_id: 1, entries: 1, received_at: new Date(), ...website };
+      const names = Object.keys(row);
+      await client.query(
+        `INSERT INTO log_batches (${names.join()}) VALUES (${names.map((_, at) => `$${at + 1}`).join()})`,
+        Object.values(row),
+      );
+      const together = [held, other] as BatchOfVisits[];
+      const failed = await Promise.allSettled(together.map((batch) => writer.write(batch)));
+      for (const outcome of failed)
+        expect(outcome).toMatchObject({ reason: expect.any(BatchHeldError) });
+      expect(isInfrastructureError((failed[0] as PromiseRejectedResult).reason)).toBe(true);
+      const apart = new TestVisitWriter(database.pool);
+      expect(await apart.write(other as BatchOfVisits)).toEqual({ kind: 'stored', visits: 1 });
+      await client.query('ROLLBACK');
+      client.release();
+      const left = [held, ...more] as BatchOfVisits[];
+      const outcomes = await Promise.all(left.map((batch) => writer.write(batch)));
+      expect(outcomes).toEqual(left.map(() => ({ kind: 'stored', visits: 1 })));
     });
 
     it('does not join batches whose visits are too far apart in time', async () => {

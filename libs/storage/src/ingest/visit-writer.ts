@@ -6,7 +6,14 @@ import { beginOn, named, type Shard, type Shards, shardsOf } from '../database/s
 import { statement } from '../database/statement.js';
 import { copyRows } from './copy-rows.js';
 import { countColumnsOf } from './count-columns.js';
-import { findSplit, findSplitBatches, openShares, splitBatch } from './ledger.js';
+import {
+  findSplit,
+  findSplitBatches,
+  openAll,
+  type OpenedShares,
+  splitBatch,
+  WAIT_BRIEFLY,
+} from './ledger.js';
 import { type Share, shareOf, sharesByShard, visitsTo, websitesOf } from './shares.js';
 import { countsOf } from './visit-counts.js';
 import { type NumberedVisits, VisitNumbers, type VisitNumbersOptions } from './visit-numbers.js';
@@ -152,7 +159,10 @@ interface Written {
 
 /**
  * Writes what the ledger does not have, in one transaction, shard by shard in their order: two writers
- * of the same shards wait for each other instead of deadlocking.
+ * of the same shards wait for each other instead of deadlocking. All of it is noted in the ledger
+ * before anything is written, so that a batch which somebody else holds costs the others little.
+ *
+ * @throws BatchHeldError when another transaction holds one of them
  */
 async function insert(shares: readonly Share[]): Promise<Map<Share, Written>> {
   const groups = sharesByShard(shares);
@@ -161,12 +171,13 @@ async function insert(shares: readonly Share[]): Promise<Map<Share, Written>> {
   await inTransaction(
     (shards[0] as Shard).pool,
     async (client) => {
-      for (const [shard, own] of groups) {
-        const results = await insertIn(client, shard, own);
-        own.forEach((share, place) => written.set(share, results[place] as Written));
+      const opened = await openAll(client, groups);
+      for (const [place, [shard, own]] of groups.entries()) {
+        const results = await insertIn(client, shard, own, opened[place] as OpenedShares);
+        own.forEach((share, at) => written.set(share, results[at] as Written));
       }
     },
-    { begin: beginOn(shards) },
+    { begin: `${beginOn(shards)}; ${WAIT_BRIEFLY}` },
   );
   return written;
 }
@@ -176,8 +187,8 @@ async function insertIn(
   client: pg.ClientBase,
   shard: Shard,
   shares: readonly Share[],
+  { fresh, lateBefore }: OpenedShares,
 ): Promise<Written[]> {
-  const { fresh, lateBefore } = await openShares(client, shard, shares);
   const visits: NumberedVisits[] = [];
   const skipped: SkippedRequests[] = [];
   const written = shares.map((share, place) => {
