@@ -7,6 +7,7 @@ import { databaseAway } from './database-away.js';
 import { databaseKilled } from './database-killed.js';
 import { diskFull } from './disk-full.js';
 import { futureEntries } from './future-entries.js';
+import { hostVanished, hostVanishedOnTimescale } from './host-vanished.js';
 import { keyRevoked } from './key-revoked.js';
 import { limiterStoreDown } from './limiter-store-down.js';
 import { listenerTerminated } from './listener-terminated.js';
@@ -63,6 +64,8 @@ export const FAULTS: Fault[] = [
   oldWorkerRepaired,
   logsShipped,
   redisNodeAway,
+  hostVanished,
+  hostVanishedOnTimescale,
   shardsMoved,
   nodeKilled,
   nodeAdded,
