@@ -22,7 +22,9 @@ export class WebsiteSitemaps {
   async show(caller: KeyHolder, publicId: string): Promise<Sitemap> {
     const { sitemaps, fetches, websites } = this.dependencies;
     const { id } = await websites.find(caller, publicId);
-    return sitemapDocument(await sitemaps.find(id), await fetches.find(id, 'sitemap'));
+    // Pages are written before what came of the fetch: whoever reads `fetched` reads them, too.
+    const fetch = await fetches.find(id, 'sitemap');
+    return sitemapDocument(await sitemaps.find(id), fetch);
   }
 
   /** @throws ApiError NOT_FOUND, VALIDATION_ERROR */

@@ -102,8 +102,11 @@ function onWebsite(
   return withDatabase(dependencies, async (pool: Pool) => {
     const website = await requireWebsite(new Accounts(pool), id);
     const [sitemaps, fetches] = [new Sitemaps(pool), new WebsiteFetches(pool)];
-    const state = async () =>
-      sitemapDocument(await sitemaps.find(website.id), await fetches.find(website.id, 'sitemap'));
+    const state = async () => {
+      // Pages are written before what came of the fetch: whoever reads `fetched` reads them, too.
+      const fetch = await fetches.find(website.id, 'sitemap');
+      return sitemapDocument(await sitemaps.find(website.id), fetch);
+    };
     return work(website, { sitemaps, fetches, state });
   });
 }
