@@ -7,7 +7,7 @@ const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 /** A request of a browser, which sends no key. */
 function ask(method: string, target: string, headers: Headers, body?: string) {
   const all = {
-    Host: 'api.test',
+    Host: '127.0.0.1',
     ...(body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }),
@@ -150,7 +150,7 @@ const SIGNING_IN: Row[] = [
   ]),
   ...['POST', 'DELETE'].map((method): Row => ({
     name: `${method} of the session by a program`,
-    request: get('/api/v1/session', {}, method),
+    request: get('/api/v1/session', { Host: '127.0.0.1' }, method),
     code: 'FORBIDDEN',
     message: /Programs send an API Key in the header x-api-key instead$/,
   })),

@@ -244,6 +244,34 @@ const PROTOCOL: Row[] = [
     request: get('/healthz', { Host: host }),
   })),
   ...[
+    'evil.test',
+    'a b',
+    'x:99999',
+    'x:999999',
+    '[::1',
+    "'; DROP TABLE",
+    '\xff',
+    '2130706433',
+  ].flatMap((host) =>
+    ['/docs', '/openapi.json', '/metrics', '/api/v1/session'].map((path): Row => ({
+      name: `${path} under the Host ${JSON.stringify(host)}`,
+      request: get(path, { Host: host }),
+      code: 'MISDIRECTED_REQUEST',
+      message: /^This service does not know (?:this name|the name [\w.-]+): open it at http/,
+    })),
+  ),
+  {
+    name: 'a report under the Host of somebody else, with a key',
+    request: get('/api/v1/websites', { Host: 'evil.test' }),
+  },
+  {
+    name: 'a report under the Host of somebody else, with a cookie of nobody',
+    request: raw(
+      `GET /api/v1/websites HTTP/1.1\r\nHost: evil.test\r\ncookie: botgauge=${'A'.repeat(43)}\r\n\r\n`,
+    ),
+    code: 'UNAUTHORIZED',
+  },
+  ...[
     '127.0.0.1',
     "'; DROP TABLE",
     '::1%eth0',

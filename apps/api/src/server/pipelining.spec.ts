@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (url === '/body') return void answerBody(request, response);
     begun.push(url);
     if (url === '/held') answerHeld = () => response.end('late');
-    else response.end(url === '/long' ? LONG : 'at once');
+    else response.end(url.startsWith('/long') ? LONG : 'at once');
   });
   Object.assign(server, { httpAllowHalfOpen: true });
   answerOneByOne(server);
@@ -117,6 +117,45 @@ it('parses some and reads no more while one is under way, then answers all of th
   // One more where its last bytes come apart from the others.
   expect(most).toBeLessThanOrEqual(MOST_PARSED + 1);
 }, 60_000);
+
+it('reads no more with each answer, also when answers are long', async () => {
+  let accepted: Socket | undefined;
+  server.once('connection', (socket: Socket) => (accepted = socket));
+  const client = new Client();
+  const path = `/long?${'x'.repeat(500)}`;
+  const bytes = `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.length;
+  let mostUnparsed = 0;
+  server.on('request', () => {
+    mostUnparsed = Math.max(mostUnparsed, (accepted?.bytesRead ?? 0) - arrived * bytes);
+  });
+  client.send(...Array.from({ length: 4_000 }, () => path));
+  await eventually(async () => expect(client.statuses).toHaveLength(4_000));
+  // What came in one piece, and what a stream holds that is paused.
+  expect(mostUnparsed).toBeLessThan(500_000);
+}, 60_000);
+
+it('begins one of those that had to wait in each turn, whatever connections they are on', async () => {
+  const clients = Array.from({ length: 20 }, () => new Client());
+  const ends: (() => void)[] = [];
+  for (const [index, client] of clients.entries()) {
+    client.send('/held', '/a', '/b');
+    await eventually(async () => expect(arrived).toBe(3 * (index + 1)));
+    ends.push(answerHeld);
+  }
+  begun = [];
+  const inTurns: number[] = [];
+  let before = 0;
+  const count = () => {
+    inTurns.push(begun.length - before);
+    before = begun.length;
+    if (before < 40) setImmediate(count);
+  };
+  setImmediate(count);
+  for (const end of ends) end();
+  await eventually(async () => expect(begun).toHaveLength(40));
+  // One more where the turns are counted a moment later.
+  expect(Math.max(...inTurns)).toBeLessThanOrEqual(2);
+});
 
 it('begins no more while a client does not read the answers', async () => {
   const client = new Client();

@@ -9,11 +9,6 @@ import type { Socket } from 'node:net';
 
 /** How many requests of one connection are parsed at once, at most. The others stay bytes. */
 export const MOST_PARSED = 32;
-/**
- * How many requests that had to wait are begun in one turn of the event loop, on all connections
- * together. So they cost the others the same however many connections send them.
- */
-const BEGUN_IN_A_TURN = 4;
 /** What stands at the end of the headers of each request. */
 const END_OF_HEADERS = '\n\r\n';
 
@@ -46,7 +41,11 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Connections whose next request may be begun, in the order in which they came to that. */
+/**
+ * Connections whose next request may be begun, in the order in which they came to that. One is begun
+ * in each turn of the event loop, so those that had to wait cost all others the same however many
+ * connections send them.
+ */
 class Turns {
   private readonly ready: (() => void)[] = [];
   private isRunning = false;
@@ -59,7 +58,7 @@ class Turns {
   }
 
   private run(): void {
-    for (const begin of this.ready.splice(0, BEGUN_IN_A_TURN)) begin();
+    this.ready.shift()?.();
     this.isRunning = this.ready.length > 0;
     if (this.isRunning) setImmediate(() => this.run());
   }
