@@ -27,7 +27,9 @@ it('says what came of the fetch', () => {
   expect(fetchInWords({ ...tried, outcome: 'unavailable', status: 404 })).toBe(
     'It is fetched every day. Last try, 20 Nov, 08:15 UTC: the website has none, which allows everything, status 404.',
   );
-  expect(fetchInWords({ ...tried, outcome: 'too_slow', status: null })).toMatch(/came too slowly\.$/);
+  expect(fetchInWords({ ...tried, outcome: 'too_slow', status: null })).toMatch(
+    /came too slowly\.$/,
+  );
 });
 
 it('says which text is in force', () => {
