@@ -9,7 +9,9 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
-    !/shared|key-list|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(id));
+    !/shared|link-notice|waiting|key-list|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+      id,
+    ));
 
 /** The page shows nothing before its style and script, which also knows the chosen colours. */
 const shownWhole = {

@@ -60,21 +60,6 @@ export function problemInWords(problem: Problem): string {
   }
 }
 
-/** Says why a change that somebody asked for was not made, and what to do. */
-export function refusalInWords(problem: Problem): string {
-  switch (problem.kind) {
-    case 'signed-out':
-      return 'Your session has ended. Sign in again, then try once more.';
-    case 'wait':
-      return `${problem.reason}. Try again in ${problem.seconds} s.`;
-    case 'missing':
-    case 'refused':
-      return `${problem.message}.`;
-    case 'away':
-      return `${problem.message}. Try again, and look first whether it was done nevertheless.`;
-  }
-}
-
 function messageIn(body: unknown): string | undefined {
   const message = errorIn(body)?.message;
   return typeof message === 'string' ? message : undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Answered, outcomeOf } from './outcome.js';
-import { refusalInWords } from './problem.js';
+import type { Problem } from './problem.js';
 import { queries } from './queries.js';
 import type { ReadPath } from './types.js';
 
@@ -34,4 +34,19 @@ export function useChange(): Change {
     return outcome.data;
   };
   return { said, isUnderWay, make };
+}
+
+/** Says why a change that somebody asked for was not made, and what to do. */
+function refusalInWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'signed-out':
+      return 'Your session has ended. Sign in again, then try once more.';
+    case 'wait':
+      return `${problem.reason}. Try again in ${problem.seconds} s.`;
+    case 'missing':
+    case 'refused':
+      return `${problem.message}.`;
+    case 'away':
+      return `${problem.message}. Try again, and look first whether it was done nevertheless.`;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '../api/outcome.js';
-import { type Problem, problemInWords } from '../api/problem.js';
+import type { Problem } from '../api/problem.js';
 import { type OwnSession, ownSession, type Shared, signIn, signOut } from '../api/session.js';
+import type { WhyNobody } from '../views/sign-in/sign-in.js';
 import { type OnWait, patiently } from './patiently.js';
 import { CODE, signInByCode, takeFragment } from './sign-in-by-address.js';
 
@@ -13,16 +14,13 @@ export type Entered =
   /** With a session of an account. */
   | { kind: 'account' }
   /** Without one, and why if somebody would expect one. */
-  | { kind: 'nobody'; reason?: string | undefined }
+  | { kind: 'nobody'; reason?: WhyNobody }
   /** As the reader of a shared link. */
   | { kind: 'reader'; shared: Shared }
   /** By a shared link, in a browser that is signed in to an account. */
   | { kind: 'signed in'; account: string; token: string }
   /** By a shared link that does not open. */
-  | { kind: 'no link'; reason: string };
-
-export const LINK_ENDED =
-  'This link was revoked or has expired. Ask for another one where you got it.';
+  | { kind: 'no link'; problem: Problem };
 
 const TOKEN = /^#share=(.+)$/;
 
@@ -49,8 +47,7 @@ async function enterByLink(token: string, tell: Tell): Promise<void> {
 export async function openLink(token: string, tell: Tell): Promise<void> {
   const problem = await patiently(() => signIn({ share: token }), itself, waiting(tell));
   if (!problem) return enterAsNow(tell);
-  const reason = problem.kind === 'signed-out' ? LINK_ENDED : problemInWords(problem);
-  tell({ kind: 'no link', reason });
+  tell({ kind: 'no link', problem });
 }
 
 /** Signs out of the account, and opens the shared link in its place. */

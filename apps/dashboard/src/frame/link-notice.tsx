@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type Problem, problemInWords } from '../api/problem.js';
 import { Brand } from '../parts/brand.js';
 import { asShown } from '../words/strangers.js';
 import { type Entered, openLinkInstead, type Tell } from './enter.js';
@@ -20,7 +21,7 @@ export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
         <section class="panel">
           <Brand />
           <h1>This shared link does not open</h1>
-          <p role="alert">{entered.reason}</p>
+          <p role="alert">{whyNot(entered.problem)}</p>
           <button type="button" onClick={() => onEntered({ kind: 'nobody' })}>
             Sign in with an API key
           </button>
@@ -49,4 +50,10 @@ export function LinkNotice({ entered, onEntered }: LinkNoticeProps) {
       </section>
     </main>
   );
+}
+
+function whyNot(problem: Problem): string {
+  return problem.kind === 'signed-out'
+    ? 'This link was revoked or has expired. Ask for another one where you got it.'
+    : problemInWords(problem);
 }

@@ -1,15 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { queries } from '../api/queries.js';
 import { lazily } from '../lazy/lazily.js';
-import { enter, enterAsNow, type Entered, LINK_ENDED } from './enter.js';
+import { enter, enterAsNow, type Entered } from './enter.js';
 import { Frame } from './frame.js';
 
 const sharedFrame = lazily(async () => (await import('./shared-frame.js')).SharedFrame);
 const signIn = lazily(async () => (await import('../views/sign-in/sign-in.js')).SignIn);
 const waiting = lazily(async () => (await import('./waiting.js')).Waiting);
 const linkNotice = lazily(async () => (await import('./link-notice.js')).LinkNotice);
-
-const ENDED = 'Your session has ended. Sign in again to go on where you were.';
 
 /**
  * Shows the page, or asks for a key while nobody is signed in. The address stays as it is, so
@@ -44,6 +42,6 @@ export function Root() {
 
 /** What comes after a session or a shared link has ended while it was shown. */
 function afterEnd(entered: Entered): Entered {
-  if (entered.kind === 'account') return { kind: 'nobody', reason: ENDED };
-  return entered.kind === 'reader' ? { kind: 'no link', reason: LINK_ENDED } : entered;
+  if (entered.kind === 'account') return { kind: 'nobody', reason: 'session ended' };
+  return entered.kind === 'reader' ? { kind: 'no link', problem: { kind: 'signed-out' } } : entered;
 }

@@ -24,13 +24,16 @@ export function takeFragment(pattern: RegExp): string | undefined {
  *
  * @returns why that failed, for the view that asks for a key instead
  */
-export async function signInByCode(code: string, onWait: OnWait): Promise<string | undefined> {
+export async function signInByCode(
+  code: string,
+  onWait: OnWait,
+): Promise<'code refused' | Problem | undefined> {
   const problem = await patiently(
     () => signIn({ code }),
     (found) => (found?.kind === 'wait' ? found : undefined),
     onWait,
   );
-  return problem && inWords(problem);
+  return problem && (problem.kind === 'away' ? problem : 'code refused');
 }
 
 /**
@@ -50,9 +53,4 @@ function asWritten(secret: string): string {
   } catch {
     return secret;
   }
-}
-
-function inWords(problem: Problem): string {
-  if (problem.kind === 'away') return `${problem.message}.`;
-  return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.';
 }

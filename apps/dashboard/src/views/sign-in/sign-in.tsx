@@ -3,15 +3,18 @@ import type { Problem } from '../../api/problem.js';
 import { signIn } from '../../api/session.js';
 import { Brand } from '../../parts/brand.js';
 
+/** Why somebody has to sign in who did not expect it. */
+export type WhyNobody = 'session ended' | 'code refused' | Problem;
+
 interface SignInProps {
   /** Why somebody has to sign in who did not expect it. */
-  reason: string | undefined;
+  reason: WhyNobody | undefined;
   onSignedIn: () => void;
 }
 
 /** Asks for an API key, which is exchanged for a session and is not kept in the browser. */
 export function SignIn({ reason, onSignedIn }: SignInProps) {
-  const [said, say] = useState(reason);
+  const [said, say] = useState(reason && reasonInWords(reason));
   const [isAsking, setAsking] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -84,6 +87,17 @@ function faultOf(key: string): string | undefined {
     return 'This is a Bot Tracking Key, with which logs are sent. Signing in takes an API key, api_….';
   if (!key.startsWith('api_')) return 'An API key starts with api_.';
   return undefined;
+}
+
+function reasonInWords(reason: WhyNobody): string {
+  switch (reason) {
+    case 'session ended':
+      return 'Your session has ended. Sign in again to go on where you were.';
+    case 'code refused':
+      return 'This address was used before, or is older than five minutes. Sign in with an API key, or let npm run botgauge -- sessions sign-in print another address.';
+    default:
+      return inWords(reason);
+  }
 }
 
 function inWords(problem: Problem): string {
