@@ -1,4 +1,4 @@
--- Waits for changes of websites that are under way, as migration 0040 makes them. Returns the time
+-- Waits for changes of websites that are under way, as migration 0041 makes them. Returns the time
 -- of the database before, in epoch milliseconds: what changed until then can be seen from now on.
 -- $1 accounts
 SELECT (extract(epoch FROM at) * 1000)::float8 AS database_ms, waited
