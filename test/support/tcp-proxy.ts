@@ -13,8 +13,9 @@ export interface TcpProxy {
   block(): void;
   mend(): Promise<void>;
   /**
-   * Lets the host of the clients vanish as soon as one of them sends these bytes: half of the chunk with
-   * them still passes, and nothing after it. The store is never told, also when the clients end.
+   * Lets the host of the clients vanish as soon as one of them sends these bytes: half of the chunk
+   * with them still passes, and nothing after it. The store is never told, also when the clients
+   * end.
    *
    * @returns what resolves when it has happened
    */

@@ -18,8 +18,8 @@ interface Offset {
 
 /**
  * Tells the time of the database's server between its answers. When a batch was accepted and when a
- * website was made or deleted are compared, so all must be times of the same clock. The clock of this
- * process may be minutes away from it.
+ * website was made or deleted are compared, so all must be times of the same clock. The clock of
+ * this process may be minutes away from it.
  *
  * The server looks at its clock a little after it was asked, so the smallest offset of the last
  * quarter of a minute is the most exact one, and the time is never behind that of the server: what

@@ -7,8 +7,9 @@ import type { RateLimitStore } from './rate-limit-stores.js';
 /**
  * Whose requests a limit counts. `api`: those of all API Keys of an account. `bot`: those of one
  * Bot Tracking Key. `account`: those of all Bot Tracking Keys of an account. `session`: those of all
- * browsers that are signed in to an account. `share`: those of all readers of the shared links of an
- * account. `reader`: those of one address among them. `pixel`: views of the pixel of one website.
+ * browsers that are signed in to an account. `share`: those of all readers of the shared links of
+ * an account. `reader`: those of one address among them. `pixel`: views of the pixel of one
+ * website.
  */
 export type RateLimitName = KeyKind | 'account' | 'session' | 'share' | 'reader' | 'pixel';
 

@@ -42,8 +42,8 @@ export interface AccountLimits {
 type Plan = Omit<Limits, 'totalIngestRequestsPerMinute'>;
 
 /**
- * The limits of the plans. Every website can have two keys, and so many seconds of fetches a day: those
- * of an ordinary one take a second or two.
+ * The limits of the plans. Every website can have two keys, and so many seconds of fetches a day:
+ * those of an ordinary one take a second or two.
  */
 export const PLANS: Record<PlanName, Plan> = {
   free: {

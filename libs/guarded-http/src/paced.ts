@@ -20,8 +20,8 @@ export const TOO_WORDY = 'ERR_BODY_TOO_WORDY';
 const FRAMING_BYTES = 256 * 1024;
 
 /**
- * Gives the pieces of a body as they come, and fails when they come too slowly. Only the time counts
- * that passes while a piece is awaited: whoever reads may take as long as it needs.
+ * Gives the pieces of a body as they come, and fails when they come too slowly. Only the time
+ * counts that passes while a piece is awaited: whoever reads may take as long as it needs.
  *
  * @param wireBytes how many bytes the connection has received so far
  * @throws Error with the code TOO_SLOW or TOO_WORDY; the body is destroyed then

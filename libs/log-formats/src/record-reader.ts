@@ -65,8 +65,8 @@ export interface RecordReader {
   /** Reads a line, given without its line break. A line of JSON may hold several records. */
   readLine(line: string): RecordResult[];
   /**
-   * Returns a line for each record of a line, in the order of `readLine`. It is empty for those that
-   * would make all of them larger than 4 Mi characters.
+   * Returns a line for each record of a line, in the order of `readLine`. It is empty for those
+   * that would make all of them larger than 4 Mi characters.
    */
   split(line: string): string[];
   /** Returns the lines that another reader must read first so that it can continue from here. */

@@ -31,8 +31,8 @@ export interface QueueBackend {
   findLeftBehind(): Promise<LeftBehind>;
   /**
    * Returns when the oldest jobs were added that are not finished. BullMQ's `getWaiting` fetches
-   * payloads, and on PostgreSQL (6.7) its first job is the newest: each store is asked for the numbers
-   * instead.
+   * payloads, and on PostgreSQL (6.7) its first job is the newest: each store is asked for the
+   * numbers instead.
    */
   oldest(queue: Queue): Promise<Oldest>;
   /**
@@ -52,7 +52,8 @@ export interface QueueBackend {
 /** When the oldest jobs of a queue were added, epoch milliseconds; undefined where there is none. */
 export interface Oldest {
   /**
-   * Of those that wait: the next one of each turn, and the `MOST_LAST` behind all others of the turn.
+   * Of those that wait: the next one of each turn, and the `MOST_LAST` behind all others of the
+   * turn.
    */
   waiting: number | undefined;
   /** Of those that a worker has taken, or had when it died. */
@@ -62,14 +63,14 @@ export interface Oldest {
 }
 
 /**
- * How many postponed jobs are looked at for their age, four times a second in each process of the API.
- * They come back within seconds, so each is among these soon.
+ * How many postponed jobs are looked at for their age, four times a second in each process of the
+ * API. They come back within seconds, so each is among these soon.
  */
 export const MOST_POSTPONED = 100;
 
 /**
- * How many jobs at the end of each line are looked at for their age: a job that comes back may stand
- * there, behind younger ones.
+ * How many jobs at the end of each line are looked at for their age: a job that comes back may
+ * stand there, behind younger ones.
  */
 export const MOST_LAST = 25;
 

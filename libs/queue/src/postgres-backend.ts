@@ -24,7 +24,8 @@ const LONGEST_SLEEP_SECONDS = 5;
 
 /**
  * The tables of this schema are private to BullMQ. These statements read one of them, so the
- * version of BullMQ is pinned. Each part of this one reads an index, and at most a few hundred rows.
+ * version of BullMQ is pinned. Each part of this one reads an index, and at most a few hundred
+ * rows.
  */
 const OLDEST = `
 SELECT

@@ -1,5 +1,5 @@
-// What strangers write into a robots.txt, and the paths that they ask for: work is counted in octets,
-// so that no test depends on the speed of a machine.
+// What strangers write into a robots.txt, and the paths that they ask for: work is counted in
+// octets, so that no test depends on the speed of a machine.
 import { boundless, rulesOf } from '../test/rules-of.js';
 import { Budget } from './budget.js';
 import { judgePages, NOT_JUDGED } from './judge-pages.js';

@@ -21,8 +21,8 @@ interface Rest {
   /** Where each part ends in `octets`. */
   ends: readonly number[];
   /**
-   * How much of a part can still match where its next octet does not (Knuth, Morris and Pratt): with
-   * it, no octet of a path is read again, however many parts there are.
+   * How much of a part can still match where its next octet does not (Knuth, Morris and Pratt):
+   * with it, no octet of a path is read again, however many parts there are.
    */
   failures: Int32Array;
   /** With `$`, what the path must end with, which may be empty. */
@@ -72,8 +72,8 @@ export function pathOf(path: string): NormalPath {
 }
 
 /**
- * Tells whether a pattern matches a path that begins with its prefix, with or without a query. Reads
- * each octet of the path at most twice.
+ * Tells whether a pattern matches a path that begins with its prefix, with or without a query.
+ * Reads each octet of the path at most twice.
  */
 export function matches({ prefix, rest, isWhole }: Pattern, { text, octets }: NormalPath): boolean {
   if (!rest) return !isWhole || text.length === prefix.length;
@@ -83,8 +83,8 @@ export function matches({ prefix, rest, isWhole }: Pattern, { text, octets }: No
 }
 
 /**
- * Returns where the last part ends, or -1 when one is missing. Each is looked for as early as it can
- * be, so that most of the path is left for the others.
+ * Returns where the last part ends, or -1 when one is missing. Each is looked for as early as it
+ * can be, so that most of the path is left for the others.
  */
 function endOfParts({ octets, ends, failures }: Rest, path: Uint8Array, from: number): number {
   let start = 0;

@@ -10,7 +10,8 @@ interface Entry {
 
 /**
  * Patterns by what a path must begin with, so that a path is compared with none that begins
- * otherwise. To find them takes the logarithm of their number, and no time for each of their lengths.
+ * otherwise. To find them takes the logarithm of their number, and no time for each of their
+ * lengths.
  */
 export class PrefixIndex {
   /** In the order of their prefixes, so that what begins with a prefix follows it. */

@@ -26,10 +26,10 @@ const SETTINGS: SliceSettings = {
 };
 
 /**
- * Runs work that may take long in short slices, one at a time in a process, and pauses between them for
- * as long as they take. So work takes at most half of the time of a process, and whatever else the
- * process does waits for a slice at most. Owners take turns: who has little to do waits for a slice of
- * each of the others, however much they have to do.
+ * Runs work that may take long in short slices, one at a time in a process, and pauses between them
+ * for as long as they take. So work takes at most half of the time of a process, and whatever else
+ * the process does waits for a slice at most. Owners take turns: who has little to do waits for a
+ * slice of each of the others, however much they have to do.
  */
 export class Slices {
   /** Those who wait, by owner. The owner whose turn is next comes first. */

@@ -1,6 +1,6 @@
 /**
- * Work that may take long. Whoever runs it may pause at each `yield`, which come at least every tenth
- * of a millisecond or so.
+ * Work that may take long. Whoever runs it may pause at each `yield`, which come at least every
+ * tenth of a millisecond or so.
  */
 export type Work<Result> = Generator<void, Result>;
 

@@ -1,7 +1,7 @@
 /*
  * Limits of a session of PostgreSQL that hold while the server waits for its client. A client whose
- * host vanishes says nothing: the server would wait as long as TCP does, about two hours, and keep the
- * locks of the transaction. While it reads the rows of a COPY, or half of a message, neither
+ * host vanishes says nothing: the server would wait as long as TCP does, about two hours, and keep
+ * the locks of the transaction. While it reads the rows of a COPY, or half of a message, neither
  * statement_timeout nor idle_in_transaction_session_timeout ends it.
  */
 
@@ -10,15 +10,15 @@ export const KEEPALIVES =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /**
- * Startup option: the same for a host that does not confirm what the server has sent. Linux also ends a
- * session by it whose client lives, but reads nothing for so long. So it is for sessions with small
- * results only, and not for a backup, which may be written to a slow disk.
+ * Startup option: the same for a host that does not confirm what the server has sent. Linux also
+ * ends a session by it whose client lives, but reads nothing for so long. So it is for sessions
+ * with small results only, and not for a backup, which may be written to a slow disk.
  */
 export const UNANSWERED = '-c tcp_user_timeout=25000';
 
 /**
- * How long a transaction of a process that serves may take: five seconds more than the longest statement
- * of a worker, so that a slow statement ends first, with its own code.
+ * How long a transaction of a process that serves may take: five seconds more than the longest
+ * statement of a worker, so that a slow statement ends first, with its own code.
  */
 export const LONGEST_TRANSACTION_SECONDS = 35;
 
@@ -33,9 +33,10 @@ interface Session {
 }
 
 /**
- * Makes the server end transactions of a session that take longer than `LONGEST_TRANSACTION_SECONDS`
- * (25P04), also while it reads half of a message. It does nothing on PostgreSQL 15 and 16, and inside
- * COPY no server heeds it: for both, workers end such transactions (`SilentTransactions`).
+ * Makes the server end transactions of a session that take longer than
+ * `LONGEST_TRANSACTION_SECONDS` (25P04), also while it reads half of a message. It does nothing on
+ * PostgreSQL 15 and 16, and inside COPY no server heeds it: for both, workers end such transactions
+ * (`SilentTransactions`).
  */
 export async function limitTransactions(session: Session): Promise<void> {
   const values = [`${LONGEST_TRANSACTION_SECONDS}s`];

@@ -73,8 +73,8 @@ function encodingOf([first, second]: Uint8Array): string {
 const TELLING = 64;
 
 /**
- * Returns the first characters of a text and what came together with them; nothing of a text that is
- * all white space. What white space comes before them says nothing.
+ * Returns the first characters of a text and what came together with them; nothing of a text that
+ * is all white space. What white space comes before them says nothing.
  */
 async function beginningOf(pieces: AsyncIterator<string>): Promise<string> {
   let beginning = '';

@@ -14,8 +14,8 @@ export interface TimeWatchDependencies {
 }
 
 /**
- * Keeps the clock of the database exact, also while nobody asks the database for anything: the sooner
- * a question is answered, the better is known when a batch was accepted.
+ * Keeps the clock of the database exact, also while nobody asks the database for anything: the
+ * sooner a question is answered, the better is known when a batch was accepted.
  */
 export class TimeWatch {
   private timer: NodeJS.Timeout | undefined;

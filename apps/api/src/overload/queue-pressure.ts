@@ -9,8 +9,9 @@ export interface QueueSample {
   /** The jobs of these that come before all others. */
   first: number;
   /**
-   * Milliseconds since the oldest job was received that waits or is under way; 0 when there is none.
-   * Postponed jobs do not count: a single one that no worker can store yet must not close the queue.
+   * Milliseconds since the oldest job was received that waits or is under way; 0 when there is
+   * none. Postponed jobs do not count: a single one that no worker can store yet must not close the
+   * queue.
    */
   oldestMs: number;
   /** The same of all jobs that are not finished, postponed ones too. */

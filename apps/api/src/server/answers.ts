@@ -111,11 +111,11 @@ function names(header: string | undefined, tag: string): boolean {
 }
 
 /**
- * Holds an answer until its client has read it, or is gone. Texts count against the room for answers
- * until then. This runs before the compression, because the whole text is held until the last of it
- * is compressed. Bytes are a page that is held once for all, so they take no room, but a client that
- * does not read them in time is given up, too. The connection of an answer that is given up is
- * closed: there is no other way to tell the client.
+ * Holds an answer until its client has read it, or is gone. Texts count against the room for
+ * answers until then. This runs before the compression, because the whole text is held until the
+ * last of it is compressed. Bytes are a page that is held once for all, so they take no room, but a
+ * client that does not read them in time is given up, too. The connection of an answer that is
+ * given up is closed: there is no other way to tell the client.
  */
 export function createHoldHook(answers: AnswerBudget) {
   return async function holdAnswer(

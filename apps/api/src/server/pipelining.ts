@@ -42,9 +42,9 @@ interface Waiting {
 }
 
 /**
- * Connections whose next request may be begun, in the order in which they came to that. One is begun
- * in each turn of the event loop, so those that had to wait cost all others the same however many
- * connections send them.
+ * Connections whose next request may be begun, in the order in which they came to that. One is
+ * begun in each turn of the event loop, so those that had to wait cost all others the same however
+ * many connections send them.
  */
 class Turns {
   private readonly ready: (() => void)[] = [];

@@ -19,8 +19,8 @@ export class SlowFacts {
   }
 
   /**
-   * Reads what is due, with pauses. What is left has its turn in a later minute. What took longest the
-   * last time comes last, so that websites with much to read do not keep the others waiting.
+   * Reads what is due, with pauses. What is left has its turn in a later minute. What took longest
+   * the last time comes last, so that websites with much to read do not keep the others waiting.
    */
   async *look(
     rules: readonly { rule: Rule; websiteId: number }[],

@@ -5,9 +5,9 @@ import type { Job } from 'bullmq';
 import type { Delivery, ProcessJob } from './pipeline.js';
 
 /**
- * Decides which jobs have look-ups and transactions of their own, and does such jobs. The worker of a
- * job that is delivered again may be gone without the database knowing. Then the transaction of that
- * worker still holds rows, and everything that is joined with the job would wait for them.
+ * Decides which jobs have look-ups and transactions of their own, and does such jobs. The worker of
+ * a job that is delivered again may be gone without the database knowing. Then the transaction of
+ * that worker still holds rows, and everything that is joined with the job would wait for them.
  */
 
 /** What is noted in a job when another transaction held one of its batches. */
@@ -22,16 +22,16 @@ export function isApart({ stalledCounter, progress }: Pick<Job, 'stalledCounter'
 }
 
 /**
- * Tells whether the next delivery of a job must be told that a batch was held. What a job whose worker
- * died has noted is worth more, and it is done apart anyway.
+ * Tells whether the next delivery of a job must be told that a batch was held. What a job whose
+ * worker died has noted is worth more, and it is done apart anyway.
  */
 export function notesHeld(job: Pick<Job, 'stalledCounter' | 'progress'>, failure: unknown) {
   return failure instanceof BatchHeldError && !isApart(job);
 }
 
 /**
- * Returns what does jobs apart: each one with a pipeline of its own, and so with look-ups and writes
- * that are joined with nobody's.
+ * Returns what does jobs apart: each one with a pipeline of its own, and so with look-ups and
+ * writes that are joined with nobody's.
  */
 export function createProcessApart(
   pipelineOf: (turn: Turn) => ProcessJob,

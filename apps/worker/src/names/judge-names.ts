@@ -8,8 +8,8 @@ import {
 import { declaredNamesTask, type UpkeepTask } from '@app/storage';
 
 /**
- * Lets bots that are known now take over what was counted under the names that they gave themselves,
- * and takes names away that are reserved now.
+ * Lets bots that are known now take over what was counted under the names that they gave
+ * themselves, and takes names away that are reserved now.
  */
 export function judgeNamesTask(registry: readonly RegisteredBot[]): UpkeepTask {
   const classifier = createClassifier({ cacheSize: 1, registry });

@@ -10,9 +10,9 @@ const LOOKS_ALIKE = /rn|vv|[\di]/g;
 
 /**
  * Returns the letters of a name as a reader may take them: two names that look the same have the
- * same text. Case, accents, blanks and punctuation make no difference, nor does a digit in the place
- * of a letter: `G00gle-Bot` and `Googlebot` are both `googlebot`. Letters of other scripts are left
- * out; a declared name has none.
+ * same text. Case, accents, blanks and punctuation make no difference, nor does a digit in the
+ * place of a letter: `G00gle-Bot` and `Googlebot` are both `googlebot`. Letters of other scripts
+ * are left out; a declared name has none.
  */
 export function asItLooks(name: string): string {
   return name

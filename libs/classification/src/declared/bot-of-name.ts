@@ -3,8 +3,8 @@ import { UNIDENTIFIED_BOT } from '../registry/special-bots.js';
 
 /**
  * Returns the id of the row that a bot counts under which declared this name and provider: the row
- * that names it, "Unidentified bot" if the name is reserved, or undefined if the bot keeps its name.
- * It is asked when the registry, or what is reserved, has changed since.
+ * that names it, "Unidentified bot" if the name is reserved, or undefined if the bot keeps its
+ * name. It is asked when the registry, or what is reserved, has changed since.
  */
 export function botOfName(
   classifier: Pick<Classifier, 'classify' | 'isReserved'>,

@@ -44,15 +44,16 @@ const DIGITS_AROUND = /^\d+|\d+$/g;
 const ENDINGS = [/\.[a-z-]{2,24}$/i, /(?:\.[a-z-]{2,24}){2}$/i];
 
 /**
- * Returns the function that tells whether a declared name is reserved, because it looks like one of:
+ * Returns the function that tells whether a declared name is reserved, because it looks like one
+ * of:
  *
  * - names, tokens and operators of the registry, those of `BOTS_FILE` included;
  * - categories, and what reports call visitors;
  * - AI assistants that visitors come from;
  * - browsers, systems and libraries, and words that make no name.
  *
- * Digits around the name, the ending of a domain, and words such as `The`, `bot` and `official` around
- * it make no difference.
+ * Digits around the name, the ending of a domain, and words such as `The`, `bot` and `official`
+ * around it make no difference.
  */
 export function reservedNames(registry: readonly RegisteredBot[]): IsReserved {
   const known = looksOf([

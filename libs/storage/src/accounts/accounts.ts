@@ -141,8 +141,8 @@ export class Accounts {
   }
 
   /**
-   * Tells whether an account may have one more website: not when it is `full`, or when it made twice
-   * as many as it may have within a day.
+   * Tells whether an account may have one more website: not when it is `full`, or when it made
+   * twice as many as it may have within a day.
    */
   async roomForWebsite(
     accountId: number,

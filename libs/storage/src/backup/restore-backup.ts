@@ -108,9 +108,9 @@ async function makeSchema(
 }
 
 /**
- * Returns why rows could not be loaded. Octets that were changed may be anything to the database, so
- * the rest of the file tells whether it is to blame. A file without a trailer is to blame for all that
- * the database refuses.
+ * Returns why rows could not be loaded. Octets that were changed may be anything to the database,
+ * so the rest of the file tells whether it is to blame. A file without a trailer is to blame for
+ * all that the database refuses.
  */
 async function causeOf(
   error: unknown,

@@ -6,8 +6,8 @@ import { damaged } from './format.js';
 /**
  * The file of a backup is text, compressed with gzip, and behind it a trailer: the SHA-256 of every
  * octet before. gzip's own checksum is not enough: it does not cover its header, unused bits of the
- * compressed text, and what comes after the end. The trailer is a gzip member without any text, so that
- * zcat reads the file as it is, and its comment can be read by people.
+ * compressed text, and what comes after the end. The trailer is a gzip member without any text, so
+ * that zcat reads the file as it is, and its comment can be read by people.
  */
 const MEMBER = Buffer.from('1f8b08100000000000ff', 'hex');
 const COMMENT = 'Botgauge, SHA-256 of all before: ';

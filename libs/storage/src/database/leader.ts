@@ -13,8 +13,8 @@ export interface LeaderSettings {
   /** Name of the connection, shown to the operator of the database. */
   name: string;
   /**
-   * The server ends the connection when it has heard nothing for so long, so that another process can
-   * take over. By default it waits for ever.
+   * The server ends the connection when it has heard nothing for so long, so that another process
+   * can take over. By default it waits for ever.
    */
   silenceMs?: number;
   logger: Logger;

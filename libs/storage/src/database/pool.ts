@@ -8,8 +8,8 @@ export type Pool = pg.Pool;
 /**
  * Settings of every session. All of them use UTC. No statement is compiled just in time: where an
  * aggregate is read in real time, the planner expects hundreds of thousands of rows although there
- * are hardly any. Compiling for them took 750 of the 840 ms of a statement. The server notices within
- * half a minute that the host of the client is gone.
+ * are hardly any. Compiling for them took 750 of the 840 ms of a statement. The server notices
+ * within half a minute that the host of the client is gone.
  */
 export const SESSION_OPTIONS = `-c timezone=UTC -c jit=off ${KEEPALIVES}`;
 
@@ -24,7 +24,8 @@ export interface PoolSettings {
   statementTimeoutMs: number;
   /**
    * Whether the server ends transactions that take longer than `LONGEST_TRANSACTION_SECONDS`: for
-   * processes that serve, whose transactions are short. By default they may take as long as they want.
+   * processes that serve, whose transactions are short. By default they may take as long as they
+   * want.
    */
   limitsTransactions?: boolean;
   logger: Logger;
@@ -40,8 +41,8 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 /**
  * Returns a pool with time limits on everything: 2 s for connecting, the given limit for
  * statements, two thirds of that for waiting for a lock, 15 s for an idle transaction. Without the
- * last limit, a paused worker would block its successor. It does not hold while the server reads rows
- * or half of a message from the client: for that, transactions have a limit of their own.
+ * last limit, a paused worker would block its successor. It does not hold while the server reads
+ * rows or half of a message from the client: for that, transactions have a limit of their own.
  */
 export function createPool(settings: PoolSettings): pg.Pool {
   const pool = new pg.Pool({

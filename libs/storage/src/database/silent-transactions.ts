@@ -20,13 +20,13 @@ const END = statement('database/end_silent_transactions');
 const END_ON_NODES = statement('database/end_silent_transactions.citus');
 
 /**
- * Ends transactions in which the server has waited too long for its client, whose host may be gone. No
- * setting of PostgreSQL does that inside COPY, not even `transaction_timeout`: while the server reads
- * rows, it heeds nothing but an order to end the session. Until then nobody else can write the batches
- * of the transaction, and on TimescaleDB the refresh of the roll-ups waits for it.
+ * Ends transactions in which the server has waited too long for its client, whose host may be gone.
+ * No setting of PostgreSQL does that inside COPY, not even `transaction_timeout`: while the server
+ * reads rows, it heeds nothing but an order to end the session. Until then nobody else can write
+ * the batches of the transaction, and on TimescaleDB the refresh of the roll-ups waits for it.
  *
- * Every worker looks, because a look costs less than an election, and an elected process may itself be
- * on the host that is gone.
+ * Every worker looks, because a look costs less than an election, and an elected process may itself
+ * be on the host that is gone.
  */
 export class SilentTransactions {
   private readonly stopping = new AbortController();

@@ -100,10 +100,11 @@ export class WebsiteFetches {
   }
 
   /**
-   * Takes a fetch that is due, so that one worker alone makes it, and writes down that it was begun.
-   * Accounts take turns: the next fetch is of the one that has the fewest under way, and then used
-   * the least time today. Those of accounts without time left are postponed to the next day. All
-   * workers may ask. Whoever gets a fetch must `end` it. Returns undefined when none is due.
+   * Takes a fetch that is due, so that one worker alone makes it, and writes down that it was
+   * begun. Accounts take turns: the next fetch is of the one that has the fewest under way, and
+   * then used the least time today. Those of accounts without time left are postponed to the next
+   * day. All workers may ask. Whoever gets a fetch must `end` it. Returns undefined when none is
+   * due.
    */
   async claim({ kind, mostSeconds, atTheSameTime }: ClaimRules): Promise<ClaimedFetch | undefined> {
     const plans = [PLAN_NAMES, PLAN_NAMES.map((plan) => PLANS[plan].fetchSecondsPerDay)];

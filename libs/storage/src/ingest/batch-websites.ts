@@ -56,9 +56,9 @@ const MOST_DOMAINS = 5_000;
 /**
  * Finds the websites that the entries of a batch belong to: those that had its domains when it was
  * accepted, so that the answer is the same at every delivery. A website that was made after that
- * gets none of them. One that was deleted after that still gets its entries, so that they are dropped
- * with it. The same holds for the website that owns the key, whenever it was deleted. Requests that
- * come together become one query.
+ * gets none of them. One that was deleted after that still gets its entries, so that they are
+ * dropped with it. The same holds for the website that owns the key, whenever it was deleted.
+ * Requests that come together become one query.
  */
 export class WebsitesOfBatches {
   readonly find: (request: BatchWebsitesRequest) => Promise<BatchWebsites>;

@@ -39,8 +39,8 @@ const WAIT_AS_USUAL = 'SET LOCAL lock_timeout TO DEFAULT';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Another transaction holds a batch, and nothing was written. It is tried again after a while, apart
- * from others.
+ * Another transaction holds a batch, and nothing was written. It is tried again after a while,
+ * apart from others.
  */
 export class BatchHeldError extends Error {
   /** Waiting helps, as for every lock. */
@@ -52,8 +52,8 @@ export class BatchHeldError extends Error {
 }
 
 /**
- * Notes the shares of all shards of a transaction, as `openShares` does, and waits for locks as usual
- * from then on.
+ * Notes the shares of all shards of a transaction, as `openShares` does, and waits for locks as
+ * usual from then on.
  *
  * @throws BatchHeldError when a row of the ledger is locked
  */

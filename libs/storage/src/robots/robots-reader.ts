@@ -78,7 +78,7 @@ export class RobotsReader extends ReportLookups {
 }
 
 /**
- * Writes an array as PostgreSQL does. The driver quotes each of its elements, which takes a tenth of a
- * second for as many pages as a website may have.
+ * Writes an array as PostgreSQL does. The driver quotes each of its elements, which takes a tenth
+ * of a second for as many pages as a website may have.
  */
 const arrayText = (values: readonly (number | boolean)[]): string => `{${values.join()}}`;

@@ -26,9 +26,9 @@ const PORTION = 5_000;
 /**
  * Deletes expired ledger rows, idempotency keys and limiter windows, the keys of sealed addresses,
  * signing secrets whose keys have ended, sessions and one-time codes that have ended, shared links
- * that have expired, old events and deliveries to webhooks, old texts of robots.txt, former domains, and old counts
- * and samples of feeds, every ten minutes. Each statement deletes one portion, so that however much has expired, none takes
- * long or holds many locks.
+ * that have expired, old events and deliveries to webhooks, old texts of robots.txt, former
+ * domains, and old counts and samples of feeds, every ten minutes. Each statement deletes one
+ * portion, so that however much has expired, none takes long or holds many locks.
  */
 export function expiryTask({ portion = PORTION }: { portion?: number } = {}): UpkeepTask {
   return {

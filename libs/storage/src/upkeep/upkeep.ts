@@ -53,8 +53,8 @@ const LOOPS = {
   compression: { lock: 0x626f7463, name: 'botgauge-compression', silenceMs: 600_000 }, // "botc"
 };
 /**
- * The elected process says something at least this often, so that the server can tell a connection that
- * leads nowhere from one that has nothing to do.
+ * The elected process says something at least this often, so that the server can tell a connection
+ * that leads nowhere from one that has nothing to do.
  */
 const SIGN_OF_LIFE_MS = 60_000;
 /** How long a stop waits for the slice under way. */
