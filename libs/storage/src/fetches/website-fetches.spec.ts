@@ -1,5 +1,6 @@
 import type { FetchKind } from '@app/contracts';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@app/testing';
+import { statement } from '../database/statement.js';
 import {
   type ClaimedFetch,
   FETCH_LEASE_SECONDS,
@@ -57,8 +58,8 @@ const SITEMAP = 'https://shop.example/pages.xml';
 const FETCHED: FetchNote = { outcome: 'fetched', status: 200, succeeded: true, dueInSeconds: 60 };
 const AWAY: FetchNote = { outcome: 'unreachable', status: null, succeeded: false, dueInSeconds: 9 };
 
-const claim = (kind: FetchKind = 'robots', atTheSameTime = 2) =>
-  fetches.claim({ kind, mostSeconds: 60, atTheSameTime });
+const claim = (kind: FetchKind = 'robots', atTheSameTime = 2, worker = fetches) =>
+  worker.claim({ kind, mostSeconds: 60, atTheSameTime });
 async function settle(claimed: ClaimedFetch, note: FetchNote): Promise<void> {
   await fetches.note(claimed, note);
   await fetches.end(claimed);
@@ -129,12 +130,37 @@ it('is made by one worker alone, of those who ask at the same time', async () =>
   const ids = await dueOf(account, 6);
   const others = [await aWebsite(), await aWebsite()];
   for (const id of others) await fetches.switchOn(id, 'robots', null);
-  const asked = await Promise.all(Array.from({ length: 8 }, () => claim('robots', 2)));
+  // Each worker has one of these, and makes its claims one after the other.
+  const workers = Array.from({ length: 8 }, () => new WebsiteFetches(database.pool));
+  const asked = await Promise.all(workers.map((worker) => claim('robots', 2, worker)));
   const claimed = asked.flatMap((one) => (one ? [one.website_id] : []));
   expect(new Set(claimed).size).toBe(claimed.length);
   // Of an account no more than it may have, in all workers together.
   expect(claimed.filter((id) => ids.includes(id))).toHaveLength(2);
   expect(claimed.filter((id) => others.includes(id))).toHaveLength(2);
+});
+
+it('holds one connection of a worker while another worker is in the middle of a claim', async () => {
+  const [website] = await dueOf(await anAccount(), 1);
+  const other = await database.pool.connect();
+  await other.query('BEGIN');
+  await other.query(statement('fetches/take_turn'));
+  const claims = Array.from({ length: 9 }, () => claim());
+  const waiting = async () => {
+    const { rows } = await database.pool.query<{ waiting: number }>(
+      `SELECT count(*)::integer AS waiting FROM pg_locks
+       WHERE NOT granted AND locktype = 'advisory'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return rows[0]?.waiting;
+  };
+  await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+  // Whoever else wanted a connection has had a chance to take one by now.
+  for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
+  await other.query('ROLLBACK');
+  other.release();
+  const claimed = (await Promise.all(claims)).flatMap((one) => (one ? [one.website_id] : []));
+  expect(claimed).toEqual([website]);
 });
 
 it('is of the account that has the fewest under way, then of that which used the least time', async () => {

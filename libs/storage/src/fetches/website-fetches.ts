@@ -74,6 +74,9 @@ const SQL = {
 
 /** The files of websites that workers fetch every day: robots.txt and sitemap. */
 export class WebsiteFetches {
+  /** When the claims are over that were asked for so far. */
+  private claims: Promise<unknown> = Promise.resolve();
+
   constructor(private readonly pool: pg.Pool) {}
 
   /**
@@ -105,8 +108,18 @@ export class WebsiteFetches {
    * then used the least time today. Those of accounts without time left are postponed to the next
    * day. All workers may ask. Whoever gets a fetch must `end` it. Returns undefined when none is
    * due.
+   *
+   * Claims of a process are made one after the other, so they never hold more than one connection,
+   * also while they wait for a worker that is gone in the middle of its claim.
    */
-  async claim({ kind, mostSeconds, atTheSameTime }: ClaimRules): Promise<ClaimedFetch | undefined> {
+  claim(rules: ClaimRules): Promise<ClaimedFetch | undefined> {
+    const claim = this.claims.then(() => this.claimInTurn(rules));
+    this.claims = claim.catch(() => undefined);
+    return claim;
+  }
+
+  private async claimInTurn(rules: ClaimRules): Promise<ClaimedFetch | undefined> {
+    const { kind, mostSeconds, atTheSameTime } = rules;
     const plans = [PLAN_NAMES, PLAN_NAMES.map((plan) => PLANS[plan].fetchSecondsPerDay)];
     const bounds = [mostSeconds, FETCH_LEASE_SECONDS, atTheSameTime, BACKOFF_SECONDS];
     return inTransaction(this.pool, async (client) => {
