@@ -30,7 +30,11 @@ let accounts: Accounts;
 beforeAll(async () => {
   system = await startSystem({
     clock: FakeClock.at('2026-11-20T15:30:00Z'),
-    env: { AUTH_FAILURES_PER_MINUTE: '1000000', PIXEL: 'true' },
+    env: {
+      AUTH_FAILURES_PER_MINUTE: '1000000',
+      PUBLIC_REQUESTS_PER_MINUTE: '1000000',
+      PIXEL: 'true',
+    },
   });
   accounts = await createAccounts(system);
 });

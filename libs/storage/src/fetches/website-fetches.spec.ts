@@ -154,11 +154,14 @@ it('holds one connection of a worker while another worker is in the middle of a 
     );
     return rows[0]?.waiting;
   };
-  await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-  // Whoever else wanted a connection has had a chance to take one by now.
-  for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
-  await other.query('ROLLBACK');
-  other.release();
+  try {
+    await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
+    // Whoever else wanted a connection has had a chance to take one by now.
+    for (let look = 0; look < 5; look++) expect(await waiting()).toBe(1);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
   const claimed = (await Promise.all(claims)).flatMap((one) => (one ? [one.website_id] : []));
   expect(claimed).toEqual([website]);
 });
