@@ -59,8 +59,12 @@ export function drop(stage: () => Stage): void {
       transfer.items.add(new File([Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))], name));
       return transfer;
     })(${JSON.stringify(given)})`);
-    await page.locator('header.top').dispatchEvent('dragover', { dataTransfer: data });
-    await page.getByText('Drop logs to import them into').waitFor();
+    // A browser tells of a file over the page again and again: the first time, the page may not
+    // listen yet.
+    await eventually(async () => {
+      await page.locator('header.top').dispatchEvent('dragover', { dataTransfer: data });
+      expect(await page.getByText('Drop logs to import them into').isVisible()).toBe(true);
+    });
     await page.locator('header.top').dispatchEvent('drop', { dataTransfer: data });
   }
 
