@@ -21,9 +21,10 @@ const metrics = createWorkerMetrics(
   () => [],
 );
 const logger = createLogger('test', 'silent');
-function start(make: MakeFetch, atTheSameTime = 2): void {
+const rules = { kind: 'robots', mostSeconds: 60, atTheSameTime: 1 } as const;
+function start(make: MakeFetch, atTheSameTime = 2, claims = fetches): void {
   const bounds = { atTheSameTime, ofAnAccount: 2, mostSeconds: 60 };
-  const settings = { kind: 'robots', fetches, make, ...bounds } as const;
+  const settings = { kind: 'robots', fetches: claims, make, ...bounds } as const;
   loop = new WebsiteFetchLoop({ ...settings, metrics, logger, lookMs: 10 });
   loop.start();
 }
@@ -100,7 +101,32 @@ it('gives back what it gives up when it stops, for others to make at once', asyn
   await under;
   await loop?.stop();
   expect(await outcomeOf(id)).toBeNull();
-  const rules = { kind: 'robots', mostSeconds: 60, atTheSameTime: 1 } as const;
+  expect(await fetches.claim(rules)).toMatchObject({ website_id: id, unfinished: 0 });
+});
+
+it('makes nothing that it claims while it stops', async () => {
+  const id = await aWebsite();
+  const claimed = await fetches.claim(rules);
+  let hand = () => {};
+  const handed = new Promise<void>((resolve) => (hand = resolve));
+  class SlowClaims extends WebsiteFetches {
+    override claim() {
+      return handed.then(() => claimed);
+    }
+  }
+  const made: number[] = [];
+  start(
+    ({ website_id }) => {
+      made.push(website_id);
+      return Promise.resolve({ outcome: 'unavailable', status: 404 });
+    },
+    1,
+    new SlowClaims(database.pool),
+  );
+  const stopped = loop?.stop();
+  hand();
+  await stopped;
+  expect(made).toEqual([]);
   expect(await fetches.claim(rules)).toMatchObject({ website_id: id, unfinished: 0 });
 });
 
@@ -122,7 +148,6 @@ it('ends the turn of the account whatever comes of a fetch', async () => {
 
 it('tells of a try whose worker ended before it', async () => {
   const id = await aWebsite();
-  const rules = { kind: 'robots', mostSeconds: 60, atTheSameTime: 1 } as const;
   await fetches.end((await fetches.claim(rules))!);
   await database.pool.query('UPDATE website_fetches SET due_at = now()');
   start(() => Promise.resolve({ outcome: 'unavailable', status: 404 }));

@@ -71,9 +71,10 @@ export class WebsiteFetchLoop {
     if (!claimed) return false;
     this.tellOfUnfinished(claimed);
     try {
-      const made = await make(claimed, signal);
+      // The worker may have been told to stop while it claimed this fetch.
+      const made = signal.aborted ? undefined : await make(claimed, signal);
       // A worker that stops has learnt nothing about the website.
-      if (signal.aborted) await fetches.giveBack(claimed);
+      if (!made || signal.aborted) await fetches.giveBack(claimed);
       else if (await fetches.has(claimed)) await this.settle(claimed, made);
     } finally {
       await fetches.end(claimed);
