@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LOG_JOB, type LogQueue, packEntries, type Turn } from '@app/queue';
 import { aLogEntry } from '@app/testing';
 import { type Job, type Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { type OpenQueue, openQueue } from '../support/open-queue.js';
 import type { QueueName } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
@@ -119,6 +120,17 @@ function tellsWhatWaits(name: QueueName): void {
     await add(30_000);
     await expectOldest(ADDED + 30_000, ADDED + 10_000);
     expect(await logQueue.waiting()).toBe(1);
+  });
+
+  if (name !== 'redis') return;
+  it('asks Redis once for the ages, however many jobs there are', async () => {
+    for (let later = 0; later < 5; later++) await add(later);
+    await add(0, 600_000);
+    const sent = jest.spyOn(Redis.prototype, 'sendCommand');
+    await logQueue.ages();
+    const commands = sent.mock.calls.length;
+    sent.mockRestore();
+    expect(commands).toBe(1);
   });
 }
 

@@ -8,16 +8,11 @@ import {
   type RedisQueueBackend,
   setDefaultBackendFactory,
 } from 'bullmq';
-import {
-  type LeftBehind,
-  MOST_LAST,
-  MOST_POSTPONED,
-  type Oldest,
-  type QueueBackend,
-} from './backend.js';
+import type { LeftBehind, QueueBackend } from './backend.js';
 import { clusterFaults } from './cluster-faults.js';
 import { connectRedis, type Patience, type RedisClient } from './connect-redis.js';
 import { HASH_TAGS } from './hash-tags.js';
+import { readOldest } from './oldest-jobs.js';
 import { inspectCluster, probeRedis, readRedisDurability, withRedis } from './probe-redis.js';
 import { isRedisAway } from './redis-error.js';
 import { type Shard, shardsBeyond, shardsOf } from './shards.js';
@@ -86,31 +81,6 @@ export function redisBackend(address: RedisAddress, shards: number): QueueBacken
     connectForLimits: (logger) => connectForLimits(address, logger),
     // Each queue object has connections of its own.
     close: () => Promise.resolve(),
-  };
-}
-
-async function readOldest(queue: Queue): Promise<Oldest> {
-  const backend = queue.getBackend();
-  const client = await backend.client;
-  const key = (name: string) => backend.toKey(name);
-  const oldestOf = async (ids: string[]) => {
-    const added = await Promise.all(ids.map((id) => client.hget(key(id), 'timestamp')));
-    // A worker may have taken and finished a job between the commands.
-    const times = added.filter((time) => time !== null).map(Number);
-    return times.length > 0 ? Math.min(...times) : undefined;
-  };
-  const [first, later, lastFirst, lastLater, underWay, postponed] = await Promise.all([
-    client.lrange(key('wait'), -1, -1),
-    client.zrange(key('prioritized'), 0, 0),
-    client.lrange(key('wait'), 0, MOST_LAST - 1),
-    client.zrange(key('prioritized'), -MOST_LAST, -1),
-    client.lrange(key('active'), 0, -1),
-    client.zrange(key('delayed'), 0, MOST_POSTPONED - 1),
-  ]);
-  return {
-    waiting: await oldestOf([...first, ...later, ...lastFirst, ...lastLater]),
-    underWay: await oldestOf(underWay),
-    postponed: await oldestOf(postponed),
   };
 }
 
