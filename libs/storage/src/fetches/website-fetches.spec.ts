@@ -1,5 +1,6 @@
 import type { FetchKind } from '@app/contracts';
 import { createTestDatabase, eventually, type TestDatabase } from '@app/testing';
+import pg from 'pg';
 import { statement } from '../database/statement.js';
 import {
   type ClaimedFetch,
@@ -200,6 +201,23 @@ it('counts for its account until it ends, even when nobody wants it any more', a
   expect(await claim('robots', 1)).toMatchObject({ website_id: id });
   const { rows } = await database.pool.query('SELECT id FROM fetches_under_way');
   expect(rows).toHaveLength(1);
+});
+
+it('is looked for without waiting for other workers, as long as none of its kind is due', async () => {
+  await dueOf(await anAccount(), 1);
+  const holder = await database.pool.connect();
+  const pool = new pg.Pool({ connectionString: database.url, lock_timeout: 100 });
+  try {
+    await holder.query('BEGIN');
+    await holder.query(statement('fetches/take_turn'));
+    const worker = new WebsiteFetches(pool);
+    expect(await claim('sitemap', 2, worker)).toBeUndefined();
+    await expect(claim('robots', 2, worker)).rejects.toThrow('lock timeout');
+  } finally {
+    await pool.end();
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
 });
 
 describe('the time of an account', () => {

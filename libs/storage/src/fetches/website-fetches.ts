@@ -62,6 +62,7 @@ const TAKE_TURN = statement('fetches/take_turn');
 const POSTPONE = statement('fetches/postpone_fetches');
 const CLAIM = statement('fetches/claim_fetch');
 const SQL = {
+  is_due: statement('fetches/is_due'),
   switch_on: statement('fetches/switch_on'),
   switch_off: statement('fetches/switch_off'),
   find_fetch: statement('fetches/find_fetch'),
@@ -110,7 +111,8 @@ export class WebsiteFetches {
    * due.
    *
    * Claims of a process are made one after the other, so they never hold more than one connection,
-   * also while they wait for a worker that is gone in the middle of its claim.
+   * also while they wait for a worker that is gone in the middle of its claim. Most find nothing
+   * that is due, and then neither wait for others nor open a transaction.
    */
   claim(rules: ClaimRules): Promise<ClaimedFetch | undefined> {
     const claim = this.claims.then(() => this.claimInTurn(rules));
@@ -121,6 +123,8 @@ export class WebsiteFetches {
   private async claimInTurn(rules: ClaimRules): Promise<ClaimedFetch | undefined> {
     const { kind, mostSeconds, atTheSameTime } = rules;
     const plans = [PLAN_NAMES, PLAN_NAMES.map((plan) => PLANS[plan].fetchSecondsPerDay)];
+    const [look] = await this.rows<{ due: boolean }>('is_due', [kind]);
+    if (!look?.due) return undefined;
     const bounds = [mostSeconds, FETCH_LEASE_SECONDS, atTheSameTime, BACKOFF_SECONDS];
     return inTransaction(this.pool, async (client) => {
       await client.query(TAKE_TURN);
