@@ -42,7 +42,7 @@ const prepared = new WeakSet<Client>();
  * jobs of a quiet service do.
  */
 export async function readOldest(queue: Queue): Promise<Oldest> {
-  const backend = queue.getBackend<RedisQueueBackend>();
+  const backend = queue.getBackend();
   const client = await backend.client;
   if (!prepared.has(client)) {
     client.defineCommand(NAME, { numberOfKeys: KEYS.length, lua: SCRIPT });
