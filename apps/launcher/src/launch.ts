@@ -19,18 +19,31 @@ export interface LaunchOptions {
   entries?: EntryPoints;
 }
 
+/** What the launcher does from start to end. */
+export type Command = (stage: Stage) => Promise<void>;
+
 /**
- * Runs one command of the launcher. Everything that it started is gone when this function returns.
+ * Runs the command of the launcher that the arguments name.
  *
  * @returns the exit status: 0 done or asked to stop, 1 failed, 2 wrong arguments
  */
 export async function launch(options: LaunchOptions): Promise<number> {
-  const { args, terminal } = options;
-  const command = readArguments(args);
-  if (!command) {
-    terminal.warn(USAGE);
-    return 2;
-  }
+  const command = readArguments(options.args);
+  if (command) return runCommand(command, options);
+  options.terminal.warn(USAGE);
+  return 2;
+}
+
+/**
+ * Runs a command. Everything that it started is gone when this function returns.
+ *
+ * @returns the exit status: 0 done or asked to stop, 1 failed
+ */
+export async function runCommand(
+  command: Command,
+  options: Omit<LaunchOptions, 'args'>,
+): Promise<number> {
+  const { terminal } = options;
   const teardown = new Teardown();
   const stop = listenForStop(() => {
     teardown.killAll();
@@ -51,7 +64,7 @@ export async function launch(options: LaunchOptions): Promise<number> {
   return status;
 }
 
-function readArguments([name, ...rest]: string[]): ((stage: Stage) => Promise<void>) | undefined {
+function readArguments([name, ...rest]: string[]): Command | undefined {
   if (name === 'start' && rest.length === 0) return start;
   const keep = rest.includes('--keep');
   const [file, ...more] = rest.filter((argument) => argument !== '--keep');

@@ -32,24 +32,20 @@ export interface Child {
  * IPC, and ends when that channel breaks. It also shares standard output, unless `onLine` takes
  * each line of it.
  *
- * @param program.roomMiB room for new objects
+ * @param program.nodeOptions options of Node, such as `--inspect`
  */
 export function startChild(
-  program: { entry: string; roomMiB: number },
+  program: { entry: string; nodeOptions: string[] },
   env: NodeJS.ProcessEnv,
   onLine?: (line: string) => void,
 ): Child {
-  const child = spawn(
-    process.execPath,
-    [`--max-semi-space-size=${program.roomMiB}`, program.entry],
-    {
-      env,
-      stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
-      // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the
-      // other.
-      detached: true,
-    },
-  );
+  const child = spawn(process.execPath, [...program.nodeOptions, program.entry], {
+    env,
+    stdio: ['ignore', onLine ? 'pipe' : 'inherit', 'inherit', 'ipc'],
+    // The terminal's Ctrl-C reaches only the launcher, which then stops one program after the
+    // other.
+    detached: true,
+  });
   if (onLine) createInterface({ input: child.stdout! }).on('line', onLine);
   const exited = new Promise<Exit>((resolve) => {
     child.once('error', () => resolve({ code: 1, signal: null }));

@@ -33,7 +33,18 @@ export interface Service {
   baseUrl: string;
   /** The environment in which a command works on this service. */
   env: NodeJS.ProcessEnv;
+  api: Supervised;
+  worker: Supervised;
+  /**
+   * Brings the schema of the database up to date.
+   *
+   * @throws ExpectedError when that fails; the command has already printed the reason
+   */
+  migrate(): Promise<void>;
 }
+
+/** Options of Node for each program, besides those that it always gets. */
+export type NodeOptions = Partial<Record<'API' | 'worker', string[]>>;
 
 /**
  * A batch makes many objects that live only as long as it. With more room for new objects than Node
@@ -49,22 +60,27 @@ const ROOM_FOR_NEW_OBJECTS_MIB = { API: 32, worker: 64 };
 export async function startService(
   { config, entries, terminal, teardown, stop }: Stage,
   overrides: Record<string, string>,
+  nodeOptions: NodeOptions = {},
 ): Promise<Service> {
   const { LOG_LEVEL } = childEnvironment({});
   const settings = { LOG_LEVEL: LOG_LEVEL?.trim() || 'warn', ...overrides };
   const env = childEnvironment(settings);
-  await stop.orStop(runCli({ entry: entries.cli, args: ['migrate'], env, teardown }));
+  const migrate = async () =>
+    void (await runCli({ entry: entries.cli, args: ['migrate'], env, teardown }));
+  await stop.orStop(migrate());
 
   const onLine = terminal.isInteractive
     ? (line: string) => terminal.print(readableLogLine(line))
     : undefined;
   const supervise = (name: 'API' | 'worker', entry: string, patienceMs: number) => {
+    const room = `--max-semi-space-size=${ROOM_FOR_NEW_OBJECTS_MIB[name]}`;
+    const program = { entry, nodeOptions: [room, ...(nodeOptions[name] ?? [])] };
     const supervised = new Supervised({
       name,
       // The API keeps its first port, because clients know it.
       start: (first) =>
         startChild(
-          { entry, roomMiB: ROOM_FOR_NEW_OBJECTS_MIB[name] },
+          program,
           childEnvironment({ ...settings, ...(first?.port ? { PORT: String(first.port) } : {}) }),
           onLine,
         ),
@@ -81,7 +97,8 @@ export async function startService(
   const api = supervise('API', entries.api, STOP_MS + grace);
   const [ready] = await stop.orStop(Promise.all([api.start(), worker.start()]));
   if (!ready.port) throw new ExpectedError('The API did not report its port.');
-  return { baseUrl: localUrl(overrides['HOST'] ?? config.HOST, ready.port), env };
+  const baseUrl = localUrl(overrides['HOST'] ?? config.HOST, ready.port);
+  return { baseUrl, env, api, worker, migrate };
 }
 
 /**

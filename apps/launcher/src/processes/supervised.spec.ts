@@ -46,6 +46,26 @@ describe('Supervised', () => {
     await supervised.stop();
   });
 
+  it('starts a program again when it is asked to, and goes on watching it', async () => {
+    const program = new FakeProgram();
+    const { supervised, warnings } = supervise(program);
+    await supervised.start();
+    await supervised.restart();
+    expect(program.firsts).toEqual([undefined, { ready: true, port: 4711 }]);
+    expect(warnings).toEqual([]);
+    program.exits[1]?.({ code: 3, signal: null });
+    await eventually(async () => expect(program.exits).toHaveLength(3));
+    await supervised.stop();
+  });
+
+  it('starts nothing again that is stopped meanwhile', async () => {
+    const program = new FakeProgram();
+    const { supervised } = supervise(program);
+    await supervised.start();
+    await Promise.all([supervised.restart(), supervised.stop()]);
+    expect(program.exits).toHaveLength(1);
+  });
+
   it('does not restart a program that was stopped', async () => {
     const program = new FakeProgram();
     const { supervised, warnings } = supervise(program);

@@ -24,11 +24,11 @@ export class Supervised implements Running {
   readonly name: string;
   private child: Child | undefined;
   private first: Ready | undefined;
-  private readonly restarts: Restarts;
+  private restarts: Restarts | undefined;
+  private isOver = false;
 
   constructor(private readonly options: SupervisedOptions) {
     this.name = options.name;
-    this.restarts = new Restarts({ name: `The ${options.name}`, warn: options.warn });
   }
 
   /**
@@ -37,11 +37,14 @@ export class Supervised implements Running {
    * @throws ExpectedError when it ends before
    */
   async start(): Promise<Ready> {
+    const { name, warn } = this.options;
+    const restarts = new Restarts({ name: `The ${name}`, warn });
+    this.restarts = restarts;
     const child = this.spawn();
     const outcome = await Promise.race([child.ready, child.exited]);
     if ('ready' in outcome) {
       this.first = outcome;
-      void child.exited.then((exit) => this.died(exit));
+      void child.exited.then((exit) => this.died(exit, restarts));
       return outcome;
     }
     throw new ExpectedError(
@@ -49,14 +52,31 @@ export class Supervised implements Running {
     );
   }
 
+  /**
+   * Stops the program and starts it again: as it is built by now, and on its first port. A program
+   * that does not serve then is not started again by itself.
+   *
+   * @throws ExpectedError when it ends before it serves
+   */
+  async restart(): Promise<void> {
+    await this.end();
+    if (!this.isOver) await this.start();
+  }
+
   async stop(): Promise<void> {
-    this.restarts.stop();
-    await this.child?.stop(this.options.patienceMs);
+    this.isOver = true;
+    await this.end();
   }
 
   kill(): void {
-    this.restarts.stop();
+    this.isOver = true;
+    this.restarts?.stop();
     this.child?.kill();
+  }
+
+  private async end(): Promise<void> {
+    this.restarts?.stop();
+    await this.child?.stop(this.options.patienceMs);
   }
 
   private spawn(): Child {
@@ -64,8 +84,8 @@ export class Supervised implements Running {
     return this.child;
   }
 
-  private async died(exit: Exit): Promise<void> {
-    if (!(await this.restarts.afterDeath(` (${describeExit(exit)})`))) return;
-    void this.spawn().exited.then((next) => this.died(next));
+  private async died(exit: Exit, restarts: Restarts): Promise<void> {
+    if (!(await restarts.afterDeath(` (${describeExit(exit)})`))) return;
+    void this.spawn().exited.then((next) => this.died(next, restarts));
   }
 }

@@ -2,7 +2,13 @@ import path from 'node:path';
 import { childEnvironment } from '@app/config';
 import { findPublished, publish, secretKeyOf, withdraw } from '@app/local-postgres';
 import { Database } from '../processes/database.js';
-import { makeFirstKeys, type Service, type Stage, startService } from '../processes/service.js';
+import {
+  makeFirstKeys,
+  type NodeOptions,
+  type Service,
+  type Stage,
+  startService,
+} from '../processes/service.js';
 import { signInAddress } from '../processes/sign-in.js';
 import { UnshownKeys, writeBootstrapFile } from './first-keys.js';
 import { welcome } from './welcome.js';
@@ -14,16 +20,27 @@ import { welcome } from './welcome.js';
  * @throws StopRequested, or an error when something cannot be started or keeps dying
  */
 export async function start(stage: Stage): Promise<never> {
-  const { config, stop } = stage;
+  await greet(stage, await startInDataDir(stage));
+  return stage.stop.orStop(new Promise<never>(() => undefined));
+}
+
+/**
+ * Starts the database (unless DATABASE_URL names one) and the processes on what is kept in
+ * DATA_DIR, and lets the CLI find both.
+ *
+ * @throws StopRequested, or an error when something cannot be started
+ */
+export async function startInDataDir(stage: Stage, nodeOptions?: NodeOptions): Promise<Service> {
+  const { config } = stage;
   const url = config.DATABASE_URL ?? (await startDatabase(stage));
-  const service = await startService(stage, {
+  const settings = {
     DATABASE_URL: url,
     // A key of the user's own is in the environment already.
     ...(config.SECRET_KEY ? {} : { SECRET_KEY: secretKeyOf(path.resolve(config.DATA_DIR)) }),
-  });
+  };
+  const service = await startService(stage, settings, nodeOptions);
   publishApi(stage, service);
-  await greet(stage, service);
-  return stop.orStop(new Promise<never>(() => undefined));
+  return service;
 }
 
 async function startDatabase({ config, terminal, teardown, stop }: Stage): Promise<string> {
