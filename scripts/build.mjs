@@ -51,15 +51,7 @@ export async function build() {
   const compile = await compiler();
   const rolldown = await load('rolldown');
   const vite = await load('vite');
-  const faults = [];
-  for (const file of files) {
-    try {
-      make(file, compile);
-    } catch (error) {
-      // After the place in the source, the message contains the compiler's own stack.
-      faults.push(`${file}: ${error.message.split('\n\n')[0].trim()}`);
-    }
-  }
+  const faults = makeAll(files, compile);
   if (faults.length > 0) {
     throw new ExpectedError(
       `${faults.join('\n')}\nThe build failed. Correct the files named above, then run the same command again.`,
@@ -83,7 +75,7 @@ function pageSources() {
  * Returns the other files that go into dist/, one to one, relative to the repository. Files that
  * only serve tests are left out.
  */
-function sources() {
+export function sources() {
   const found = ['apps', 'libs', 'docs/feeds'].flatMap((folder) => filesBelow(folder));
   return found.filter(
     (file) =>
@@ -113,23 +105,47 @@ const outputOf = (file) => file.replace(/\.ts$/, '.js');
 const builtOf = (file) => path.join(dist, outputOf(file));
 const isProgram = (file) => /^apps\/[^/]+\/src\/main\.ts$/.test(file);
 
-function make(file, compile) {
-  const output = builtOf(file);
-  fs.mkdirSync(path.dirname(output), { recursive: true });
-  if (!file.endsWith('.ts')) {
-    fs.copyFileSync(path.join(root, file), output);
-    return;
+/**
+ * Makes the files of dist/ from these sources, or none of them when one cannot be made.
+ *
+ * @returns the reasons, each with the name of its source
+ */
+export function makeAll(files, compile) {
+  const made = [];
+  const faults = [];
+  for (const file of files) {
+    try {
+      made.push(...outputsOf(file, compile));
+    } catch (error) {
+      // After the place in the source, the message contains the compiler's own stack.
+      faults.push(`${file}: ${error.message.split('\n\n')[0].trim()}`);
+    }
   }
+  if (faults.length > 0) return faults;
+  for (const [output, contents] of made) {
+    fs.mkdirSync(path.dirname(output), { recursive: true });
+    fs.writeFileSync(output, contents);
+  }
+  return [];
+}
+
+/** Returns the files of dist/ that a source becomes, each with its contents. */
+function outputsOf(file, compile) {
+  const output = builtOf(file);
+  if (!file.endsWith('.ts')) return [[output, fs.readFileSync(path.join(root, file))]];
   const { code, map } = compile(file, path.relative(path.dirname(output), path.join(root, file)));
-  fs.writeFileSync(output, `${code}//# sourceMappingURL=${path.basename(output)}.map\n`);
-  fs.writeFileSync(`${output}.map`, map);
+  const end = `//# sourceMappingURL=${path.basename(output)}.map\n`;
+  return [
+    [output, code + end],
+    [`${output}.map`, map],
+  ];
 }
 
 /**
  * Returns a function that compiles one file. `nameInMap` is the name of the source in the source
  * map.
  */
-async function compiler() {
+export async function compiler() {
   const { transformSync } = await load('@swc/core');
   return (file, nameInMap) =>
     transformSync(fs.readFileSync(path.join(root, file), 'utf8'), {
@@ -154,7 +170,7 @@ async function compiler() {
 }
 
 /** Loads a tool of the build, which is an optional package: a running service does not need it. */
-function load(tool) {
+export function load(tool) {
   return import(tool).catch((error) => {
     throw new ExpectedError(
       `${tool} cannot be loaded (${error.message}). Run \`npm ci --include=optional\`, then the same command again.`,
@@ -162,7 +178,8 @@ function load(tool) {
   });
 }
 
-function removeOrphans(files) {
+/** Removes what was made from sources that are not among these any more. */
+export function removeOrphans(files) {
   const wanted = new Set(
     files.flatMap((file) => {
       const output = outputOf(file);
