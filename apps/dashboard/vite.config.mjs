@@ -1,5 +1,4 @@
-// How the dashboard is built. `npx vite apps/dashboard` serves it while one works on it, and asks an
-// API that runs at 127.0.0.1:3000.
+// How the dashboard is built by `npm run build`, and served from its sources by `npm run dev`.
 import path from 'node:path';
 import { defineConfig } from 'vite';
 
@@ -45,5 +44,4 @@ export default defineConfig({
     // Says which files each view needs; a test adds up their sizes.
     manifest: true,
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:3000', '/docs': 'http://127.0.0.1:3000' } },
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build, isBuilt } from '../build.mjs';
+import { readOptions, USAGE as DEV_USAGE } from '../dev/options.mjs';
 import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { root, say } from './root.mjs';
@@ -15,8 +16,8 @@ const ROOM_FOR_NEW_OBJECTS = '--max-semi-space-size=32';
 
 /**
  * How each target is run. `leads`: the target has its own processes and must notice when this one
- * dies. `scope`: what has to be installed, by default `service`. Paths that the user named are made
- * absolute, because targets run in different folders.
+ * dies. `scope`: what has to be installed, by default `service`. `help`: the text that was asked for
+ * instead. Paths that the user named are made absolute, because targets run in different folders.
  */
 const TARGETS = {
   start: () => ({ args: ['dist/apps/launcher/src/main.js', 'start'], cwd: root, leads: true }),
@@ -24,6 +25,12 @@ const TARGETS = {
     args: ['dist/apps/launcher/src/main.js', 'demo', ...args.map(pathOrOption)],
     cwd: root,
     leads: true,
+  }),
+  dev: (args) => ({
+    args: ['scripts/dev.mjs', ...args],
+    cwd: root,
+    leads: true,
+    help: readOptions(args).help ? DEV_USAGE : undefined,
   }),
   botgauge: (args) => ({
     args: [path.join(root, 'dist/apps/cli/src/main.js'), ...args],
@@ -46,11 +53,15 @@ const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy [ARGUMENTS] | schema | screenshots\n',
+      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | accuracy [ARGUMENTS] | schema | screenshots\n',
     );
     return 2;
   }
-  const { scope = 'service', ...target } = TARGETS[name](args);
+  const { scope = 'service', help, ...target } = TARGETS[name](args);
+  if (help) {
+    process.stdout.write(help);
+    return 0;
+  }
   await prepare(scope);
   const env = scope === 'service' ? await environment(name) : process.env;
   return runTarget({ ...target, env });
@@ -69,11 +80,13 @@ async function prepare(scope) {
 
 /**
  * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. While
- * `npm start` is running, the CLI works on its embedded database and its API.
+ * `npm start` is running, the CLI works on its embedded database and its API. What `npm run dev`
+ * makes is kept apart from that.
  */
 async function environment(name) {
   const env = { ...process.env };
-  env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || '.botgauge');
+  const usual = name === 'dev' ? '.botgauge/dev' : '.botgauge';
+  env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || usual);
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
   if (name === 'botgauge' && existsSync(env.DATA_DIR)) {
     const { findPublished, findSecretKey } =

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../run/root.mjs';
+
+const PROGRAMS = ['api', 'worker', 'cli', 'launcher'];
+const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
+
+/**
+ * Returns those of the programs `api`, `worker`, `cli` and `launcher` that use one of these sources,
+ * by what dist/ imports. Who uses a module of a library counts as one who uses all of it.
+ */
+export function programsUsing(files) {
+  const rooms = files.map(roomOf);
+  return PROGRAMS.filter((program) => {
+    const used = roomsOf(program);
+    return rooms.some((room) => used.has(room));
+  });
+}
+
+/** Returns the app or the library to which a source belongs, such as `libs/storage`. */
+function roomOf(file) {
+  // These pages are read by the library, and imported by nobody.
+  if (file.startsWith('docs/feeds/')) return 'libs/feed-guides';
+  return file.split('/', 2).join('/');
+}
+
+/** Returns the app of a program, and the libraries from which it imports something. */
+function roomsOf(program) {
+  const dist = path.join(root, 'dist');
+  const modules = [path.join(dist, 'apps', program, 'src/main.js')];
+  const found = new Set(modules);
+  for (let next = modules.pop(); next; next = modules.pop()) {
+    for (const [, name] of textOf(next).matchAll(IMPORT)) {
+      const module = path.resolve(path.dirname(next), name);
+      if (!found.has(module)) modules.push(module);
+      found.add(module);
+    }
+  }
+  return new Set([...found].map((file) => roomOf(path.relative(dist, file).replaceAll('\\', '/'))));
+}
+
+function textOf(file) {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '';
+}
