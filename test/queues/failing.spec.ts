@@ -139,12 +139,15 @@ function noticesStandstill(name: QueueName): void {
   let opened: Awaited<ReturnType<typeof openQueue>>;
   let ended: number;
   let stop: () => void;
+  let now: number;
+  /** How often the queue was looked at. */
+  let looks: number;
   beforeAll(async () => {
     system = await startSystemOn(name, { worker: false });
     opened = await openQueue(system);
   });
   beforeEach(() => {
-    ended = 0;
+    ended = now = looks = 0;
   });
   afterEach(async () => {
     stop();
@@ -157,65 +160,85 @@ function noticesStandstill(name: QueueName): void {
   });
 
   const STUCK_AFTER_MS = 600;
-  const watch = (progress = new Progress()) => {
+  const watch = (progress = new Progress(() => now)) => {
     const onStuck = () => ended++;
-    const { logQueue: queue } = opened;
+    const queue = {
+      toBeTaken: async () => {
+        const waiting = await opened.logQueue.toBeTaken();
+        looks++;
+        return waiting;
+      },
+    };
     stop = watchProgress({ queue, progress, stuckAfterMs: STUCK_AFTER_MS, logger, onStuck });
   };
   const add = (delay = 0) => opened.queue.add(LOG_JOB, {}, { jobId: randomUUID(), delay });
-  /** Several times as long as a standstill may last. */
-  const longEnough = () => new Promise((resolve) => setTimeout(resolve, 4 * STUCK_AFTER_MS));
+  /** Lets several times as long pass as a standstill may last, and the queue be looked at. */
+  const passLong = async (meanwhile: () => void = () => undefined) => {
+    for (let half = 0; half < 8; half++) {
+      meanwhile();
+      now += STUCK_AFTER_MS / 2;
+      const before = looks;
+      // The first of them may have begun before.
+      await eventually(() => expect(looks).toBeGreaterThan(before + 1));
+    }
+  };
+  const untilEnded = (meanwhile: () => void = () => undefined) =>
+    eventually(() => {
+      meanwhile();
+      now += STUCK_AFTER_MS / 2;
+      expect(ended).toBe(1);
+    });
 
   it('ends a worker that takes none of the waiting batches, once', async () => {
     await add();
     watch();
-    await eventually(() => expect(ended).toBe(1));
-    await longEnough();
+    await untilEnded();
+    now += 4 * STUCK_AFTER_MS;
+    // Several looks would be due by then.
+    await new Promise((resolve) => setTimeout(resolve, STUCK_AFTER_MS));
     expect(ended).toBe(1);
   });
 
   /** A worker that has a job of this shard under way, until the test is over. */
-  const workingOn = async (
+  const workingOn = (
     shard: Parameters<Progress['during']>[0],
-    how: () => Promise<unknown>,
+    how: (work: () => void) => Promise<unknown>,
   ) => {
-    const progress = new Progress();
-    const working = setInterval(() => progress.made(), 50);
-    await progress.during(shard, async () => {
+    const progress = new Progress(() => now);
+    return progress.during(shard, async () => {
       watch(progress);
-      await how();
+      await how(() => progress.made());
     });
-    clearInterval(working);
   };
 
   it('leaves a worker that works, however long the queue', async () => {
     await add();
-    await workingOn(opened.queue.name, longEnough);
+    await workingOn(opened.queue.name, passLong);
     expect(ended).toBe(0);
   });
 
   it('leaves a worker that has taken a job alone', async () => {
     await add();
-    await workingOn(ALL_SHARDS, longEnough);
+    await workingOn(ALL_SHARDS, passLong);
     expect(ended).toBe(0);
   });
 
   it('ends a worker that works for other shards only', async () => {
     await add();
-    await workingOn('log-jobs-2', () => eventually(() => expect(ended).toBe(1)));
+    await workingOn('log-jobs-2', untilEnded);
   });
 
   it('leaves a worker alone while nothing waits, all is postponed, or the queue is paused', async () => {
     watch();
-    await longEnough();
+    await passLong();
     await add(600_000);
-    await longEnough();
+    await passLong();
     await opened.queue.pause();
     await add();
-    await longEnough();
+    await passLong();
     expect(ended).toBe(0);
     await opened.queue.resume();
-    await eventually(() => expect(ended).toBe(1));
+    await untilEnded();
   });
 }
 

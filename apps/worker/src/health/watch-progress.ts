@@ -9,13 +9,19 @@ type Whose = string | typeof ALL_SHARDS;
 
 /** Remembers when this worker last did something, and for which shard of the queue. */
 export class Progress {
-  private last = performance.now();
-  private readonly begun = performance.now();
+  private last: number;
+  private readonly begun: number;
   private readonly held = new Map<Whose, number>();
   private readonly lastOf = new Map<Whose, number>();
 
+  /** @param now milliseconds of a clock; by default the one of this process */
+  constructor(readonly now: () => number = () => performance.now()) {
+    this.begun = now();
+    this.last = this.begun;
+  }
+
   made(): void {
-    this.last = performance.now();
+    this.last = this.now();
   }
 
   /** Does the work of a job of a shard, or of one that is taken alone. */
@@ -36,12 +42,12 @@ export class Progress {
     const keys: Whose[] = [shard, ALL_SHARDS];
     const holds = keys.some((key) => (this.held.get(key) ?? 0) > 0);
     const lasts = keys.map((key) => this.lastOf.get(key) ?? this.begun);
-    return performance.now() - Math.max(...lasts, holds ? this.last : 0);
+    return this.now() - Math.max(...lasts, holds ? this.last : 0);
   }
 
   private count(shard: Whose, change: number): void {
     this.held.set(shard, (this.held.get(shard) ?? 0) + change);
-    this.lastOf.set(shard, performance.now());
+    this.lastOf.set(shard, this.now());
     this.made();
   }
 }
@@ -80,9 +86,10 @@ export function watchProgress(worker: WatchedWorker): () => void {
   }
 
   function isStuck(shard: string, waiting: number): boolean {
-    const since = waitingSince.get(shard) ?? performance.now();
+    const now = progress.now();
+    const since = waitingSince.get(shard) ?? now;
     waitingSince.set(shard, since);
-    const stuckMs = Math.min(performance.now() - since, progress.pauseMs(shard));
+    const stuckMs = Math.min(now - since, progress.pauseMs(shard));
     if (stuckMs < stuckAfterMs) return false;
     clearInterval(timer);
     const seconds = Math.round(stuckMs / 1_000);
