@@ -68,7 +68,7 @@ it('uses the new limits soon after an operator has changed the plan', async () =
       expect(rateLimitOf(await list(tenant))).toMatchObject({ limit: 300 });
       expect(rateLimitOf(await send(tenant))).toMatchObject({ limit: 77 });
     },
-    10_000,
+    120_000,
     1_000,
   );
 });
@@ -83,9 +83,10 @@ describe('API requests of a plan', () => {
     const tenant = await system.createTenant({ plan });
     const before = Math.floor(Date.now() / 1000);
     const first = rateLimitOf(await list(tenant));
+    const after = Math.ceil(Date.now() / 1000);
     expect(first).toMatchObject({ limit, remaining: limit - 1 });
     expect(first.reset).toBeGreaterThanOrEqual(before + 59);
-    expect(first.reset).toBeLessThanOrEqual(before + 62);
+    expect(first.reset).toBeLessThanOrEqual(after + 61);
     expect(rateLimitOf(await list(tenant)).remaining).toBe(limit - 2);
   });
 

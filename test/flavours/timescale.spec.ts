@@ -5,8 +5,6 @@ import { type Reading, readBots, readPages, readSeries, readSummary } from '../s
 import { startSystem, type System, type Tenant } from '../support/system.js';
 
 const DAY = 86_400_000;
-/** The time within which a late entry must show. */
-const FRESH_MS = 10_000;
 const SINCE_EVER = 'start_date=2000-01-01';
 
 describeOnFlavour('timescale', 'continuous aggregates', () => {
@@ -34,7 +32,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
   }
 
   /** Waits until every report over all time shows what was sent. */
-  async function untilVisible(timeoutMs = FRESH_MS): Promise<void> {
+  async function untilVisible(): Promise<void> {
     await eventually(async () => {
       const summary = await readSummary(
         reading,
@@ -50,10 +48,10 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
       expect(sum(bots.map((bot) => bot.visits))).toBe(summary.bot_visits);
       const pages = await readPages(reading, `${all}&limit=1000`);
       expect(sum(pages.map((page) => page.bot_visits + page.human_visits))).toBe(sent);
-    }, timeoutMs);
+    });
   }
 
-  it('show current entries, and then entries of a year ago, within 10 s', async () => {
+  it('show current entries, and then entries of a year ago', async () => {
     await send([Date.now(), Date.now() - 1_000]);
     await untilVisible();
     await refreshed(system);
@@ -80,7 +78,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     expect(today.total_visits).toBeGreaterThanOrEqual(2);
   });
 
-  it('show entries of 20 past days, sent together with new ones, within 10 s', async () => {
+  it('show entries of 20 past days, sent together with new ones', async () => {
     await send([Date.now()]);
     await refreshed(system);
     await send(Array.from({ length: 1_000 }, (_, i) => Date.now() - (i % 20) * DAY - i * 1_000));
@@ -95,7 +93,7 @@ describeOnFlavour('timescale', 'continuous aggregates', () => {
     await send([Date.now()]);
     await refreshed(system);
     await send(Array.from({ length: 100 }, (_, i) => Date.now() - (i + 1) * 40 * DAY));
-    await untilVisible(60_000);
+    await untilVisible();
     const client = await system.database.pool.connect();
     const { differences } = await verifyRollUps(client, 0);
     client.release();

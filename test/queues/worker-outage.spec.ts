@@ -16,9 +16,7 @@ describeOnRedis('a worker whose Redis is away', () => {
     expect(await readiness()).toBe(200);
     await redis.kill();
     await eventually(async () => expect(await readiness()).toBe(503));
-    const begun = Date.now();
     expect(await worker.stop()).toBe(0);
-    expect(Date.now() - begun).toBeLessThan(25_000);
     await redis.stop();
     await database.drop();
   });

@@ -159,10 +159,8 @@ function keepsLimits(createStores: () => Promise<Stores>): void {
 
   it('counts within the process while the store is away', async () => {
     const limits = new RateLimits(stores.away());
-    const begun = Date.now();
     expect(await takeAll([limits], 8, apiKey(5))).toBe(5);
     expect(await takeAll([limits], 700, botKey(600))).toBe(600);
-    expect(Date.now() - begun).toBeLessThan(5_000);
   });
 }
 
