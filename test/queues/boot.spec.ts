@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { loadConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { checkDurability, chooseBackend, waitForQueue } from '@app/queue';
@@ -42,6 +44,15 @@ describe('an API on a queue in PostgreSQL', () => {
   });
 });
 
+/** Hangs up on the first client that connects to a port, and leaves the port to others then. */
+async function firstClientOf(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1');
+  const [client] = (await once(server, 'connection')) as [Socket];
+  server.close();
+  client.destroy();
+  await once(server, 'close');
+}
+
 describeOnRedis('an API on a queue in Redis', () => {
   let redis: RedisServer;
   const examineOne = async (settings: Record<string, string>, required: boolean) => {
@@ -74,8 +85,10 @@ describeOnRedis('an API on a queue in Redis', () => {
   it('waits for a Redis that is not there yet', async () => {
     redis = await startRedisServer();
     await redis.kill();
+    const asked = firstClientOf(Number(new URL(redis.url).port));
     const starting = start({ REDIS_URL: redis.url });
-    setTimeout(() => void redis.start(), 1_500);
+    await asked;
+    await redis.start();
     const api = await starting;
     expect(await api.stop()).toBe(0);
   });

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnvironment } from '@app/config';
-import { undoneAtEnd } from '@app/testing';
+import { eventually, undoneAtEnd } from '@app/testing';
 
 const DIST = path.join(import.meta.dirname, '../../../dist/apps/launcher/src/main.js');
-const PATIENCE_MS = 60_000;
 const STAND_INS = path.join(import.meta.dirname, 'launch.mjs');
 
 /** How a launcher is started. */
@@ -75,10 +73,10 @@ export class Launched {
     });
   }
 
-  async until(condition: () => boolean): Promise<void> {
-    for (const end = Date.now() + PATIENCE_MS; !condition(); await sleep(50)) {
-      if (Date.now() > end) throw new Error(`It did not come to that:\n${this.output}`);
-    }
+  until(condition: () => boolean): Promise<void> {
+    return eventually(() => {
+      if (!condition()) throw new Error(`It did not come to that:\n${this.output}`);
+    });
   }
 
   says(text: string): Promise<void> {

@@ -37,7 +37,7 @@ const json =
 const error = (status: number, code: string, message: string) =>
   json(status, { success: false, error: { code, message } }, { 'retry-after': '0' });
 
-function aClient(patienceMs = 10_000) {
+function aClient(patienceMs = 600_000) {
   const waits: string[] = [];
   const keys = { api: 'api_x', bot: 'bot_x' };
   const onWait = (reason: string) => waits.push(reason);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@app/testing';
 import pg from 'pg';
 import { isAlive } from './process-identity.js';
 import { type LocalPostgres, startLocalPostgres } from './start-local-postgres.js';
@@ -31,13 +31,6 @@ async function query(url: string, sql: string): Promise<unknown[]> {
     );
   } finally {
     await client.end();
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries++) {
-    if (tries > 300) throw new Error('It did not come to that within 15 s');
-    await sleep(50);
   }
 }
 
@@ -92,10 +85,11 @@ describe('startLocalPostgres', () => {
     const client = new pg.Client({ connectionString: killed.url });
     client.on('error', () => undefined);
     await client.connect();
+    const begun = once(client, 'notice');
     const busy = client.query(`DO $$ DECLARE ends timestamptz := clock_timestamp() + '3 s';
-      BEGIN WHILE clock_timestamp() < ends LOOP END LOOP; END $$`);
+      BEGIN RAISE NOTICE 'begun'; WHILE clock_timestamp() < ends LOOP END LOOP; END $$`);
     const gone = busy.catch(() => undefined);
-    await sleep(500);
+    await begun;
     process.kill(killed.pid, 'SIGKILL');
     await killed.exited;
 
@@ -134,7 +128,10 @@ describe('startLocalPostgres', () => {
   it('removes a temporary folder when it is killed, and leaves no process', async () => {
     const { helper, got } = await startElsewhere('thrown-away', 'ephemeral');
     helper.kill('SIGKILL');
-    await until(() => !isAlive(got.pid) && !fs.existsSync(path.join(base, 'thrown-away')));
+    await eventually(() => {
+      expect(isAlive(got.pid)).toBe(false);
+      expect(fs.readdirSync(base)).not.toContain('thrown-away');
+    });
   });
 });
 

@@ -66,7 +66,6 @@ describe('migrate', () => {
     const gate = await startGate(server.hostname, Number(server.port));
     server.port = String(gate.port);
     server.hostname = '127.0.0.1';
-    setTimeout(() => gate.open(), 700);
     const outcome = await migrate(server.href);
     gate.close();
     expect(outcome).toMatchObject({ status: 0 });
@@ -81,15 +80,13 @@ interface Report {
   flavour: string;
 }
 
-/**
- * Opens a port that hangs up on every client until it is opened. From then on it leads to the
- * database.
- */
+/** Opens a port that hangs up on its first client, and leads all others to the database. */
 async function startGate(host: string, port: number) {
   let isOpen = false;
   const gate: Server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (!isOpen) {
+      isOpen = true;
       socket.destroy();
       return;
     }
@@ -99,5 +96,5 @@ async function startGate(host: string, port: number) {
   });
   await once(gate.listen(0, '127.0.0.1'), 'listening');
   const address = gate.address() as { port: number };
-  return { port: address.port, open: () => (isOpen = true), close: () => gate.close() };
+  return { port: address.port, close: () => gate.close() };
 }

@@ -159,22 +159,26 @@ it('judges by the lists of the release while the database is away', async () => 
 
 it('reads a folder again, and says once what is wrong with a file', async () => {
   const directory = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-lists-')));
-  const file = join(directory, 'example.txt');
-  writeFileSync(file, 'nobody');
+  // In one step: half of a file would be another list.
+  const put = (name: string, text: string) => {
+    const whole = join(removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-lists-'))), name);
+    writeFileSync(whole, text);
+    renameSync(whole, join(directory, name));
+  };
+  put('example.txt', 'nobody');
   const { judge, metric } = await aWorker({ directory });
   expect(judge('20.0.0.1')).toBe('in_list');
   // Each of these is seen by another reading.
   for (const address of ['30.0.0.1', '30.0.0.2', '30.0.0.3']) {
-    writeFileSync(join(directory, 'other.txt'), address);
+    put('other.txt', address);
     await eventually(() => expect(judge(address)).toBe('in_list'));
   }
-  // In one step: half of a file would be another list.
-  const whole = join(removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-lists-'))), 'example.txt');
-  writeFileSync(whole, NEW);
-  renameSync(whole, file);
+  put('example.txt', NEW);
   await eventually(() => expect(judge('21.0.0.1')).toBe('in_list'));
   expect(judge('22.0.0.1')).toBe('outside_complete_list');
-  expect(warnings).toEqual([{ file, reason: 'Line 1 is no address and no CIDR: "nobody"' }]);
+  expect(warnings).toEqual([
+    { file: join(directory, 'example.txt'), reason: 'Line 1 is no address and no CIDR: "nobody"' },
+  ]);
   expect(await metric('botgauge_address_list_refreshes_total')).toEqual([
     { labels: { list: 'example', outcome: 'refused' }, value: 1 },
   ]);

@@ -4,6 +4,7 @@ import {
   describeOnFlavour,
   type TestDatabase,
   TestVisitWriter,
+  untilDoneOrWaiting,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -137,7 +138,7 @@ describe.each(FLAVOURS)('websites that change while batches come, on %s', (flavo
       await sleep(2);
       accepted.push(await now());
       const before = Promise.all(accepted.map(websiteOf));
-      await sleep(50);
+      await untilDoneOrWaiting(database.pool, before);
       await change.query('COMMIT');
       change.release();
       const found = await before;

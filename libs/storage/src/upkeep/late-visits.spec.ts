@@ -1,13 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@app/observability';
 import {
   aVisit,
   createEmptyDatabase,
   describeOnFlavour,
+  eventually,
   type TestDatabase,
   runUpkeepRound,
   recount,
   TestVisitWriter,
+  untilWaiting,
   type Visit,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
@@ -139,7 +140,7 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
     const round = refresh().then(() => (moved = true));
     // A writer that begins now is beyond the new horizon and waits for nobody.
     await expectLateSoon();
-    await sleep(1_500);
+    await untilWaiting(pool, 1);
     expect(moved).toBe(false);
     await slow.query(
       "INSERT INTO visits (time, website_id, bot_id, status_code, page_id, method, host, path, user_agent, late) VALUES (now() - interval '1 hour', 1, 0, 200, 1, 'GET', '', '/', '', false)",
@@ -152,11 +153,10 @@ describeOnFlavour('timescale', 'visits in time and late ones', () => {
   });
 
   async function expectLateSoon(): Promise<void> {
-    for (let tries = 0; tries < 100; tries++) {
+    await eventually(async () => {
       await write(visitsAt([Date.now() - DAY]));
-      if ((await count('(SELECT count(*) FROM late_traffic_daily)')) > 0) return;
-    }
-    throw new Error('the horizon does not move');
+      expect(await count('(SELECT count(*) FROM late_traffic_daily)')).toBeGreaterThan(0);
+    });
   }
 
   it('stay counted when the intermediate steps and the raw visits are dropped', async () => {

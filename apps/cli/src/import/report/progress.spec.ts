@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream';
+import { eventually } from '@app/testing';
 import { duration, showProgress } from './progress.js';
 
 it.each([
@@ -19,17 +20,19 @@ it('draws a bar with rate and time left in a terminal', async () => {
     clearLine: () => true,
     moveCursor: () => true,
   });
+  let drawn = '';
+  terminal.setEncoding('utf8').on('data', (text: string) => (drawn += text));
   const bar = showProgress(terminal, false);
   bar.update(0.25, 1_000);
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  bar.update(0.5, 2_000);
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await eventually(() => expect(drawn).toMatch(/25 % {2}1,000 lines/));
+  // It does not draw everything that it is told.
+  await eventually(() => {
+    bar.update(0.5, 2_000);
+    expect(drawn).toMatch(/50 % {2}2,000 lines {2}[\d,]+ lines\/s {2}\d+ s left/);
+  });
   bar.wait('503 the queue is full');
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await eventually(() => expect(drawn).toContain('waiting: 503 the queue is full'));
   bar.end();
-  const drawn = String(terminal.read());
-  expect(drawn).toMatch(/50 % {2}2,000 lines {2}[\d,]+ lines\/s {2}\d+ s left/);
-  expect(drawn).toContain('waiting: 503 the queue is full');
 });
 
 it('prints nothing with quiet, and little into a file', () => {
