@@ -448,24 +448,6 @@ describe('any user agent at all', () => {
     expect(who(`x${room} GPTBot`)).not.toBe('GPTBot');
     expect(classify(`GPTBot ${' '.repeat(5_000_000)}`).kind).toBe('ai_bot');
   });
-
-  it.each([
-    '(',
-    'a ',
-    'Mozilla/5.0 (',
-    'Linux; Android ',
-    '(KHTML',
-    'iOS ',
-    'CFNetwork/1 ',
-    'x/',
-    'ü',
-    '日 ',
-  ])('is judged quickly, even when it is made of %j', (piece) => {
-    const started = performance.now();
-    classify(piece.repeat(1000));
-    classify(`Mozilla/5.0 (Linux; Android ${piece.repeat(1000)}`);
-    expect(performance.now() - started).toBeLessThan(200);
-  });
 });
 
 describe('classifier', () => {
