@@ -14,7 +14,6 @@ import {
 
 /** As many as the transactions in which a worker stores batches at the same time. */
 const SLOTS = 2;
-const PATIENCE_MS = 60_000;
 
 function takesWhatComesFirst(name: QueueName): void {
   let system: System;
@@ -53,7 +52,7 @@ function takesWhatComesFirst(name: QueueName): void {
 
   it('while batches that come later hold all slots, connections and locks', async () => {
     await enqueue(randomUUID(), noisy, 'later');
-    await system.untilVisits(noisy.website, 1, PATIENCE_MS);
+    await system.untilVisits(noisy.website, 1);
     // The worker's transactions wait for the end of this one, because they add to the same counts.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM statuses_hourly WHERE website_id = $1 FOR UPDATE', [
@@ -65,7 +64,7 @@ function takesWhatComesFirst(name: QueueName): void {
     }
     await enqueue(randomUUID(), noisy, 'later');
     await enqueue(randomUUID(), quiet, 'first');
-    await system.untilVisits(quiet.website, 1, PATIENCE_MS);
+    await system.untilVisits(quiet.website, 1);
     const status = `http://127.0.0.1:${system.statusPort}`;
     expect(await metricOf(status, 'botgauge_spare_jobs_total')).toBe(1);
     expect(await queue.lines()).toMatchObject({ first: 0, later: 1 });
@@ -73,7 +72,7 @@ function takesWhatComesFirst(name: QueueName): void {
 
   it('and stores the others when these can go on', async () => {
     await holder.query('ROLLBACK');
-    await system.untilVisits(noisy.website, 1 + SLOTS + 1, PATIENCE_MS);
+    await system.untilVisits(noisy.website, 1 + SLOTS + 1);
     await eventually(async () => expect(await queue.unfinished()).toEqual([]));
   });
 }
