@@ -4,6 +4,7 @@ import { aLogEntryInput, eventually } from '@app/testing';
 import { ingest, request } from '../support/http.js';
 import { KeepAliveClient } from '../support/keep-alive-client.js';
 import { startLoadBalancer } from '../support/load-balancer.js';
+import { metricOf } from '../support/metrics.js';
 import { type ServiceProcess, startProcess } from '../support/processes.js';
 import { beginRequest } from '../support/slow-request.js';
 import {
@@ -15,6 +16,8 @@ import {
 import { describeOnQueue } from '../support/system.js';
 
 const CLIENTS = 8;
+/** Many times as long as a load balancer needs to notice that a process stops. */
+const GRACE_SECONDS = 5;
 const LOGS = '/api/v1/logs/custom';
 const BODY = JSON.stringify([aLogEntryInput()]);
 
@@ -30,13 +33,18 @@ function endsCleanly(queue: QueueName): void {
   afterAll(() => system.stop());
 
   const start = (graceSeconds: number) =>
-    startProcess('api', { ...system.env, SHUTDOWN_GRACE_SECONDS: `${graceSeconds}` });
+    startProcess('api', {
+      ...system.env,
+      SHUTDOWN_GRACE_SECONDS: `${graceSeconds}`,
+      // A busy machine stores more slowly than these clients send.
+      QUEUE_MAX_DELAY_SECONDS: '600',
+    });
   const baseOf = ({ port }: ServiceProcess) => `http://127.0.0.1:${port}`;
   const untilAnnounced = (base: string) =>
     eventually(async () => expect((await request(`${base}/readyz`)).status).toBe(503));
 
   it('two processes are replaced one after the other, and no client notices', async () => {
-    let processes = [await start(1), await start(1)];
+    let processes = [await start(GRACE_SECONDS), await start(GRACE_SECONDS)];
     const ports = () => processes.map(({ port }) => port);
     const balancer = await startLoadBalancer(ports());
     let running = true;
@@ -47,11 +55,11 @@ function endsCleanly(queue: QueueName): void {
       let closed = 0;
       while (running) {
         // A reset or a refused connection throws here.
-        const { status, closes } =
+        const { status, closes, body } =
           number % 2
             ? await client.send('POST', LOGS, tenant.botKey, BODY)
             : await client.send('GET', summary, tenant.apiKey);
-        expect(status).toBe(200);
+        expect([status, status === 200 || body]).toEqual([200, true]);
         if (number % 2) accepted++;
         answered++;
         if (closes) closed++;
@@ -67,7 +75,7 @@ function endsCleanly(queue: QueueName): void {
     for (let old = 0; old < 2; old++) {
       const [oldest] = processes as [ServiceProcess];
       expect(await unlessFault(oldest.stop())).toBe(0);
-      processes = [...processes.slice(1), await unlessFault(start(1))];
+      processes = [...processes.slice(1), await unlessFault(start(GRACE_SECONDS))];
       balancer.lead(ports());
       await eventually(async () =>
         expect((await request(`${balancer.base}/readyz`)).status).toBe(200),
@@ -86,33 +94,35 @@ function endsCleanly(queue: QueueName): void {
   });
 
   it('closes idle connections cleanly, and finishes the request under way', async () => {
-    const api = await start(1);
+    const api = await start(0);
     const base = baseOf(api);
     const idle = new KeepAliveClient(base);
     expect((await idle.send('GET', '/healthz', '')).closes).toBe(false);
     const [socket] = idle.sockets;
     const ended = once(socket!, 'close');
     const slow = await beginRequest(base, tenant.botKey, 'content-length: 100');
+    await eventually(async () =>
+      expect(await metricOf(base, 'botgauge_ingest_inflight_bytes')).toBeGreaterThan(0),
+    );
     const stopped = api.stop();
-    await untilAnnounced(base);
-    const busy = new KeepAliveClient(base);
-    expect(await busy.send('GET', summary, tenant.apiKey)).toMatchObject({
-      status: 200,
-      closes: true,
-    });
     // The flag tells a reset from a clean end.
     expect(await ended).toEqual([false]);
     await slow.send('[]'.padEnd(100));
     expect(await slow.status()).toBe(200);
     expect(await stopped).toBe(0);
     idle.close();
-    busy.close();
   });
 
-  it('ends at once at the second signal', async () => {
+  it('serves during the time of grace, and ends at once at the second signal', async () => {
     const api = await start(600);
     const first = api.stop();
     await untilAnnounced(baseOf(api));
+    const late = new KeepAliveClient(baseOf(api));
+    expect(await late.send('GET', summary, tenant.apiKey)).toMatchObject({
+      status: 200,
+      closes: true,
+    });
+    late.close();
     expect((await ingest(baseOf(api), tenant.botKey, [])).status).toBe(200);
     // Signals within a second are one request to stop.
     await sleep(1_100);
