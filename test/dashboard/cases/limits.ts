@@ -11,6 +11,7 @@ import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { canBeHidden, hide, show } from '../browser/visibility.js';
 import { Visitor } from '../browser/visitor.js';
+import { passAMinute } from '../pass-a-minute.js';
 import { addressOf, openView, type Stage } from '../stage.js';
 
 const WINDOWS = 11;
@@ -19,12 +20,12 @@ const SESSIONS = 'all browsers that are signed in to this account together';
 const READERS = 'all readers of the shared links of this account together';
 
 export function limits(stage: () => Stage): void {
-  /** Uses up the requests of all browsers or readers of the account, for some seconds. */
-  const useUp = (whose: 'session' | 'share', seconds = 5) =>
+  /** Uses up the requests of a minute of all browsers or readers of the account. */
+  const useUp = (whose: 'session' | 'share') =>
     stage().system.database.pool.query(
       `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1000000, $2)
        ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`,
-      [`${whose}:${stage().tenant.account.id}`, Date.now() + seconds * 1_000],
+      [`${whose}:${stage().tenant.account.id}`, Date.now() + 60_000],
     );
   const told = (page: Page, whose: string) =>
     page
@@ -75,12 +76,14 @@ export function limits(stage: () => Stage): void {
     it('a window that is opened then says so, and goes on by itself', async () => {
       await useUp('session');
       const visitor = await stage().reader();
+      await visitor.context.clock.install();
       const page = await visitor.open(addressOf(stage(), { view: 'bots' }));
       await told(page, SESSIONS).waitFor();
       expect(await page.getByRole('heading', { name: 'This page must wait' }).count()).toBe(1);
       // The files of the page are no requests of anybody.
       const files = visitor.requests.filter(({ path }) => !path.startsWith('/api/'));
       expect(new Set(files.map(({ status }) => status))).toEqual(new Set([200]));
+      await passAMinute(page);
       await page.getByRole('table', { name: /^Bots, with visits/ }).waitFor();
       await settled(page, visitor);
       // One question was enough to know, and it was not asked again before it could be answered.
@@ -99,6 +102,8 @@ export function limits(stage: () => Stage): void {
       await hide(page);
       for (const minutes of [2, 10]) await page.clock.fastForward(minutes * 60_000);
       expect(ofApi(visitor)).toEqual([429]);
+      await passAMinute(page);
+      expect(ofApi(visitor)).toEqual([429]);
       await show(page);
       await page.getByRole('heading', { name: 'Overview of example.com' }).waitFor();
       await settled(page, visitor);
@@ -112,14 +117,17 @@ export function limits(stage: () => Stage): void {
       const made = await send(system.base, tenant.apiKey, `POST ${path}`, { name: 'x' });
       const { hash } = new URL(made.body.data.url as string);
       const visitor = await stage().visitor();
+      await visitor.context.clock.install();
       await useUp('share');
       const page = await visitor.open(`./${hash}`);
       await told(page, READERS).waitFor();
+      await passAMinute(page);
       await page.locator('.shared-line').waitFor();
       await settled(page, visitor);
       await useUp('share');
       await page.reload();
       await told(page, READERS).waitFor();
+      await passAMinute(page);
       await page.locator('.shared-line').waitFor();
       await settled(page, visitor);
       expectOnlyRefusals(visitor);
@@ -133,9 +141,11 @@ export function limits(stage: () => Stage): void {
       // A browser that is signed in already, so that its requests count. The code ends its session.
       const storageState = await signedIn(stage().browser, system.base, tenant.apiKey);
       const visitor = await Visitor.come(stage().browser, system.base, { storageState });
+      await visitor.context.clock.install();
       await useUp('session');
       const page = await visitor.open(`${addressOf(stage(), {})}#sign-in=${code}`);
       await told(page, SESSIONS).waitFor();
+      await passAMinute(page);
       await page.getByRole('heading', { name: 'Overview of example.com' }).waitFor();
       await settled(page, visitor);
       expectOnlyRefusals(visitor);
@@ -143,11 +153,13 @@ export function limits(stage: () => Stage): void {
     });
 
     it('says so in both themes, narrow and wide', async () => {
-      await useUp('session', 30);
+      await useUp('session');
       const visitor = await stage().reader();
+      await visitor.context.clock.install();
       const page = await visitor.open(addressOf(stage(), {}));
       await told(page, SESSIONS).waitFor();
       expect(await faultsOfLook(page, 'too-many-requests')).toEqual([]);
+      await passAMinute(page);
       await visitor.leave();
     });
   });
