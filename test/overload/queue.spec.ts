@@ -83,7 +83,7 @@ function refusesAboveItsLimits(queue: QueueName): void {
     const ask = () => ingest(system.base, limited.botKey, [aLogEntryInput()]);
     // An account that sent less than others is refused only when even more wait.
     await eventually(async () => expectError(await ask(), 'SERVICE_UNAVAILABLE'));
-    await eventually(async () => expectError(await ask(), 'RATE_LIMITED'), 60_000, 0);
+    await eventually(async () => expectError(await ask(), 'RATE_LIMITED'), 120_000, 0);
   });
 
   it('is still ready, and serves reports', async () => {

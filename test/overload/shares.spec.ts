@@ -10,8 +10,6 @@ import {
 } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
 
-const PATIENCE_MS = 60_000;
-
 function protectsSmallAccounts(queue: QueueName): void {
   let system: System;
   let noisy: Tenant;
@@ -54,7 +52,7 @@ function protectsSmallAccounts(queue: QueueName): void {
 
   it('stores the batches of the small account first, and loses none of the other', async () => {
     const worker = await startProcess('worker', system.env);
-    await system.untilVisits(noisy.website, accepted * 300, PATIENCE_MS);
+    await system.untilVisits(noisy.website, accepted * 300);
     await worker.stop();
     // Transactions are numbered in the order in which they began to write.
     const { rows } = await system.database.pool.query<{ account: number }>(

@@ -41,32 +41,28 @@ it.each([
   ['start:api', 'SIGTERM', 'listening'],
   ['start:api', 'SIGINT', 'listening'],
   ['start:worker', 'SIGTERM', 'taking jobs'],
-] as const)(
-  'npm run %s ends in order when npm gets %s',
-  async (script, signal, ready) => {
-    const database = await createTestDatabase();
-    const npm = spawn('npm', ['run', script], {
-      cwd: ROOT,
-      env: environment(database.url),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A separate group, so that a failed test leaves nothing behind.
-      detached: true,
-    });
-    let output = '';
-    for (const stream of [npm.stdout, npm.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    }
-    // This comes when no process holds the pipes any more, including the service.
-    const closed = once(npm, 'close') as Promise<[number | null]>;
-    try {
-      await eventually(() => expect(output).toContain(ready), 60_000);
-      npm.kill(signal);
-      expect(await closed).toEqual([0, null]);
-      expect(output).toContain('"msg":"stopping"');
-    } finally {
-      if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGKILL');
-      await database.drop();
-    }
-  },
-  90_000,
-);
+] as const)('npm run %s ends in order when npm gets %s', async (script, signal, ready) => {
+  const database = await createTestDatabase();
+  const npm = spawn('npm', ['run', script], {
+    cwd: ROOT,
+    env: environment(database.url),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A separate group, so that a failed test leaves nothing behind.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  // This comes when no process holds the pipes any more, including the service.
+  const closed = once(npm, 'close') as Promise<[number | null]>;
+  try {
+    await eventually(() => expect(output).toContain(ready));
+    npm.kill(signal);
+    expect(await closed).toEqual([0, null]);
+    expect(output).toContain('"msg":"stopping"');
+  } finally {
+    if (npm.exitCode === null) process.kill(-npm.pid!, 'SIGKILL');
+    await database.drop();
+  }
+});

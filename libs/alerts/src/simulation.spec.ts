@@ -183,7 +183,7 @@ describe.each(SEEDS)('ninety days of traffic with the seed %d', (seed) => {
       others: others.map(told),
       open: events.filter(({ closedAt }) => closedAt === null).map(told),
     }).toEqual({ wrong: [], others: [], open: [] });
-  }, 300_000);
+  });
 
   it('have no event without an incident, also for all AI bots together', () => {
     const rules = [
@@ -192,5 +192,5 @@ describe.each(SEEDS)('ninety days of traffic with the seed %d', (seed) => {
       ruleFrom({ kind: 'errors' }),
     ];
     expect(run(seed, rules, []).events.map(told)).toEqual([]);
-  }, 300_000);
+  });
 });

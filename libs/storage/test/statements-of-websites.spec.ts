@@ -50,7 +50,7 @@ describeOnFlavour('citus', 'A statement', () => {
   beforeAll(async () => {
     ({ database, pool } = await filledDatabase('citus'));
     await pool.query("INSERT INTO pages (website_id, id, path) VALUES (1, 1, '/x'), (2, 1, '/x')");
-  }, 120_000);
+  });
   afterAll(async () => {
     await shardsOf(pool).end();
     await pool.end();

@@ -116,7 +116,7 @@ it('parses some and reads no more while one is under way, then answers all of th
   expect(client.statuses).toHaveLength(20_001);
   // One more where its last bytes come apart from the others.
   expect(most).toBeLessThanOrEqual(MOST_PARSED + 1);
-}, 60_000);
+});
 
 it('reads no more with each answer, also when answers are long', async () => {
   let accepted: Socket | undefined;
@@ -132,7 +132,7 @@ it('reads no more with each answer, also when answers are long', async () => {
   await eventually(async () => expect(client.statuses).toHaveLength(4_000));
   // What came in one piece, and what a stream holds that is paused.
   expect(mostUnparsed).toBeLessThan(500_000);
-}, 60_000);
+});
 
 it('begins one of those that had to wait in each turn, whatever connections they are on', async () => {
   const clients = Array.from({ length: 20 }, () => new Client());
@@ -170,7 +170,7 @@ it('begins no more while a client does not read the answers', async () => {
   expect(begun.length).toBeLessThan(1_000);
   client.socket.resume();
   await eventually(async () => expect(client.statuses).toHaveLength(2_000));
-}, 60_000);
+});
 
 it('reads a long body behind a request under way', async () => {
   const client = new Client();

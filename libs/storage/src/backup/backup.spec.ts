@@ -135,7 +135,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       );
       await pool.query(NOTE_BATCH[from]);
       text = await textOf(source.url);
-    }, 120_000);
+    });
     afterAll(async () => {
       await pool.end();
       await source.drop();

@@ -31,7 +31,7 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
     let pool: Pool;
     beforeAll(async () => {
       ({ database, pool } = await filledDatabase(flavour));
-    }, 60_000);
+    });
     afterAll(async () => {
       await pool.end();
       await database.drop();
