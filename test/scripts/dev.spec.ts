@@ -10,6 +10,8 @@ import pg from 'pg';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const HEALTH = 'apps/api/src/health/health.controller.ts';
+/** Nearly all the time of a test: on a busy machine a start takes minutes. */
+const PATIENCE_MS = 280_000;
 
 let copy: string;
 let dev: Dev;
@@ -49,7 +51,7 @@ class Dev {
       const said = this.output;
       this.output = '';
       return said;
-    });
+    }, PATIENCE_MS);
   }
 
   /** Stops it as Ctrl-C does, and returns its exit status. */
