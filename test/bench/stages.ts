@@ -99,6 +99,7 @@ async function load(dist: string) {
     )),
     ...(await from<typeof import('@app/classification')>('libs/classification/src/index')),
     ...(await from<typeof import('@app/config')>('libs/config/src/index')),
+    ...(await from<typeof import('@app/contracts')>('libs/contracts/src/index')),
     ...(await from<typeof import('@app/log-formats')>('libs/log-formats/src/index')),
     ...(await from<typeof import('@app/observability')>('libs/observability/src/index')),
     ...(await from<typeof import('@app/queue')>('libs/queue/src/index')),
@@ -145,7 +146,7 @@ async function measureBuild(
     ...stagesOfApi(product, queue, () => cpuMilliseconds(redis.pid())),
     {
       name: 'worker, all steps',
-      run: (work) => worker(jobOf(work, website as Website)),
+      run: (work) => worker(jobOf(product, work, website as Website)),
       store: () => cpuMilliseconds(backend),
     },
   ];
@@ -262,16 +263,18 @@ function verificationOf({ verification }: Product) {
   };
 }
 
-const jobOf = ({ payload, batchId, sealed }: Work, { id, account_id }: Website) => ({
-  v: 5,
-  id: batchId,
-  accountId: account_id,
-  websiteId: id,
-  receivedAt: Date.now(),
-  count: ENTRIES,
-  payload,
-  ...(sealed !== undefined && { sealed }),
-});
+const jobOf = (
+  product: Product,
+  { payload, batchId, sealed }: Work,
+  { id, account_id }: Website,
+) => {
+  const batch = {
+    ...{ id: batchId, accountId: account_id, websiteId: id, receivedAt: Date.now() },
+    count: ENTRIES,
+    ...(sealed !== undefined && { sealed }),
+  };
+  return { v: product.LOG_JOB_VERSION, batches: [batch], payload };
+};
 
 /** Runs batch by batch through all stages, so that no more is in memory than in production. */
 async function time(whole: Stage[], rounds: number, warm: () => void): Promise<Map<string, Sum>> {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IpStorage } from '@app/contracts';
-import { unpackPayload } from '@app/queue';
 import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { type PostgresServer, startPostgresServer } from '../support/servers/postgres.js';
@@ -10,6 +9,7 @@ import { Service } from '../support/service.js';
 import { settingsOf } from '../support/stores.js';
 import { type QueueName, startSystemOn } from '../support/system-on-queue.js';
 import { describeOnQueue } from '../support/system.js';
+import { unpackedPayload } from '../support/unpacked-payload.js';
 
 /** An address of each kind that stands nowhere else, and the network that may be stored of it. */
 const VISITORS = {
@@ -50,7 +50,7 @@ function starts(packed: string): string[] {
 /** Returns the content of a payload with addresses as text, and nothing when it is none. */
 function unpacked(payload: string): string {
   try {
-    return JSON.stringify(unpackPayload(payload));
+    return unpackedPayload(payload);
   } catch {
     return '';
   }

@@ -1,4 +1,4 @@
-import { unpackPayload } from '@app/queue';
+import { unpackedPayload } from './unpacked-payload.js';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 
@@ -59,8 +59,6 @@ async function readKey(client: Redis, key: string): Promise<string> {
 }
 
 function unpacked(dump: string): string {
-  const payloads = [...dump.matchAll(PAYLOAD)].map(([, text = '']) =>
-    JSON.stringify(unpackPayload(text)),
-  );
+  const payloads = [...dump.matchAll(PAYLOAD)].map(([, text = '']) => unpackedPayload(text));
   return [dump, ...payloads].join('\n');
 }

@@ -91,7 +91,7 @@ export { knownBotSchema } from './known-bot.js';
 export type { KnownBot } from './known-bot.js';
 export { logEntrySchema, MAX_ENTRIES_PER_REQUEST } from './log-entry.js';
 export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
-export { LOG_JOB_VERSION, logJobSchema } from './log-job.js';
+export { LAST_UNRELEASED_JOB_VERSION, LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
 export { parseUrl } from './parse-url.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';

@@ -21,45 +21,31 @@ const batchHeadSchema = z.object({
   /**
    * What was cut off the addresses of its entries, encrypted, for the steps that verify bots and
    * judge requests by their address. It is missing when nothing was cut off, when nobody needs it,
-   * when there was no key to seal it with, and in jobs of older releases. What is wrong with it never makes a job unreadable.
+   * and when there was no key to seal it with. What is wrong with it never makes a job unreadable.
    */
   sealed: z.string().optional(),
 });
 
 export type BatchHead = z.infer<typeof batchHeadSchema>;
 
-/** The entries, as Base64. */
-const payloadSchema = z.base64();
-
-/** A job of one batch. The batch and the job have the same id. */
-const singleSchema = batchHeadSchema.extend({ v: z.literal(5), payload: payloadSchema });
+/** The version of job data that this release writes and reads. */
+export const LOG_JOB_VERSION = 1;
+/**
+ * The last version of builds before the first release, which began at 1, too. Version 2 of a release
+ * would be taken for theirs, so the next one is 7.
+ */
+export const LAST_UNRELEASED_JOB_VERSION = 6;
 
 /**
- * Small batches of requests that came together. The payload holds their entries, one batch after
- * the other.
+ * The data of a job: a large batch, or small batches of requests that came together. During a
+ * rolling deploy the queue still holds jobs of an older release. So new fields must be optional, and
+ * a changed meaning needs a new version.
  */
-const groupSchema = z.object({
-  v: z.literal(6),
+export const logJobSchema = z.object({
+  v: z.literal(LOG_JOB_VERSION),
   batches: z.array(batchHeadSchema).min(1),
-  payload: payloadSchema,
+  /** The entries of one batch after the other, as Base64. */
+  payload: z.base64(),
 });
-
-/** The same jobs in older releases, whose payloads have other forms. */
-const olderSingleSchema = singleSchema.extend({ v: z.literal([1, 3]) });
-const olderGroupSchema = groupSchema.extend({ v: z.literal([2, 4]) });
-
-/** The newest version of job data that this release can read. */
-export const LOG_JOB_VERSION = 6;
-
-/**
- * The data of a job. During a rolling deploy the queue still holds jobs of an older release. So new
- * fields must be optional, and a changed meaning needs a new version.
- */
-export const logJobSchema = z.discriminatedUnion('v', [
-  olderSingleSchema,
-  olderGroupSchema,
-  singleSchema,
-  groupSchema,
-]);
 
 export type LogJob = z.infer<typeof logJobSchema>;

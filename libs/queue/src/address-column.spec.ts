@@ -1,6 +1,6 @@
 import { addressTexts, packAddresses, storedAddress } from '@app/contracts';
 import { someAddresses } from '@app/testing';
-import { addressBytes, readAddresses, readAddressTexts } from './address-column.js';
+import { addressBytes, readAddresses } from './address-column.js';
 import { cutAddresses } from './cut-addresses.js';
 
 it('gives back addresses and networks as they were', () => {
@@ -36,10 +36,4 @@ it('reads nothing from bytes that are more, fewer, or of no address', () => {
   expect(readAddresses([4], Buffer.alloc(3))).toBeUndefined();
   expect(readAddresses([4], Buffer.alloc(5))).toBeUndefined();
   expect(readAddresses([5], Buffer.alloc(5))).toBeUndefined();
-});
-
-it('reads a text that is no address as none', () => {
-  const texts = ['192.0.2.1', 'here:198.51.100.9', null, '', '2001:db8:1::'];
-  const read = ['192.0.2.1', null, null, null, '2001:db8:1::'];
-  expect(addressTexts(readAddressTexts(texts))).toEqual(read);
 });

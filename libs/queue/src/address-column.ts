@@ -1,10 +1,4 @@
-import {
-  ADDRESS_BYTES,
-  type AddressColumn,
-  addressNumbers,
-  createAddresses,
-  packAddresses,
-} from '@app/contracts';
+import { ADDRESS_BYTES, type AddressColumn, createAddresses } from '@app/contracts';
 
 const WORDS = 4;
 const LENGTHS: readonly number[] = Object.values(ADDRESS_BYTES);
@@ -47,14 +41,6 @@ export function readAddresses(
     }
   }
   return at === bytes.length ? column : undefined;
-}
-
-/**
- * Reads addresses as jobs up to version 4 have them. No release queued another text, so one that is
- * no address only means that the address is not known.
- */
-export function readAddressTexts(texts: readonly (string | null)[]): AddressColumn {
-  return packAddresses(texts.map((text) => (addressNumbers(text) === null ? null : text)));
 }
 
 function sumOf(lengths: Uint8Array): number {

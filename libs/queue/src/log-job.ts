@@ -1,4 +1,4 @@
-import type { BatchHead, EntryColumns, LogJob } from '@app/contracts';
+import { type BatchHead, type EntryColumns, LOG_JOB_VERSION, type LogJob } from '@app/contracts';
 import type { Job } from 'bullmq';
 import { joinEntries } from './pack-entries.js';
 import { encodeColumns } from './payload.js';
@@ -33,12 +33,8 @@ export function turnOf({ opts }: Pick<Job, 'opts'>): Turn {
 
 /** Returns the data of one job for these batches. */
 export function toJob(batches: AcceptedBatch[]): LogJob {
-  const heads = batches.map(headOf);
   const payload = encodeColumns(joinEntries(batches.map(({ entries }) => entries)));
-  const [only] = heads;
-  return only && heads.length === 1
-    ? { v: 5, ...only, payload }
-    : { v: 6, batches: heads, payload };
+  return { v: LOG_JOB_VERSION, batches: batches.map(headOf), payload };
 }
 
 function headOf(batch: AcceptedBatch): BatchHead {

@@ -88,9 +88,10 @@ export class LogQueue {
   }
 
   private async add(home: number, batches: AcceptedBatch[]): Promise<void> {
-    const job = toJob(batches);
-    const jobId = 'id' in job ? job.id : randomUUID();
-    await this.addToOneOf(this.candidates(home), jobId, job, batches[0]?.turn);
+    const [first, ...others] = batches;
+    // A job of one batch has its id, so that the queue keeps it once when it is added twice.
+    const jobId = first && others.length === 0 ? first.id : randomUUID();
+    await this.addToOneOf(this.candidates(home), jobId, toJob(batches), first?.turn);
   }
 
   /** Puts a job's data into the queue unchanged, even if no worker of this release can read it. */

@@ -1,15 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   type AddressColumn,
-  addressTexts,
   type EntryColumns,
   firstAndLast,
   type LogEntry,
   type TextColumn,
 } from '@app/contracts';
-import { addressBytes, readAddresses, readAddressTexts } from './address-column.js';
+import { addressBytes, readAddresses } from './address-column.js';
 import { NumberReader, NumberWriter } from './number-columns.js';
-import { readValues, type ValueColumns } from './value-columns.js';
 
 /*
  * The entries of a job, a column for each field, because similar values then stand side by side.
@@ -25,14 +23,6 @@ import { readValues, type ValueColumns } from './value-columns.js';
  * after the earliest time, the status codes, and for each column of texts the place of each entry's
  * text. To read numbers from JSON would take the worker longer than the texts. The bytes of
  * addresses (address-column.ts) are not deflated, because they hardly become fewer.
- *
- * Payloads of jobs up to version 4 are deflated as a whole. No deflated bytes begin with a byte like
- * PACKED or DEFLATED, which would name a kind of block that does not exist. Inflated, they are one
- * JSON value in versions 1 and 2 (value-columns.ts), and in versions 3 and 4
- *
- *   0 (1 byte) | length of the head (4, little-endian) | head with addresses, as JSON | numbers
- *
- * without the numbers of bytes of addresses.
  */
 interface Head {
   /** The number of entries. */
@@ -47,15 +37,12 @@ interface Head {
   signatureAgents?: readonly (readonly [place: number, host: string])[];
 }
 
-/** With the addresses as texts. They are found and cut in dead jobs. */
-interface HeadWithAddresses extends Head {
-  ip: (string | null)[];
-}
-
-/** The content of a payload as one JSON value. */
-interface Unpacked extends HeadWithAddresses {
-  /** In Base64. */
-  numbers: string;
+/** What a payload consists of. */
+export interface Parts {
+  head: Head;
+  /** All columns of numbers but the lengths of addresses, which come first. */
+  numbers: Buffer;
+  addresses: AddressColumn;
 }
 
 const TEXTS = ['method', 'host', 'path', 'userAgent', 'referer'] as const;
@@ -63,8 +50,6 @@ type TextName = (typeof TEXTS)[number];
 
 const PACKED = 0x06;
 const DEFLATED = 0x0e;
-/** In older payloads. */
-const MARK = 0;
 const NOTHING = Buffer.alloc(0);
 const LENGTH_BYTES = 4;
 const TEXT_FROM = 1 + LENGTH_BYTES;
@@ -78,7 +63,6 @@ export function encodeColumns(entries: EntryColumns): string {
   const { count, time, staticFiles, signatureAgents, addresses } = entries;
   const first = count > 0 ? firstAndLast(time).first : 0;
   const numbers = new NumberWriter();
-  numbers.add(addresses.lengths);
   numbers.add(time.map((milliseconds) => milliseconds - first));
   numbers.add(entries.statusCode);
   for (const name of TEXTS) numbers.add(entries[name].places);
@@ -92,7 +76,14 @@ export function encodeColumns(entries: EntryColumns): string {
     ...(staticFiles.length > 0 && { staticFiles }),
     ...(signatureAgents.length > 0 && { signatureAgents }),
   };
-  const part = joined(JSON.stringify(head), numbers.bytes());
+  return packPayload({ head, numbers: numbers.bytes(), addresses });
+}
+
+/** Makes a payload of its parts. */
+export function packPayload({ head, numbers, addresses }: Parts): string {
+  const lengths = new NumberWriter();
+  lengths.add(addresses.lengths);
+  const part = joined(JSON.stringify(head), lengths.bytes(), numbers);
   const isDeflated = part.length >= DEFLATED_FROM;
   const written = isDeflated ? deflated(part) : part;
   const start = Buffer.allocUnsafe(TEXT_FROM);
@@ -101,17 +92,18 @@ export function encodeColumns(entries: EntryColumns): string {
   return Buffer.concat([start, written, addressBytes(addresses)]).toString('base64');
 }
 
-function joined(head: string, numbers: Uint8Array): Buffer {
-  const headBytes = Buffer.byteLength(head);
-  const bytes = Buffer.allocUnsafe(LENGTH_BYTES + headBytes + numbers.length);
-  bytes.writeUInt32LE(headBytes);
+function joined(head: string, lengths: Uint8Array, numbers: Uint8Array): Buffer {
+  const numbersFrom = LENGTH_BYTES + Buffer.byteLength(head);
+  const bytes = Buffer.allocUnsafe(numbersFrom + lengths.length + numbers.length);
+  bytes.writeUInt32LE(numbersFrom - LENGTH_BYTES);
   bytes.write(head, LENGTH_BYTES);
-  bytes.set(numbers, LENGTH_BYTES + headBytes);
+  bytes.set(lengths, numbersFrom);
+  bytes.set(numbers, numbersFrom + lengths.length);
   return bytes;
 }
 
 /** This happens in the main thread, because passing it to another thread costs more than it saves. */
-function deflated(bytes: Uint8Array | string): Buffer {
+function deflated(bytes: Uint8Array): Buffer {
   return deflateRawSync(bytes, { level: 1 });
 }
 
@@ -131,38 +123,35 @@ function inflateChunk(deflatedBytes: number): number {
   return Math.min(Math.max(8 * deflatedBytes, 1_024), 512 * 1_024);
 }
 
-/** Turns any JSON value into a payload. */
-export function packPayload(content: unknown): string {
-  return deflated(JSON.stringify(content)).toString('base64');
-}
-
 /**
- * Returns the content of a payload as a JSON value. `decodeColumns` also reads what `packPayload`
- * makes of it.
+ * Returns the parts of a payload. What its columns say is not looked at.
  *
  * @throws when it is no payload
  */
-export function unpackPayload(payload: string): unknown {
+export function unpackPayload(payload: string): Parts {
   const bytes = Buffer.from(payload, 'base64');
-  if (isPacked(bytes)) {
-    const { head, numbers, addresses } = unpacked(bytes);
-    const ip = addressTexts(addresses);
-    return { ...head, ip, numbers: numbers.toString('base64') } satisfies Unpacked;
-  }
-  const content = inflated(bytes);
-  if (content[0] !== MARK) return JSON.parse(content.toString('utf8'));
-  const { head, numbers } = partsOf<HeadWithAddresses>(content.subarray(1));
-  return { ...head, numbers: numbers.toString('base64') } satisfies Unpacked;
+  const [kind] = bytes;
+  if (kind !== PACKED && kind !== DEFLATED) throw new Error('The payload has no known form');
+  const end = TEXT_FROM + bytes.readUInt32LE(1);
+  const written = bytes.subarray(TEXT_FROM, end);
+  const part = kind === DEFLATED ? inflated(written) : written;
+  const headEnd = LENGTH_BYTES + part.readUInt32LE();
+  const head = JSON.parse(part.toString('utf8', LENGTH_BYTES, headEnd)) as Head;
+  const numbers = part.subarray(headEnd);
+  const reader = new NumberReader(numbers, head.count);
+  const lengths = reader.numbers();
+  const addresses = lengths && readAddresses(lengths, bytes.subarray(end));
+  if (!addresses) throw notWhole('ip', head.count);
+  return { head, numbers: numbers.subarray(reader.at), addresses };
 }
 
 /**
  * Turns a queue payload back into entries.
  *
- * @throws when the payload is not what `encodeColumns` makes of `count` entries, in this release or
- *   an older one
+ * @throws when the payload is not what `encodeColumns` makes of `count` entries
  */
 export function decodeColumns(payload: string, count: number): EntryColumns {
-  const columns = readColumns(Buffer.from(payload, 'base64'), count);
+  const columns = columnsOf(unpackPayload(payload), count);
   const { staticFiles, signatureAgents } = columns;
   checkPlaces(staticFiles, 'staticFiles', count);
   checkPlaces(
@@ -173,56 +162,7 @@ export function decodeColumns(payload: string, count: number): EntryColumns {
   return columns;
 }
 
-function readColumns(bytes: Buffer, count: number): EntryColumns {
-  if (isPacked(bytes)) {
-    const { head, numbers, addresses } = unpacked(bytes);
-    return columnsOf(head, numbers, addresses, count);
-  }
-  const content = inflated(bytes);
-  if (content[0] === MARK) {
-    const { head, numbers } = partsOf<HeadWithAddresses>(content.subarray(1));
-    return columnsOf(head, numbers, readAddressTexts(head.ip), count);
-  }
-  const json = JSON.parse(content.toString('utf8')) as Unpacked | ValueColumns;
-  if (!('numbers' in json)) return readValues(json, count);
-  const numbers = Buffer.from(json.numbers, 'base64');
-  return columnsOf(json, numbers, readAddressTexts(json.ip), count);
-}
-
-function isPacked(bytes: Buffer): boolean {
-  return bytes[0] === PACKED || bytes[0] === DEFLATED;
-}
-
-interface UnpackedParts {
-  head: Head;
-  /** Without the lengths of addresses. */
-  numbers: Buffer;
-  addresses: AddressColumn;
-}
-
-function unpacked(bytes: Buffer): UnpackedParts {
-  const end = TEXT_FROM + bytes.readUInt32LE(1);
-  const written = bytes.subarray(TEXT_FROM, end);
-  const { head, numbers } = partsOf(bytes[0] === DEFLATED ? inflated(written) : written);
-  const reader = new NumberReader(numbers, head.count);
-  const lengths = reader.numbers();
-  const addresses = lengths && readAddresses(lengths, bytes.subarray(end));
-  if (!addresses) throw notWhole('ip', head.count);
-  return { head, numbers: numbers.subarray(reader.at), addresses };
-}
-
-function partsOf<Of extends Head>(bytes: Buffer): { head: Of; numbers: Buffer } {
-  const end = LENGTH_BYTES + bytes.readUInt32LE();
-  const head = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, end)) as Of;
-  return { head, numbers: bytes.subarray(end) };
-}
-
-function columnsOf(
-  head: Head,
-  numbers: Buffer,
-  addresses: AddressColumn,
-  count: number,
-): EntryColumns {
+function columnsOf({ head, numbers, addresses }: Parts, count: number): EntryColumns {
   const { first, texts, staticFiles = [], signatureAgents = [] } = head;
   const reader = new NumberReader(head.count === count ? numbers : NOTHING, count);
   const time = whole(reader.times(), 'time', count);
@@ -238,7 +178,6 @@ function columnsOf(
   const path = next('path');
   const userAgent = next('userAgent');
   const referer = next('referer');
-  if (addresses.lengths.length !== count) throw notWhole('ip', count);
   const columns = { count, time, statusCode, method, host, path, userAgent, referer };
   return { ...columns, addresses, staticFiles, signatureAgents };
 }

@@ -140,12 +140,10 @@ describe('dead replay', () => {
       {
         id: one,
         data: {
-          v: 5,
-          id: one,
-          accountId: 1,
-          websiteId: 2,
-          count: 1,
-          receivedAt: Date.UTC(2026, 10, 20),
+          v: 1,
+          batches: [
+            { id: one, accountId: 1, websiteId: 2, count: 1, receivedAt: Date.UTC(2026, 10, 20) },
+          ],
         },
       },
     ]);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type IpStorage, storedAddress } from '@app/contracts';
-import { entriesOf, packPayload, sliceColumns, unpackPayload } from '@app/queue';
+import { entriesOf, packPayload, sliceColumns, storeAddresses, unpackPayload } from '@app/queue';
 import { type DeadEntry, type DeadJob, type Fault, sqlstateOf } from '@app/storage';
 import { v5 as derivedId } from 'uuid';
 import type { Part } from './steps/split.js';
@@ -81,8 +81,7 @@ export function deadJob(
   reason: string,
   ipStorage: IpStorage,
 ): DeadJob {
-  const fields: Record<string, unknown> =
-    typeof data === 'object' && data !== null ? { ...data } : {};
+  const fields = factsOf(data);
   const integer = (value: unknown) =>
     Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
   const { receivedAt } = fields;
@@ -96,6 +95,13 @@ export function deadJob(
     reason: withoutValues(reason),
     payload: JSON.stringify(storedAddresses(withoutSealed(data), ipStorage) ?? null),
   };
+}
+
+/** Returns the fields of the only batch of a job. Jobs of several batches have no facts in common. */
+function factsOf(data: unknown): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object(data) as Record<string, unknown>;
+  const [only, ...others] = Array.isArray(fields.batches) ? (fields.batches as unknown[]) : [data];
+  return others.length === 0 ? (Object(only) as Record<string, unknown>) : {};
 }
 
 /**
@@ -129,8 +135,9 @@ function storedAddresses(data: unknown, ipStorage: IpStorage): unknown {
   const cut = withAddressesCut(data, ipStorage);
   if (!hasPayload(cut)) return cut;
   try {
-    const content = unpackPayload(cut.payload);
-    return { ...cut, payload: packPayload(withAddressesCut(content, ipStorage)) };
+    const parts = unpackPayload(cut.payload);
+    storeAddresses(parts.addresses, ipStorage);
+    return { ...cut, payload: packPayload(parts) };
   } catch {
     return cut;
   }

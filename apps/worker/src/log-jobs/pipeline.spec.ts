@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
-import { LOG_JOB_VERSION, type LogEntry } from '@app/contracts';
+import {
+  type BatchHead,
+  LAST_UNRELEASED_JOB_VERSION,
+  LOG_JOB_VERSION,
+  type LogEntry,
+} from '@app/contracts';
 import { Accounts, PageDictionary, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { encodeEntries } from '../../../../libs/queue/test/entries.js';
+import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
-import { olderPayload } from '../../test/older-payload.js';
 import type { PipelineDependencies } from './pipeline.js';
 import { joinSettlements } from './settle-batch.js';
 
@@ -47,15 +51,19 @@ function createProcess(pageBound?: number, stepSeconds?: PipelineDependencies['s
   };
 }
 
-const batchOf = async (entries: LogEntry[]) => ({
-  v: 3,
-  id: randomUUID(),
-  accountId,
-  websiteId: websites.own,
-  receivedAt: Date.now(),
-  count: entries.length,
-  payload: encodeEntries(entries),
-});
+/** Returns a job of one batch. */
+const batchOf = (entries: LogEntry[], head: Partial<BatchHead> = {}) =>
+  jobOf(
+    {
+      id: randomUUID(),
+      accountId,
+      websiteId: websites.own,
+      receivedAt: Date.now(),
+      count: entries.length,
+      ...head,
+    },
+    encodeEntries(entries),
+  );
 const settled = (fields: object) => ({
   kind: 'settled',
   stored: 0,
@@ -76,7 +84,7 @@ const rows = async (sql: string, ...values: unknown[]) =>
   (await database.pool.query(sql, values)).rows as Record<string, unknown>[];
 
 it('writes classified visits to their websites, with pages and the stored form of addresses', async () => {
-  const batch = await batchOf([
+  const batch = batchOf([
     aLogEntry({ host: 'www.example.com', path: '/a', referer: 'https://a.example/' }),
     aLogEntry({ host: 'unknown.test', path: '/b', userAgent: GPTBOT, ip: '2001:db8:1:2::3' }),
   ]);
@@ -113,13 +121,13 @@ it('skips static files of a website that counts pages only, and counts them once
   await database.pool.query("UPDATE websites SET counts = 'pages' WHERE id = $1", [websites.main]);
   const file = { path: '/a.css', isStaticFile: true as const };
   const dayBefore = Date.UTC(2026, 10, 19, 23, 59);
-  const batch = await batchOf([
+  const batch = batchOf([
     aLogEntry({ path: '/' }),
     aLogEntry(file),
     aLogEntry({ ...file, time: dayBefore }),
     aLogEntry({ ...file, host: 'own.test' }),
   ]);
-  const onlyFiles = await batchOf([aLogEntry(file)]);
+  const onlyFiles = batchOf([aLogEntry(file)]);
   const outcomes = [batch, onlyFiles, batch, onlyFiles].map((data) => () => processJob(data));
   expect(await inTurn(outcomes)).toEqual([
     settled({ stored: 2, skipped: 2 }),
@@ -139,7 +147,7 @@ it('skips static files of a website that counts pages only, and counts them once
 });
 
 it('names the agent of a plain browser by its signature agent, once', async () => {
-  const batch = await batchOf([
+  const batch = batchOf([
     aLogEntry({ path: '/signed', signatureAgent: 'chatgpt.com' }),
     aLogEntry({ path: '/unknown', signatureAgent: 'evil.example' }),
     aLogEntry({ path: '/plain' }),
@@ -163,7 +171,7 @@ it('names the agent of a plain browser by its signature agent, once', async () =
 it('stores the names that bots give themselves, up to the bound of the account', async () => {
   const names = Array.from({ length: 201 }, (_, i) => `Zorglub${i}Bot/1.0`);
   const agents = [...names, 'ZORGLUB0BOT/2.0 (+https://zorglub.dev)', '123'];
-  const batch = await batchOf(agents.map((userAgent) => aLogEntry({ path: '/names', userAgent })));
+  const batch = batchOf(agents.map((userAgent) => aLogEntry({ path: '/names', userAgent })));
   expect(await processJob(batch)).toEqual(settled({ stored: agents.length }));
   const [counts] = await rows(
     `SELECT count(*) FILTER (WHERE v.bot_id = 1)::integer AS unidentified, count(d.id)::integer AS named,
@@ -177,7 +185,7 @@ it('stores the names that bots give themselves, up to the bound of the account',
 it('times its steps, in their order', async () => {
   const steps: string[] = [];
   const process = createProcess(undefined, { observe: ({ step }) => steps.push(step) });
-  await process(await batchOf([aLogEntry(), aLogEntry()]));
+  await process(batchOf([aLogEntry(), aLogEntry()]));
   expect(steps).toEqual([
     'decode',
     'split',
@@ -192,7 +200,7 @@ it('times its steps, in their order', async () => {
 });
 
 it('writes a batch once, however often and however parallel it is delivered', async () => {
-  const batch = await batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
+  const batch = batchOf([aLogEntry(), aLogEntry({ path: '/x' })]);
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => processJob(batch)));
   expect(outcomes).toEqual(
     expect.arrayContaining([settled({ stored: 2 }), settled({ duplicate: 2 })]),
@@ -211,7 +219,7 @@ it('never crosses accounts', async () => {
   const foreign = websites.main;
   const accounts = new Accounts(database.pool);
   const other = await accounts.createAccount({ publicId: randomUUID(), name: 'y', plan: 'free' });
-  const batch = { ...(await batchOf([aLogEntry({ host: 'example.com' })])), accountId: other.id };
+  const batch = batchOf([aLogEntry({ host: 'example.com' })], { accountId: other.id });
   await processJob(batch);
   expect(await rows('SELECT FROM visit_entries WHERE website_id = $1', foreign)).toEqual([]);
   expect(await rows('SELECT FROM visit_entries WHERE website_id = $1', websites.own)).toHaveLength(
@@ -222,7 +230,7 @@ it('never crosses accounts', async () => {
 it('counts visits beyond the bound on distinct paths in totals, but not in pages', async () => {
   const paths = ['/1', '/2', '/3', '/4', '/4', '/5'];
   const entries = paths.map((path) => aLogEntry({ path, userAgent: GPTBOT }));
-  const outcome = await createProcess(3)(await batchOf(entries));
+  const outcome = await createProcess(3)(batchOf(entries));
   expect(outcome).toEqual(settled({ stored: 6, withoutPage: 3 }));
   const [sums] = await rows(
     `SELECT (SELECT sum(visits)::int FROM traffic_daily WHERE website_id = $1) AS total,
@@ -236,7 +244,7 @@ it('counts visits beyond the bound on distinct paths in totals, but not in pages
 it('keeps paths apart by website, and days by UTC', async () => {
   const day = Date.UTC(2026, 10, 20);
   await processJob(
-    await batchOf([
+    batchOf([
       aLogEntry({ time: day - 1 }),
       aLogEntry({ time: day }),
       aLogEntry({ time: day + 86_399_999, host: 'own.test' }),
@@ -261,28 +269,54 @@ it('keeps paths apart by website, and days by UTC', async () => {
   ).toHaveLength(2);
 });
 
-it('leaves a batch of a newer release alone', async () => {
-  const batch = await batchOf([aLogEntry()]);
-  const version = LOG_JOB_VERSION + 1;
+it('leaves a job of a newer release alone', async () => {
+  const batch = batchOf([aLogEntry()]);
+  const version = LAST_UNRELEASED_JOB_VERSION + 1;
   expect(await processJob({ ...batch, v: version })).toEqual({ kind: 'unknown_version', version });
-  expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.id)).toEqual([]);
+  expect(await rows('SELECT FROM log_batches WHERE id = $1', batch.batches[0].id)).toEqual([]);
 });
 
-describe('finds a batch unreadable', () => {
-  it.each([
-    ['that is nothing', () => null],
-    ['that is text', () => 'x'],
-    ['without fields', () => ({ v: 1 })],
-    ['of no version', (batch: object) => ({ ...batch, v: undefined })],
-    ['of version 0', (batch: object) => ({ ...batch, v: 0 })],
-    ['without a UUID', (batch: object) => ({ ...batch, id: 'x' })],
-    ['without entries', (batch: object) => ({ ...batch, count: 0 })],
-    ['with another count', (batch: object) => ({ ...batch, count: 2 })],
-    ['with another payload', (batch: object) => ({ ...batch, payload: 'AAAA' })],
-  ])('%s', async (_, change) => {
-    const outcome = await processJob(change(await batchOf([aLogEntry()])));
-    expect(outcome).toEqual({ kind: 'unreadable', reason: expect.any(String) });
+describe('finds a job unreadable', () => {
+  type Job = ReturnType<typeof batchOf>;
+  const withHead = (fields: object) => (job: Job) => ({
+    ...job,
+    batches: [{ ...job.batches[0], ...fields }],
   });
+  const ofVersion = /^the job does not have the fields of version 1$/;
+  it.each([
+    ['that is nothing', () => null, ofVersion],
+    ['that is text', () => 'x', ofVersion],
+    ['without fields', () => ({ v: 1 }), ofVersion],
+    ['of no version', (job: Job) => ({ ...job, v: undefined }), ofVersion],
+    ['of version 0', (job: Job) => ({ ...job, v: 0 }), /^the job has version 0, and/],
+    ['without batches', (job: Job) => ({ ...job, batches: [] }), ofVersion],
+    ['without a UUID', withHead({ id: 'x' }), ofVersion],
+    ['without entries', withHead({ count: 0 }), ofVersion],
+    ['with another count', withHead({ count: 2 }), /does not have 2 values$/],
+    ['with another payload', (job: Job) => ({ ...job, payload: 'AAAA' }), /no known form$/],
+  ])('%s', async (_, change, reason) => {
+    const outcome = await processJob(change(batchOf([aLogEntry()])));
+    expect(outcome).toEqual({ kind: 'unreadable', reason: expect.stringMatching(reason) });
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'of version %i of a build before the first release, and keeps it with its batch',
+    async (v) => {
+      const { batches, payload } = batchOf([aLogEntry({ ip: '192.0.2.0' })]);
+      const [head] = batches;
+      const data = v % 2 === 1 ? { v, ...head, payload } : { v, batches, payload };
+      const jobId = randomUUID();
+      const outcome = await aPipeline(database.pool)({ jobId, data, lastTry: false });
+      const reason =
+        v === 1
+          ? 'the job does not have the fields of version 1'
+          : `the job has version ${v}, and this release reads version 1`;
+      expect(outcome).toEqual({ kind: 'unreadable', reason });
+      const [row] = await rows('SELECT * FROM dead_entries WHERE batch_id = $1', jobId);
+      expect(row).toMatchObject({ kind: 'job', account_id: accountId, reason });
+      expect(JSON.parse(String(row?.['payload']))).toEqual(data);
+    },
+  );
 });
 
 describe('of a deleted website', () => {
@@ -293,13 +327,10 @@ describe('of a deleted website', () => {
       id,
       ago,
     );
-  const beforeNow = async (entries: LogEntry[]) => ({
-    ...(await batchOf(entries)),
-    receivedAt: Date.now() - 60_000,
-  });
+  const beforeNow = (entries: LogEntry[]) => batchOf(entries, { receivedAt: Date.now() - 60_000 });
 
   it('drops what was accepted before the deletion, and stores the rest', async () => {
-    const batch = await beforeNow([
+    const batch = beforeNow([
       aLogEntry({ path: '/dropped' }),
       aLogEntry({ host: 'www.example.com', path: '/dropped' }),
       aLogEntry({ host: 'own.test', path: '/kept' }),
@@ -318,7 +349,7 @@ describe('of a deleted website', () => {
 
   it("stores later ones for the key's own website, because nobody has the domain any more", async () => {
     await deleteWebsite(websites.main, '1 h');
-    const batch = await beforeNow([aLogEntry()]);
+    const batch = beforeNow([aLogEntry()]);
     expect(await processJob(batch)).toEqual(settled({ stored: 1 }));
     expect(
       await rows('SELECT FROM visit_entries WHERE website_id = $1', websites.own),
@@ -327,12 +358,12 @@ describe('of a deleted website', () => {
 
   it("drops a whole batch for the key's own website once, and the ledger says so", async () => {
     await deleteWebsite(websites.own, '1 h');
-    const batch = await beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
+    const batch = beforeNow([aLogEntry({ host: 'own.test' }), aLogEntry({ host: '' })]);
     expect(await processJob(batch)).toEqual(settled({ dropped: 2 }));
     expect(await processJob(batch)).toEqual(settled({ duplicate: 2 }));
-    expect(await rows('SELECT entries FROM log_batches WHERE id = $1', batch.id)).toEqual([
-      { entries: 0 },
-    ]);
+    expect(
+      await rows('SELECT entries FROM log_batches WHERE id = $1', batch.batches[0].id),
+    ).toEqual([{ entries: 0 }]);
   });
 });
 
@@ -341,7 +372,7 @@ describe('a group of batches', () => {
   const groupOf = (
     ...batches: { entries: LogEntry[]; accountId?: number; websiteId?: number }[]
   ) => ({
-    v: 4,
+    v: LOG_JOB_VERSION,
     batches: batches.map(({ entries, ...fields }) => ({
       id: randomUUID(),
       accountId,
@@ -350,7 +381,7 @@ describe('a group of batches', () => {
       count: entries.length,
       ...fields,
     })),
-    payload: olderPayload(batches.flatMap(({ entries }) => entries)),
+    payload: encodeEntries(batches.flatMap(({ entries }) => entries)),
   });
   const paths = async (websiteId: number) =>
     (
@@ -393,8 +424,7 @@ describe('a group of batches', () => {
       { entries: [aLogEntry({ path: '/1' })] },
       { entries: [aLogEntry({ path: '/2' })] },
     );
-    const [first] = job.batches;
-    await processJob({ v: 1, ...first, payload: encodeEntries([aLogEntry({ path: '/1' })]) });
+    await processJob(batchOf([aLogEntry({ path: '/1' })], job.batches[0]));
     expect(await processJob(job)).toEqual(settled({ stored: 1, duplicate: 1 }));
     const outcomes = await Promise.all([processJob(job), processJob(job)]);
     expect(outcomes).toEqual([settled({ duplicate: 2 }), settled({ duplicate: 2 })]);

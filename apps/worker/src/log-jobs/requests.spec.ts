@@ -10,7 +10,7 @@ import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
 import { createVerifier } from '../verification/verifier.js';
-import { encodeEntries } from '../../../../libs/queue/test/entries.js';
+import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE_MS = 60_000;
@@ -76,7 +76,7 @@ function aWorker({ behaviour, ipStorage = 'truncated', verifies = true }: Worker
 async function storedBy(worker: Worker, ...batches: Sent[][]): Promise<Record<string, number>> {
   const take = aWorker(worker);
   for (const sent of batches) {
-    const data = jobOf(sent, worker.ipStorage ?? 'truncated');
+    const data = jobOfSent(sent, worker.ipStorage ?? 'truncated');
     const outcome = await take({ jobId: randomUUID(), data, lastTry: false });
     expect(outcome).toMatchObject({ kind: 'settled', batches: [{ stored: sent.length }] });
   }
@@ -88,12 +88,12 @@ async function storedBy(worker: Worker, ...batches: Sent[][]): Promise<Record<st
 }
 
 /** Returns a batch as the API queues it. */
-function jobOf(sent: Sent[], ipStorage: IpStorage) {
+function jobOfSent(sent: Sent[], ipStorage: IpStorage) {
   const entries = sent.map(({ minutes = 0, ...fields }) =>
     aLogEntry({ host: 'own.test', time: NOW + minutes * MINUTE_MS, ...fields }),
   );
   const head = { accountId, websiteId, receivedAt: Date.now(), ipStorage, key };
-  return { v: 1, ...sealedHead(entries, head), payload: encodeEntries(entries) };
+  return jobOf(sealedHead(entries, head), encodeEntries(entries));
 }
 
 const probes = (count: number, fields: Partial<Sent> = {}): Sent[] =>
@@ -284,10 +284,11 @@ describe('BEHAVIOUR=address', () => {
   });
 
   it('judges each visit alone when addresses cannot be opened, or were not sealed', async () => {
-    const data = jobOf([...probes(3), reader()], 'truncated');
-    for (const sealed of [undefined, 'x', jobOf([reader()], 'truncated').sealed]) {
+    const { batches, payload } = jobOfSent([...probes(3), reader()], 'truncated');
+    const [other] = jobOfSent([reader()], 'truncated').batches;
+    for (const sealed of [undefined, 'x', other.sealed]) {
       await database.pool.query('TRUNCATE visits');
-      const job = { ...data, id: randomUUID(), sealed };
+      const job = jobOf({ ...batches[0], id: randomUUID(), sealed }, payload);
       const take = aWorker({ behaviour: 'address' });
       await take({ jobId: randomUUID(), data: job, lastTry: false });
       const { rows } = await database.pool.query('SELECT bot_id FROM visit_entries ORDER BY path');

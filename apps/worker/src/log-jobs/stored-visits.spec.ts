@@ -6,13 +6,12 @@ import {
   referralSourceOf,
   REGISTRY_VERSION,
 } from '@app/classification';
-import { type LogEntry, storedAddress } from '@app/contracts';
+import { LOG_JOB_VERSION, type LogEntry, storedAddress } from '@app/contracts';
 import { Accounts, upsertBots } from '@app/storage';
 import { aLogEntry, CHROME, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
 import fc from 'fast-check';
-import { encodeEntries } from '../../../../libs/queue/test/entries.js';
+import { encodeEntries, jobOf } from '../../../../libs/queue/test/entries.js';
 import { aPipeline } from '../../test/a-pipeline.js';
-import { olderPayload } from '../../test/older-payload.js';
 import type { ProcessJob } from './pipeline.js';
 
 let database: TestDatabase;
@@ -108,18 +107,16 @@ const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort()
 it('are what each entry is by itself, whatever it shares with others', async () => {
   // So that no referer has the same number on both websites.
   const first = [aLogEntry({ host: 'example.com', referer: 'https://first.example/' })];
-  await settle({ ...batchOf(1), v: 5, payload: encodeEntries(first) });
+  await settle(jobOf(batchOf(1), encodeEntries(first)));
   await fc.assert(
-    fc.asyncProperty(entries, fc.nat(80), fc.boolean(), async (list, cut, isOlder) => {
+    fc.asyncProperty(entries, fc.nat(80), async (list, cut) => {
       await database.pool.query('DELETE FROM visits');
       // Two batches of a job share their texts.
       const heads = [Math.min(cut, list.length - 1), list.length]
         .map((end, at, ends) => batchOf(end - (ends[at - 1] ?? 0)))
         .filter(({ count }) => count > 0);
-      const job = isOlder
-        ? { v: 4, payload: olderPayload(list) }
-        : { v: 6, payload: encodeEntries(list) };
-      expect(await settle({ ...job, batches: heads })).toMatchObject({ kind: 'settled' });
+      const job = { v: LOG_JOB_VERSION, batches: heads, payload: encodeEntries(list) };
+      expect(await settle(job)).toMatchObject({ kind: 'settled' });
       const { rows } = await database.pool.query<{ time: Date }>(STORED);
       expect(sorted(rows.map((row) => ({ ...row, time: row.time.toISOString() })))).toEqual(
         sorted(list.filter(isCounted).map(visitOf)),

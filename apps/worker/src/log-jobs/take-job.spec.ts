@@ -2,7 +2,7 @@ import { namesOf } from './take-job.js';
 
 describe('a line of the log about a job', () => {
   it('names the batch of a job with one batch', () => {
-    expect(namesOf({ id: 'b1', data: { v: 1, id: 'b1', payload: '' } })).toEqual({
+    expect(namesOf({ id: 'b1', data: { v: 1, batches: [{ id: 'b1' }], payload: '' } })).toEqual({
       jobId: 'b1',
       batchIds: ['b1'],
       batches: 1,
@@ -11,7 +11,7 @@ describe('a line of the log about a job', () => {
 
   it('names the first ten of many, and tells how many there are', () => {
     const batches = Array.from({ length: 250 }, (_, place) => ({ id: `b${place}` }));
-    const names = namesOf({ id: 'j1', data: { v: 2, batches } });
+    const names = namesOf({ id: 'j1', data: { v: 1, batches } });
     expect(names).toMatchObject({ jobId: 'j1', batches: 250 });
     expect(names.batchIds).toEqual(batches.slice(0, 10).map(({ id }) => id));
   });

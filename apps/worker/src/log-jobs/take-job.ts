@@ -203,9 +203,8 @@ export function namesOf(job: Pick<Job, 'id' | 'data'>): {
   /** The number of batches. */
   batches: number;
 } {
-  const { id, batches } = Object(job.data) as { id?: unknown; batches?: unknown };
-  const heads = (Array.isArray(batches) ? batches : [{ id }]) as unknown[];
-  const ids = heads
+  const { batches } = Object(job.data) as { batches?: unknown };
+  const ids = (Array.isArray(batches) ? (batches as unknown[]) : [])
     .map((head) => (Object(head) as { id?: unknown }).id)
     .filter((one) => one !== undefined);
   return { jobId: job.id, batchIds: ids.slice(0, MOST_NAMED), batches: ids.length };

@@ -1,6 +1,7 @@
 import {
   type BatchHead,
   type EntryColumns,
+  LAST_UNRELEASED_JOB_VERSION,
   LOG_JOB_VERSION,
   type LogJob,
   logJobSchema,
@@ -23,27 +24,31 @@ export type Decoded =
 /** The first step: reads the data of a job into batches with their entries. It never throws. */
 export function decode(data: unknown): Decoded {
   const version = typeof data === 'object' && data !== null && 'v' in data ? data.v : undefined;
-  if (typeof version === 'number' && version > LOG_JOB_VERSION)
+  if (typeof version === 'number' && version > LAST_UNRELEASED_JOB_VERSION)
     return { kind: 'unknown_version', version };
+  if (typeof version === 'number' && version !== LOG_JOB_VERSION)
+    return unreadable(
+      `the job has version ${version}, and this release reads version ${LOG_JOB_VERSION}`,
+    );
   const job = logJobSchema.safeParse(data);
   if (!job.success)
-    return {
-      kind: 'unreadable',
-      reason: `the job does not have the fields of a version up to ${LOG_JOB_VERSION}`,
-    };
+    return unreadable(`the job does not have the fields of version ${LOG_JOB_VERSION}`);
   try {
     return { kind: 'batches', batches: decodeBatches(job.data) };
   } catch (error) {
-    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+    return unreadable(error instanceof Error ? error.message : String(error));
   }
 }
 
-function decodeBatches(job: LogJob): DecodedBatch[] {
-  const heads = 'batches' in job ? job.batches : [job];
-  const count = heads.reduce((sum, head) => sum + head.count, 0);
-  const entries = decodeColumns(job.payload, count);
+function unreadable(reason: string): Decoded {
+  return { kind: 'unreadable', reason };
+}
+
+function decodeBatches({ batches, payload }: LogJob): DecodedBatch[] {
+  const count = batches.reduce((sum, batch) => sum + batch.count, 0);
+  const entries = decodeColumns(payload, count);
   let taken = 0;
-  return heads.map((batch) => ({
+  return batches.map((batch) => ({
     batch,
     entries: sliceColumns(entries, taken, (taken += batch.count)),
   }));

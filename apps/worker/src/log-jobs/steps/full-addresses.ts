@@ -11,8 +11,8 @@ import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Part } from './split.js';
 
 /**
- * Why the full address of a visit is not known. `not_sealed`: the API had no key, did not seal, or
- * is of an older release. `key_lost`: the database crashed, or the job waited longer than a day.
+ * Why the full address of a visit is not known. `not_sealed`: the API had no key, or did not seal.
+ * `key_lost`: the database crashed, or the job waited longer than a day.
  * `key_unreadable`: the keys cannot be read now. `not_opened`: the sealed part does not fit.
  */
 export type UnknownAddress = 'not_sealed' | 'key_lost' | 'key_unreadable' | 'not_opened';

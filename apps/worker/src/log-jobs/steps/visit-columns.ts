@@ -41,7 +41,7 @@ export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColum
   };
 }
 
-/** The API has cut them, unless it is of an older release or has another setting. */
+/** The API has cut them, unless it has another setting. */
 function storedAddresses(
   queued: AddressColumn,
   places: Uint32Array,
