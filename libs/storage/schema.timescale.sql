@@ -18,8 +18,8 @@ CREATE TABLE schema_migrations (
 
 
 -- =================================================================================================
--- Accounts with their websites and keys. The API shows public ids; rows refer to each other by
--- integers. The service, not the database, knows the limits of each plan.
+-- Accounts and their websites. The API shows public ids; rows refer to each other by integers. The
+-- service, not the database, knows the limits of each plan.
 -- =================================================================================================
 
 CREATE TABLE accounts (
@@ -117,6 +117,77 @@ CREATE TABLE website_relations (
 --   (website_feeds,9,)
 --   (website_fetches,9,)
 
+CREATE FUNCTION room_for_website(owner integer, most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  RETURN (
+    SELECT CASE
+      WHEN count(*) FILTER (WHERE deleted_at IS NULL) >= most THEN 'full'
+      WHEN count(*) FILTER (WHERE created_at > now() - INTERVAL '24 hours') >= 2::bigint * most THEN 'too_many_made'
+      ELSE 'room'
+    END
+    FROM websites WHERE account_id = owner
+  );
+END
+$function$;
+
+CREATE FUNCTION note_moment_of_website()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    -- A restore brings moments of its own.
+    IF NEW.created_at <> now()::timestamptz(3) THEN
+      RETURN NEW;
+    END IF;
+    PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
+    NEW.created_at := clock_timestamp();
+    RETURN NEW;
+  END IF;
+  PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
+  IF OLD.deleted_at IS NULL AND NEW.deleted_at = now()::timestamptz(3) THEN
+    NEW.deleted_at := clock_timestamp();
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE TRIGGER note_moment_of_new_website BEFORE INSERT ON websites FOR EACH ROW EXECUTE FUNCTION note_moment_of_website();
+
+CREATE TRIGGER note_moment_of_website BEFORE UPDATE OF domain, deleted_at ON websites FOR EACH ROW WHEN (old.domain <> new.domain OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_moment_of_website();
+
+CREATE TABLE former_domains (
+  website_id integer NOT NULL,
+  until timestamptz(3) NOT NULL DEFAULT now(),
+  domain text NOT NULL,
+  CONSTRAINT former_domains_pkey PRIMARY KEY (website_id, until)
+);
+CREATE INDEX former_domains_domain ON former_domains (domain, until);
+CREATE INDEX former_domains_until ON former_domains (until);
+
+CREATE FUNCTION note_former_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Only the first domain of a millisecond was in use before it.
+  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, clock_timestamp())
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER note_former_domain AFTER UPDATE OF domain ON websites FOR EACH ROW WHEN (old.domain <> new.domain) EXECUTE FUNCTION note_former_domain();
+
+
+-- =================================================================================================
+-- The keys of accounts, and the secrets of those whose senders sign what they send.
+-- =================================================================================================
+
 CREATE TABLE api_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   public_id text NOT NULL,
@@ -148,6 +219,14 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_account_id ON api_keys (account_id);
 CREATE INDEX api_keys_website_id ON api_keys (website_id) WHERE (website_id IS NOT NULL);
+
+CREATE TABLE signing_secrets (
+  first_key integer NOT NULL,
+  sealed bytea NOT NULL,
+  set_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT signing_secrets_pkey PRIMARY KEY (first_key),
+  CONSTRAINT signing_secrets_first_key_fkey FOREIGN KEY (first_key) REFERENCES api_keys(id) ON DELETE CASCADE
+);
 
 CREATE FUNCTION count_live_keys(owner integer, moment timestamptz)
  RETURNS integer
@@ -191,7 +270,100 @@ $function$;
 
 
 -- =================================================================================================
--- The dictionaries that visits and counts refer to: bots and pages.
+-- Sessions of browsers that are signed in, and the one-time codes with which a browser signs in
+-- without typing a key. Both are stored as SHA-256 of 32 random bytes, and both belong to an API
+-- Key: a session may do what its key may do, and ends with it.
+-- =================================================================================================
+
+CREATE TABLE sessions (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  key_id integer NOT NULL,
+  sha256 bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_public_id_key UNIQUE (public_id),
+  CONSTRAINT sessions_sha256_key UNIQUE (sha256),
+  CONSTRAINT sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX sessions_key_id ON sessions (key_id);
+
+CREATE TABLE sign_in_codes (
+  sha256 bytea NOT NULL,
+  key_id integer NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (sha256),
+  CONSTRAINT sign_in_codes_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_codes_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX sign_in_codes_key_id ON sign_in_codes (key_id);
+
+CREATE FUNCTION key_to_sign_in(owner integer, new_id text, new_name text, new_sha256 bytea, new_last4 text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_key integer;
+BEGIN
+  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
+  SELECT k.id INTO found_key FROM api_keys k
+  WHERE k.account_id = owner AND k.kind = 'api' AND k.scope = 'full' AND k.revoked_at IS NULL
+    AND k.replaced_by IS NULL AND coalesce(k.expires_at > now(), true)
+  ORDER BY k.id LIMIT 1;
+  IF NOT FOUND THEN
+    INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4)
+    VALUES (new_id, owner, 'api', new_name, new_sha256, new_last4) RETURNING id INTO found_key;
+  END IF;
+  RETURN found_key;
+END
+$function$;
+
+
+-- =================================================================================================
+-- Shared links: whoever has the address of one reads reports of one website, within bounds of days.
+-- =================================================================================================
+
+CREATE TABLE shares (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  public_id text NOT NULL,
+  website_id integer NOT NULL,
+  name text NOT NULL,
+  sha256 bytea NOT NULL,
+  first4 text NOT NULL,
+  first_day date,
+  last_day date,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  expires_at timestamptz(3),
+  CONSTRAINT shares_pkey PRIMARY KEY (id),
+  CONSTRAINT shares_public_id_key UNIQUE (public_id),
+  CONSTRAINT shares_sha256_key UNIQUE (sha256),
+  CONSTRAINT shares_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
+  CONSTRAINT shares_check CHECK (last_day >= first_day),
+  CONSTRAINT shares_sha256_check CHECK (octet_length(sha256) = 32)
+);
+CREATE INDEX shares_website_id ON shares (website_id);
+
+CREATE FUNCTION count_shares(website integer, moment timestamptz)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM websites WHERE id = website AND deleted_at IS NULL FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  RETURN (SELECT count(*) FROM shares WHERE website_id = website AND coalesce(expires_at > moment, true));
+END
+$function$;
+
+
+-- =================================================================================================
+-- The bots that visits and counts refer to: those of the registry, and those that no row of it
+-- names, under the names that they give themselves.
 -- =================================================================================================
 
 CREATE TABLE bots (
@@ -209,34 +381,120 @@ CREATE TABLE bots (
 -- Rows of bots:
 --   (0,human,Human,Unknown,human,,0)
 
-CREATE TABLE pages (
-  id bigint NOT NULL,
-  website_id integer NOT NULL,
-  path text NOT NULL,
-  CONSTRAINT pages_pkey PRIMARY KEY (website_id, id),
-  CONSTRAINT pages_website_id_path_key UNIQUE (website_id, path)
+CREATE TABLE declared_bots (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id integer NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  provider text NOT NULL,
+  category text NOT NULL,
+  first_seen timestamptz(3) NOT NULL DEFAULT now(),
+  bot_id integer,
+  judged_by text NOT NULL,
+  CONSTRAINT declared_bots_pkey PRIMARY KEY (id),
+  CONSTRAINT declared_bots_account_id_key_key UNIQUE (account_id, key)
+);
+CREATE INDEX declared_bots_bot_id ON declared_bots (bot_id) WHERE (bot_id IS NOT NULL);
+CREATE INDEX declared_bots_judged_by ON declared_bots (judged_by);
+
+CREATE TABLE declared_bot_quotas (
+  account_id integer NOT NULL,
+  names integer NOT NULL DEFAULT 0,
+  hour timestamptz NOT NULL DEFAULT (start of the first epoch),
+  new_names integer NOT NULL DEFAULT 0,
+  CONSTRAINT declared_bot_quotas_pkey PRIMARY KEY (account_id)
 );
 
-CREATE TABLE page_quotas (
-  website_id integer NOT NULL,
-  day date NOT NULL,
-  new_pages integer NOT NULL DEFAULT 0,
-  CONSTRAINT page_quotas_pkey PRIMARY KEY (website_id, day)
-);
-
-CREATE FUNCTION register_pages(websites integer[], paths text[], days date[], bound integer)
- RETURNS TABLE(website_id integer, path text, page_id bigint)
+CREATE FUNCTION register_declared_bots(accounts integer[], keys text[], names text[], providers text[], categories text[], registry text, most integer, most_new integer)
+ RETURNS TABLE(account_id integer, key text, id integer)
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
+DECLARE
+  this_hour CONSTANT timestamptz := date_trunc('hour', now(), 'UTC');
+  with_new integer[] := ARRAY(
+    SELECT DISTINCT u.account_id FROM unnest(accounts, keys) AS u (account_id, key)
+    WHERE NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
+  );
 BEGIN
-  PERFORM require_newest_release(33);
+  IF cardinality(with_new) > 0 THEN
+    INSERT INTO declared_bot_quotas (account_id) SELECT unnest(with_new) ORDER BY 1 ON CONFLICT DO NOTHING;
+    -- Two workers cannot both take the last place. What they insert afterwards sees the names of
+    -- those that came before.
+    PERFORM FROM declared_bot_quotas q WHERE q.account_id = ANY (with_new) ORDER BY q.account_id FOR UPDATE;
+
+    WITH unknown AS (
+      SELECT DISTINCT ON (u.account_id, u.key) u.*
+      FROM unnest(accounts, keys, names, providers, categories) AS u (account_id, key, name, provider, category)
+      WHERE u.account_id = ANY (with_new)
+        AND NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
+      -- Some of its user agents may have no address.
+      ORDER BY u.account_id, u.key, u.provider = 'Unknown'
+    ), ranked AS (
+      SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY key) AS place FROM unknown
+    ), room AS (
+      SELECT account_id,
+        least(most - names, most_new - CASE WHEN hour = this_hour THEN new_names ELSE 0 END) AS places
+      FROM declared_bot_quotas WHERE account_id = ANY (with_new)
+    ), inserted AS (
+      INSERT INTO declared_bots (account_id, key, name, provider, category, judged_by)
+      SELECT r.account_id, r.key, r.name, r.provider, r.category, registry
+      FROM ranked r JOIN room USING (account_id)
+      WHERE r.place <= room.places
+      ORDER BY r.account_id, r.key
+      RETURNING account_id
+    ), counted AS (
+      SELECT account_id, count(*)::integer AS new_names FROM inserted GROUP BY account_id
+    )
+    UPDATE declared_bot_quotas q SET names = q.names + c.new_names, hour = this_hour,
+      new_names = c.new_names + CASE WHEN q.hour = this_hour THEN q.new_names ELSE 0 END
+    FROM counted c WHERE q.account_id = c.account_id;
+  END IF;
+
+  RETURN QUERY
+  SELECT DISTINCT d.account_id, d.key, d.id
+  FROM unnest(accounts, keys) AS u (account_id, key)
+  JOIN declared_bots d ON d.account_id = u.account_id AND d.key = u.key;
 END
+$function$;
+
+CREATE VIEW ai_bots AS
+ SELECT id AS bot_id
+   FROM bots
+  WHERE starts_with(category, 'ai_'::text)
+UNION ALL
+ SELECT d.id AS bot_id
+   FROM declared_bots d
+     JOIN bots b ON b.id = d.bot_id
+  WHERE starts_with(b.category, 'ai_'::text);
+
+CREATE VIEW known_bots AS
+ SELECT id,
+    name,
+    provider,
+    category,
+    false AS declared
+   FROM bots
+UNION ALL
+ SELECT id,
+    name,
+    provider,
+    category,
+    true AS declared
+   FROM declared_bots;
+
+CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN bot_id < 1000000 THEN bot_id ELSE coalesce(named, CASE WHEN visits >= 3 THEN declared END, 1) END
 $function$;
 
 
 -- =================================================================================================
--- What makes repeats harmless: the ledger of written batches, and the idempotency keys of requests.
--- Also here: the entries that could not be stored, and the counts of the rate limiter.
+-- The ledger of written batches, which makes repeats harmless: a batch that it has is not written
+-- again.
 -- =================================================================================================
 
 CREATE TABLE log_batches (
@@ -249,6 +507,12 @@ CREATE TABLE log_batches (
   CONSTRAINT log_batches_pkey PRIMARY KEY (id)
 );
 CREATE INDEX log_batches_written_at ON log_batches (written_at);
+
+
+-- =================================================================================================
+-- What is kept of requests and their entries beside the ledger: the idempotency keys of requests,
+-- the entries that could not be stored, and the counts of the rate limiter.
+-- =================================================================================================
 
 CREATE TABLE idempotency_keys (
   lineage_id integer NOT NULL,
@@ -289,7 +553,103 @@ CREATE UNLOGGED TABLE rate_limits (
 
 
 -- =================================================================================================
--- Every accepted log entry, one row each. The flavour decides how the rows are laid out.
+-- Keeps the workers of an older release from writing visits. They know nothing of what a newer
+-- schema counts, so their visits could be missing there for good.
+--
+-- A writer says which version of the schema it knows. The function is volatile, so that it sees a
+-- migration for whose locks the writer has waited. The error has a code of our own: writers put
+-- their jobs back, and a worker of the newer release takes them.
+-- =================================================================================================
+
+CREATE FUNCTION require_newest_release(known integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  newest CONSTANT integer := (SELECT max(version) FROM schema_migrations);
+BEGIN
+  IF newest > known THEN
+    RAISE EXCEPTION 'the database has schema version %, and this release knows %: stop this worker and start one of the newer release',
+      newest, known USING ERRCODE = 'ZR001';
+  END IF;
+END
+$function$;
+
+
+-- =================================================================================================
+-- The dictionaries of websites. What repeats in visits stands once for each website, and a visit
+-- has its number: the page, the client (method, host, user agent and what was read from it) and the
+-- referer. Whoever sends visits may choose these texts, so how many new ones a website gets from
+-- the visits of a day is bounded.
+-- =================================================================================================
+
+CREATE TABLE dictionary_numbers (
+  website_id integer NOT NULL,
+  last_client integer NOT NULL DEFAULT 0,
+  last_referer integer NOT NULL DEFAULT 0,
+  last_page bigint NOT NULL DEFAULT 0,
+  CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
+);
+
+CREATE TABLE pages (
+  id bigint NOT NULL,
+  website_id integer NOT NULL,
+  path text NOT NULL,
+  CONSTRAINT pages_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT pages_website_id_path_key UNIQUE (website_id, path)
+);
+
+CREATE TABLE page_quotas (
+  website_id integer NOT NULL,
+  day date NOT NULL,
+  new_pages integer NOT NULL DEFAULT 0,
+  CONSTRAINT page_quotas_pkey PRIMARY KEY (website_id, day)
+);
+
+CREATE TABLE clients (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  key bytea NOT NULL,
+  method text NOT NULL,
+  host text NOT NULL,
+  user_agent text NOT NULL,
+  browser text,
+  os text,
+  device text,
+  CONSTRAINT clients_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT clients_website_id_key_key UNIQUE (website_id, key)
+);
+
+CREATE TABLE referers (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  key bytea NOT NULL,
+  referer text NOT NULL,
+  source text,
+  CONSTRAINT referers_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT referers_website_id_key_key UNIQUE (website_id, key)
+);
+
+CREATE TABLE dictionary_quotas (
+  website_id integer NOT NULL,
+  day date NOT NULL,
+  new_clients integer NOT NULL DEFAULT 0,
+  new_referers integer NOT NULL DEFAULT 0,
+  CONSTRAINT dictionary_quotas_pkey PRIMARY KEY (website_id, day)
+);
+
+CREATE FUNCTION text_key(VARIADIC texts text[])
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT substr(sha256(convert_to(array_to_string(texts, E'\x1f', ''), 'UTF8')), 1, 16) $function$;
+
+
+-- =================================================================================================
+-- Every accepted log entry, one row each, with the columns of 0010_visits.sql. In this flavour they
+-- are a hypertable. Its chunk interval and retention are settings, which are applied after the
+-- migrations. Aggregates materialise each bucket once, when it is over. A visit that comes later is
+-- late.
 -- =================================================================================================
 
 CREATE TABLE visits (
@@ -316,19 +676,13 @@ CREATE TABLE visits (
 CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
 CREATE INDEX visits_late ON visits (website_id, "time") WHERE late;
 
-CREATE TABLE visits_kept (
-  since timestamptz NOT NULL
-);
-
-
--- =================================================================================================
--- The layout of visits, and which of them are late. In this flavour they are a hypertable. Its
--- chunk interval and retention are settings, which are applied after the migrations. Aggregates
--- materialise each bucket once, when it is over. A visit that comes later is late.
--- =================================================================================================
-
 -- visits is a hypertable: chunks of 7 days by time,
 -- compressed in segments by website_id,late, ordered by time.
+
+CREATE FUNCTION compress_directly()
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT set_config('timescaledb.enable_direct_compress_copy', 'on', true) $function$;
 
 CREATE TABLE roll_up_horizon (
   epoch integer NOT NULL,
@@ -377,8 +731,41 @@ $function$;
 
 
 -- =================================================================================================
--- What a trigger counts at commit, by website and UTC bucket: late visits by bot and by page, and
--- the details of all visits. Rows are often updated in place, and fillfactor leaves room for that.
+-- What is read of visits: their texts, wherever these stand, and from when on there are visits.
+-- =================================================================================================
+
+CREATE VIEW visit_entries AS
+ SELECT v."time",
+    v.website_id,
+    v.bot_id,
+    v.verification,
+    v.status_code,
+    v.page_id,
+    v.late,
+    COALESCE(c.method, v.method) AS method,
+    COALESCE(c.host, v.host) AS host,
+    COALESCE(p.path, v.path) AS path,
+    v.ip,
+    COALESCE(c.user_agent, v.user_agent) AS user_agent,
+    COALESCE(c.browser, v.browser) AS browser,
+    COALESCE(c.os, v.os) AS os,
+    COALESCE(c.device, v.device) AS device,
+    COALESCE(r.referer, v.referer) AS referer,
+    COALESCE(r.source, v.referral_source) AS referral_source
+   FROM visits v
+     LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
+     LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
+     LEFT JOIN pages p ON p.website_id = v.website_id AND p.id = v.page_id;
+
+CREATE TABLE visits_kept (
+  since timestamptz NOT NULL
+);
+
+
+-- =================================================================================================
+-- What writers count of the visits that they write, in the same transaction (add_counts.sql), by
+-- website and UTC bucket: late visits by bot and by page, and the details of all visits. Rows are
+-- often updated in place, and fillfactor leaves room for that.
 --
 -- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
 -- checked, it takes no room in the row. Sums ignore null.
@@ -442,6 +829,27 @@ CREATE TABLE referrals_daily (
   CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
 ) WITH (fillfactor=70);
 
+CREATE TABLE statuses_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT statuses_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
+) WITH (fillfactor=70);
+
+CREATE TABLE referrals_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT referrals_hourly_pkey PRIMARY KEY (website_id, bucket, referral_source)
+) WITH (fillfactor=70);
+
+CREATE TABLE hours_known (
+  since timestamptz NOT NULL
+);
+
 CREATE TABLE clients_daily (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
@@ -450,6 +858,14 @@ CREATE TABLE clients_daily (
   device text NOT NULL,
   visits bigint NOT NULL,
   CONSTRAINT clients_daily_pkey PRIMARY KEY (website_id, bucket, browser, os, device)
+) WITH (fillfactor=70);
+
+CREATE TABLE skipped_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  lane smallint NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
 ) WITH (fillfactor=70);
 
 CREATE FUNCTION hour_of(moment timestamptz)
@@ -470,12 +886,137 @@ CREATE FUNCTION plus(one bigint, other bigint)
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT coalesce(one + other, one, other) $function$;
 
+CREATE FUNCTION visits_with(verification text, visits bigint, verified bigint, spoofed bigint, unverifiable bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE verification
+    WHEN 'verified' THEN coalesce(verified, 0)
+    WHEN 'spoofed' THEN coalesce(spoofed, 0)
+    WHEN 'unverifiable' THEN coalesce(unverifiable, 0)
+    WHEN 'not_checked' THEN visits - coalesce(verified, 0) - coalesce(spoofed, 0) - coalesce(unverifiable, 0)
+    ELSE visits
+  END
+$function$;
+
+
+-- =================================================================================================
+-- Spoofed visits by claimed bot, network and page, so that operators see who came under a false
+-- name also when the raw visits are gone.
+--
+-- Whoever sends such visits may choose their addresses and paths, so the rows of a website and day
+-- are bounded. From about 2,000 rows on, the new pages of a network are counted together; from
+-- about 4,000 on, new networks are as well. Every visit is counted all the same.
+-- =================================================================================================
+
+CREATE TABLE spoofed_daily (
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  network cidr NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
+) WITH (fillfactor=70);
+
+CREATE FUNCTION network_of(address inet)
+ RETURNS cidr
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)), '0.0.0.0/0') $function$;
+
+CREATE FUNCTION count_spoofed_in(relation regclass, websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format($spoofed$
+    INSERT INTO %1$s AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+    WITH spoofed AS MATERIALIZED (
+      SELECT website_id, to_timestamp(day) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+        sum(visits) AS visits, to_timestamp(min(first_time) / 1000) AS first_seen, to_timestamp(max(last_time) / 1000) AS last_seen
+      FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
+        AS u (website_id, day, bot_id, ip, page_id, visits, first_time, last_time)
+      GROUP BY 1, 2, 3, 4, 5
+    ), days_known AS MATERIALIZED (
+      SELECT website_id, bucket, (
+        SELECT count(*) FROM (
+          SELECT FROM %1$s k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
+        ) known
+      ) AS rows
+      FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
+    ), placed AS (
+      SELECT n.*, d.rows < 2000 OR EXISTS (
+          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+            AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+        ) AS with_page, d.rows < 4000 OR EXISTS (
+          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
+            AND k.bot_id = n.bot_id AND k.network = n.network
+        ) AS with_network
+      FROM spoofed n JOIN days_known d USING (website_id, bucket)
+    )
+    SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+      CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+    FROM placed
+    GROUP BY 1, 2, 3, 4, 5
+    ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+      visits = s.visits + excluded.visits,
+      first_seen = least(s.first_seen, excluded.first_seen),
+      last_seen = greatest(s.last_seen, excluded.last_seen)
+  $spoofed$, relation) USING websites, days, bots, addresses, pages_given, numbers, first_times, last_times;
+END
+$function$;
+
+CREATE FUNCTION count_spoofed_of_hour(website integer, hour timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  known CONSTANT bigint := (
+    SELECT count(*) FROM (
+      SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = day_of(hour) LIMIT 4000
+    ) k
+  );
+BEGIN
+  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
+  WITH spoofed AS MATERIALIZED (
+    SELECT website_id, day_of(time) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
+      count(*) AS visits, min(time) AS first_seen, max(time) AS last_seen
+    FROM visits v
+    WHERE v.website_id = website AND time >= hour AND time < hour + INTERVAL '1 hour' AND verification = 2
+    GROUP BY 1, 2, 3, 4, 5
+  ), placed AS MATERIALIZED (
+    SELECT n.*, known < 2000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
+      ) AS with_page, known < 4000 OR EXISTS (
+        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
+          AND k.bot_id = n.bot_id AND k.network = n.network
+      ) AS with_network
+    FROM spoofed n
+  )
+  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
+    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
+  FROM placed
+  GROUP BY 1, 2, 3, 4, 5
+  ORDER BY 1, 2, 3, 4, 5
+  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
+    visits = s.visits + excluded.visits,
+    first_seen = least(s.first_seen, excluded.first_seen),
+    last_seen = greatest(s.last_seen, excluded.last_seen);
+END
+$function$;
+
 
 -- =================================================================================================
 -- What reports read. Continuous aggregates (schema in_time) count the visits that came before their
--- bucket was materialised. Tables that the trigger updates count the late ones, and views read both
--- as one. An aggregate computes whole buckets, so visits that are scattered over past days would be
--- expensive for it.
+-- bucket was materialised. Writers count the late ones in tables, and views read both as one. An
+-- aggregate computes whole buckets, so visits that are scattered over past days would be expensive
+-- for it.
 --
 -- Each aggregate is made from the one below it, so that little is computed. They are real-time:
 -- whatever is newer than the watermark is read from the level below.
@@ -760,6 +1301,40 @@ UNION ALL
     unverifiable_visits
    FROM late_pages_daily;
 
+CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  aggregate record;
+BEGIN
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again.
+  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
+  FOR aggregate IN
+    SELECT format('%I.%I', h.schema_name, h.table_name) AS relation,
+      format('%I.%I', c.direct_view_schema, c.direct_view_name) AS definition,
+      (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = format('%I.%I', c.direct_view_schema, c.direct_view_name)::regclass AND attnum > 0) AS columns,
+      time_bucket(width, day) AS first,
+      least(time_bucket(width, day + INTERVAL '1439 minutes') + width, materialised) AS after
+    FROM _timescaledb_catalog.continuous_agg c
+      JOIN _timescaledb_catalog.hypertable h ON h.id = c.mat_hypertable_id
+      JOIN _timescaledb_catalog.continuous_aggs_bucket_function f USING (mat_hypertable_id),
+      CAST(f.bucket_width AS interval) AS width,
+      _timescaledb_functions.cagg_watermark(c.mat_hypertable_id) AS watermark,
+      _timescaledb_functions.to_timestamp(watermark) AS materialised
+    WHERE c.user_view_schema = 'in_time'
+    ORDER BY width
+  LOOP
+    EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3', aggregate.relation)
+    USING website, aggregate.first, aggregate.after;
+    EXECUTE format('INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3',
+      aggregate.relation, aggregate.columns, aggregate.definition)
+    USING website, aggregate.first, aggregate.after;
+  END LOOP;
+END
+$function$;
+
 
 -- =================================================================================================
 -- What the reports of pages and bots need of past days, weeks and months, in few rows. It is made
@@ -824,116 +1399,104 @@ AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
 
 
 -- =================================================================================================
--- Erases the remaining rows of deleted websites, in slices.
+-- Counts visits again, from the raw visits.
 -- =================================================================================================
 
-CREATE FUNCTION website_tables()
- RETURNS TABLE(relation regclass, slicing text)
- LANGUAGE sql
- STABLE
-AS $function$
-  WITH hypertable AS (
-    SELECT format('%I.%I', hypertable_schema, hypertable_name)::regclass AS listed,
-      hypertable_schema AS schema, hypertable_name AS name, false AS aggregate
-    FROM timescaledb_information.hypertables
-    UNION ALL
-    SELECT format('%I.%I', view_schema, view_name)::regclass,
-      materialization_hypertable_schema, materialization_hypertable_name, true
-    FROM timescaledb_information.continuous_aggregates
-  )
-  SELECT CASE WHEN h.listed IS NULL THEN r.relation::regclass ELSE format('%I.%I', c.chunk_schema, c.chunk_name)::regclass END,
-    CASE WHEN h.aggregate IS NOT FALSE THEN 'rows' WHEN c.is_compressed THEN 'whole' ELSE 'blocks' END
-  FROM website_relations r
-    LEFT JOIN hypertable h ON h.listed = r.relation::regclass
-    LEFT JOIN timescaledb_information.chunks c ON c.hypertable_schema = h.schema AND c.hypertable_name = h.name
-  WHERE h.listed IS NULL OR c.chunk_name IS NOT NULL
-  ORDER BY r.level, r.relation, c.range_start
-$function$;
-
-CREATE FUNCTION erase_slice(relation regclass, slicing text, website integer, slice bigint)
- RETURNS TABLE(erased bigint, more boolean)
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  blocks CONSTANT bigint := 4096;
-BEGIN
-  -- If this change were tracked, the next refresh would compute the buckets of all websites again,
-  -- from steps that are already dropped.
-  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
-  CASE slicing
-    WHEN 'rows' THEN
-      EXECUTE format(
-        'DELETE FROM %s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE website_id = $1 LIMIT 5000))', relation
-      ) USING website;
-    WHEN 'blocks' THEN
-      EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND ctid >= $2 AND ctid < $3', relation)
-      USING website, format('(%s,0)', slice * blocks)::tid, format('(%s,0)', (slice + 1) * blocks)::tid;
-    WHEN 'whole' THEN
-      EXECUTE format('DELETE FROM %s WHERE website_id = $1', relation) USING website;
-  END CASE;
-  GET DIAGNOSTICS erased = ROW_COUNT;
-  more := CASE slicing
-    WHEN 'rows' THEN erased > 0
-    WHEN 'blocks' THEN (slice + 1) * blocks < pg_relation_size(relation) / current_setting('block_size')::bigint
-    ELSE false
-  END;
-  RETURN NEXT;
-END
-$function$;
-
-
--- =================================================================================================
--- Makes what was counted after the commit again, for a website and a UTC day. A refresh cannot do
--- it: it computes a bucket for all websites, from steps that are dropped after two days. Here the
--- steps of the day come back first, each aggregate is made from the one below it by its own
--- definition, and the upkeep drops the old steps again. What is not materialised yet is left to the
--- refresh.
--- =================================================================================================
-
-CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
+CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  aggregate record;
+  start timestamptz;
 BEGIN
-  -- If this change were tracked, the next refresh would compute the buckets of all websites again.
-  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
-  FOR aggregate IN
-    SELECT format('%I.%I', h.schema_name, h.table_name) AS relation,
-      format('%I.%I', c.direct_view_schema, c.direct_view_name) AS definition,
-      (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
-        WHERE attrelid = format('%I.%I', c.direct_view_schema, c.direct_view_name)::regclass AND attnum > 0) AS columns,
-      time_bucket(width, day) AS first,
-      least(time_bucket(width, day + INTERVAL '1439 minutes') + width, materialised) AS after
-    FROM _timescaledb_catalog.continuous_agg c
-      JOIN _timescaledb_catalog.hypertable h ON h.id = c.mat_hypertable_id
-      JOIN _timescaledb_catalog.continuous_aggs_bucket_function f USING (mat_hypertable_id),
-      CAST(f.bucket_width AS interval) AS width,
-      _timescaledb_functions.cagg_watermark(c.mat_hypertable_id) AS watermark,
-      _timescaledb_functions.to_timestamp(watermark) AS materialised
-    WHERE c.user_view_schema = 'in_time'
-    ORDER BY width
+  INSERT INTO late_traffic_hourly (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0),
+    min(time), max(time)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until AND late
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO late_traffic_daily (website_id, bucket, bot_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
+  SELECT website_id, day_of(bucket), bot_id, sum(visits), sum(error_visits),
+    sum(verified_visits), sum(spoofed_visits), sum(unverifiable_visits), min(first_seen), max(last_seen)
+  FROM late_traffic_hourly t
+  WHERE t.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO late_pages_daily (website_id, bucket, bot_id, page_id, visits, error_visits,
+    verified_visits, spoofed_visits, unverifiable_visits)
+  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
+    nullif(count(*) FILTER (WHERE verification = 1), 0),
+    nullif(count(*) FILTER (WHERE verification = 2), 0),
+    nullif(count(*) FILTER (WHERE verification = 3), 0)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until AND late AND page_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO statuses_hourly (website_id, bucket, bot_id, status_code, visits)
+  SELECT website_id, hour_of(time), bot_id, status_code, count(*)
+  FROM visits v
+  WHERE v.website_id = website AND time >= since AND time < until
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO statuses_daily (website_id, bucket, bot_id, status_code, visits)
+  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
+  FROM statuses_hourly s
+  WHERE s.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3, 4;
+
+  INSERT INTO referrals_hourly (website_id, bucket, referral_source, visits)
+  SELECT v.website_id, hour_of(time), coalesce(r.source, v.referral_source), count(*)
+  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
+  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
+    AND coalesce(r.source, v.referral_source) IS NOT NULL
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO referrals_daily (website_id, bucket, referral_source, visits)
+  SELECT website_id, day_of(bucket), referral_source, sum(visits)
+  FROM referrals_hourly s
+  WHERE s.website_id = website AND bucket >= since AND bucket < until
+  GROUP BY 1, 2, 3;
+
+  INSERT INTO clients_daily (website_id, bucket, browser, os, device, visits)
+  SELECT v.website_id, day_of(time), coalesce(c.browser, v.browser, ''), coalesce(c.os, v.os, ''),
+    coalesce(c.device, v.device, ''), count(*)
+  FROM visits v LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
+  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
+  GROUP BY 1, 2, 3, 4, 5;
+
+  -- Hour by hour, because the rows of a day are bounded in the order in which visits come.
+  FOR start IN
+    SELECT DISTINCT hour_of(time) AS hour FROM visits v
+    WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
   LOOP
-    EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3', aggregate.relation)
-    USING website, aggregate.first, aggregate.after;
-    EXECUTE format('INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3',
-      aggregate.relation, aggregate.columns, aggregate.definition)
-    USING website, aggregate.first, aggregate.after;
+    PERFORM count_spoofed_of_hour(website, start);
   END LOOP;
 END
 $function$;
 
-
--- =================================================================================================
--- Counts the visits of a website and UTC day again, from the raw visits. Returns false and changes
--- nothing when no raw visit is left of that day: its counts may be all that is left of it.
---
--- The triggers that count at commit also count here, on a copy of the visits, so that there is only
--- one way of counting. Writers of visits and the maker of digests wait meanwhile: what they write
--- afterwards is added to right counts. Digests with this day are deleted, and the upkeep makes them
--- again.
--- =================================================================================================
+CREATE FUNCTION recount_days(website integer, since timestamptz, until timestamptz)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
+  PERFORM count_visits(website, since, until);
+END
+$function$;
 
 CREATE FUNCTION repair_day(website integer, day timestamptz)
  RETURNS boolean
@@ -957,41 +1520,29 @@ $function$;
 
 
 -- =================================================================================================
--- Keeps the workers of an older release from writing visits. They know nothing of what a newer
--- schema counts, so their visits could be missing there for good.
---
--- A writer says which version of the schema it knows. The function is volatile, so that it sees a
--- migration for whose locks the writer has waited. The error has a code of our own: writers put
--- their jobs back, and a worker of the newer release takes them.
+-- What verifying bots by their addresses needs: the lists of their operators, and the keys of what
+-- is cut off visitors' addresses.
 -- =================================================================================================
 
-CREATE FUNCTION require_newest_release(known integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  newest CONSTANT integer := (SELECT max(version) FROM schema_migrations);
-BEGIN
-  IF newest > known THEN
-    RAISE EXCEPTION 'the database has schema version %, and this release knows %: stop this worker and start one of the newer release',
-      newest, known USING ERRCODE = 'ZR001';
-  END IF;
-END
-$function$;
-
-
--- =================================================================================================
--- The secrets with which senders sign what they send. The service must read them again to check a
--- signature, so they are encrypted and not hashed. The key for it is a setting and not in here.
--- =================================================================================================
-
-CREATE TABLE signing_secrets (
-  first_key integer NOT NULL,
-  sealed bytea NOT NULL,
-  set_at timestamptz(3) NOT NULL DEFAULT now(),
-  CONSTRAINT signing_secrets_pkey PRIMARY KEY (first_key),
-  CONSTRAINT signing_secrets_first_key_fkey FOREIGN KEY (first_key) REFERENCES api_keys(id) ON DELETE CASCADE
+CREATE TABLE address_lists (
+  id text NOT NULL,
+  prefixes text[],
+  fetched_at timestamptz(3),
+  etags jsonb NOT NULL DEFAULT '{}'::jsonb,
+  failed_at timestamptz(3),
+  failure text,
+  due_at timestamptz(3) NOT NULL,
+  CONSTRAINT address_lists_pkey PRIMARY KEY (id),
+  CONSTRAINT address_lists_check CHECK ((prefixes IS NULL) = (fetched_at IS NULL)),
+  CONSTRAINT address_lists_check1 CHECK ((failure IS NULL) = (failed_at IS NULL))
 );
+
+CREATE UNLOGGED TABLE address_keys (
+  id bytea NOT NULL DEFAULT substr(uuid_send(gen_random_uuid()), 9),
+  key bytea NOT NULL DEFAULT sha256(((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) || uuid_send(gen_random_uuid()))),
+  made_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT address_keys_pkey PRIMARY KEY (id)
+) WITH (autovacuum_vacuum_threshold=0, autovacuum_vacuum_scale_factor=0);
 
 
 -- =================================================================================================
@@ -1049,384 +1600,74 @@ CREATE INDEX feed_samples_website_id_feed ON feed_samples (website_id, feed, id)
 
 
 -- =================================================================================================
--- A website may count pages only. Requests for static files are then skipped, and only their number
--- is kept.
+-- What a website tells bots by its robots.txt, day by day, and which pages its sitemaps list.
 -- =================================================================================================
 
-CREATE TABLE skipped_daily (
+CREATE TABLE robots_texts (
   website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  lane smallint NOT NULL,
-  requests bigint NOT NULL,
-  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
-) WITH (fillfactor=70);
+  valid_from date NOT NULL,
+  content text NOT NULL,
+  source text NOT NULL,
+  noted_at timestamptz(3) NOT NULL,
+  CONSTRAINT robots_texts_pkey PRIMARY KEY (website_id, valid_from),
+  CONSTRAINT robots_texts_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
+);
+
+CREATE TABLE sitemaps (
+  website_id integer NOT NULL,
+  paths text[] NOT NULL,
+  page_ids bigint[] NOT NULL,
+  positions integer[] NOT NULL,
+  source text NOT NULL,
+  noted_at timestamptz(3) NOT NULL,
+  files integer NOT NULL,
+  addresses integer NOT NULL,
+  left_out jsonb NOT NULL,
+  CONSTRAINT sitemaps_pkey PRIMARY KEY (website_id),
+  CONSTRAINT sitemaps_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
+);
 
 
 -- =================================================================================================
--- The lists of bots' addresses as their operators publish them. Workers with VERIFY_LISTS=refresh
--- fetch them every day and judge by them. A list that cannot be fetched, or that is refused, leaves
--- the content of the last valid one in its place.
+-- What is fetched from websites, in turns by account, within a time a day.
 -- =================================================================================================
 
-CREATE TABLE address_lists (
-  id text NOT NULL,
-  prefixes text[],
-  fetched_at timestamptz(3),
-  etags jsonb NOT NULL DEFAULT '{}'::jsonb,
-  failed_at timestamptz(3),
-  failure text,
+CREATE TABLE website_fetches (
+  website_id integer NOT NULL,
+  kind text NOT NULL,
+  url text,
   due_at timestamptz(3) NOT NULL,
-  CONSTRAINT address_lists_pkey PRIMARY KEY (id),
-  CONSTRAINT address_lists_check CHECK ((prefixes IS NULL) = (fetched_at IS NULL)),
-  CONSTRAINT address_lists_check1 CHECK ((failure IS NULL) = (failed_at IS NULL))
+  tried_at timestamptz(3),
+  outcome text,
+  status smallint,
+  succeeded_at timestamptz(3),
+  begun_at timestamptz(3),
+  unfinished smallint NOT NULL DEFAULT 0,
+  CONSTRAINT website_fetches_pkey PRIMARY KEY (website_id, kind),
+  CONSTRAINT website_fetches_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
+  CONSTRAINT website_fetches_check CHECK ((tried_at IS NULL) = (outcome IS NULL)),
+  CONSTRAINT website_fetches_kind_check CHECK (kind = ANY (ARRAY['robots'::text, 'sitemap'::text]))
 );
+CREATE INDEX website_fetches_due_at ON website_fetches (due_at);
 
-
--- =================================================================================================
--- Spoofed visits by claimed bot, network and page, so that operators see who came under a false
--- name also when the raw visits are gone.
---
--- Whoever sends such visits may choose their addresses and paths, so the rows of a website and day
--- are bounded. From about 2,000 rows on, the new pages of a network are counted together; from
--- about 4,000 on, new networks are as well. Every visit is counted all the same.
--- =================================================================================================
-
-CREATE TABLE spoofed_daily (
-  website_id integer NOT NULL,
-  bot_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  network cidr NOT NULL,
-  page_id bigint NOT NULL,
-  visits bigint NOT NULL,
-  first_seen timestamptz(3) NOT NULL,
-  last_seen timestamptz(3) NOT NULL,
-  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
-) WITH (fillfactor=70);
-
-CREATE FUNCTION network_of(address inet)
- RETURNS cidr
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ SELECT coalesce(network(set_masklen(address, CASE family(address) WHEN 4 THEN 24 ELSE 48 END)), '0.0.0.0/0') $function$;
-
-CREATE FUNCTION visits_with(verification text, visits bigint, verified bigint, spoofed bigint, unverifiable bigint)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  SELECT CASE verification
-    WHEN 'verified' THEN coalesce(verified, 0)
-    WHEN 'spoofed' THEN coalesce(spoofed, 0)
-    WHEN 'unverifiable' THEN coalesce(unverifiable, 0)
-    WHEN 'not_checked' THEN visits - coalesce(verified, 0) - coalesce(spoofed, 0) - coalesce(unverifiable, 0)
-    ELSE visits
-  END
-$function$;
-
-
--- =================================================================================================
--- The keys under which API processes seal what they cut off visitors' addresses, for the worker
--- that verifies bots. What is sealed is in the queue only, and is forgotten with its key.
---
--- The table is unlogged, so that no key is in the write-ahead log, in base backups or on a standby
--- server. A crash of the server empties it. What was sealed can then not be opened any more, and
--- the visits stay unverifiable.
--- =================================================================================================
-
-CREATE UNLOGGED TABLE address_keys (
-  id bytea NOT NULL DEFAULT substr(uuid_send(gen_random_uuid()), 9),
-  key bytea NOT NULL DEFAULT sha256(((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) || uuid_send(gen_random_uuid()))),
-  made_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT address_keys_pkey PRIMARY KEY (id)
-) WITH (autovacuum_vacuum_threshold=0, autovacuum_vacuum_scale_factor=0);
-
-
--- =================================================================================================
--- Visits to pages by some bots with one verification, out of digests, whole days and recent days. A
--- bot may have several rows for a page, some of them with 0 visits. The server puts this query into
--- that of the report, so it costs no more than written out there.
--- =================================================================================================
-
-CREATE FUNCTION page_visits_with(verification text, website integer, wanted_bots integer[], grains text[], buckets timestamptz[], days timestamptz[], recent_from timestamptz, recent_to timestamptz)
- RETURNS TABLE(bot_id integer, page_id bigint, visits bigint)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  SELECT p.bot_id, p.page_id,
-    visits_with($1, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits)
-  FROM (
-    SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
-      unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
-      unnest(s.unverifiable_visits) AS unverifiable_visits
-    FROM unnest($4, $5) AS wanted (grain, bucket)
-    JOIN bot_page_sets s ON s.website_id = $2 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-    -- Most sets have no array of the verification.
-    WHERE s.bot_id = ANY ($3) AND ($1 = 'not_checked' OR CASE $1
-      WHEN 'verified' THEN s.verified_visits WHEN 'spoofed' THEN s.spoofed_visits ELSE s.unverifiable_visits
-    END IS NOT NULL)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_daily
-    WHERE website_id = $2 AND bucket = ANY ($6) AND bot_id = ANY ($3)
-    UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM pages_recent
-    WHERE website_id = $2 AND bucket >= $7 AND bucket < $8 AND bot_id = ANY ($3)
-  ) p
-$function$;
-
-
--- =================================================================================================
--- Bots that no row of the registry names, under the names that they give themselves in their user
--- agents. Each account has names of its own. Visits and counts have their ids like those of `bots`;
--- what an id stands for is decided when it is read.
--- =================================================================================================
-
-CREATE TABLE declared_bots (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+CREATE TABLE fetches_under_way (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   account_id integer NOT NULL,
-  key text NOT NULL,
-  name text NOT NULL,
-  provider text NOT NULL,
-  category text NOT NULL,
-  first_seen timestamptz(3) NOT NULL DEFAULT now(),
-  bot_id integer,
-  judged_by text NOT NULL,
-  CONSTRAINT declared_bots_pkey PRIMARY KEY (id),
-  CONSTRAINT declared_bots_account_id_key_key UNIQUE (account_id, key)
+  begun_at timestamptz(3) NOT NULL,
+  ends_at timestamptz(3) NOT NULL,
+  reserved_ms integer NOT NULL,
+  CONSTRAINT fetches_under_way_pkey PRIMARY KEY (id),
+  CONSTRAINT fetches_under_way_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE INDEX declared_bots_bot_id ON declared_bots (bot_id) WHERE (bot_id IS NOT NULL);
-CREATE INDEX declared_bots_judged_by ON declared_bots (judged_by);
+CREATE INDEX fetches_under_way_account_id ON fetches_under_way (account_id);
 
-CREATE TABLE declared_bot_quotas (
+CREATE TABLE fetch_times (
   account_id integer NOT NULL,
-  names integer NOT NULL DEFAULT 0,
-  hour timestamptz NOT NULL DEFAULT (start of the first epoch),
-  new_names integer NOT NULL DEFAULT 0,
-  CONSTRAINT declared_bot_quotas_pkey PRIMARY KEY (account_id)
+  day date NOT NULL,
+  used_ms bigint NOT NULL,
+  CONSTRAINT fetch_times_pkey PRIMARY KEY (account_id),
+  CONSTRAINT fetch_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-
-CREATE FUNCTION register_declared_bots(accounts integer[], keys text[], names text[], providers text[], categories text[], registry text, most integer, most_new integer)
- RETURNS TABLE(account_id integer, key text, id integer)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-DECLARE
-  this_hour CONSTANT timestamptz := date_trunc('hour', now(), 'UTC');
-  with_new integer[] := ARRAY(
-    SELECT DISTINCT u.account_id FROM unnest(accounts, keys) AS u (account_id, key)
-    WHERE NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
-  );
-BEGIN
-  IF cardinality(with_new) > 0 THEN
-    INSERT INTO declared_bot_quotas (account_id) SELECT unnest(with_new) ORDER BY 1 ON CONFLICT DO NOTHING;
-    -- Two workers cannot both take the last place. What they insert afterwards sees the names of
-    -- those that came before.
-    PERFORM FROM declared_bot_quotas q WHERE q.account_id = ANY (with_new) ORDER BY q.account_id FOR UPDATE;
-
-    WITH unknown AS (
-      SELECT DISTINCT ON (u.account_id, u.key) u.*
-      FROM unnest(accounts, keys, names, providers, categories) AS u (account_id, key, name, provider, category)
-      WHERE u.account_id = ANY (with_new)
-        AND NOT EXISTS (SELECT FROM declared_bots d WHERE d.account_id = u.account_id AND d.key = u.key)
-      -- Some of its user agents may have no address.
-      ORDER BY u.account_id, u.key, u.provider = 'Unknown'
-    ), ranked AS (
-      SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY key) AS place FROM unknown
-    ), room AS (
-      SELECT account_id,
-        least(most - names, most_new - CASE WHEN hour = this_hour THEN new_names ELSE 0 END) AS places
-      FROM declared_bot_quotas WHERE account_id = ANY (with_new)
-    ), inserted AS (
-      INSERT INTO declared_bots (account_id, key, name, provider, category, judged_by)
-      SELECT r.account_id, r.key, r.name, r.provider, r.category, registry
-      FROM ranked r JOIN room USING (account_id)
-      WHERE r.place <= room.places
-      ORDER BY r.account_id, r.key
-      RETURNING account_id
-    ), counted AS (
-      SELECT account_id, count(*)::integer AS new_names FROM inserted GROUP BY account_id
-    )
-    UPDATE declared_bot_quotas q SET names = q.names + c.new_names, hour = this_hour,
-      new_names = c.new_names + CASE WHEN q.hour = this_hour THEN q.new_names ELSE 0 END
-    FROM counted c WHERE q.account_id = c.account_id;
-  END IF;
-
-  RETURN QUERY
-  SELECT DISTINCT d.account_id, d.key, d.id
-  FROM unnest(accounts, keys) AS u (account_id, key)
-  JOIN declared_bots d ON d.account_id = u.account_id AND d.key = u.key;
-END
-$function$;
-
-CREATE FUNCTION ai_bots()
- RETURNS TABLE(bot_id integer)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  SELECT id FROM bots WHERE starts_with(category, 'ai_')
-  UNION ALL
-  SELECT d.id FROM declared_bots d JOIN bots b ON b.id = d.bot_id WHERE starts_with(b.category, 'ai_')
-$function$;
-
-CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared declared_bots)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  SELECT CASE WHEN bot_id < 1000000 THEN bot_id
-    ELSE coalesce(declared.bot_id, CASE WHEN visits >= 3 THEN declared.id END, 1)
-  END
-$function$;
-
-CREATE FUNCTION reported_bot(bot_id integer, visits bigint, declared integer, named integer)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  SELECT CASE WHEN bot_id < 1000000 THEN bot_id ELSE coalesce(named, CASE WHEN visits >= 3 THEN declared END, 1) END
-$function$;
-
-CREATE FUNCTION reported_bots(website integer, since timestamptz, until timestamptz)
- RETURNS TABLE(bot_id integer, reported integer)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  SELECT t.bot_id, reported_bot(t.bot_id, t.visits, d)
-  FROM (
-    SELECT t.bot_id, sum(t.visits::float8)::bigint AS visits
-    FROM traffic_daily t
-    WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until AND t.bot_id >= 1000000
-    GROUP BY t.bot_id
-  ) t LEFT JOIN declared_bots d ON d.id = t.bot_id
-$function$;
-
-CREATE FUNCTION known_bots()
- RETURNS TABLE(id integer, name text, provider text, category text, declared boolean)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  SELECT id, name, provider, category, false FROM bots
-  UNION ALL
-  SELECT id, name, provider, category, true FROM declared_bots
-$function$;
-
-
--- =================================================================================================
--- Sessions of browsers that are signed in, and the one-time codes with which a browser signs in
--- without typing a key. Both are stored as SHA-256 of 32 random bytes, and both belong to an API
--- Key: a session may do what its key may do, and ends with it.
--- =================================================================================================
-
-CREATE TABLE sessions (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  public_id text NOT NULL,
-  key_id integer NOT NULL,
-  sha256 bytea NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  last_used_at timestamptz(3) NOT NULL,
-  ends_at timestamptz(3) NOT NULL,
-  CONSTRAINT sessions_pkey PRIMARY KEY (id),
-  CONSTRAINT sessions_public_id_key UNIQUE (public_id),
-  CONSTRAINT sessions_sha256_key UNIQUE (sha256),
-  CONSTRAINT sessions_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
-  CONSTRAINT sessions_sha256_check CHECK (octet_length(sha256) = 32)
-);
-CREATE INDEX sessions_key_id ON sessions (key_id);
-
-CREATE TABLE sign_in_codes (
-  sha256 bytea NOT NULL,
-  key_id integer NOT NULL,
-  ends_at timestamptz(3) NOT NULL,
-  CONSTRAINT sign_in_codes_pkey PRIMARY KEY (sha256),
-  CONSTRAINT sign_in_codes_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
-  CONSTRAINT sign_in_codes_sha256_check CHECK (octet_length(sha256) = 32)
-);
-CREATE INDEX sign_in_codes_key_id ON sign_in_codes (key_id);
-
-CREATE FUNCTION key_to_sign_in(owner integer, new_id text, new_name text, new_sha256 bytea, new_last4 text)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  found_key integer;
-BEGIN
-  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
-  SELECT k.id INTO found_key FROM api_keys k
-  WHERE k.account_id = owner AND k.kind = 'api' AND k.scope = 'full' AND k.revoked_at IS NULL
-    AND k.replaced_by IS NULL AND coalesce(k.expires_at > now(), true)
-  ORDER BY k.id LIMIT 1;
-  IF NOT FOUND THEN
-    INSERT INTO api_keys (public_id, account_id, kind, name, sha256, last4)
-    VALUES (new_id, owner, 'api', new_name, new_sha256, new_last4) RETURNING id INTO found_key;
-  END IF;
-  RETURN found_key;
-END
-$function$;
-
-
--- =================================================================================================
--- Status codes and referrals by hour, for reports whose days are those of a time zone. The tables
--- of days stay: a report over a year would read 24 times as many rows.
--- =================================================================================================
-
-CREATE TABLE statuses_hourly (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  bot_id integer NOT NULL,
-  status_code smallint NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT statuses_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
-) WITH (fillfactor=70);
-
-CREATE TABLE referrals_hourly (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  referral_source text NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT referrals_hourly_pkey PRIMARY KEY (website_id, bucket, referral_source)
-) WITH (fillfactor=70);
-
-CREATE TABLE hours_known (
-  since timestamptz NOT NULL
-);
-
-
--- =================================================================================================
--- Shared links: whoever has the address of one reads reports of one website, within bounds of days.
--- =================================================================================================
-
-CREATE TABLE shares (
-  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
-  public_id text NOT NULL,
-  website_id integer NOT NULL,
-  name text NOT NULL,
-  sha256 bytea NOT NULL,
-  first4 text NOT NULL,
-  first_day date,
-  last_day date,
-  created_at timestamptz(3) NOT NULL,
-  last_used_at timestamptz(3),
-  expires_at timestamptz(3),
-  CONSTRAINT shares_pkey PRIMARY KEY (id),
-  CONSTRAINT shares_public_id_key UNIQUE (public_id),
-  CONSTRAINT shares_sha256_key UNIQUE (sha256),
-  CONSTRAINT shares_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
-  CONSTRAINT shares_check CHECK (last_day >= first_day),
-  CONSTRAINT shares_sha256_check CHECK (octet_length(sha256) = 32)
-);
-CREATE INDEX shares_website_id ON shares (website_id);
-
-CREATE FUNCTION count_shares(website integer, moment timestamptz)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM FROM websites WHERE id = website AND deleted_at IS NULL FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN NULL;
-  END IF;
-  RETURN (SELECT count(*) FROM shares WHERE website_id = website AND coalesce(expires_at > moment, true));
-END
-$function$;
 
 
 -- =================================================================================================
@@ -1590,496 +1831,59 @@ CREATE TRIGGER tell_of_closed AFTER UPDATE OF closed_at ON events FOR EACH ROW W
 
 
 -- =================================================================================================
--- What a website tells bots by its robots.txt, day by day, and what is fetched from it.
+-- Erases the remaining rows of deleted websites, in slices.
 -- =================================================================================================
 
-CREATE TABLE robots_texts (
-  website_id integer NOT NULL,
-  valid_from date NOT NULL,
-  content text NOT NULL,
-  source text NOT NULL,
-  noted_at timestamptz(3) NOT NULL,
-  CONSTRAINT robots_texts_pkey PRIMARY KEY (website_id, valid_from),
-  CONSTRAINT robots_texts_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
-);
-
-CREATE TABLE website_fetches (
-  website_id integer NOT NULL,
-  kind text NOT NULL,
-  url text,
-  due_at timestamptz(3) NOT NULL,
-  tried_at timestamptz(3),
-  outcome text,
-  status smallint,
-  succeeded_at timestamptz(3),
-  begun_at timestamptz(3),
-  unfinished smallint NOT NULL DEFAULT 0,
-  CONSTRAINT website_fetches_pkey PRIMARY KEY (website_id, kind),
-  CONSTRAINT website_fetches_website_id_fkey FOREIGN KEY (website_id) REFERENCES websites(id) ON DELETE CASCADE,
-  CONSTRAINT website_fetches_check CHECK ((tried_at IS NULL) = (outcome IS NULL)),
-  CONSTRAINT website_fetches_kind_check CHECK (kind = ANY (ARRAY['robots'::text, 'sitemap'::text]))
-);
-CREATE INDEX website_fetches_due_at ON website_fetches (due_at);
-
-
--- =================================================================================================
--- Coverage: which pages bots have read, of those that a website has or that people read.
--- =================================================================================================
-
-CREATE TABLE sitemaps (
-  website_id integer NOT NULL,
-  paths text[] NOT NULL,
-  page_ids bigint[] NOT NULL,
-  positions integer[] NOT NULL,
-  source text NOT NULL,
-  noted_at timestamptz(3) NOT NULL,
-  files integer NOT NULL,
-  addresses integer NOT NULL,
-  left_out jsonb NOT NULL,
-  CONSTRAINT sitemaps_pkey PRIMARY KEY (website_id),
-  CONSTRAINT sitemaps_source_check CHECK (source = ANY (ARRAY['given'::text, 'fetched'::text]))
-);
-
-
--- =================================================================================================
--- What repeats in visits stands once for each website, and a visit has its number: the client
--- (method, host, user agent and what was read from it) and the referer. A visit with a page needs
--- no path.
---
--- Visits of before keep their texts in their rows. So does a visit whose client or referer is
--- beyond the bound of the website and day, because whoever sends visits may choose these texts.
--- =================================================================================================
-
-CREATE TABLE clients (
-  website_id integer NOT NULL,
-  id integer NOT NULL,
-  key bytea NOT NULL,
-  method text NOT NULL,
-  host text NOT NULL,
-  user_agent text NOT NULL,
-  browser text,
-  os text,
-  device text,
-  CONSTRAINT clients_pkey PRIMARY KEY (website_id, id),
-  CONSTRAINT clients_website_id_key_key UNIQUE (website_id, key)
-);
-
-CREATE TABLE referers (
-  website_id integer NOT NULL,
-  id integer NOT NULL,
-  key bytea NOT NULL,
-  referer text NOT NULL,
-  source text,
-  CONSTRAINT referers_pkey PRIMARY KEY (website_id, id),
-  CONSTRAINT referers_website_id_key_key UNIQUE (website_id, key)
-);
-
-CREATE TABLE dictionary_numbers (
-  website_id integer NOT NULL,
-  last_client integer NOT NULL DEFAULT 0,
-  last_referer integer NOT NULL DEFAULT 0,
-  last_page bigint NOT NULL DEFAULT 0,
-  CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
-);
-
-CREATE TABLE dictionary_quotas (
-  website_id integer NOT NULL,
-  day date NOT NULL,
-  new_clients integer NOT NULL DEFAULT 0,
-  new_referers integer NOT NULL DEFAULT 0,
-  CONSTRAINT dictionary_quotas_pkey PRIMARY KEY (website_id, day)
-);
-
-CREATE FUNCTION text_key(VARIADIC texts text[])
- RETURNS bytea
+CREATE FUNCTION website_tables()
+ RETURNS TABLE(relation regclass, slicing text)
  LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$ SELECT substr(sha256(convert_to(array_to_string(texts, E'\x1f', ''), 'UTF8')), 1, 16) $function$;
-
-CREATE FUNCTION register_clients(websites integer[], methods text[], hosts text[], user_agents text[], browsers text[], systems text[], devices text[], days date[], bound integer)
- RETURNS TABLE(place integer, id integer)
- LANGUAGE plpgsql
+ STABLE
 AS $function$
-BEGIN
-  PERFORM require_newest_release(33);
-END
-$function$;
-
-CREATE FUNCTION register_referers(websites integer[], referers_given text[], sources text[], days date[], bound integer)
- RETURNS TABLE(place integer, id integer)
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM require_newest_release(33);
-END
-$function$;
-
-CREATE VIEW visit_entries AS
- SELECT v."time",
-    v.website_id,
-    v.bot_id,
-    v.verification,
-    v.status_code,
-    v.page_id,
-    v.late,
-    COALESCE(c.method, v.method) AS method,
-    COALESCE(c.host, v.host) AS host,
-    COALESCE(p.path, v.path) AS path,
-    v.ip,
-    COALESCE(c.user_agent, v.user_agent) AS user_agent,
-    COALESCE(c.browser, v.browser) AS browser,
-    COALESCE(c.os, v.os) AS os,
-    COALESCE(c.device, v.device) AS device,
-    COALESCE(r.referer, v.referer) AS referer,
-    COALESCE(r.source, v.referral_source) AS referral_source
-   FROM visits v
-     LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
-     LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
-     LEFT JOIN pages p ON p.website_id = v.website_id AND p.id = v.page_id;
-
-CREATE FUNCTION count_spoofed(websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
- RETURNS void
- LANGUAGE sql
-AS $function$ SELECT count_spoofed_in('spoofed_daily', websites, days, bots, addresses, pages_given, numbers, first_times, last_times) $function$;
-
-CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  start timestamptz;
-BEGIN
-  INSERT INTO late_traffic_hourly (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0),
-    min(time), max(time)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_traffic_daily (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, day_of(bucket), bot_id, sum(visits), sum(error_visits),
-    sum(verified_visits), sum(spoofed_visits), sum(unverifiable_visits), min(first_seen), max(last_seen)
-  FROM late_traffic_hourly t
-  WHERE t.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_pages_daily (website_id, bucket, bot_id, page_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits)
-  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late AND page_id IS NOT NULL
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_hourly (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, hour_of(time), bot_id, status_code, count(*)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_daily (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
-  FROM statuses_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO referrals_hourly (website_id, bucket, referral_source, visits)
-  SELECT v.website_id, hour_of(time), coalesce(r.source, v.referral_source), count(*)
-  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-    AND coalesce(r.source, v.referral_source) IS NOT NULL
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO referrals_daily (website_id, bucket, referral_source, visits)
-  SELECT website_id, day_of(bucket), referral_source, sum(visits)
-  FROM referrals_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO clients_daily (website_id, bucket, browser, os, device, visits)
-  SELECT v.website_id, day_of(time), coalesce(c.browser, v.browser, ''), coalesce(c.os, v.os, ''),
-    coalesce(c.device, v.device, ''), count(*)
-  FROM visits v LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-  GROUP BY 1, 2, 3, 4, 5;
-
-  -- Hour by hour, because the rows of a day are bounded in the order in which visits come.
-  FOR start IN
-    SELECT DISTINCT hour_of(time) AS hour FROM visits v
-    WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
-  LOOP
-    PERFORM count_spoofed_of_hour(website, start);
-  END LOOP;
-END
-$function$;
-
-CREATE FUNCTION recount_days(website integer, since timestamptz, until timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  PERFORM count_visits(website, since, until);
-END
-$function$;
-
-
--- =================================================================================================
--- Lets the COPY statements of the transaction that follow write visits compressed, which takes a
--- tenth of the room and of the log, and no more processor time than rows. It pays only where a
--- website has many visits in a COPY: the visits of each website become a batch of their own.
--- =================================================================================================
-
-CREATE FUNCTION compress_directly()
- RETURNS void
- LANGUAGE sql
-AS $function$ SELECT set_config('timescaledb.enable_direct_compress_copy', 'on', true) $function$;
-
-
--- =================================================================================================
--- What reports read of bots, as views. An engine that spreads websites over servers sees what a
--- view reads, and can give the whole report to the server of its website. It does not look into a
--- function. The functions before stay for the processes of an older release.
--- =================================================================================================
-
-CREATE VIEW ai_bots AS
- SELECT id AS bot_id
-   FROM bots
-  WHERE starts_with(category, 'ai_'::text)
-UNION ALL
- SELECT d.id AS bot_id
-   FROM declared_bots d
-     JOIN bots b ON b.id = d.bot_id
-  WHERE starts_with(b.category, 'ai_'::text);
-
-CREATE VIEW known_bots AS
- SELECT id,
-    name,
-    provider,
-    category,
-    false AS declared
-   FROM bots
-UNION ALL
- SELECT id,
-    name,
-    provider,
-    category,
-    true AS declared
-   FROM declared_bots;
-
-
--- =================================================================================================
--- Ids of pages are counted for each website, like those of clients and referers, so that a database
--- that is distributed by website can give them where the website is. Ids that exist stay.
--- =================================================================================================
-
-CREATE FUNCTION count_spoofed_in(relation regclass, websites integer[], days double precision[], bots integer[], addresses inet[], pages_given bigint[], numbers bigint[], first_times double precision[], last_times double precision[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  EXECUTE format($spoofed$
-    INSERT INTO %1$s AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
-    WITH spoofed AS MATERIALIZED (
-      SELECT website_id, to_timestamp(day) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
-        sum(visits) AS visits, to_timestamp(min(first_time) / 1000) AS first_seen, to_timestamp(max(last_time) / 1000) AS last_seen
-      FROM unnest($1, $2, $3, $4, $5, $6, $7, $8)
-        AS u (website_id, day, bot_id, ip, page_id, visits, first_time, last_time)
-      GROUP BY 1, 2, 3, 4, 5
-    ), days_known AS MATERIALIZED (
-      SELECT website_id, bucket, (
-        SELECT count(*) FROM (
-          SELECT FROM %1$s k WHERE k.website_id = d.website_id AND k.bucket = d.bucket LIMIT 4000
-        ) known
-      ) AS rows
-      FROM (SELECT DISTINCT website_id, bucket FROM spoofed) d
-    ), placed AS (
-      SELECT n.*, d.rows < 2000 OR EXISTS (
-          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-            AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
-        ) AS with_page, d.rows < 4000 OR EXISTS (
-          SELECT FROM %1$s k WHERE k.website_id = n.website_id AND k.bucket = n.bucket
-            AND k.bot_id = n.bot_id AND k.network = n.network
-        ) AS with_network
-      FROM spoofed n JOIN days_known d USING (website_id, bucket)
-    )
-    SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
-      CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
-    FROM placed
-    GROUP BY 1, 2, 3, 4, 5
-    ORDER BY 1, 2, 3, 4, 5
-    ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
-      visits = s.visits + excluded.visits,
-      first_seen = least(s.first_seen, excluded.first_seen),
-      last_seen = greatest(s.last_seen, excluded.last_seen)
-  $spoofed$, relation) USING websites, days, bots, addresses, pages_given, numbers, first_times, last_times;
-END
-$function$;
-
-
--- =================================================================================================
--- Domains that websites had before. A batch counts for the websites that had its domains when it
--- was accepted, at every delivery: otherwise a change of domain between two deliveries of a batch
--- that is written in parts could count its entries twice.
--- =================================================================================================
-
-CREATE TABLE former_domains (
-  website_id integer NOT NULL,
-  until timestamptz(3) NOT NULL DEFAULT now(),
-  domain text NOT NULL,
-  CONSTRAINT former_domains_pkey PRIMARY KEY (website_id, until)
-);
-CREATE INDEX former_domains_domain ON former_domains (domain, until);
-CREATE INDEX former_domains_until ON former_domains (until);
-
-CREATE FUNCTION note_former_domain()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  -- Only the first domain of a millisecond was in use before it.
-  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, clock_timestamp())
-  ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END
-$function$;
-
-CREATE TRIGGER note_former_domain AFTER UPDATE OF domain ON websites FOR EACH ROW WHEN (old.domain <> new.domain) EXECUTE FUNCTION note_former_domain();
-
-
--- =================================================================================================
--- The spoofed visits of a website in an hour, added to those of its day. The rows of a day are
--- bounded as in count_spoofed (0017), which counts for several websites at a time, and therefore
--- cannot run where websites are on several servers.
--- =================================================================================================
-
-CREATE FUNCTION count_spoofed_of_hour(website integer, hour timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  known CONSTANT bigint := (
-    SELECT count(*) FROM (
-      SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = day_of(hour) LIMIT 4000
-    ) k
-  );
-BEGIN
-  INSERT INTO spoofed_daily AS s (website_id, bucket, bot_id, network, page_id, visits, first_seen, last_seen)
-  WITH spoofed AS MATERIALIZED (
-    SELECT website_id, day_of(time) AS bucket, bot_id, network_of(ip) AS network, coalesce(page_id, 0) AS page_id,
-      count(*) AS visits, min(time) AS first_seen, max(time) AS last_seen
-    FROM visits v
-    WHERE v.website_id = website AND time >= hour AND time < hour + INTERVAL '1 hour' AND verification = 2
-    GROUP BY 1, 2, 3, 4, 5
-  ), placed AS MATERIALIZED (
-    SELECT n.*, known < 2000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network AND k.page_id = n.page_id
-      ) AS with_page, known < 4000 OR EXISTS (
-        SELECT FROM spoofed_daily k WHERE k.website_id = website AND k.bucket = n.bucket
-          AND k.bot_id = n.bot_id AND k.network = n.network
-      ) AS with_network
-    FROM spoofed n
+  WITH hypertable AS (
+    SELECT format('%I.%I', hypertable_schema, hypertable_name)::regclass AS listed,
+      hypertable_schema AS schema, hypertable_name AS name, false AS aggregate
+    FROM timescaledb_information.hypertables
+    UNION ALL
+    SELECT format('%I.%I', view_schema, view_name)::regclass,
+      materialization_hypertable_schema, materialization_hypertable_name, true
+    FROM timescaledb_information.continuous_aggregates
   )
-  SELECT website_id, bucket, bot_id, CASE WHEN with_page OR with_network THEN network ELSE '0.0.0.0/0' END,
-    CASE WHEN with_page THEN page_id ELSE 0 END, sum(visits), min(first_seen), max(last_seen)
-  FROM placed
-  GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, network, page_id) DO UPDATE SET
-    visits = s.visits + excluded.visits,
-    first_seen = least(s.first_seen, excluded.first_seen),
-    last_seen = greatest(s.last_seen, excluded.last_seen);
-END
+  SELECT CASE WHEN h.listed IS NULL THEN r.relation::regclass ELSE format('%I.%I', c.chunk_schema, c.chunk_name)::regclass END,
+    CASE WHEN h.aggregate IS NOT FALSE THEN 'rows' WHEN c.is_compressed THEN 'whole' ELSE 'blocks' END
+  FROM website_relations r
+    LEFT JOIN hypertable h ON h.listed = r.relation::regclass
+    LEFT JOIN timescaledb_information.chunks c ON c.hypertable_schema = h.schema AND c.hypertable_name = h.name
+  WHERE h.listed IS NULL OR c.chunk_name IS NOT NULL
+  ORDER BY r.level, r.relation, c.range_start
 $function$;
 
-
--- =================================================================================================
--- Fetches from websites in turns by account, within a time a day; and how many websites an account
--- may have.
--- =================================================================================================
-
-CREATE TABLE fetches_under_way (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  account_id integer NOT NULL,
-  begun_at timestamptz(3) NOT NULL,
-  ends_at timestamptz(3) NOT NULL,
-  reserved_ms integer NOT NULL,
-  CONSTRAINT fetches_under_way_pkey PRIMARY KEY (id),
-  CONSTRAINT fetches_under_way_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-CREATE INDEX fetches_under_way_account_id ON fetches_under_way (account_id);
-
-CREATE TABLE fetch_times (
-  account_id integer NOT NULL,
-  day date NOT NULL,
-  used_ms bigint NOT NULL,
-  CONSTRAINT fetch_times_pkey PRIMARY KEY (account_id),
-  CONSTRAINT fetch_times_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-
-CREATE FUNCTION room_for_website(owner integer, most integer)
- RETURNS text
+CREATE FUNCTION erase_slice(relation regclass, slicing text, website integer, slice bigint)
+ RETURNS TABLE(erased bigint, more boolean)
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  blocks CONSTANT bigint := 4096;
 BEGIN
-  PERFORM FROM accounts WHERE id = owner FOR NO KEY UPDATE;
-  RETURN (
-    SELECT CASE
-      WHEN count(*) FILTER (WHERE deleted_at IS NULL) >= most THEN 'full'
-      WHEN count(*) FILTER (WHERE created_at > now() - INTERVAL '24 hours') >= 2::bigint * most THEN 'too_many_made'
-      ELSE 'room'
-    END
-    FROM websites WHERE account_id = owner
-  );
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again,
+  -- from steps that are already dropped.
+  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
+  CASE slicing
+    WHEN 'rows' THEN
+      EXECUTE format(
+        'DELETE FROM %s WHERE ctid = ANY (ARRAY(SELECT ctid FROM %1$s WHERE website_id = $1 LIMIT 5000))', relation
+      ) USING website;
+    WHEN 'blocks' THEN
+      EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND ctid >= $2 AND ctid < $3', relation)
+      USING website, format('(%s,0)', slice * blocks)::tid, format('(%s,0)', (slice + 1) * blocks)::tid;
+    WHEN 'whole' THEN
+      EXECUTE format('DELETE FROM %s WHERE website_id = $1', relation) USING website;
+  END CASE;
+  GET DIAGNOSTICS erased = ROW_COUNT;
+  more := CASE slicing
+    WHEN 'rows' THEN erased > 0
+    WHEN 'blocks' THEN (slice + 1) * blocks < pg_relation_size(relation) / current_setting('block_size')::bigint
+    ELSE false
+  END;
+  RETURN NEXT;
 END
 $function$;
-
-
--- =================================================================================================
--- When a website is made, deleted or given another domain, the moment of that is read from the
--- clock while nobody can look up websites of its account. So whoever looks them up at a later
--- moment finds the change, and the websites that a batch counts for are the same at every delivery.
--- The first key of these locks is any number ("webs"), the second one is the account.
--- =================================================================================================
-
-CREATE FUNCTION note_moment_of_website()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    -- A restore brings moments of its own.
-    IF NEW.created_at <> now()::timestamptz(3) THEN
-      RETURN NEW;
-    END IF;
-    PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
-    NEW.created_at := clock_timestamp();
-    RETURN NEW;
-  END IF;
-  PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
-  IF OLD.deleted_at IS NULL AND NEW.deleted_at = now()::timestamptz(3) THEN
-    NEW.deleted_at := clock_timestamp();
-  END IF;
-  RETURN NEW;
-END
-$function$;
-
-CREATE TRIGGER note_moment_of_new_website BEFORE INSERT ON websites FOR EACH ROW EXECUTE FUNCTION note_moment_of_website();
-
-CREATE TRIGGER note_moment_of_website BEFORE UPDATE OF domain, deleted_at ON websites FOR EACH ROW WHEN (old.domain <> new.domain OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_moment_of_website();

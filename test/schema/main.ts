@@ -1,5 +1,5 @@
 // npm run schema: migrates new databases and writes the schema of both flavours from their
-// catalogues, and adds new migrations to the list of those that may not change any more.
+// catalogues, and the hashes of the migrations.
 import { writeFileSync } from 'node:fs';
 import { migrate } from '@app/storage';
 import { createEmptyDatabase, type TestFlavour, undoAll } from '@app/testing';
@@ -7,14 +7,14 @@ import pg from 'pg';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
 import { findTimescale } from '../support/servers/timescale.js';
 import { describeSchema, schemaFile } from './describe-schema.js';
-import { freezeNewMigrations } from './frozen-migrations.js';
+import { freezeMigrations } from './frozen-migrations.js';
 
 /** A server to use instead of one that is started here. */
 const NAMED_TIMESCALE = process.env.BOTGAUGE_TEST_TIMESCALE;
 
 export async function main(): Promise<number> {
   try {
-    freezeNewMigrations();
+    freezeMigrations();
     await write('plain');
     const missing = NAMED_TIMESCALE ? undefined : findTimescale();
     if (typeof missing === 'string') console.log(`schema.timescale.sql is not changed: ${missing}`);

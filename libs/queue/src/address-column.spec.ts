@@ -1,4 +1,4 @@
-import { addressTexts, packAddresses, storedAddress } from '@app/contracts';
+import { packAddresses, storedAddress } from '@app/contracts';
 import { someAddresses } from '@app/testing';
 import { addressBytes, readAddresses } from './address-column.js';
 import { cutAddresses } from './cut-addresses.js';

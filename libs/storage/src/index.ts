@@ -25,7 +25,8 @@ export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-website
 export { backupOf } from './backup/write-backup.js';
 export { BackupFormatError } from './backup/format.js';
 export { withTrailer } from './backup/trailer.js';
-export { NotEmptyError, restoreBackup, RestoreError } from './backup/restore-backup.js';
+export { restoreBackup } from './backup/restore-backup.js';
+export { NotEmptyError, RestoreError } from './backup/restore-error.js';
 export type { Restored, RestoreOptions } from './backup/restore-backup.js';
 export { BotDirectory, upsertBots } from './reports/bots.js';
 export type { BotRow } from './reports/bots.js';

@@ -170,6 +170,8 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
  */
 export const ON_SEVERAL_NODES: Record<string, string> = {
   'backup/find_content': 'asks whether there is any visit',
+  'backup/forget_page_digests': 'deletes each row by itself',
+  'backup/forget_page_sets': 'joins by website, so each node deletes its own',
   'backup/find_facts': 'looks for the earliest visit on every node',
   'backup/join_parts': 'is never carried out where relations are distributed',
   'backup/make_ledger_parts': 'is never carried out where relations are distributed',

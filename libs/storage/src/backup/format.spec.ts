@@ -3,11 +3,15 @@ import {
   BackupReader,
   copyLine,
   endOfRows,
+  FORMAT,
   headerLine,
   totalsLine,
 } from './format.js';
 
-const HEADER = { format: 2, schema: 11, taken_at: '2026-11-20T12:00:00.000Z' };
+const HEADER = {
+  ...{ format: FORMAT, schema: 11 },
+  ...{ taken_at: '2026-11-20T12:00:00.000Z', first_visit: null },
+};
 const TOTALS = { rows: { accounts: 2, visits: 0 }, sequences: { accounts_id_seq: '7' } };
 /** In PostgreSQL's text format, a backslash in a value is written twice. */
 const ROWS = ['1\tA\\\\.\n', '2\t\\\\.\\nB ü\n'];
@@ -75,10 +79,10 @@ it('keeps little of a row, however long it is', async () => {
 
 it.each([
   ['another file', 'PK\u0003\u0004\n', /not a backup/],
-  ['a backup of a later format', headerLine({ ...HEADER, format: 3 }), /format 3.*newer/],
+  ['a backup of a later format', headerLine({ ...HEADER, format: 4 }), /format 4.*newer/],
   ['a first line that was changed', headerLine(HEADER).replace('11', '10'), /damaged.*first line/],
   ['a first line without its end', headerLine(HEADER).slice(0, 40) + '\n', /damaged/],
-  ['an old first line without a time', '-- Botgauge backup {"format":1,"schema":3}\n', /damaged/],
+  ['a first line without its checksum', '-- Botgauge backup {"format":3}\n', /damaged/],
   ['a line that never ends', `${headerLine(HEADER)}${'x'.repeat(100_000)}`, /damaged.*too long/],
   ['another statement', `${headerLine(HEADER)}DROP TABLE visits;\n`, /damaged/],
   [

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
  */
 
 /** The version of this format. */
-export const FORMAT = 2;
-/** That of releases which wrote neither a trailer nor the checksum of the first line. */
-const WITHOUT_TRAILER = 1;
+export const FORMAT = 3;
+/** The same format, with the schema version and dead jobs of builds before the first release. */
+export const UNRELEASED_FORMAT = 2;
 
 export interface BackupHeader {
   format: number;
@@ -17,8 +17,8 @@ export interface BackupHeader {
   schema: number;
   /** ISO 8601, by the clock of the database: everything that was committed before is in it. */
   taken_at: string;
-  /** The time of the earliest visit, ISO 8601; null without any, and missing in older backups. */
-  first_visit?: string | null;
+  /** The time of the earliest visit, ISO 8601; null without any. */
+  first_visit: string | null;
 }
 
 export interface BackupTotals {
@@ -35,9 +35,6 @@ const END_OF_ROWS = Buffer.from('\\.\n');
 /** Where rows end, with the end of the line before. */
 const END = Buffer.concat([LINE_FEED, END_OF_ROWS]);
 const COPY = /^COPY ("[a-z_]+") \(("\w+"(?:, "\w+")*)\) FROM stdin;$/;
-
-/** Tells whether a file with this first line must end with a trailer. */
-export const hasTrailer = ({ format }: BackupHeader) => format !== WITHOUT_TRAILER;
 
 /** The longest line that is not a row, in characters. The totals have some 2,000. */
 const LONGEST_LINE = 65_536;
@@ -92,14 +89,11 @@ export class BackupReader {
         'This file is not a backup that Botgauge made, or it is damaged at its beginning: use another one.',
       );
     const { sha256, ...header } = parse<BackupHeader & { sha256?: string }>(line, HEADER);
-    const isAsWritten = sha256 === undefined ? isOld(header) : sha256 === sha256Of(header);
-    if (isAsWritten) {
-      if (header.format <= FORMAT) return header;
-      throw new BackupFormatError(
-        `This backup has format ${header.format}, and this release reads formats up to ${FORMAT}: use the release that made it, or a newer one.`,
-      );
-    }
-    throw damaged('its first line is not what was written');
+    if (sha256 !== sha256Of(header)) throw damaged('its first line is not what was written');
+    if (header.format <= FORMAT) return header;
+    throw new BackupFormatError(
+      `This backup has format ${header.format}, and this release reads formats up to ${FORMAT}: use the release that made it, or a newer one.`,
+    );
   }
 
   /** @throws BackupFormatError when anything follows the totals */
@@ -159,17 +153,6 @@ export class BackupReader {
 
 const sha256Of = (header: BackupHeader) =>
   createHash('sha256').update(JSON.stringify(header)).digest('hex');
-
-/** Tells whether a first line without a checksum is one of the first format. */
-function isOld({ format, schema, taken_at: taken, first_visit: first }: BackupHeader): boolean {
-  const isTime = (text: unknown) => typeof text === 'string' && !Number.isNaN(Date.parse(text));
-  return (
-    format === WITHOUT_TRAILER &&
-    Number.isInteger(schema) &&
-    isTime(taken) &&
-    isTime(first ?? taken)
-  );
-}
 
 function parse<T>(line: string, prefix: string): T {
   try {

@@ -1,8 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isInfrastructureError, sqlstateOf } from '../database/database-error.js';
-import { latestVersion, migrate, type MigrationOptions } from '../database/migrator.js';
+import { isInfrastructureError } from '../database/database-error.js';
+import {
+  latestVersion,
+  migrate,
+  type MigrationOptions,
+  type MigrationReport,
+} from '../database/migrator.js';
 import { statement } from '../database/statement.js';
 import { withClient } from '../database/with-client.js';
 import {
@@ -11,26 +16,12 @@ import {
   BackupReader,
   type BackupTotals,
   damaged,
-  hasTrailer,
   type Section,
+  UNRELEASED_FORMAT,
 } from './format.js';
+import { NotEmptyError, RestoreError } from './restore-error.js';
 import { BackupFile } from './trailer.js';
-
-/** A backup cannot be restored here. The message says what to do. */
-export class RestoreError extends Error {
-  override name = 'RestoreError';
-}
-
-/** The database has data of its own. */
-export class NotEmptyError extends RestoreError {
-  override name = 'NotEmptyError';
-
-  constructor(accounts: number) {
-    super(
-      `The database is not empty: it has ${accounts} ${accounts === 1 ? 'account' : 'accounts'}.`,
-    );
-  }
-}
+import { releasedSchema, renewRows } from './unreleased.js';
 
 export interface RestoreOptions extends MigrationOptions {
   /** Called with the name of each table before its rows. */
@@ -45,7 +36,6 @@ export interface Restored {
 }
 
 const FIND_CONTENT = statement('backup/find_content');
-const HAS_PARTS = statement('backup/has_parts');
 const SET_SEQUENCE = statement('backup/set_sequence');
 const SETTLE_REQUESTS = statement('backup/settle_requests.citus');
 const MAKE_VISIT_PARTITIONS = statement('backup/make_visit_partitions.citus');
@@ -72,14 +62,14 @@ export async function restoreBackup(
   const reader = new BackupReader(file.text);
   try {
     const header = await reader.header();
-    await makeSchema(url, header, options);
+    const { flavour } = await makeSchema(url, header, options);
+    const distributed = flavour === 'citus';
     const rows = await withClient(url, 'botgauge-restore', async (client) => {
-      const distributed = await hasParts(client);
       if (distributed && header.first_visit) await makePartitions(client, header.first_visit);
-      const whole = () => file.requireWhole(hasTrailer(header));
-      return load(client, { reader, whole, distributed, tell });
+      const isUnreleased = header.format === UNRELEASED_FORMAT;
+      return load(client, { reader, file, distributed, isUnreleased, tell });
     }).catch(async (error: unknown) => {
-      throw await causeOf(error, file, hasTrailer(header));
+      throw await causeOf(error, file);
     });
     await migrate(url, options);
     return { taken_at: header.taken_at, rows };
@@ -90,60 +80,54 @@ export async function restoreBackup(
 
 async function makeSchema(
   url: string,
-  { schema }: BackupHeader,
+  header: BackupHeader,
   options: MigrationOptions,
-): Promise<void> {
+): Promise<MigrationReport> {
   const newest = latestVersion();
+  const schema =
+    header.format === UNRELEASED_FORMAT ? releasedSchema(header.schema) : header.schema;
   if (schema > newest) {
     throw new RestoreError(
       `The backup has schema version ${schema}, and this release knows ${newest}: use the release that made it, or a newer one.`,
     );
   }
-  const { version } = await migrate(url, { ...options, upTo: schema });
-  if (version > schema) {
+  const report = await migrate(url, { ...options, upTo: schema });
+  if (report.version > schema) {
     throw new RestoreError(
-      `The database has schema version ${version} already, and the backup has ${schema}: restore into a new, empty database.`,
+      `The database has schema version ${report.version} already, and the backup has ${schema}: restore into a new, empty database.`,
     );
   }
+  return report;
 }
 
 /**
  * Returns why rows could not be loaded. Octets that were changed may be anything to the database,
- * so the rest of the file tells whether it is to blame. A file without a trailer is to blame for
- * all that the database refuses.
+ * so the rest of the file tells whether it is to blame.
  */
-async function causeOf(
-  error: unknown,
-  file: BackupFile,
-  hasRightTrailer: boolean,
-): Promise<unknown> {
+async function causeOf(error: unknown, file: BackupFile): Promise<unknown> {
   const isKnown = error instanceof RestoreError || error instanceof BackupFormatError;
   if (isKnown || isInfrastructureError(error)) return error;
-  try {
-    await file.requireWhole(hasRightTrailer);
-  } catch (fault) {
-    return fault;
-  }
-  if (hasRightTrailer || sqlstateOf(error) === null) return error;
-  return damaged(`the database does not take its rows: ${(error as Error).message}`, error);
+  return file.requireWhole().then(
+    () => error,
+    (fault: unknown) => fault,
+  );
 }
 
 interface Load {
   reader: BackupReader;
-  /** Throws when the file is not as it was written. */
-  whole: () => Promise<void>;
+  file: BackupFile;
   distributed: boolean;
+  /** Whether a build before the first release made the backup. */
+  isUnreleased: boolean;
   tell: (table: string) => void;
 }
 
 async function load(
   client: pg.Client,
-  { reader, whole, distributed, tell }: Load,
+  { reader, file, distributed, isUnreleased, tell }: Load,
 ): Promise<Record<string, number>> {
   await client.query('BEGIN');
   await requireEmpty(client);
-  // The backup brings the counts. Where visits are distributed, no trigger ever counted any.
-  if (!distributed) await client.query('ALTER TABLE visits DISABLE TRIGGER USER');
   const rows: Record<string, number> = {};
   for (;;) {
     const next = await reader.next();
@@ -155,19 +139,15 @@ async function load(
     }
     compare(rows, next);
     await reader.end();
-    await whole();
+    await file.requireWhole();
+    if (isUnreleased) await renewRows(client);
     // Sequences keep their numbers when the transaction fails, so they come last.
     for (const [sequence, last] of Object.entries(next.sequences))
       await client.query(SET_SEQUENCE, [sequence, last]);
-    await client.query(distributed ? SETTLE_REQUESTS : 'ALTER TABLE visits ENABLE TRIGGER USER');
+    if (distributed) await client.query(SETTLE_REQUESTS);
     await client.query('COMMIT');
     return rows;
   }
-}
-
-async function hasParts(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ has_parts: boolean }>(HAS_PARTS);
-  return rows[0]?.has_parts ?? false;
 }
 
 /**

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmptyDatabase, eventually, type TestDatabase, untilWaiting } from '@app/testing';
-import { findSchema, migrate, migrationsFor, SchemaMismatchError } from './migrator.js';
+import type { Flavour } from './flavour.js';
+import { findSchema, LEDGER, migrate, migrationsFor, SchemaMismatchError } from './migrator.js';
 
 const VERSIONS = migrationsFor('plain').map(({ version }) => version);
 const LATEST = VERSIONS.at(-1);
@@ -117,20 +118,22 @@ describe('A database that does not fit', () => {
   it('migrated with other text is refused', async () => {
     await migrate(database.url);
     await database.pool.query("UPDATE schema_migrations SET sha256 = 'x' WHERE version = 2");
-    await refused(/^Migration 2 \(dictionaries\) was applied with a different text/);
+    await refused(/^Migration 2 \(keys\) was applied with a different text/);
   });
 
-  it('from before the first release is refused, whatever its last version was', async () => {
-    await database.pool.query(
-      `CREATE TABLE schema_migrations (version integer PRIMARY KEY, name text NOT NULL, flavour text NOT NULL,
-         sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+  it.each([13, 41])(
+    'of a build before the first release, of version %i, is refused',
+    async (last) => {
+      await database.pool.query(
+        `${LEDGER};
        INSERT INTO schema_migrations (version, name, flavour, sha256)
-       SELECT version, 'old', 'plain', 'x' FROM generate_series(1, 13) version`,
-    );
-    await refused(/^The database was made by a build from before the first release/);
-    const { rows } = await database.pool.query("SELECT to_regclass('accounts') AS accounts");
-    expect(rows).toEqual([{ accounts: null }]);
-  });
+       SELECT version, 'old', 'plain', 'x' FROM generate_series(1, ${last}) version`,
+      );
+      await refused(/Make a backup with that build .*empty database .*restore the backup/);
+      const { rows } = await database.pool.query("SELECT to_regclass('accounts') AS accounts");
+      expect(rows).toEqual([{ accounts: null }]);
+    },
+  );
 
   it('of another flavour than is asked for is refused', async () => {
     await migrate(database.url);
@@ -142,7 +145,7 @@ describe('A database that does not fit', () => {
 });
 
 describe('The migrations', () => {
-  it.each(['plain', 'timescale'] as const)(
+  it.each(['plain', 'timescale', 'citus'] as const)(
     'of the flavour %s are numbered without gaps',
     (flavour) => {
       const migrations = migrationsFor(flavour);
@@ -151,13 +154,26 @@ describe('The migrations', () => {
     },
   );
 
+  it('are the files of a flavour where there are any, and otherwise those for all', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    try {
+      for (const name of ['0001_a.sql', '0002_b.sql', '0002_b.citus.sql', '0002_b.timescale.sql'])
+        writeFileSync(join(folder, name), name);
+      const texts = (flavour: Flavour) => migrationsFor(flavour, folder).map(({ sql }) => sql);
+      expect(texts('plain')).toEqual(['0001_a.sql', '0002_b.sql']);
+      expect(texts('timescale')).toEqual(['0001_a.sql', '0002_b.timescale.sql']);
+      expect(texts('citus')).toEqual(['0001_a.sql', '0002_b.citus.sql']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('with a gap or a repeated number are refused', () => {
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
     try {
       const file = (name: string) => writeFileSync(join(folder, name), 'SELECT 1');
       file('0001_a.sql');
-      file('0002_b.plain.sql');
-      file('0002_b.timescale.sql');
+      file('0002_b.sql');
       file('README.md');
       expect(migrationsFor('plain', folder).map(({ name }) => name)).toEqual(['a', 'b']);
       file('0004_d.sql');

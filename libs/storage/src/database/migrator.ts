@@ -27,7 +27,7 @@ export class SchemaMismatchError extends Error {
 
 /** Any fixed number. Every process that migrates takes the same session lock. */
 const ADVISORY_LOCK = 0x626f7467; // "botg"
-const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(plain|timescale|citus))?\.sql$/;
+const FILE_NAME = /^(\d{4})_([a-z_]+)(?:\.(timescale|citus))?\.sql$/;
 
 /**
  * A migration writes to a table that is on every node, and then changes tables in many shards. Citus
@@ -50,22 +50,19 @@ CREATE TABLE IF NOT EXISTS schema_migrations (
 )`;
 
 /**
- * Returns the migrations of a flavour in order: the files for this flavour and the files for all.
- * Citus is PostgreSQL in more than one place, so it has a file of its own only where the plain one
- * would be wrong.
+ * Returns the migrations of a flavour in order. A migration is one file for all flavours, and a file
+ * of its own for each flavour for which that one would be wrong.
  */
 export function migrationsFor(
   flavour: Flavour,
   directory = join(SQL_DIRECTORY, 'migrations'),
 ): Migration[] {
   const files = readdirSync(directory);
-  const isOf = (file: string, of: string | undefined) =>
-    of === undefined ||
-    of === flavour ||
-    (flavour === 'citus' && of === 'plain' && !files.includes(file.replace('.plain.', '.citus.')));
+  const isFor = (file: string, of: string | undefined) =>
+    of === undefined ? !files.includes(file.replace('.sql', `.${flavour}.sql`)) : of === flavour;
   const migrations = files
     .map((file) => ({ file, match: FILE_NAME.exec(file) }))
-    .filter(({ file, match }) => match && isOf(file, match[3]))
+    .filter(({ file, match }) => match && isFor(file, match[3]))
     .map(({ file, match }) => {
       const sql = readFileSync(join(directory, file), 'utf8');
       const sha256 = createHash('sha256').update(sql).digest('hex');
@@ -91,19 +88,12 @@ async function appliedMigrations(client: pg.ClientBase) {
 }
 
 /**
- * Checks that the applied migrations are those of this release. Migrations are only ever appended,
- * and those of a release never change. The first one also shows a database from before the first
- * release.
+ * Checks that the applied migrations are those of this release. Texts of a release never change. A
+ * build from before the first release may have had others, and a backup is the way from its schema
+ * to this one.
  */
 function check(migrations: Migration[], applied: AppliedMigration[], flavour: Flavour) {
   const known = new Map(migrations.map((migration) => [migration.version, migration]));
-  if (applied[0] && applied[0].sha256 !== known.get(applied[0].version)?.sha256) {
-    throw new SchemaMismatchError(
-      'The database was made by a build from before the first release, whose schema cannot be brought to ' +
-        "this one's: point DATABASE_URL at a new, empty database (for `npm start`, move the folder " +
-        '.botgauge away), run the command `migrate`, and import the logs again.',
-    );
-  }
   for (const row of applied) {
     const migration = known.get(row.version);
     if (!migration) {
@@ -121,8 +111,9 @@ function check(migrations: Migration[], applied: AppliedMigration[], flavour: Fl
     if (row.sha256 !== migration.sha256) {
       throw new SchemaMismatchError(
         `Migration ${row.version} (${migration.name}) was applied with a different text than this release has: ` +
-          'the database was migrated by a build that was never released. Run that build, or restore a ' +
-          'backup from before it.',
+          'the database was made by a build that was never released. Make a backup with that build ' +
+          '(command `backup`), point DATABASE_URL at a new, empty database (for `npm start`, move the ' +
+          'folder .botgauge away), and restore the backup with this release (command `restore`).',
       );
     }
   }

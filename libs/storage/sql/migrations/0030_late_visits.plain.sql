@@ -1,1 +1,0 @@
--- In this flavour all visits are late, and they have an index by time already.

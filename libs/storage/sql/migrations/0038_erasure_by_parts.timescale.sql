@@ -1,1 +1,0 @@
--- This flavour erases as before.

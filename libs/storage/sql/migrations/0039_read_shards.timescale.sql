@@ -1,1 +1,0 @@
--- In this flavour all rows are on one server.
