@@ -1,6 +1,5 @@
 -- Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of
--- people, and path. Errors are null when a digest that is read has none: an earlier release made
--- it, and it is about to be made again.
+-- people, and path.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
 -- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
@@ -9,11 +8,7 @@
 -- $11 and $12 numbers and path of the place after which the list is read, or null,
 -- $13 the only page or null,
 -- $14 none for pages that no AI bot visited, some for the others, null for all
-WITH errors AS MATERIALIZED (
-  SELECT bool_and(d.error_visits IS NOT NULL) IS NOT FALSE AS known
-  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
-  JOIN page_digests d ON d.website_id = $1 AND d.grain = wanted.grain AND d.bucket = wanted.bucket
-), counted AS (
+WITH counted AS (
   SELECT unnest(d.page_ids) AS page_id, unnest(d.bot_visits) AS bot_visits, unnest(d.human_visits) AS human_visits,
     unnest(d.ai_bot_visits) AS ai_bot_visits, unnest(d.verified_visits) AS verified_visits,
     unnest(d.spoofed_visits) AS spoofed_visits, unnest(d.unverifiable_visits) AS unverifiable_visits,
@@ -63,8 +58,7 @@ WITH errors AS MATERIALIZED (
   FETCH FIRST $7 ROWS WITH TIES
 )
 SELECT p.path, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
-  CASE WHEN (SELECT known FROM errors) THEN f.error_visits END AS error_visits,
-  ARRAY[rank, bot_rank, human_rank]::float8[] AS place
+  f.error_visits, ARRAY[rank, bot_rank, human_rank]::float8[] AS place
 FROM first f JOIN pages p ON p.website_id = $1 AND p.id = f.page_id
 ORDER BY rank DESC, bot_rank DESC, human_rank DESC,
   CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"

@@ -13,13 +13,12 @@ WITH raw AS MATERIALIZED (
   GROUP BY 1, 2, 3, 4, 5, 6
 ), digests AS (
   -- Only digests that reports would read. Reports ignore a digest that was made from other visits.
-  -- A digest of an earlier release has no errors, and is made again.
   SELECT d.website_id, d.grain, d.bucket, d.bot_visits || d.human_visits AS visits, d.error_visits,
     d.verified_visits, d.spoofed_visits, d.unverifiable_visits
   FROM page_digests d JOIN raw r ON r.website_id = d.website_id AND date_trunc(d.grain, r.day, 'UTC') = d.bucket
   WHERE d.bucket >= $1 AND ($2 IS NULL OR d.website_id = $2)
   GROUP BY d.website_id, d.grain, d.bucket, d.visits
-  HAVING sum(r.visits) = d.visits AND d.error_visits IS NOT NULL
+  HAVING sum(r.visits) = d.visits
 ), roll_ups (relation, grain, visitors, errors, verdicts) AS (
   -- Which visits each roll-up counts, and whether it tells errors and verdicts apart.
   VALUES

@@ -18,7 +18,7 @@ import { withClient } from '../database/with-client.js';
 import { rollUpRefreshTask } from '../upkeep/roll-up-refresher.js';
 import { verifyRollUps } from '../upkeep/verify.js';
 import { CONTENTS } from './contents.js';
-import { type BackupHeader, headerLine } from './format.js';
+import { type BackupHeader, headerLine, UNRELEASED_FORMAT } from './format.js';
 import { restoreBackup } from './restore-backup.js';
 import { withTrailer } from './trailer.js';
 import { backupOf } from './write-backup.js';
@@ -82,11 +82,12 @@ function* damagesOf(file: Buffer): Generator<Buffer> {
 }
 
 /** Makes the first line say something else, with the right checksum. */
-const withSchema = (text: string, schema: number) =>
+const withHeader = (text: string, changed: Partial<BackupHeader>) =>
   text.replace(/^-- Botgauge backup (.*)\n/, (_, line: string) => {
-    const { format, taken_at, first_visit } = JSON.parse(line) as BackupHeader;
-    return headerLine({ format, schema, taken_at, first_visit });
+    const { format, schema, taken_at, first_visit } = JSON.parse(line) as BackupHeader;
+    return headerLine({ format, schema, taken_at, first_visit, ...changed });
   });
+const withSchema = (text: string, schema: number) => withHeader(text, { schema });
 
 const versionOf = async ({ pool }: TestDatabase) =>
   (await pool.query<{ v: number }>('SELECT max(version) AS v FROM schema_migrations')).rows[0]?.v;
@@ -222,6 +223,19 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
       expect(rows['visits']).toBe(3_900);
       expect(await whileLoading).toBe(older);
       expect(await versionOf(target)).toBe(latestVersion());
+      await target.drop();
+    });
+
+    it('of a build before the first release leaves out digests without errors', async () => {
+      const target = await createEmptyDatabase('plain');
+      const unreleased = withHeader(text, { format: UNRELEASED_FORMAT, schema: 41 }).replace(
+        /^COPY "page_digests"[^]*?^\\\.\n/m,
+        (digests) => digests.replace(/(?:\t[^\t\n]*){3}$/gm, '\t\\N\t\\N\t\\N'),
+      );
+      const { rows } = await restoreBackup(target.url, read(unreleased), { flavour: 'plain' });
+      expect(rows['page_digests']).toBeGreaterThan(0);
+      for (const table of ['page_digests', 'bot_page_sets'])
+        expect(await rowsIn(target, `SELECT FROM ${table}`)).toEqual([]);
       await target.drop();
     });
 

@@ -2,10 +2,7 @@ import { coverPeriod, DAY_MS, type PageCover, type PageDigest } from './page-cov
 import type { DayRange } from './report-questions.js';
 
 /** A digest, or with `now` the number of visits that a day has at present. */
-export type CoverRow = (PageDigest | { grain: 'now'; bucket: number; visits: number }) & {
-  /** Whether it tells which pages bots read: a digest of an earlier release does not. */
-  has_reads: boolean;
-};
+export type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 
 /**
  * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
@@ -27,7 +24,7 @@ export function coverValues(range: DayRange, rows: CoverRow[]): CoverValues {
 }
 
 function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
-  const digests = rows.filter((row): row is CoverRow & PageDigest => row.grain !== 'now');
+  const digests = rows.filter((row): row is PageDigest => row.grain !== 'now');
   const days = rows.filter(({ grain }) => grain === 'now');
   return coverPeriod(
     { from: range.from.getTime(), to: range.to.getTime(), yesterday: yesterday() },

@@ -298,14 +298,6 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
         if (flavour === 'timescale') await runUpkeepRound(pool, rollUpRefreshTask());
         await settle();
         await compare(id, first, pageIds);
-        // An earlier release made most of them.
-        const older = "WHERE website_id = $1 AND grain <> 'week'";
-        for (const change of [
-          'page_digests SET human_error_visits = NULL, ai_error_visits = NULL',
-          'bot_page_sets SET unread_pages = NULL, error_pages = NULL',
-        ])
-          await pool.query(`UPDATE ${change} ${older}`, [id]);
-        await compare(id, first, pageIds);
         // These make digests stale, and their pages have positions by now.
         await write(visits.slice(3_000));
         await keepSitemap(id);

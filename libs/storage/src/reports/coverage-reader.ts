@@ -50,7 +50,7 @@ export class CoverageReader extends ReportLookups {
     { of, show, filter, path, limit, after, staticFiles }: CoverageQuestion,
   ): Promise<Coverage> {
     const bots = await this.botIds(websiteId, range, filter);
-    const cover = await this.cover(websiteId, range, (digest) => digest.has_reads);
+    const cover = await this.cover(websiteId, range);
     const which = [bots, of, MOST_COVERED_PAGES, path ?? null, staticFiles];
     // One page more than requested tells whether there are more.
     const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
@@ -69,8 +69,7 @@ export class CoverageReader extends ReportLookups {
     bots: number[] | null,
     pages: readonly ListedPage[],
   ): Promise<CoveredPage[]> {
-    const suits = (digest: { grain: string; has_reads: boolean }) =>
-      digest.grain === 'day' && digest.has_reads;
+    const suits = (digest: { grain: string }) => digest.grain === 'day';
     const ids = pages.filter((page) => page.read_by > 0).map(({ id }) => id);
     const values = [websiteId, ...(await this.cover(websiteId, range, suits)), bots, ids];
     const rows = await this.readOf<{ page_id: number; last_read: string }>(

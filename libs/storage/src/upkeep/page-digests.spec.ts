@@ -307,40 +307,6 @@ describe('Digests of pages', () => {
     expect(await reported(websiteId, period)).toEqual(after);
   });
 
-  it('of an earlier release have no errors, are read all the same, and are made again', async () => {
-    const { websiteId, pageIds } = await aWebsite(2);
-    const failed = (date: string, page: number, botId: number) =>
-      aVisit({ websiteId, time: at(date), botId, statusCode: 404, pageId: pageIds[page] ?? null });
-    await write([failed('2026-06-01', 0, 0), failed('2026-06-02', 0, 900_001)]);
-    await write([
-      failed('2026-06-02', 1, 900_001),
-      aVisit({ ...failed('2026-06-02', 1, 0), statusCode: 200 }),
-    ]);
-    await settle();
-    const period = range('2026-06-01', '2026-06-30');
-    const errors = async () =>
-      (await reader.pages(websiteId, period, {})).map(({ error_visits }) => error_visits);
-    expect(await errors()).toEqual([2, 1]);
-    await pool.query(
-      "UPDATE page_digests SET error_visits = NULL, human_error_visits = NULL WHERE website_id = $1 AND grain = 'month'",
-      [websiteId],
-    );
-    expect(await errors()).toEqual([null, null]);
-    const order = { column: 'error_visits', reversed: true } as const;
-    const { rows, next } = await reader.pagesInOrder(websiteId, period, { limit: 1 }, order);
-    expect(rows).toMatchObject([{ error_visits: null }]);
-    const rest = await reader.pagesInOrder(
-      websiteId,
-      period,
-      {},
-      { ...order, after: next ?? undefined },
-    );
-    expect(rest.rows).toHaveLength(1);
-    await settle();
-    expect(await errors()).toEqual([2, 1]);
-    expect(await settle()).toBe(0);
-  });
-
   it('are made again when a bot becomes an AI bot without a newer registry', async () => {
     const { websiteId, pageIds } = await aWebsite(1);
     const time = at('2026-07-20');
