@@ -1,0 +1,120 @@
+// Differences that were made on purpose, and that no others hide behind.
+import type { Difference } from './differences.js';
+
+/** A difference that a change made on purpose. */
+export interface ExpectedDifference {
+  /** The routes, tools and commands whose answers have it. */
+  routes: RegExp;
+  /** The places in these answers, with `[]` for any index. */
+  paths: RegExp;
+  /** `added`: only AFTER has a value. `changed`: both have one, or only BEFORE. */
+  kind: 'added' | 'changed';
+  /** What each value must have in it; without it, any value. */
+  values?: RegExp;
+  /** The commit that made it, or the document that says so. */
+  source: string;
+  reason: string;
+}
+
+/** Differences that were made on purpose since a commit, which `--since` names. */
+export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDifference[]>> = {
+  '4f84dd5a': [
+    {
+      ...{ routes: /^getAccount$|^botgauge accounts$/, paths: /\.max_websites$/, kind: 'added' },
+      ...{ source: 'dccdab63', reason: 'A plan has a number of websites.' },
+    },
+    {
+      routes: /^getAccount$|^botgauge accounts$/,
+      ...{ paths: /(\.limits|\[\])\.fetch_seconds_per_day$/, kind: 'added' },
+      ...{ source: '7239ab15', reason: 'A plan has a time for fetches.' },
+    },
+    {
+      ...{ routes: /^getAccount$/, paths: /^body\.data\.usage\.day$/, kind: 'added' },
+      ...{ source: '7239ab15', reason: 'The account tells how long fetches took today.' },
+    },
+    {
+      ...{ routes: /^getCoverage$/, paths: /^body\.data\.left_out$/, kind: 'added' },
+      ...{ source: 'dccdab63', reason: 'Coverage tells what a sitemap has beyond its bounds.' },
+    },
+    {
+      ...{ routes: /^getSitemap$/, paths: /^body\.data\.left_out\.files$/, kind: 'added' },
+      ...{ source: '17811e78', reason: 'Files of a sitemap that were not read are counted.' },
+    },
+    {
+      routes: /^getRobots$|^get_robots$/,
+      ...{ paths: /(^content|^body\.data)\.limits_reached$/, kind: 'added', values: /^\[\]$/ },
+      ...{ source: 'ae366eb7', reason: 'The report tells which limits of its work it reached.' },
+    },
+    {
+      routes: /^getRobots$|^get_robots$/,
+      ...{ paths: /\[\]\.beyond_limit_visits$/, kind: 'added' },
+      ...{ source: 'ae366eb7', reason: 'Visits that a limit kept from being judged are counted.' },
+    },
+    {
+      ...{ routes: /^listRobotsTexts$/, paths: /^body\.data\.left_out$/, kind: 'added' },
+      ...{ source: 'ae366eb7', reason: 'What of a robots.txt is not read is told.' },
+    },
+    {
+      ...{ routes: /^listKnownBots$/, paths: /^body(\.data\.bots)?\[\]$/, kind: 'added' },
+      ...{ values: /"name":"Make"/, source: '1dc115ed' },
+      reason: 'The registry has the row Make, because the name Make is a product of its own.',
+    },
+    {
+      routes: /^getFeedSetup$/,
+      ...{ paths: /^body\.data\.refusals\.MISDIRECTED_REQUEST$/, kind: 'added' },
+      ...{ source: '7ee11b51', reason: 'Other names than those of the service are refused.' },
+    },
+    {
+      ...{ routes: /^generateRobots$/, paths: /^body\.data\.text\[\]$/, kind: 'added' },
+      values: /^"User-agent: (Make|Google-Trust-Services|Podchaser-Parser|Cloudflare-Custom-)/,
+      ...{ source: '1dc115ed', reason: 'Products that are spelled in two ways have two tokens.' },
+    },
+    {
+      ...{ routes: /^generateRobots$/, paths: /^body\.data\.bots$/, kind: 'changed' },
+      ...{ source: '1dc115ed', reason: 'The number of tokens in the text.' },
+    },
+  ],
+};
+
+/** What a restored build does not have, because no backup has it. */
+export const NOT_IN_BACKUPS: readonly ExpectedDifference[] = [
+  {
+    routes: /^listWebhookDeliveries$/,
+    ...{ paths: /^(body(\.data\.deliveries)?\[\]|pages|isCut)$/, kind: 'changed' },
+    ...{ source: 'docs/operations.md', reason: 'A copy must not tell receivers again.' },
+  },
+];
+
+/** Separates expected differences from others, and counts them. */
+export class Expectations {
+  private readonly counts = new Map<ExpectedDifference, number>();
+
+  constructor(private readonly expected: readonly ExpectedDifference[]) {}
+
+  /** Notes that a route was compared, and returns the differences that nobody expected. */
+  unexpected(route: string, differences: readonly Difference[]): Difference[] {
+    const rows = this.expected.filter(({ routes }) => routes.test(route));
+    for (const row of rows) if (!this.counts.has(row)) this.counts.set(row, 0);
+    return differences.filter((difference) => {
+      const row = rows.find((one) => isOf(one, difference));
+      if (row) this.counts.set(row, (this.counts.get(row) ?? 0) + 1);
+      return !row;
+    });
+  }
+
+  /** Expected differences of the compared routes, with the number of places in which they occurred. */
+  get found(): [ExpectedDifference, number][] {
+    return [...this.counts];
+  }
+}
+
+function isOf(
+  { paths, kind, values = /^/ }: ExpectedDifference,
+  { path, before, after }: Difference,
+): boolean {
+  return (
+    (before === undefined ? 'added' : 'changed') === kind &&
+    paths.test(path.replaceAll(/\[\d+\]/g, '[]')) &&
+    [before, after].every((value) => value === undefined || values.test(JSON.stringify(value)))
+  );
+}
