@@ -40,6 +40,7 @@ const TARGETS = {
   test: (args) => tool(ROOM_FOR_NEW_OBJECTS, 'node_modules/jest/bin/jest.js', ...args),
   faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
   mutations: (args) => tool('test/run.mjs', 'mutations/main.ts', ...args),
+  'same-answers': (args) => tool('test/run.mjs', 'same-answers/main.ts', ...args),
   bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
   accuracy: (args) => tool('test/run.mjs', 'accuracy/main.ts', ...args.map(pathOrOption)),
   schema: () => tool('test/run.mjs', 'schema/main.ts'),
@@ -54,7 +55,7 @@ const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | accuracy [ARGUMENTS] | schema | screenshots\n',
+      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | same-answers BEFORE AFTER | accuracy [ARGUMENTS] | schema | screenshots\n',
     );
     return 2;
   }

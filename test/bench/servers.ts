@@ -37,16 +37,21 @@ export async function startPostgres(flavour: TestFlavour): Promise<Server> {
 /** What Citus has by default. */
 const SHARDS = 32;
 
-/** Creates an empty database on a server, and returns its address. */
+/**
+ * Creates an empty database on a server, and returns its address.
+ *
+ * @param how what `CREATE DATABASE` is told in addition
+ */
 export async function createDatabase(
   server: Server,
   name: string,
   flavour: TestFlavour,
+  how = '',
 ): Promise<string> {
   const urls: string[] = [];
   for (const node of await nodesOf(server)) {
     await query(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-    await query(node, `CREATE DATABASE ${name}`);
+    await query(node, `CREATE DATABASE ${name} ${how}`);
     const url = new URL(node);
     url.pathname = `/${name}`;
     urls.push(url.href);
