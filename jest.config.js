@@ -1,7 +1,6 @@
 // Plain `jest` on Node >= 20.19, without --experimental-vm-modules and without a list of packages.
 // Nest 12 is ESM-only, and Jest can require(esm) natively only on Node >= 24.9, so tests run as
-// CommonJS. SWC compiles our TypeScript and all ESM that a dependency ships (cached on disk after
-// the first run).
+// CommonJS. SWC compiles our TypeScript (cached on disk after the first run).
 const swc = (parser) => [
   '@swc/jest',
   {
@@ -20,7 +19,7 @@ const swc = (parser) => [
 /** @type {import('jest').Config} */
 export default {
   rootDir: '.',
-  // Loads packages by Node itself, and runs suites in Node's own context.
+  // Loads everything but the suites once for each process, and runs suites in Node's own context.
   runtime: './test/setup/runtime.mjs',
   testEnvironment: './test/setup/environment.mjs',
   testSequencer: './test/setup/sequencer.mjs',
@@ -32,7 +31,7 @@ export default {
   // because of the clock.
   testTimeout: 300_000,
   testRegex: '\\.spec\\.ts$',
-  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.botgauge'],
+  roots: ['apps', 'integrations', 'libs', 'test'].map((folder) => `<rootDir>/${folder}`),
   moduleNameMapper: {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': ['$1', '$1.js'],

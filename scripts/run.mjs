@@ -1,5 +1,4 @@
-// node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] |
-// test [ARGUMENTS] | faults [ARGUMENTS]
+// node scripts/run.mjs TARGET [ARGUMENTS]; run/main.mjs lists the targets
 //
 // Leads from a fresh clone to a running program in one command: it installs what is missing, builds
 // what is out of date, and then runs the target. Everything else is imported after the version

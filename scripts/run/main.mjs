@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { build, isBuilt } from '../build.mjs';
 import { readOptions, USAGE as DEV_USAGE } from '../dev/options.mjs';
-import { install, isInstalled } from './install.mjs';
-import { withLock } from './lock.mjs';
-import { root, say } from './root.mjs';
+import { prepare } from './prepare.mjs';
+import { root } from './root.mjs';
 import { runTarget } from './run-target.mjs';
+import { areQuick, QUICK, suitesNamedIn } from './tiers.mjs';
 
 // npm changes into the repository; INIT_CWD is the user's folder.
 const userFolder = process.env.INIT_CWD || process.cwd();
@@ -16,8 +15,9 @@ const ROOM_FOR_NEW_OBJECTS = '--max-semi-space-size=32';
 
 /**
  * How each target is run. `leads`: the target has its own processes and must notice when this one
- * dies. `scope`: what has to be installed, by default `service`. `help`: the text that was asked for
- * instead. Paths that the user named are made absolute, because targets run in different folders.
+ * dies. `scope`: what has to be installed, by default `service`. `builds`: whether the build must be up
+ * to date before, by default true. `help`: the text that was asked for instead. Paths that the user
+ * named are made absolute, because targets run in different folders.
  */
 const TARGETS = {
   start: () => ({ args: ['dist/apps/launcher/src/main.js', 'start'], cwd: root, leads: true }),
@@ -37,7 +37,8 @@ const TARGETS = {
     cwd: userFolder,
     leads: false,
   }),
-  test: (args) => tool(ROOM_FOR_NEW_OBJECTS, 'node_modules/jest/bin/jest.js', ...args),
+  test: (args) => jest(suitesNamedIn(args).length > 0 ? args : [...args, ...quickSuites()]),
+  'test:all': jest,
   faults: (args) => tool('test/run.mjs', 'faults/main.ts', ...args),
   mutations: (args) => tool('test/run.mjs', 'mutations/main.ts', ...args),
   'same-answers': (args) => tool('test/run.mjs', 'same-answers/main.ts', ...args),
@@ -47,6 +48,16 @@ const TARGETS = {
   screenshots: () => tool('test/run.mjs', 'screenshots/main.ts'),
 };
 
+function jest(args) {
+  const target = tool(ROOM_FOR_NEW_OBJECTS, 'node_modules/jest/bin/jest.js', ...args);
+  // The few suites of these folders that need the build ask for it: test/setup/global-setup.mjs.
+  return { ...target, builds: !areQuick(suitesNamedIn(args)) };
+}
+
+/** As patterns of Jest, which compares them with absolute paths. */
+const quickSuites = () =>
+  QUICK.map((folder) => path.join(root, folder).replace(/[\\.*+?^${}()|[\]]/g, '\\$&'));
+
 const tool = (...args) => ({ args, cwd: root, leads: false, scope: 'everything' });
 
 const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUser(argument));
@@ -55,29 +66,18 @@ const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | same-answers BEFORE AFTER | accuracy [ARGUMENTS] | schema | screenshots\n',
+      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | test:all [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | same-answers BEFORE AFTER | accuracy [ARGUMENTS] | schema | screenshots\n',
     );
     return 2;
   }
-  const { scope = 'service', help, ...target } = TARGETS[name](args);
+  const { scope = 'service', builds = true, help, ...target } = TARGETS[name](args);
   if (help) {
     process.stdout.write(help);
     return 0;
   }
-  await prepare(scope);
+  await prepare(scope, builds);
   const env = scope === 'service' ? await environment(name) : process.env;
   return runTarget({ ...target, env });
-}
-
-/** Looks first without the lock, because a folder that is ready may be read-only for this user. */
-async function prepare(scope) {
-  if (isInstalled(scope) && isBuilt()) return;
-  await withLock('prepare', async () => {
-    if (!isInstalled(scope)) await install(scope);
-    if (isBuilt()) return;
-    say('Building…');
-    await build();
-  });
 }
 
 /**

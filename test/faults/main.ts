@@ -1,5 +1,5 @@
 import { undoAll } from '@app/testing';
-import { findRedisServer } from '../support/servers/redis.js';
+import { findRedisServer } from '@app/testing';
 import type { QueueName } from '../support/stores.js';
 import { FAULTS } from './cases/index.js';
 import { type Fault, NotRun, type Scene } from './fault.js';

@@ -40,7 +40,7 @@ export interface Result {
 }
 
 /** From so many visits on, every alert finds something. */
-const EVENTS_FROM = 20_000;
+const EVENTS_FROM = 100_000;
 
 /** Tells whether a run has events, for which somebody must wait: only where they are compared. */
 const opensEvents = ({ visits, routes }: Pick<Options, 'visits' | 'routes'>) =>

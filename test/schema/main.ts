@@ -5,7 +5,7 @@ import { migrate } from '@app/storage';
 import { createEmptyDatabase, type TestFlavour, undoAll } from '@app/testing';
 import pg from 'pg';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
-import { findTimescale } from '../support/servers/timescale.js';
+import { findTimescale } from '@app/testing';
 import { describeSchema, schemaFile } from './describe-schema.js';
 import { freezeMigrations } from './frozen-migrations.js';
 

@@ -2,17 +2,19 @@
 // suite ends, its environment undoes what it has left: in this process, and outside by
 // libs/testing/src/cleanup.ts.
 import { TestEnvironment } from 'jest-environment-node';
+import { Modules } from './modules.mjs';
 
-/** Where libs/testing/src/cleanup.ts leaves the function that undoes what a suite has left. */
-const UNDO_ALL = Symbol.for('botgauge.undoAll');
+// Jest no longer listens when it wants a process to end. What suites shared is lost then; its
+// databases are removed with their server, or by test/support/servers/stores.ts.
+process.on('removeListener', (event) => {
+  if (event === 'message' && process.listenerCount(event) === 0) process.exit();
+});
 
 export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { projectConfig } = config;
     this.restore = rememberProcess();
-    // In a run without processes of its own, Jest has noted its servers here, and they must stay.
-    Reflect.deleteProperty(globalThis, UNDO_ALL);
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({
@@ -27,7 +29,7 @@ export default class extends TestEnvironment {
 
   // Not in `teardown`: then modules can no longer be loaded, and to undo something may need one.
   async handleTestEvent({ name }) {
-    if (name === 'run_finish') await globalThis[UNDO_ALL]?.();
+    if (name === 'run_finish') await Modules.loaded('libs/testing/src/cleanup.ts')?.undoAll();
   }
 
   async teardown() {

@@ -6,6 +6,8 @@ import { inspect } from 'node:util';
 type Undo = () => Promise<void>;
 
 const notes = new Set<Undo>();
+/** What stays until the process ends, because suites share it. */
+const kept = new Set<Undo>();
 /** Something that does not end must not block everything else. */
 const PATIENCE_MS = 20_000;
 
@@ -18,6 +20,7 @@ export function undoneAtEnd(undo: () => unknown): Undo {
   let undone: Promise<void> | undefined;
   const once = () => {
     notes.delete(once);
+    kept.delete(once);
     undone ??= (async () => void (await undo()))();
     return undone;
   };
@@ -38,12 +41,25 @@ export function removedAtEnd(folder: string): string {
   return folder;
 }
 
+/** Starts something that suites share: it is not undone at the end of a suite, but by `undoKept`. */
+export async function keptForOthers<Started>(start: () => Promise<Started>): Promise<Started> {
+  const before = new Set(notes);
+  const started = await start();
+  for (const note of notes) if (!before.has(note) && notes.delete(note)) kept.add(note);
+  return started;
+}
+
+/** Undoes what suites shared. test/setup/global-teardown.mjs calls it when the run has ended. */
+export const undoKept = (): Promise<void> => undoEach(kept);
+
 /**
  * Undoes everything that is still noted, the last thing first. A step that fails or hangs does not
- * stop the others.
+ * stop the others. test/setup/environment.mjs calls it when a suite has ended.
  */
-export async function undoAll(): Promise<void> {
-  for (const undo of [...notes].reverse()) {
+export const undoAll = (): Promise<void> => undoEach(notes);
+
+async function undoEach(undos: ReadonlySet<Undo>): Promise<void> {
+  for (const undo of [...undos].reverse()) {
     const patience = sleep(PATIENCE_MS, undefined, { ref: false });
     await Promise.race([undo().catch(say), patience]);
   }
@@ -53,6 +69,3 @@ export async function undoAll(): Promise<void> {
 function say(error: unknown): void {
   process.stderr.write(`Not undone at the end: ${inspect(error)}\n`);
 }
-
-/** The environment of Jest's suites calls this at the end of each: test/setup/environment.mjs */
-(globalThis as { [name: symbol]: unknown })[Symbol.for('botgauge.undoAll')] = undoAll;

@@ -1,11 +1,11 @@
-import { flavourMissing, type TestFlavour } from './test-database.js';
+import { storeMissing, type TestFlavour } from './stores.js';
 
 /**
  * Describes a suite that needs a flavour of the database. Where that flavour is not installed, the
  * suite is skipped and the output says so.
  */
 export function describeOnFlavour(flavour: TestFlavour, name: string, tests: () => void): void {
-  const missing = flavourMissing(flavour);
+  const missing = storeMissing(flavour);
   if (!missing) return describe(name, tests);
   console.warn(`Skipped, because there is ${missing}: ${name}`);
   describe.skip(name, tests);

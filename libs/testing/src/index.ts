@@ -1,7 +1,7 @@
 export { aLogEntry, aLogEntryInput, aLogpushRecord, CHROME, GPTBOT } from './builders.js';
 export { checkRows } from './check-rows.js';
 export { findNodes, joinNodes } from './citus-nodes.js';
-export { killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
+export { keptForOthers, killedAtEnd, removedAtEnd, undoAll, undoneAtEnd } from './cleanup.js';
 export { countOnNodes } from './count-on-nodes.js';
 export { describeOnFlavour } from './describe-on-flavour.js';
 export { eventually } from './eventually.js';
@@ -13,17 +13,18 @@ export { recount } from './recount.js';
 export { changeVisits, REFUSE_POISON } from './poison.js';
 export type { OtlpRecord, OtlpRequest, OtlpValue } from './otlp.js';
 export { retried } from './retried.js';
-export {
-  createEmptyDatabase,
-  createTestDatabase,
-  flavourMissing,
-  TEST_FLAVOUR,
-} from './test-database.js';
-export type { TestDatabase, TestFlavour } from './test-database.js';
-export { createTestRedis, describeOnRedis, testRedisServer } from './test-redis.js';
+export { findRedisServer } from './find-redis-server.js';
+export { findTimescale } from './find-timescale.js';
+export { storeMissing, storeOf } from './stores.js';
+export type { Store, StoreName, TestFlavour } from './stores.js';
+export { createEmptyDatabase, createTestDatabase, TEST_FLAVOUR } from './test-database.js';
+export type { TestDatabase } from './test-database.js';
+export { createTestRedis, describeOnRedis } from './test-redis.js';
 export type { TestRedis } from './test-redis.js';
 export { someAddresses } from './some-addresses.js';
 export { runUpkeepRound } from './run-upkeep-round.js';
+export { stopTime, stopTimeInEachTest } from './stopped-time.js';
+export type { StoppedTime } from './stopped-time.js';
 export { timesAsLong } from './times-as-long.js';
 export { RECEIVER_CERTIFICATE, startReceiver } from './receiver.js';
 export type { Received, Receiver } from './receiver.js';

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { joinNodes } from './citus-nodes.js';
 import { undoneAtEnd } from './cleanup.js';
 import { retried } from './retried.js';
+import { storeOf, type TestFlavour } from './stores.js';
 
 export interface TestDatabase {
   url: string;
@@ -15,8 +16,6 @@ const OBJECT_IN_USE = '55006';
 /** How often the copy of a database is tried. */
 const COPIES = 100;
 
-export type TestFlavour = 'plain' | 'timescale' | 'citus';
-
 const FLAVOURS: readonly string[] = ['plain', 'timescale', 'citus'] satisfies TestFlavour[];
 
 /** The flavour that suites run on unless they name one. */
@@ -27,26 +26,27 @@ function flavourNamed(name: string): TestFlavour {
   throw new Error(`TEST_FLAVOUR must be one of ${FLAVOURS.join(', ')}`);
 }
 
-/** Why the suites of a flavour cannot run here; undefined when they can. */
-export function flavourMissing(flavour: TestFlavour): string | undefined {
-  const { BOTGAUGE_TEST_TIMESCALE_MISSING: timescale, BOTGAUGE_TEST_CITUS_MISSING: citus } =
-    process.env;
-  return { plain: undefined, timescale, citus }[flavour];
-}
-
 /** Creates a migrated database, cloned from the flavour's template. Each test file gets its own. */
-export function createTestDatabase(flavour: TestFlavour = TEST_FLAVOUR): Promise<TestDatabase> {
-  return createDatabase(serversOf(flavour), process.env.BOTGAUGE_TEST_TEMPLATE ?? 'template1');
+export async function createTestDatabase(
+  flavour: TestFlavour = TEST_FLAVOUR,
+): Promise<TestDatabase> {
+  const { servers, template } = await storeOf(flavour);
+  return createDatabase(servers, template);
 }
 
 /** A database that nobody has migrated yet. On Citus its nodes know each other. */
 export async function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promise<TestDatabase> {
-  const database = await createDatabase(serversOf(flavour), 'template1');
-  if (flavour === 'citus') await joinNodes(nodesWith(database.url));
+  const { servers } = await storeOf(flavour);
+  const database = await createDatabase(servers, 'template1');
+  const name = new URL(database.url).pathname.slice(1);
+  if (flavour === 'citus') await joinNodes(servers.map((server) => urlOf(server, name)));
   return database;
 }
 
-async function createDatabase(servers: string[], template: string): Promise<TestDatabase> {
+async function createDatabase(
+  servers: readonly [string, ...string[]],
+  template: string,
+): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // No database can be copied while someone is connected to it, and TimescaleDB looks into every
   // database of its server now and then. Nodes of Citus connect to each other while one is dropped.
@@ -57,7 +57,7 @@ async function createDatabase(servers: string[], template: string): Promise<Test
       ),
     );
   await onAll(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  const url = urlOf(servers[0] as string, name);
+  const url = urlOf(servers[0], name);
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c timezone=UTC' });
   pool.on('error', () => undefined);
   const drop = undoneAtEnd(async () => {
@@ -65,25 +65,6 @@ async function createDatabase(servers: string[], template: string): Promise<Test
     await onAll(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { url, pool, drop };
-}
-
-/** The servers on which a database of a flavour is: on Citus all nodes, the coordinator first. */
-function serversOf(flavour: TestFlavour): string[] {
-  const {
-    BOTGAUGE_TEST_SERVER: plain,
-    BOTGAUGE_TEST_TIMESCALE: timescale,
-    BOTGAUGE_TEST_CITUS_NODES: citus,
-  } = process.env;
-  const servers = { plain, timescale, citus }[flavour];
-  const missing = flavourMissing(flavour);
-  if (servers && !missing) return servers.split(' ');
-  throw new Error(missing ?? 'Run the tests with `npm test`: it starts their servers.');
-}
-
-/** Returns the addresses of a database of Citus on all nodes, the coordinator first. */
-function nodesWith(database: string): string[] {
-  const name = new URL(database).pathname.slice(1);
-  return serversOf('citus').map((server) => urlOf(server, name));
 }
 
 function urlOf(server: string, database: string): string {

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { undoneAtEnd } from './cleanup.js';
+import { storeMissing, storeOf } from './stores.js';
 
 export interface TestRedis {
   url: string;
@@ -10,15 +11,9 @@ export interface TestRedis {
 /** Counts the databases that were given away; stands in database 0, which nobody gets. */
 const GIVEN = 'botgauge-test:databases';
 
-/** Address of the Redis of the tests; undefined where `redis-server` is not installed. */
-export function testRedisServer(): string | undefined {
-  return process.env.BOTGAUGE_TEST_REDIS;
-}
-
 /** Creates an empty database on the Redis of the tests. Each test file gets its own. */
 export async function createTestRedis(): Promise<TestRedis> {
-  const server = testRedisServer();
-  if (!server) throw new Error('This test needs redis-server in PATH (Debian: apt install redis)');
+  const [server] = (await storeOf('redis')).servers;
   const number = await onServer(server, (client) => client.incr(GIVEN));
   const url = `${server}/${number}`;
   return { url, drop: undoneAtEnd(() => onServer(url, (client) => client.flushdb())) };
@@ -26,8 +21,9 @@ export async function createTestRedis(): Promise<TestRedis> {
 
 /** A suite that needs Redis: skipped, and said so, where `redis-server` is not installed. */
 export function describeOnRedis(name: string, tests: () => void): void {
-  if (testRedisServer()) return describe(name, tests);
-  console.warn(`Skipped, because redis-server is not in PATH: ${name}`);
+  const missing = storeMissing('redis');
+  if (!missing) return describe(name, tests);
+  console.warn(`Skipped, because there is ${missing}: ${name}`);
   describe.skip(name, tests);
 }
 

@@ -1,6 +1,6 @@
 // The host of a worker vanishes while the database reads the rows of a COPY from it.
 import { eventually } from '@app/testing';
-import { findTimescale } from '../../support/servers/timescale.js';
+import { findTimescale } from '@app/testing';
 import { startTcpProxy } from '../../support/tcp-proxy.js';
 import { BOTH, type Fault, must, type Scene } from '../fault.js';
 import { Producer } from '../producer.js';

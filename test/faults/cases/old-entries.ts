@@ -1,4 +1,4 @@
-import { findTimescale } from '../../support/servers/timescale.js';
+import { findTimescale } from '@app/testing';
 import { BOTH, type Fault, must } from '../fault.js';
 import { untilDrained } from '../oracle.js';
 import { Producer } from '../producer.js';

@@ -1,9 +1,8 @@
 // The databases of the builds: an empty one each, on a server of each flavour that is available.
-import { changeVisits, REFUSE_POISON, type TestFlavour } from '@app/testing';
+import { changeVisits, findTimescale, REFUSE_POISON, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { createDatabase, dropDatabase, type Server } from '../../bench/servers.js';
 import { startPostgresServer } from '../../support/servers/postgres.js';
-import { findTimescale } from '../../support/servers/timescale.js';
 
 /** What is stored need not survive a crash of the machine. */
 const SETTINGS = {

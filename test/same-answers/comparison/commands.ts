@@ -74,7 +74,7 @@ async function run(build: RunningBuild, command: readonly string[]): Promise<unk
 const ROUTES: Readonly<Record<string, string>> = { feeds: 'listFeeds' };
 
 function documentOf(text: string, [name = '']: readonly string[]): unknown {
-  const document = maskFields(JSON.parse(text), ROUTES[name] ?? `botgauge ${name}`);
+  const document = maskFields(JSON.parse(text), ROUTES[name] ?? `command ${name}`);
   // Each build has an order of its own for entries that could not be stored.
   return name === 'dead' && Array.isArray(document) ? sorted(document) : document;
 }

@@ -59,7 +59,7 @@ async function compareCommands(comparison: Comparison): Promise<void> {
   for (const command of commands) {
     const begun = performance.now();
     const differences = await compareCommand(before, after, command);
-    const [route, line] = [`botgauge ${command[0]}`, `botgauge ${command.join(' ')}`];
+    const [route, line] = [`command ${command[0]}`, `command ${command.join(' ')}`];
     summary.add({ route, request: line, differences, tookMs: performance.now() - begun });
   }
 }

@@ -20,11 +20,11 @@ export interface ExpectedDifference {
 export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDifference[]>> = {
   '4f84dd5a': [
     {
-      ...{ routes: /^getAccount$|^botgauge accounts$/, paths: /\.max_websites$/, kind: 'added' },
+      ...{ routes: /^getAccount$|^command accounts$/, paths: /\.max_websites$/, kind: 'added' },
       ...{ source: 'dccdab63', reason: 'A plan has a number of websites.' },
     },
     {
-      routes: /^getAccount$|^botgauge accounts$/,
+      routes: /^getAccount$|^command accounts$/,
       ...{ paths: /(\.limits|\[\])\.fetch_seconds_per_day$/, kind: 'added' },
       ...{ source: '7239ab15', reason: 'A plan has a time for fetches.' },
     },

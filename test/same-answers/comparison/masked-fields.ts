@@ -49,12 +49,12 @@ export const MASKED_FIELDS: readonly MaskedFields[] = [
     reason: 'The port of the receiver is random, and the times are those of the run.',
   },
   {
-    routes: /^botgauge dead$/,
+    routes: /^command dead$/,
     fields: ['id', 'batch_id', 'received_at', 'failed_at'],
     reason: 'The ids of batches are random, and the times are those of the run.',
   },
   {
-    routes: /^botgauge export$/,
+    routes: /^command export$/,
     fields: ['bytes'],
     reason:
       'Visits of the same millisecond are in any order, on which the size of the file depends.',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LocalPostgres, startLocalPostgres } from '@app/local-postgres';
 import { eventually, type TestFlavour, undoneAtEnd } from '@app/testing';
 import pg from 'pg';
-import { findTimescale } from './timescale.js';
+import { findTimescale } from '@app/testing';
 
 export interface PostgresOptions {
   flavour?: TestFlavour;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { eventually, undoneAtEnd } from '@app/testing';
+import { join } from 'node:path';
+import { eventually, findRedisServer, undoneAtEnd } from '@app/testing';
 
 /** A separate Redis on a free port of the loopback address. */
 export interface RedisServer {
@@ -39,21 +39,6 @@ const DURABLE = {
   'maxmemory-policy': 'noeviction',
   save: '',
 };
-
-/** Returns the path of `redis-server`, or undefined when it is not installed. */
-export function findRedisServer(): string | undefined {
-  const candidates = (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'redis-server'));
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 /**
  * Starts a server and waits until it answers. It is as durable as in production, unless `settings`

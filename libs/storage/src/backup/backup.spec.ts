@@ -5,7 +5,7 @@ import {
   aVisit,
   createEmptyDatabase,
   describeOnFlavour,
-  flavourMissing,
+  storeMissing,
   runUpkeepRound,
   type TestDatabase,
   TestVisitWriter,
@@ -159,7 +159,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
     });
 
     it.each(FLAVOURS)('gives the same database on %s', async (to) => {
-      if (flavourMissing(to)) return;
+      if (storeMissing(to)) return;
       const target = await createEmptyDatabase(to);
       if (to === 'timescale') await target.pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
       const { rows } = await restoreBackup(target.url, read(text), { flavour: to });
@@ -250,7 +250,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
     });
 
     it('is refused by Citus with old visits of its own, in which no week can be made', async () => {
-      if (flavourMissing('citus')) return;
+      if (storeMissing('citus')) return;
       const target = await createEmptyDatabase('citus');
       await migrate(target.url, { flavour: 'citus' });
       await target.pool.query(
@@ -264,7 +264,7 @@ describe.each(FLAVOURS)('a backup of %s', (from) => {
     });
 
     it.each(FLAVOURS)('leaves an empty database on %s when it is damaged', async (to) => {
-      if (flavourMissing(to)) return;
+      if (storeMissing(to)) return;
       const target = await createEmptyDatabase(to);
       if (to === 'timescale') await target.pool.query('CREATE EXTENSION IF NOT EXISTS timescaledb');
       await migrate(target.url, { flavour: to });

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkRows, removedAtEnd } from '@app/testing';
-import { findTimescale } from './timescale.js';
+import { checkRows } from './check-rows.js';
+import { removedAtEnd } from './cleanup.js';
+import { findTimescale } from './find-timescale.js';
 
 /** Makes a folder as Debian's packages do, with these libraries for each release of PostgreSQL. */
 function installed(servers: Record<string, string[]>): string {

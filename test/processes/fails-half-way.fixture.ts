@@ -3,7 +3,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removedAtEnd, testRedisServer } from '@app/testing';
+import { removedAtEnd, storeMissing } from '@app/testing';
 import { startCli } from '../support/cli.js';
 import { startProcess } from '../support/processes.js';
 import { startPostgresServer } from '../support/servers/postgres.js';
@@ -16,7 +16,7 @@ it('starts everything and fails', async () => {
   await startProcess('worker', { ...system.env, WORKER_PORT: '0', MARK });
   startCli(['import', '--dry-run', '/dev/stdin'], { MARK });
   const servers: { folder: string }[] = [await startPostgresServer()];
-  if (testRedisServer()) servers.push(await startRedisServer());
+  if (!storeMissing('redis')) servers.push(await startRedisServer());
   const folder = removedAtEnd(mkdtempSync(join(tmpdir(), 'botgauge-folder-')));
   const folders = [folder, ...servers.map((server) => server.folder)];
   writeFileSync(STARTED, JSON.stringify({ database: system.database.url, folders }));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, removedAtEnd } from '@app/testing';
+import { eventually, removedAtEnd, storeOf } from '@app/testing';
 import { query } from '../support/servers/postgres.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -59,7 +59,7 @@ onLinux('a suite that fails half-way leaves no process, no folder and no databas
     processes: processesWith(mark),
     folders: started.folders.filter((folder) => existsSync(folder)),
     databases: await query(
-      process.env.BOTGAUGE_TEST_SERVER ?? '',
+      (await storeOf('plain')).servers[0],
       'SELECT datname FROM pg_database WHERE datname = $1',
       [new URL(started.database).pathname.slice(1)],
     ),
