@@ -1,7 +1,7 @@
 import { BOT_REGISTRY, REGISTRY_VERSION } from '@app/classification';
 import { upsertBots } from '@app/storage';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
-import { expectError, get, ingest, rateLimitOf, request } from '../support/http.js';
+import { expectError, get, ingest, rateLimitOf } from '../support/http.js';
 import { readBots, readKnownBots, readSummary } from '../support/reports.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
@@ -57,14 +57,6 @@ describe('The list of known bots', () => {
     const first = rateLimitOf(await get(system.base, '/bots', other.apiKey));
     const second = rateLimitOf(await get(system.base, '/bots', other.apiKey));
     expect(second.remaining).toBe(first.remaining - 1);
-  });
-
-  it('needs an API Key and is only read', async () => {
-    expectError(await get(system.base, '/bots'), 'UNAUTHORIZED');
-    expectError(await get(system.base, '/bots', tenant.botKey), 'FORBIDDEN');
-    const headers = { 'x-api-key': tenant.apiKey };
-    const answer = await request(`${system.base}/api/v1/bots`, { method: 'POST', headers });
-    expectError(answer, 'METHOD_NOT_ALLOWED');
   });
 
   it('follows a newer registry, even for past visits, and ignores an older one', async () => {

@@ -236,14 +236,8 @@ describe('The feed vercel', () => {
   });
 });
 
-it('refuses a body that is nothing, too long, or compressed in another way', async () => {
+it('refuses a body that is nothing, or whose end is missing', async () => {
   expectError(await deliver('cloudflare', ''), 'INVALID_JSON');
-  const spaces = gzipSync(Buffer.alloc(MAX_MIB * 1024 * 1024 + 1, ' '));
-  expectError(await deliver('cloudflare', spaces), 'PAYLOAD_TOO_LARGE');
-  expectError(
-    await deliver('cloudflare', logpush({}), { 'content-encoding': 'br' }),
-    'UNSUPPORTED_MEDIA_TYPE',
-  );
   expectError(await deliver('cloudflare', gzipSync(logpush({})).subarray(0, 40)), 'INVALID_JSON');
 });
 
