@@ -1,3 +1,4 @@
+import { stopTimeInEachTest } from '@app/testing';
 import { Browser } from '../support/browser.js';
 import { exchange, expectError, get, type TextAnswer } from '../support/http.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   tenant = await system.createTenant();
 });
 afterAll(() => system.stop());
+stopTimeInEachTest();
 
 /** One more API, which nobody has asked yet, and what asks it as a client of its own. */
 async function startLimited(): Promise<(path: string, address?: string) => Promise<TextAnswer>> {

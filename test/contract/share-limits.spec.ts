@@ -1,4 +1,5 @@
 // How much the readers of shared links may ask.
+import { stopTimeInEachTest } from '@app/testing';
 import { Browser, OWN_PAGE, signIn } from '../support/browser.js';
 import { type Answer, expectError, expectJson, rateLimitOf, send } from '../support/http.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
@@ -25,6 +26,7 @@ async function make({ website, apiKey }: Tenant): Promise<string> {
 }
 
 describe('Requests of readers', () => {
+  stopTimeInEachTest();
   /** Reads with the token of a link as a browser at this address does. */
   const at = (base: string, token: string, address: string) => {
     const browser = new Browser(base, `share.${token}`);
