@@ -2,7 +2,8 @@ import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectProcessed, ingest } from '../support/http.js';
 import { addWebsite, deleteWebsite, type Manager, readWebsite } from '../support/manage.js';
 import { readSummaries, readSummary } from '../support/reports.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const NOW = '2026-11-20T15:30:00Z';
 const DOMAINS = ['first.example', 'second.example', 'third.example'];
@@ -12,7 +13,7 @@ let tenant: Tenant;
 let by: Manager;
 let ids: string[];
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock: FakeClock.at(NOW) });
+  system = await shareSystemOn('postgres', { clock: FakeClock.at(NOW) });
   tenant = await system.createTenant({ domain: DOMAINS[0] as string });
   by = { base: system.base, apiKey: tenant.apiKey };
   const second = await addWebsite(by, DOMAINS[1] as string);

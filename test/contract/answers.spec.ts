@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { aLogEntryInput, GPTBOT } from '@app/testing';
 import { expectError, ingest, send } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { shareSystem, type System, type Tenant } from '../support/system.js';
 
 interface RawAnswer {
   status: number;
@@ -16,7 +16,7 @@ interface RawAnswer {
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await shareSystem();
   tenant = await system.createTenant();
   await store('/first', 1);
 });

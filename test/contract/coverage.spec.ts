@@ -11,7 +11,8 @@ import {
   ingest,
   send,
 } from '../support/http.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const CLAUDEBOT = 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -57,7 +58,7 @@ interface CoverageDocument {
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock });
+  system = await shareSystemOn('postgres', { clock });
   tenant = await system.createTenant({ domain: 'shop.example' });
   const entries = VISITS.map(([path, user_agent, day, status_code = 200]) => ({
     ...aLogEntryInput({ path, user_agent, status_code, ip: '10.1.2.3' }),

@@ -8,13 +8,14 @@ import {
   revoke,
 } from '../support/manage.js';
 import { readKnownBots, readWebsites } from '../support/reports.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystemOn('postgres');
+  system = await shareSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant({ domain: 'first.example' });

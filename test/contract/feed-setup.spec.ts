@@ -1,11 +1,12 @@
 import { type FeedSetup, feedSetupSchema } from '@app/contracts';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 import { get } from '../support/http.js';
-import { startSystemOn, type System } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System } from '../support/system-on-queue.js';
 
 let system: System;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { worker: false });
+  system = await shareSystemOn('postgres');
 });
 afterAll(() => system.stop());
 

@@ -1,12 +1,13 @@
 import { FINDING_KINDS } from '@app/findings';
 import { expectJson, exchange, get } from '../support/http.js';
 import { makeOdd, makeUsual, ODD } from '../support/odd-website.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres');
+  system = await shareSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

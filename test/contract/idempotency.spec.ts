@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib';
 import { aLogEntryInput } from '@app/testing';
 import { type Answer, expectError, expectProcessed, ingest } from '../support/http.js';
 import { listKeys, rotate } from '../support/manage.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { shareSystem, type System, type Tenant } from '../support/system.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await shareSystem();
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

@@ -10,13 +10,13 @@ import {
   rateLimitOf,
   request,
 } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { shareSystem, type System, type Tenant } from '../support/system.js';
 
 const clock = FakeClock.at('2026-11-20T15:30:00Z');
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock });
+  system = await shareSystem({ clock });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

@@ -1,7 +1,8 @@
 import { FakeClock } from '@app/testing';
 import { expectError, expectJson, send } from '../support/http.js';
 import { listKeys, makeApiKey, makeTrackingKey, type Manager, revoke } from '../support/manage.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const MOST = 5;
 const FULL =
@@ -14,7 +15,7 @@ let tenant: Tenant;
 let by: Manager;
 let paths: `POST /${string}`[];
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock, worker: false });
+  system = await shareSystemOn('postgres', { clock });
 });
 afterAll(() => system.stop());
 // A tenant comes with a key of each kind.

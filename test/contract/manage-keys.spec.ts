@@ -11,7 +11,8 @@ import {
   revoke,
   rotate,
 } from '../support/manage.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const NOW = '2026-11-20T15:30:00.000Z';
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ let system: System;
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock, worker: false });
+  system = await shareSystemOn('postgres', { clock });
 });
 beforeEach(async () => {
   clock.set(NOW);

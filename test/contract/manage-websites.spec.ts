@@ -13,7 +13,8 @@ import {
   renameWebsite,
 } from '../support/manage.js';
 import { readSummary, readWebsites } from '../support/reports.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const NO_WEBSITE = 'There is no such website in this account';
 const DOMAIN =
@@ -23,7 +24,7 @@ let system: System;
 let tenant: Tenant;
 let by: Manager;
 beforeAll(async () => {
-  system = await startSystemOn('postgres');
+  system = await shareSystemOn('postgres');
 });
 beforeEach(async () => {
   tenant = await system.createTenant({ domain: 'first.example' });

@@ -1,13 +1,14 @@
 import { generateKey } from '@app/access';
 import { Browser, cookieOf, OWN_PAGE } from '../support/browser.js';
 import { type Answer, expectError, expectJson, get, request } from '../support/http.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 let system: System;
 let tenant: Tenant;
 let browser: Browser;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { worker: false });
+  system = await shareSystemOn('postgres');
   tenant = await system.createTenant();
   browser = await Browser.signedIn(system.base, tenant.apiKey);
 });

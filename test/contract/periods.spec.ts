@@ -2,7 +2,8 @@ import type { Period } from '@app/contracts';
 import { aLogEntryInput, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, expectProcessed, get, ingest } from '../support/http.js';
 import { readBots, readPages, readSeries, readSummary, type Reading } from '../support/reports.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const NOW = '2026-11-20T15:30:00Z';
 const clock = FakeClock.at(NOW);
@@ -10,7 +11,7 @@ let system: System;
 let tenant: Tenant;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock });
+  system = await shareSystemOn('postgres', { clock });
   tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
 });

@@ -3,7 +3,8 @@ import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, expectJson, expectProcessed, get, ingest } from '../support/http.js';
 import { readBots, readPages, readSeries, type Reading } from '../support/reports.js';
 import { reportShapes } from '../support/shapes.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const NOON = '2026-11-20T12:00:00Z';
 const clock = FakeClock.at(NOON);
@@ -38,7 +39,7 @@ let system: System;
 let tenant: Tenant;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock });
+  system = await shareSystemOn('postgres', { clock });
   tenant = await system.createTenant();
   reading = readingOf(tenant);
   await send(tenant, someEntries(1_500));

@@ -9,7 +9,8 @@ import {
   readSummary,
   type Reading,
 } from '../support/reports.js';
-import { startSystemOn, type System } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System } from '../support/system-on-queue.js';
 
 const clock = FakeClock.at('2026-11-20T15:30:00Z');
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -68,7 +69,7 @@ const ENTRIES = [
 let system: System;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock });
+  system = await shareSystemOn('postgres', { clock });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const entries = ENTRIES.map((entry) => aLogEntryInput({ ip, ...entry }));

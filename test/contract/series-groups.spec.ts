@@ -9,7 +9,8 @@ import {
   readSummary,
   type Reading,
 } from '../support/reports.js';
-import { startSystemOn, type System } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System } from '../support/system-on-queue.js';
 
 const DAY_MS = 86_400_000;
 const CLAUDEBOT = 'Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)';
@@ -50,7 +51,7 @@ function entries() {
 let system: System;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock: FakeClock.at('2026-11-12T15:30:00Z') });
+  system = await shareSystemOn('postgres', { clock: FakeClock.at('2026-11-12T15:30:00Z') });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const all = entries();

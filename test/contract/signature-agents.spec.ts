@@ -2,12 +2,12 @@ import { aLogEntryInput, aLogpushRecord, CHROME } from '@app/testing';
 import { expectError, ingest, send } from '../support/http.js';
 import { metricOf } from '../support/metrics.js';
 import { readBots, readSummary } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { shareSystem, type System, type Tenant } from '../support/system.js';
 
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem();
+  system = await shareSystem();
 });
 beforeEach(async () => {
   tenant = await system.createTenant();

@@ -1,7 +1,8 @@
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { expectError, get, ingest } from '../support/http.js';
 import { readSeries, readSummary, type Reading } from '../support/reports.js';
-import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import type { System, Tenant } from '../support/system-on-queue.js';
 
 const clock = FakeClock.at('2026-11-20T15:30:00Z');
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -9,7 +10,7 @@ let system: System;
 let tenant: Tenant;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock });
+  system = await shareSystemOn('postgres', { clock });
   tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   // From 1 October to 20 November there is one visit by a person at the first and one by a bot at

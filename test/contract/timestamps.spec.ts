@@ -1,13 +1,13 @@
 import { aLogEntryInput, FakeClock } from '@app/testing';
 import { expectError, expectProcessed, ingest } from '../support/http.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { shareSystem, type System, type Tenant } from '../support/system.js';
 
 const NOW = '2026-11-20T15:30:00.000Z';
 const DAY_MS = 86_400_000;
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystem({ clock: FakeClock.at(NOW) });
+  system = await shareSystem({ clock: FakeClock.at(NOW) });
   tenant = await system.createTenant();
 });
 afterAll(() => system.stop());

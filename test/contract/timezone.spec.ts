@@ -10,6 +10,7 @@ import {
   readSummary,
   type Reading,
 } from '../support/reports.js';
+import { shareSystemOn } from '../support/shared-system.js';
 import { startSystemOn, type System } from '../support/system-on-queue.js';
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +33,7 @@ const isBot = ({ user_agent }: { user_agent: string }) => user_agent !== CHROME;
 let system: System;
 let reading: Reading;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { clock: FakeClock.at(NOW) });
+  system = await shareSystemOn('postgres', { clock: FakeClock.at(NOW) });
   const tenant = await system.createTenant();
   reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   const entries = ENTRIES.map((entry) => aLogEntryInput({ ip: '10.1.2.3', ...entry }));

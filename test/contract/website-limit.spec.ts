@@ -1,12 +1,8 @@
 import { Accounts } from '@app/storage';
 import { untilDoneOrWaiting } from '@app/testing';
 import { expectError, expectJson, send } from '../support/http.js';
-import {
-  createWebsite,
-  startSystemOn,
-  type System,
-  type Tenant,
-} from '../support/system-on-queue.js';
+import { shareSystemOn } from '../support/shared-system.js';
+import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
 
 const MOST = 4;
 const FULL =
@@ -16,7 +12,7 @@ const MANY = /^This account made 8 websites within 24 hours, which is all that i
 let system: System;
 let tenant: Tenant;
 beforeAll(async () => {
-  system = await startSystemOn('postgres', { worker: false });
+  system = await shareSystemOn('postgres');
 });
 afterAll(() => system.stop());
 // A tenant comes with a website.

@@ -1,4 +1,4 @@
-import { generateKey, hashKey, newPublicId } from '@app/access';
+import { type Clock, generateKey, hashKey, newPublicId } from '@app/access';
 import { loadConfig } from '@app/config';
 import type { KeyKind, PlanName } from '@app/contracts';
 import { createLogger } from '@app/observability';
@@ -13,7 +13,6 @@ import {
   createTestDatabase,
   createTestRedis,
   eventually,
-  type FakeClock,
   retried,
   type TestDatabase,
   type TestFlavour,
@@ -69,7 +68,7 @@ export interface System {
 }
 
 export interface SystemOptions {
-  clock?: FakeClock;
+  clock?: Clock;
   env?: Record<string, string>;
   worker?: boolean;
   /** The flavour of the database; by default what TEST_FLAVOUR says. */
@@ -80,6 +79,9 @@ export interface SystemOptions {
 
 /** A start is repeated so often when a connection took longer than the service waits for one. */
 const STARTS = 5;
+
+const started = <Started>(start: () => Promise<Started>): Promise<Started> =>
+  retried(start, { passes: isInfrastructureError, times: STARTS });
 
 /**
  * Starts API and worker on a separate database, over real sockets, with the queue in this store. A
@@ -105,17 +107,14 @@ export async function startSystemOn(
   const workers: Worker[] = [];
   const closing: (() => Promise<void>)[] = [];
   const startApi = async (env?: Record<string, string>, timeouts?: RequestTimeouts) => {
-    const api = await createApi(configOf(env), logger, options.clock, timeouts);
+    const api = await started(() => createApi(configOf(env), logger, options.clock, timeouts));
     apis.push(api);
     closing.push(undoneAtEnd(() => api.close()));
     return `http://127.0.0.1:${await api.listen()}`;
   };
   const base = await startApi(undefined, options.timeouts);
   const startWorker = async () => {
-    const worker = await retried(() => createWorker(configOf({ WORKER_PORT: '0' }), logger), {
-      passes: isInfrastructureError,
-      times: STARTS,
-    });
+    const worker = await started(() => createWorker(configOf({ WORKER_PORT: '0' }), logger));
     workers.push(worker);
     closing.push(undoneAtEnd(() => worker.close()));
     return `http://127.0.0.1:${worker.port}`;

@@ -1,7 +1,9 @@
 // A system on the queue that this run is about. Whatever imports this file can come out differently
 // on another queue, so `.ci/run` runs these suites on both, and finds them by this import. A suite
 // that names its queue itself imports system-on-queue.ts, and runs once.
+import type { Clock } from '@app/access';
 import { describeOnRedis } from '@app/testing';
+import { shareSystemOn } from './shared-system.js';
 import {
   type QueueName,
   startSystemOn,
@@ -15,6 +17,11 @@ export type { System, Tenant } from './system-on-queue.js';
 /** Starts API and worker on a separate database, with the queue that TEST_QUEUE says. */
 export function startSystem(options?: SystemOptions): Promise<System> {
   return startSystemOn(queueOfThisRun(), options);
+}
+
+/** Returns the system that suites of this process share, with the queue that TEST_QUEUE says. */
+export function shareSystem(options?: { clock?: Clock }): Promise<System> {
+  return shareSystemOn(queueOfThisRun(), options);
 }
 
 /** Describes a suite on the queue that TEST_QUEUE says, and hands that queue to its tests. */
