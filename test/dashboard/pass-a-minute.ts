@@ -10,7 +10,11 @@ let passedMs = 0;
  * a page whose clock was installed. The time of the service goes back only after the suite.
  */
 export async function passAMinute(page: Page): Promise<void> {
-  if (passedMs === 0) undoneAtEnd(() => void (Date.now = now));
+  if (passedMs === 0)
+    undoneAtEnd(() => {
+      Date.now = now;
+      passedMs = 0;
+    });
   passedMs += MINUTE_MS;
   Date.now = () => now() + passedMs;
   // The page waits a little longer than the service tells it to.

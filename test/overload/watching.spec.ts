@@ -70,7 +70,9 @@ it('joins request and batch in the log', async () => {
     expect(found).toMatchObject({ msg: 'batch queued', entries: 1 });
     return found;
   });
-  const { rows } = await system.database.pool.query("SELECT data->>'id' AS id FROM bullmq.job");
+  const { rows } = await system.database.pool.query(
+    "SELECT data->'batches'->0->>'id' AS id FROM bullmq.job",
+  );
   expect(rows).toEqual([{ id: line?.batchId }]);
 });
 

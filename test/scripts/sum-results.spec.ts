@@ -25,13 +25,16 @@ function fileOf(run: Run | string, name: number): string {
   const [numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites] = run;
   const success = numFailedTests + numRuntimeErrorTestSuites === 0;
   const counts = { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites };
-  writeFileSync(file, JSON.stringify({ ...counts, success }));
+  writeFileSync(file, JSON.stringify({ ...counts, success, testResults: [] }));
   return file;
 }
 
 function sum(status: number, runs: (Run | string)[]) {
   const args = [PROGRAM, `${status}`, ...runs.map(fileOf)];
-  const { stdout, status: exit } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const { stdout, status: exit } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    cwd: folder,
+  });
   return { says: stdout, exit };
 }
 
@@ -87,4 +90,28 @@ it('counts files that are not there as failed', () => {
   const args = [PROGRAM, '1', join(folder, 'none.json'), join(folder, 'neither.json')];
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(stdout).toBe('0 passed, 2 failed, 0 skipped\n');
+});
+
+it('names what failed, and what took longest', () => {
+  const suite = (name: string, seconds: number, tests: Record<string, string>) => ({
+    ...{ name, status: 'failed', startTime: 1_000, endTime: 1_000 * (seconds + 1) },
+    assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status })),
+  });
+  const testResults = [
+    suite(join(folder, 'quick.spec.ts'), 0.4, { 'one works': 'passed', 'two works': 'failed' }),
+    suite(join(folder, 'long.spec.ts'), 62, {}),
+  ];
+  const counts = { numPassedTests: 1, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
+  const run = { ...counts, numPendingTests: 0, success: false, testResults };
+  const { says, exit } = sum(1, [JSON.stringify(run)]);
+  expect(exit).toBe(1);
+  expect(says.split('\n')).toEqual([
+    'The suites that took longest:',
+    '    62.0 s  long.spec.ts (0)',
+    '     0.4 s  quick.spec.ts (0)',
+    'Failed: long.spec.ts: it did not run to its end',
+    'Failed: quick.spec.ts: two works',
+    '1 passed, 2 failed, 0 skipped',
+    '',
+  ]);
 });

@@ -4,8 +4,11 @@ import { beforeRepetition } from './patterns/watched-texts.js';
 
 /** An ordinary user agent that no shape or name knows, so that every pattern is asked. */
 const ORDINARY = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Foo/1.2';
-/** A user agent may be ten times as long as an ordinary one, and it may take ten times as long. */
-const MOST_TIMES_LONGER = 10;
+/**
+ * A user agent may be thirteen times as long as an ordinary one, and take twice that for it. If the
+ * time grew with the square of the length, it would take 160 times as long.
+ */
+const MOST_TIMES_LONGER = 26;
 
 /** Longer than the clock of the processor is inexact. */
 const TIMES = 20;

@@ -85,10 +85,10 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   'reports/statuses_of_hours': (website) => [website, ...EDGES],
   'reports/summary': (website) => [website, FROM, TO],
   'robots/bots_on_days': (website) => [website, midnight(9), midnight(2), FROM, TO, BOTS],
-  'robots/pages_on_days': (website) => [website, ...COVER, 10],
+  'robots/pages_on_days': (website) => [website, ...COVER, 10, 10_000],
   'robots/visits_to_pages': (website) => [
     ...[website, ...COVER, BOTS, [0, 0, 1], [1]],
-    ...[[1, 2], [0, 0], [true, false], 9, 3],
+    ...[[1, 2], [1, 2], [1, 2], [0, 0], [true, false], 9, 3],
   ],
   'sitemaps/find_sitemap': (website) => [website],
   'sitemaps/remove_sitemap': (website) => [website],
@@ -123,7 +123,7 @@ export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> 
   ],
   'reports/series_of_page': (website) => [website, [], [], ...RECENT, 7, null, null, 'day'],
   'robots/visits_to_pages': (website) => [
-    ...[website, ...COVER, BOTS, [0, 0, 1], [], [], [], [], null, 3],
+    ...[website, ...COVER, BOTS, [0, 0, 1], [], [], [], [], [], [], null, 3],
   ],
 };
 

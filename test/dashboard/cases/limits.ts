@@ -2,7 +2,7 @@
 // why nothing comes, and then what was asked for, without doing anything.
 import { createSignInCode } from '@app/access';
 import { Sessions } from '@app/storage';
-import { eventually } from '@app/testing';
+import { eventually, stopTime } from '@app/testing';
 import type { Page } from 'playwright-core';
 import { Browser } from '../../support/browser.js';
 import { send } from '../../support/http.js';
@@ -47,6 +47,7 @@ export function limits(stage: () => Stage): void {
       // A test before may have used up a minute.
       const { system, tenant } = stage();
       await eventually(() => Browser.signedIn(system.base, tenant.apiKey));
+      const { goOn } = stopTime();
       const visitor = await stage().reader();
       await visitor.context.clock.install();
       const pages: Page[] = [];
@@ -69,6 +70,7 @@ export function limits(stage: () => Stage): void {
       expect(ofApi(visitor)).not.toContain(429);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
+      await goOn();
     });
   });
 

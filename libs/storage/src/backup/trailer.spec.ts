@@ -123,6 +123,6 @@ it('refuses a file that was damaged in any other way', async () => {
         for (const one of damages) if (!one.equals(file)) await refused(one, size);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
 });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { GPTBOT } from '@app/testing';
-import { LaunchSite } from '../../test/launched.js';
+import { LaunchSite } from '../../apps/launcher/test/launched.js';
 
 // Real launches from `dist`. Database, API, worker and CLI are also real, unless a test says
 // otherwise.

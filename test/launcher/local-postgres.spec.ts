@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { eventually } from '@app/testing';
 import pg from 'pg';
-import { isAlive } from './process-identity.js';
-import { type LocalPostgres, startLocalPostgres } from './start-local-postgres.js';
+import { isAlive } from '../../libs/local-postgres/src/process-identity.js';
+import { type LocalPostgres, startLocalPostgres } from '@app/local-postgres';
 
 let base: string;
 const helpers: ChildProcess[] = [];
@@ -42,7 +42,7 @@ async function startElsewhere(
   dir: string,
   kind = '',
 ): Promise<{ helper: ChildProcess; got: Pick<LocalPostgres, 'url' | 'pid' | 'adopted'> }> {
-  const program = path.join(__dirname, '../test/start-elsewhere.mjs');
+  const program = path.join(__dirname, '../../libs/local-postgres/test/start-elsewhere.mjs');
   const helper = fork(program, [path.join(base, dir), kind], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
-import { certain, minutesOf, Record } from '../test/certain.js';
-import { PATH, ruleFrom, type SeenEvent, Simulation } from '../test/simulation.js';
-import { at, type Happening, randomFrom, Traffic } from '../test/traffic.js';
-import { HOUR_MS, MINUTE_MS } from './hours.js';
+import { certain, minutesOf, Record } from '../../libs/alerts/test/certain.js';
+import { PATH, ruleFrom, type SeenEvent, Simulation } from '../../libs/alerts/test/simulation.js';
+import { at, type Happening, randomFrom, Traffic } from '../../libs/alerts/test/traffic.js';
+import { HOUR_MS, MINUTE_MS } from '../../libs/alerts/src/hours.js';
 
 /** A Monday. */
 const START = Date.parse('2026-06-01T00:00:00Z');

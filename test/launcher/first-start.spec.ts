@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { childEnvironment } from '@app/config';
 import { eventually } from '@app/testing';
-import { LaunchSite } from '../../test/launched.js';
+import { LaunchSite } from '../../apps/launcher/test/launched.js';
 
 // Real launches from `dist` as an ordinary user, who may not use every port. The API is the real
 // one where its port matters.
@@ -45,7 +45,7 @@ const guarded =
 
 /** Runs the command line as npm does, in another shell while the service is running. */
 function botgauge(args: string[], env: Record<string, string>) {
-  const script = path.join(import.meta.dirname, '../../../../scripts/run.mjs');
+  const script = path.join(import.meta.dirname, '../../scripts/run.mjs');
   return spawnSync(process.execPath, [script, 'botgauge', ...args], {
     encoding: 'utf8',
     env: childEnvironment({ DATA_DIR: path.join(site.folder, 'data'), ...env }),

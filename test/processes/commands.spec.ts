@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { runShell } from '../test/run-process.js';
+import { runShell } from '../../apps/cli/test/run-process.js';
 
 const LINES = "head -c 20000000 < <(yes 'GPTBot/1.2')";
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findPublished } from '@app/local-postgres';
 import pg from 'pg';
-import { LaunchSite } from '../test/launched.js';
+import { LaunchSite } from '../../apps/launcher/test/launched.js';
 
 // Real processes: the launcher from `dist`, the embedded PostgreSQL, and replacements for API,
 // worker and CLI.
