@@ -1,8 +1,11 @@
 // The environment of suites. They run in the context of Node itself; runtime.mjs says why. When a
 // suite ends, its environment undoes what it has left: in this process, and outside by
 // libs/testing/src/cleanup.ts.
+import { join, sep } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import { Modules } from './modules.mjs';
+
+const CLEANUP = 'libs/testing/src/cleanup.ts';
 
 // Jest no longer listens when it wants a process to end. What suites shared is lost then; its
 // databases are removed with their server, or by test/support/servers/stores.ts.
@@ -14,6 +17,7 @@ export default class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { projectConfig } = config;
+    this.isOfSystem = context.testPath.startsWith(join(projectConfig.rootDir, 'test', sep));
     this.restore = rememberProcess();
     this.global = globalThis;
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
@@ -27,9 +31,16 @@ export default class extends TestEnvironment {
     return globalThis;
   }
 
+  // A system that suites share has timers of its own, which a suite of a decision with a fake clock
+  // would find among its own, and stop. The suites of systems come first.
+  async setup() {
+    await super.setup();
+    if (!this.isOfSystem) await Modules.loaded(CLEANUP)?.undoKept();
+  }
+
   // Not in `teardown`: then modules can no longer be loaded, and to undo something may need one.
   async handleTestEvent({ name }) {
-    if (name === 'run_finish') await Modules.loaded('libs/testing/src/cleanup.ts')?.undoAll();
+    if (name === 'run_finish') await Modules.loaded(CLEANUP)?.undoAll();
   }
 
   async teardown() {

@@ -2,7 +2,7 @@
 // own, so it must not depend on what is in tables besides its rows, change rows of all accounts, or
 // stop the worker. Such a suite starts a system of its own.
 import { type Clock, systemClock } from '@app/access';
-import { keptForOthers } from '@app/testing';
+import { keptForOthers, undoneAtEnd } from '@app/testing';
 import { type QueueName, startSystemOn, type System } from './system-on-queue.js';
 
 /** Tells the time of the suite that runs now. */
@@ -36,4 +36,7 @@ export async function shareSystemOn(
   };
 }
 
-const start = (queue: QueueName) => startSystemOn(queue, { clock: clockOfSuite });
+function start(queue: QueueName): Promise<System> {
+  undoneAtEnd(() => systems.delete(queue));
+  return startSystemOn(queue, { clock: clockOfSuite });
+}

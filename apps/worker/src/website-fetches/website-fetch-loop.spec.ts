@@ -70,6 +70,7 @@ it('keeps nothing that is not wanted any more when it comes', async () => {
     return { outcome: 'fetched', status: 200, keep: async () => void kept.push(id) };
   }, 1);
   await untilTold(on, 'fetched');
+  await eventually(async () => expect(await outcomeOf(off)).toBeUndefined());
   await loop?.stop();
   expect([kept, await outcomeOf(off)]).toEqual([[on], undefined]);
 });
