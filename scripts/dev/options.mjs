@@ -7,7 +7,7 @@ export const USAGE = `Usage: npm run dev [-- --inspect[=PORT]]
 Runs Botgauge from its sources while you change them: an embedded PostgreSQL, the API, the worker,
 and the page by Vite. It installs what is missing, and prints the addresses and keys of a website.
 A change below apps/, libs/ or docs/feeds/ is compiled, and what uses it is started again; a change
-of the page shows in the browser. What does not compile is told, and what runs goes on. Types are
+of the page shows in the browser. What does not compile is reported, and what runs goes on. Types are
 checked by \`npm run types\` only.
 
   --inspect[=PORT]  lets a debugger attach to the API at 127.0.0.1:PORT, and to the worker at the
@@ -37,7 +37,7 @@ export function readOptions(args) {
     if (argument === '--help' || argument === '-h') options.help = true;
     // The worker takes the next port.
     else if (port < 65_535) options.inspect = Number(port);
-    else throw new ExpectedError(`${argument} is nothing that can be asked for.\n\n${USAGE}`, 2);
+    else throw new ExpectedError(`Unknown argument: ${argument}\n\n${USAGE}`, 2);
   }
   return options;
 }

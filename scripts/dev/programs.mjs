@@ -10,22 +10,22 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g;
  * by what dist/ imports. Who uses a module of a library counts as one who uses all of it.
  */
 export function programsUsing(files) {
-  const rooms = files.map(roomOf);
+  const projects = files.map(projectOf);
   return PROGRAMS.filter((program) => {
-    const used = roomsOf(program);
-    return rooms.some((room) => used.has(room));
+    const used = projectsOf(program);
+    return projects.some((project) => used.has(project));
   });
 }
 
 /** Returns the app or the library to which a source belongs, such as `libs/storage`. */
-function roomOf(file) {
+function projectOf(file) {
   // These pages are read by the library, and imported by nobody.
   if (file.startsWith('docs/feeds/')) return 'libs/feed-guides';
   return file.split('/', 2).join('/');
 }
 
 /** Returns the app of a program, and the libraries from which it imports something. */
-function roomsOf(program) {
+function projectsOf(program) {
   const dist = path.join(root, 'dist');
   const modules = [path.join(dist, 'apps', program, 'src/main.js')];
   const found = new Set(modules);
@@ -36,7 +36,9 @@ function roomsOf(program) {
       found.add(module);
     }
   }
-  return new Set([...found].map((file) => roomOf(path.relative(dist, file).replaceAll('\\', '/'))));
+  return new Set(
+    [...found].map((file) => projectOf(path.relative(dist, file).replaceAll('\\', '/'))),
+  );
 }
 
 function textOf(file) {
