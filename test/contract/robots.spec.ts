@@ -1,6 +1,6 @@
-import type { LogEntryInput, RobotsReport } from '@app/contracts';
+import type { RobotsReport } from '@app/contracts';
 import { pageDigestsTask } from '@app/storage';
-import { aLogEntryInput, CHROME, FakeClock, GPTBOT, runUpkeepRound } from '@app/testing';
+import { CHROME, FakeClock, GPTBOT, runUpkeepRound } from '@app/testing';
 import {
   exchange,
   expectError,
@@ -10,48 +10,22 @@ import {
   ingest,
   send,
 } from '../support/http.js';
+import { dayOf, LATE_TODAY, Robots, visit } from '../support/robots.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
 
-const DAY_MS = 86_400_000;
-const TODAY = Date.parse('2026-11-20T00:00:00Z');
-const clock = FakeClock.at('2026-11-20T23:00:00.000Z');
-const dayOf = (daysAgo: number) => new Date(TODAY - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const clock = FakeClock.at(LATE_TODAY);
 
 let system: System;
 let tenant: Tenant;
+let robots: Robots;
 beforeAll(async () => {
   system = await startSystemOn('postgres', { clock });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();
+  robots = new Robots(system, tenant);
 });
 afterAll(() => system.stop());
-
-const path = () => `/websites/${tenant.website.public_id}/robots` as const;
-const put = (body: unknown) => send(system.base, tenant.apiKey, `PUT ${path()}`, body);
-
-async function give(text: string, from?: string): Promise<void> {
-  expectJson(await put({ text, from }), 200);
-}
-
-async function report(query = 'start_date=2026-10-01'): Promise<RobotsReport> {
-  const answer = await get(system.base, `${path()}?${query}`, tenant.apiKey);
-  expectJson(answer, 200);
-  return answer.body.data as RobotsReport;
-}
-
-async function sendAll(entries: LogEntryInput[]): Promise<void> {
-  expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
-  await system.untilVisits(tenant.website, entries.length);
-}
-
-const visit = (user_agent: string, at: string, daysAgo = 0, status_code = 200) =>
-  aLogEntryInput({
-    user_agent,
-    path: at,
-    status_code,
-    timestamp: TODAY - daysAgo * DAY_MS + 60_000,
-  });
 
 describe('Who kept to the text of the day', () => {
   const BEFORE = `User-agent: GPTBot
@@ -145,15 +119,15 @@ Disallow: /admin`;
   }
 
   beforeEach(async () => {
-    await sendAll(visits.map(({ name, at, daysAgo }) => visit(AGENTS[name], at, daysAgo)));
-    await give(BEFORE, dayOf(FIRST_TEXT));
-    await give(AFTER, dayOf(SECOND_TEXT));
+    await robots.sendAll(visits.map(({ name, at, daysAgo }) => visit(AGENTS[name], at, daysAgo)));
+    await robots.give(BEFORE, dayOf(FIRST_TEXT));
+    await robots.give(AFTER, dayOf(SECOND_TEXT));
     // It says the same, so nothing changes.
-    await give(`${AFTER}\n# A comment.`, dayOf(SECOND_TEXT - 3));
+    await robots.give(`${AFTER}\n# A comment.`, dayOf(SECOND_TEXT - 3));
   });
 
   it('is told exactly when the rules change in the middle of the period', async () => {
-    const found = await report();
+    const found = await robots.report();
     expectExact(found, 26);
     expect(found.texts.map(({ from, to }) => [from, to])).toEqual([
       [dayOf(FIRST_TEXT), dayOf(SECOND_TEXT + 1)],
@@ -161,8 +135,8 @@ Disallow: /admin`;
       [dayOf(SECOND_TEXT - 3), null],
     ]);
     expect(found.days_without_text).toBe(51 - FIRST_TEXT - 1);
-    expectExact(await report(`start_date=${dayOf(14)}`), 15);
-    expectExact(await report('period=today'), 1);
+    expectExact(await robots.report(`start_date=${dayOf(14)}`), 15);
+    expectExact(await robots.report('period=today'), 1);
   });
 
   it('is told exactly when past days are digested', async () => {
@@ -170,12 +144,12 @@ Disallow: /admin`;
     for (let round = 0; round < 2; round++) await runUpkeepRound(system.database.pool, digests);
     const { rows } = await system.database.pool.query('SELECT FROM page_digests');
     expect(rows.length).toBeGreaterThan(20);
-    expectExact(await report(), 26);
-    expectExact(await report(`start_date=${dayOf(14)}`), 15);
+    expectExact(await robots.report(), 26);
+    expectExact(await robots.report(`start_date=${dayOf(14)}`), 15);
   });
 
   it('says what the newest text of the period allows, and which rules were broken most', async () => {
-    const { bots } = await report();
+    const { bots } = await robots.report();
     const gptbot = bots.find(({ name }) => name === 'GPTBot');
     expect(gptbot).toMatchObject({
       ...{ addressed: 'by_name', allows: 'nothing', operator_says: 'obeys', declared: false },
@@ -194,7 +168,7 @@ Disallow: /admin`;
       line: 3,
       text_from: dayOf(SECOND_TEXT),
     });
-    const earlier = await report(
+    const earlier = await robots.report(
       `start_date=${dayOf(FIRST_TEXT)}&end_date=${dayOf(SECOND_TEXT + 1)}`,
     );
     expect(earlier.bots.find(({ name }) => name === 'GPTBot')).toMatchObject({
@@ -207,12 +181,12 @@ Disallow: /admin`;
 
   it('is told of some bots, in order, and as CSV', async () => {
     const names = async (query: string) =>
-      (await report(`start_date=2026-10-01&${query}`)).bots.map(({ name }) => name);
+      (await robots.report(`start_date=2026-10-01&${query}`)).bots.map(({ name }) => name);
     expect(await names('bot=gptbot')).toEqual(['GPTBot']);
     expect((await names('visitors=ai_bots')).sort()).toEqual(['Bytespider', 'GPTBot']);
     expect(await names('limit=1')).toEqual(['GPTBot']);
     const { status, text } = await exchange(
-      `${system.base}/api/v1${path()}?start_date=2026-10-01&format=csv`,
+      `${system.base}/api/v1${robots.path}?start_date=2026-10-01&format=csv`,
       { headers: { 'x-api-key': tenant.apiKey } },
     );
     expect(status).toBe(200);
@@ -224,15 +198,15 @@ Disallow: /admin`;
 });
 
 it('judges nothing without a text, and everything as allowed by an empty one', async () => {
-  await sendAll([visit(GPTBOT, '/a'), visit(GPTBOT, '/b')]);
-  expect(await report('period=today')).toMatchObject({
+  await robots.sendAll([visit(GPTBOT, '/a'), visit(GPTBOT, '/b')]);
+  expect(await robots.report('period=today')).toMatchObject({
     ...{ domain: tenant.website.domain, texts: [], days_without_text: 1, fetch: null },
     bots: [
       { visits: 2, addressed: null, allows: null, not_judged_visits: 2, robots_txt_visits: 0 },
     ],
   });
-  await give('');
-  expect(await report('period=today')).toMatchObject({
+  await robots.give('');
+  expect(await robots.report('period=today')).toMatchObject({
     days_without_text: 0,
     bots: [{ addressed: 'not', allows: 'everything', allowed_visits: 2, not_judged_visits: 0 }],
   });
@@ -240,16 +214,16 @@ it('judges nothing without a text, and everything as allowed by an empty one', a
 
 it('judges a bot that came too seldom to be named by its name', async () => {
   const agent = 'UnheardScannerBot/1.1 (+https://scanner.example/)';
-  await sendAll([visit(agent, '/a'), visit(agent, '/b'), visit(GPTBOT, '/a')]);
-  await give('User-agent: UnheardScannerBot\nDisallow: /a');
-  expect((await report('period=today')).bots).toMatchObject([
+  await robots.sendAll([visit(agent, '/a'), visit(agent, '/b'), visit(GPTBOT, '/a')]);
+  await robots.give('User-agent: UnheardScannerBot\nDisallow: /a');
+  expect((await robots.report('period=today')).bots).toMatchObject([
     { name: 'Unidentified bot', visits: 2, disallowed_visits: 1, allowed_visits: 1 },
     { name: 'GPTBot', visits: 1, allowed_visits: 1 },
   ]);
 });
 
 it('does not judge visits beyond the bound on paths', async () => {
-  await sendAll([visit(GPTBOT, '/b')]);
+  await robots.sendAll([visit(GPTBOT, '/b')]);
   // As if an attacker had invented all the paths that a website may have on a day.
   await system.database.pool.query(
     'UPDATE page_quotas SET new_pages = 50000 WHERE website_id = $1',
@@ -261,8 +235,8 @@ it('does not judge visits beyond the bound on paths', async () => {
   );
   await system.untilVisits(tenant.website, 3);
   for (const text of ['User-agent: *\nDisallow: /b', 'User-agent: *\nDisallow: /']) {
-    await give(text, dayOf(0));
-    expect((await report('period=today')).bots).toMatchObject([
+    await robots.give(text, dayOf(0));
+    expect((await robots.report('period=today')).bots).toMatchObject([
       {
         ...{ visits: 3, allowed_visits: 0, disallowed_visits: 1, not_judged_visits: 2 },
         beyond_limit_visits: 2,
@@ -272,7 +246,7 @@ it('does not judge visits beyond the bound on paths', async () => {
 });
 
 it('takes texts, lists their history, shows and removes them', async () => {
-  const first = await put({ text: 'User-agent: *\nDisallow: /a' });
+  const first = await robots.put({ text: 'User-agent: *\nDisallow: /a' });
   expectJson(first, 200);
   const one = {
     source: 'given',
@@ -286,41 +260,45 @@ it('takes texts, lists their history, shows and removes them', async () => {
     text: 'User-agent: *\nDisallow: /a',
     left_out: { rules: 0, long_lines: 0 },
   });
-  await give('User-agent: *\nDisallow: /b');
-  const listed = await get(system.base, `${path()}/texts`, tenant.apiKey);
+  await robots.give('User-agent: *\nDisallow: /b');
+  const listed = await get(system.base, `${robots.path}/texts`, tenant.apiKey);
   expect(listed.body.data.texts).toEqual([
     { ...one, from: dayOf(-1), to: null },
     { ...one, from: dayOf(0), to: dayOf(0) },
   ]);
   expect(listed.body.data.text).toBe('User-agent: *\nDisallow: /b');
-  const shown = await get(system.base, `${path()}/texts?text_from=${dayOf(0)}`, tenant.apiKey);
+  const shown = await get(system.base, `${robots.path}/texts?text_from=${dayOf(0)}`, tenant.apiKey);
   expect(shown.body.data.text).toBe('User-agent: *\nDisallow: /a');
-  const removed = await put({ text: null, from: dayOf(-1) });
+  const removed = await robots.put({ text: null, from: dayOf(-1) });
   expect(removed.body.data.texts).toEqual([{ ...one, from: dayOf(0), to: null }]);
-  expectError(await put({ text: null, from: dayOf(-1) }), 'NOT_FOUND');
-  const missing = await get(system.base, `${path()}/texts?text_from=${dayOf(5)}`, tenant.apiKey);
+  expectError(await robots.put({ text: null, from: dayOf(-1) }), 'NOT_FOUND');
+  const missing = await get(
+    system.base,
+    `${robots.path}/texts?text_from=${dayOf(5)}`,
+    tenant.apiKey,
+  );
   expectError(missing, 'NOT_FOUND');
 });
 
 it('has the text fetched, or not', async () => {
-  expect((await put({ fetch: true })).body.data).toMatchObject({
+  expect((await robots.put({ fetch: true })).body.data).toMatchObject({
     fetch: { tried_at: null, outcome: null, status: null, succeeded_at: null },
   });
-  expect((await put({ fetch: false })).body.data.fetch).toBeNull();
+  expect((await robots.put({ fetch: false })).body.data.fetch).toBeNull();
 });
 
 it('takes a text of 500 KiB, and no longer one', async () => {
   const longest = `#${'\u00e4'.repeat(256_000 - 1)}\n`;
   expect(Buffer.byteLength(longest)).toBe(512_000);
-  expectJson(await put({ text: longest }), 200);
-  expectError(await put({ text: `${longest}#` }), 'VALIDATION_ERROR');
+  expectJson(await robots.put({ text: longest }), 200);
+  expectError(await robots.put({ text: `${longest}#` }), 'VALIDATION_ERROR');
 });
 
 it('writes rules against categories, by the names of bots', async () => {
   const answer = await get(
     ...([
       system.base,
-      `${path()}/generate?disallow=ai_training,ai_data_provider`,
+      `${robots.path}/generate?disallow=ai_training,ai_data_provider`,
       tenant.apiKey,
     ] as const),
   );
@@ -333,19 +311,19 @@ it('writes rules against categories, by the names of bots', async () => {
   expect(text).not.toContain('bingbot');
   expect(text.match(/^User-agent: [\w-]+$/gm)).toHaveLength(bots);
   // Whoever puts them on the website is judged by them.
-  await sendAll([visit(GPTBOT, '/a')]);
-  await give(text);
-  expect((await report('period=today')).bots).toMatchObject([
+  await robots.sendAll([visit(GPTBOT, '/a')]);
+  await robots.give(text);
+  expect((await robots.report('period=today')).bots).toMatchObject([
     { allows: 'nothing', disallowed_visits: 1 },
   ]);
 });
 
 it('belongs to the account of the website', async () => {
-  await give('User-agent: *\nDisallow: /');
+  await robots.give('User-agent: *\nDisallow: /');
   const other = await system.createTenant();
   for (const part of ['', '/texts', '/generate?disallow=seo'])
-    expectError(await get(system.base, `${path()}${part}`, other.apiKey), 'NOT_FOUND');
+    expectError(await get(system.base, `${robots.path}${part}`, other.apiKey), 'NOT_FOUND');
   for (const body of [{ text: '' }, { text: null, from: dayOf(0) }, { fetch: true }])
-    expectError(await send(system.base, other.apiKey, `PUT ${path()}`, body), 'NOT_FOUND');
-  expect((await report('period=today')).texts).toHaveLength(1);
+    expectError(await send(system.base, other.apiKey, `PUT ${robots.path}`, body), 'NOT_FOUND');
+  expect((await robots.report('period=today')).texts).toHaveLength(1);
 });

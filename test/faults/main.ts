@@ -1,5 +1,5 @@
-import { undoAll } from '@app/testing';
-import { findRedisServer } from '@app/testing';
+import { findRedisServer, undoAll } from '@app/testing';
+import { readOptions } from '../support/command-options.js';
 import type { QueueName } from '../support/stores.js';
 import { FAULTS } from './cases/index.js';
 import { type Fault, NotRun, type Scene } from './fault.js';
@@ -13,18 +13,8 @@ import { renderTable, type Row } from './table.js';
  * The command `npm run faults`: runs the faults one after the other and returns the exit status.
  */
 export async function main(args: string[]): Promise<number> {
-  let options: Options;
-  try {
-    const parsed = parseOptions(args);
-    if (parsed === 'help') {
-      console.log(USAGE);
-      return 0;
-    }
-    options = parsed;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    return 2;
-  }
+  const options = readOptions(() => parseOptions(args), USAGE);
+  if (typeof options === 'number') return options;
   const chosen = choose(options);
   if (chosen.length === 0) {
     console.error(`There is no fault ${options.only?.join(',')} on that queue; see --list`);

@@ -1,8 +1,9 @@
 import { undoAll } from '@app/testing';
+import { readOptions } from '../support/command-options.js';
 import { CopyOfSources } from './copy-of-sources.js';
 import { faultsOfBaseline, judge, type Outcome } from './judge.js';
 import { type Mutation, readMutations } from './mutation.js';
-import { choose, type Options, parseOptions, USAGE } from './options.js';
+import { choose, parseOptions, USAGE } from './options.js';
 import { runSuites } from './run-suites.js';
 import { renderRow, renderSum, type Row } from './table.js';
 
@@ -17,20 +18,14 @@ const INTERRUPTED = 130;
  * The command `npm run mutations`: makes faults on purpose, and returns the exit status.
  */
 export async function main(args: string[]): Promise<number> {
-  let options: Options;
-  let chosen: Mutation[];
-  try {
+  const options = readOptions(() => {
     const parsed = parseOptions(args);
-    if (parsed === 'help') {
-      console.log(USAGE);
-      return 0;
-    }
-    options = parsed;
-    chosen = choose(readMutations(), options.names);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    return 2;
-  }
+    return parsed === 'help'
+      ? parsed
+      : { ...parsed, chosen: choose(readMutations(), parsed.names) };
+  }, USAGE);
+  if (typeof options === 'number') return options;
+  const { chosen } = options;
   if (options.list) {
     for (const { name, fault } of chosen) console.log(`${name}\n    ${fault}`);
     return 0;

@@ -1,65 +1,41 @@
 // Reports on obedience to robots.txt whose text or paths would take long to judge.
-import type { LogEntryInput, RobotsReport } from '@app/contracts';
-import { aLogEntryInput, FakeClock, GPTBOT } from '@app/testing';
-import { exchange, expectJson, expectProcessed, get, ingest, send } from '../support/http.js';
+import { FakeClock, GPTBOT } from '@app/testing';
+import { exchange, expectJson, get } from '../support/http.js';
 import { shareSystemOn } from '../support/shared-system.js';
+import { dayOf, LATE_TODAY, Robots, visit } from '../support/robots.js';
 import type { System, Tenant } from '../support/system-on-queue.js';
 
-const DAY_MS = 86_400_000;
-const TODAY = Date.parse('2026-11-20T00:00:00Z');
-const clock = FakeClock.at('2026-11-20T23:00:00.000Z');
-const dayOf = (daysAgo: number) => new Date(TODAY - daysAgo * DAY_MS).toISOString().slice(0, 10);
+const clock = FakeClock.at(LATE_TODAY);
 
 let system: System;
 let tenant: Tenant;
+let robots: Robots;
 beforeAll(async () => {
   system = await shareSystemOn('postgres', { clock });
 });
 beforeEach(async () => {
   tenant = await system.createTenant();
+  robots = new Robots(system, tenant);
 });
 afterAll(() => system.stop());
-
-const path = () => `/websites/${tenant.website.public_id}/robots` as const;
-const put = (body: unknown) => send(system.base, tenant.apiKey, `PUT ${path()}`, body);
-
-async function give(text: string, from?: string): Promise<void> {
-  expectJson(await put({ text, from }), 200);
-}
-
-async function report(query = 'start_date=2026-10-01'): Promise<RobotsReport> {
-  const answer = await get(system.base, `${path()}?${query}`, tenant.apiKey);
-  expectJson(answer, 200);
-  return answer.body.data as RobotsReport;
-}
-
-async function sendAll(entries: LogEntryInput[]): Promise<void> {
-  expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
-  await system.untilVisits(tenant.website, entries.length);
-}
-
-const visit = (user_agent: string, at: string, daysAgo = 0, status_code = 200) =>
-  aLogEntryInput({
-    user_agent,
-    path: at,
-    status_code,
-    timestamp: TODAY - daysAgo * DAY_MS + 60_000,
-  });
 
 describe('What a limit leaves out', () => {
   const wildcards = (count: number) =>
     Array.from({ length: count }, (_, n) => `Disallow: /*aaaaaab*${n}`).join('\n');
 
   it('is told of a text with very many rules, and of the bots whose rules these are', async () => {
-    await sendAll([visit(GPTBOT, '/a'), visit('FooHarvest/1.0 (+https://harvest.example/)', '/a')]);
+    await robots.sendAll([
+      visit(GPTBOT, '/a'),
+      visit('FooHarvest/1.0 (+https://harvest.example/)', '/a'),
+    ]);
     const long = `Disallow: /${'b'.repeat(20_000)}`;
     const text = `User-agent: FooHarvest\n${long}\nUser-agent: *\n${wildcards(10_002)}`;
-    const given = await put({ text, from: dayOf(0) });
+    const given = await robots.put({ text, from: dayOf(0) });
     expectJson(given, 200);
     expect(given.body.data.left_out).toEqual({ rules: 3, long_lines: 1 });
-    const listed = await get(system.base, `${path()}/texts`, tenant.apiKey);
+    const listed = await get(system.base, `${robots.path}/texts`, tenant.apiKey);
     expect(listed.body.data.left_out).toEqual({ rules: 3, long_lines: 1 });
-    const { bots, limits_reached: limits } = await report('period=today');
+    const { bots, limits_reached: limits } = await robots.report('period=today');
     expect(limits).toEqual([
       { limit: 'rules', text_from: dayOf(0), count: 3 },
       { limit: 'long_lines', text_from: dayOf(0), count: 1 },
@@ -75,10 +51,10 @@ describe('What a limit leaves out', () => {
 
   it('is the pages with the longest paths, and nobody waits for the others', async () => {
     const long = Array.from({ length: 120 }, (_, n) => visit(GPTBOT, `/${'a'.repeat(2_000)}${n}`));
-    await sendAll([...long, visit(GPTBOT, '/0'), visit(GPTBOT, '/1')]);
-    await give(`User-agent: *\nDisallow: /0\n${wildcards(9_000)}`, dayOf(0));
+    await robots.sendAll([...long, visit(GPTBOT, '/0'), visit(GPTBOT, '/1')]);
+    await robots.give(`User-agent: *\nDisallow: /0\n${wildcards(9_000)}`, dayOf(0));
     let isOver = false;
-    const asked = report('period=today').finally(() => (isOver = true));
+    const asked = robots.report('period=today').finally(() => (isOver = true));
     let answers = 0;
     while (!isOver) {
       expect((await exchange(`${system.base}/healthz`)).status).toBe(200);
@@ -97,7 +73,7 @@ describe('What a limit leaves out', () => {
         samples: [{ path: '/0', rule: 'Disallow: /0', line: 2 }],
       },
     ]);
-    const { text } = await exchange(`${system.base}/api/v1${path()}?period=today&format=csv`, {
+    const { text } = await exchange(`${system.base}/api/v1${robots.path}?period=today&format=csv`, {
       headers: { 'x-api-key': tenant.apiKey },
     });
     expect(text).toMatch(/,not_judged_visits,beyond_limit_visits,/);

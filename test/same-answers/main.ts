@@ -1,6 +1,7 @@
 // npm run same-answers -- BEFORE AFTER: whether two builds give the same answers.
 import { type TestFlavour, undoAll } from '@app/testing';
 import { printTable } from '../bench/figures.js';
+import { readOptions } from '../support/command-options.js';
 import { whyMissing } from './builds/databases.js';
 import { MASKED_FIELDS } from './comparison/masked-fields.js';
 import { SUMMARY_COLUMNS } from './comparison/summary.js';
@@ -11,18 +12,8 @@ const FLAVOURS: readonly TestFlavour[] = ['plain', 'timescale', 'citus'];
 
 /** Runs the command, and returns the exit status. */
 export async function main(args: string[]): Promise<number> {
-  let options: Options;
-  try {
-    const parsed = parseOptions(args);
-    if (parsed === 'help') {
-      console.log(USAGE);
-      return 0;
-    }
-    options = parsed;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${USAGE}`);
-    return 2;
-  }
+  const options = readOptions(() => parseOptions(args), USAGE);
+  if (typeof options === 'number') return options;
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void undoAll().finally(() => process.exit(130)));
   try {
