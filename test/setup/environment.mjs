@@ -7,10 +7,13 @@ import { Modules } from './modules.mjs';
 
 const CLEANUP = 'libs/testing/src/cleanup.ts';
 
-// Jest no longer listens when it wants a process to end. What suites shared is lost then; its
-// databases are removed with their server, or by test/support/servers/stores.ts.
+// Jest no longer listens when it wants a process to end, and waits half a second. To exit would free
+// a large heap first, which takes longer while cores are busy; the system frees it at once. What
+// suites shared is lost then; its databases are removed with their server, or by
+// test/support/servers/stores.ts.
 process.on('removeListener', (event) => {
-  if (event === 'message' && process.listenerCount(event) === 0) process.exit();
+  if (event === 'message' && process.listenerCount(event) === 0)
+    process.kill(process.pid, 'SIGKILL');
 });
 
 export default class extends TestEnvironment {
