@@ -30,6 +30,8 @@ export default {
   // Long enough for a machine under tenfold load. A test must end because a condition holds, not
   // because of the clock.
   testTimeout: 300_000,
+  // Nor must a process be said to hang because busy cores let it wait. In milliseconds.
+  workerGracefulExitTimeout: 60_000,
   testRegex: '\\.spec\\.ts$',
   roots: ['apps', 'integrations', 'libs', 'test'].map((folder) => `<rootDir>/${folder}`),
   moduleNameMapper: {

@@ -82,6 +82,7 @@ it.each([
   ['a backup of a later format', headerLine({ ...HEADER, format: 4 }), /format 4.*newer/],
   ['a first line that was changed', headerLine(HEADER).replace('11', '10'), /damaged.*first line/],
   ['a first line without its end', headerLine(HEADER).slice(0, 40) + '\n', /damaged/],
+  ['an old first line without a time', '-- Botgauge backup {"format":1,"schema":39}\n', /damaged/],
   ['a first line without its checksum', '-- Botgauge backup {"format":3}\n', /damaged/],
   ['a line that never ends', `${headerLine(HEADER)}${'x'.repeat(100_000)}`, /damaged.*too long/],
   ['another statement', `${headerLine(HEADER)}DROP TABLE visits;\n`, /damaged/],

@@ -10,6 +10,8 @@ import { createHash } from 'node:crypto';
 export const FORMAT = 3;
 /** The same format, with the schema version and dead jobs of builds before the first release. */
 export const UNRELEASED_FORMAT = 2;
+/** That of earlier builds, which wrote neither a trailer nor the checksum of the first line. */
+export const WITHOUT_TRAILER = 1;
 
 export interface BackupHeader {
   format: number;
@@ -20,6 +22,12 @@ export interface BackupHeader {
   /** The time of the earliest visit, ISO 8601; null without any. */
   first_visit: string | null;
 }
+
+/** Tells whether a file with this first line must end with a trailer. */
+export const hasTrailer = ({ format }: BackupHeader) => format !== WITHOUT_TRAILER;
+
+/** Tells whether a build before the first release made the file with this first line. */
+export const isUnreleased = ({ format }: BackupHeader) => format <= UNRELEASED_FORMAT;
 
 export interface BackupTotals {
   /** By table. */
@@ -89,7 +97,8 @@ export class BackupReader {
         'This file is not a backup that Botgauge made, or it is damaged at its beginning: use another one.',
       );
     const { sha256, ...header } = parse<BackupHeader & { sha256?: string }>(line, HEADER);
-    if (sha256 !== sha256Of(header)) throw damaged('its first line is not what was written');
+    const isAsWritten = sha256 === undefined ? isOld(header) : sha256 === sha256Of(header);
+    if (!isAsWritten) throw damaged('its first line is not what was written');
     if (header.format <= FORMAT) return header;
     throw new BackupFormatError(
       `This backup has format ${header.format}, and this release reads formats up to ${FORMAT}: use the release that made it, or a newer one.`,
@@ -153,6 +162,17 @@ export class BackupReader {
 
 const sha256Of = (header: BackupHeader) =>
   createHash('sha256').update(JSON.stringify(header)).digest('hex');
+
+/** Tells whether a first line without a checksum is one of the first format. */
+function isOld({ format, schema, taken_at: taken, first_visit: first }: BackupHeader): boolean {
+  const isTime = (text: unknown) => typeof text === 'string' && !Number.isNaN(Date.parse(text));
+  return (
+    format === WITHOUT_TRAILER &&
+    Number.isInteger(schema) &&
+    isTime(taken) &&
+    (first === null || isTime(first))
+  );
+}
 
 function parse<T>(line: string, prefix: string): T {
   try {

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isInfrastructureError } from '../database/database-error.js';
+import { isInfrastructureError, sqlstateOf } from '../database/database-error.js';
 import {
   latestVersion,
   migrate,
@@ -16,8 +16,9 @@ import {
   BackupReader,
   type BackupTotals,
   damaged,
+  hasTrailer,
+  isUnreleased,
   type Section,
-  UNRELEASED_FORMAT,
 } from './format.js';
 import { NotEmptyError, RestoreError } from './restore-error.js';
 import { BackupFile } from './trailer.js';
@@ -66,10 +67,10 @@ export async function restoreBackup(
     const distributed = flavour === 'citus';
     const rows = await withClient(url, 'botgauge-restore', async (client) => {
       if (distributed && header.first_visit) await makePartitions(client, header.first_visit);
-      const isUnreleased = header.format === UNRELEASED_FORMAT;
-      return load(client, { reader, file, distributed, isUnreleased, tell });
+      const whole = () => file.requireWhole(hasTrailer(header));
+      return load(client, { reader, whole, distributed, isOld: isUnreleased(header), tell });
     }).catch(async (error: unknown) => {
-      throw await causeOf(error, file);
+      throw await causeOf(error, header, file);
     });
     await migrate(url, options);
     return { taken_at: header.taken_at, rows };
@@ -84,8 +85,7 @@ async function makeSchema(
   options: MigrationOptions,
 ): Promise<MigrationReport> {
   const newest = latestVersion();
-  const schema =
-    header.format === UNRELEASED_FORMAT ? releasedSchema(header.schema) : header.schema;
+  const schema = isUnreleased(header) ? releasedSchema(header.schema) : header.schema;
   if (schema > newest) {
     throw new RestoreError(
       `The backup has schema version ${schema}, and this release knows ${newest}: use the release that made it, or a newer one.`,
@@ -102,29 +102,34 @@ async function makeSchema(
 
 /**
  * Returns why rows could not be loaded. Octets that were changed may be anything to the database,
- * so the rest of the file tells whether it is to blame.
+ * so the rest of the file tells whether it is to blame. A file without a trailer is to blame for
+ * all that the database refuses.
  */
-async function causeOf(error: unknown, file: BackupFile): Promise<unknown> {
+async function causeOf(error: unknown, header: BackupHeader, file: BackupFile): Promise<unknown> {
   const isKnown = error instanceof RestoreError || error instanceof BackupFormatError;
   if (isKnown || isInfrastructureError(error)) return error;
-  return file.requireWhole().then(
-    () => error,
-    (fault: unknown) => fault,
-  );
+  try {
+    await file.requireWhole(hasTrailer(header));
+  } catch (fault) {
+    return fault;
+  }
+  if (hasTrailer(header) || sqlstateOf(error) === null) return error;
+  return damaged(`the database does not take its rows: ${(error as Error).message}`, error);
 }
 
 interface Load {
   reader: BackupReader;
-  file: BackupFile;
+  /** Throws when the file is not as it was written. */
+  whole: () => Promise<void>;
   distributed: boolean;
   /** Whether a build before the first release made the backup. */
-  isUnreleased: boolean;
+  isOld: boolean;
   tell: (table: string) => void;
 }
 
 async function load(
   client: pg.Client,
-  { reader, file, distributed, isUnreleased, tell }: Load,
+  { reader, whole, distributed, isOld, tell }: Load,
 ): Promise<Record<string, number>> {
   await client.query('BEGIN');
   await requireEmpty(client);
@@ -139,8 +144,8 @@ async function load(
     }
     compare(rows, next);
     await reader.end();
-    await file.requireWhole();
-    if (isUnreleased) await renewRows(client);
+    await whole();
+    if (isOld) await renewRows(client);
     // Sequences keep their numbers when the transaction fails, so they come last.
     for (const [sequence, last] of Object.entries(next.sequences))
       await client.query(SET_SEQUENCE, [sequence, last]);

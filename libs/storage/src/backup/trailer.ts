@@ -14,6 +14,9 @@ const COMMENT = 'Botgauge, SHA-256 of all before: ';
 /** An empty text, compressed, its checksum and its length, after the zero that ends a comment. */
 const NOTHING = Buffer.from('0003000000000000000000', 'hex');
 const HEX_OF_SHA256 = 64;
+/** gzip ends with the length of the text in four octets, little-endian. */
+const LENGTH_OCTETS = 4;
+const MOST_LENGTH = 2 ** 32;
 const TRAILER_OCTETS = MEMBER.length + COMMENT.length + HEX_OF_SHA256 + NOTHING.length;
 
 const trailerOf = (sha256: string) =>
@@ -37,6 +40,7 @@ export class BackupFile {
   /** The last octets so far, which are the trailer at the end. */
   private tail: Buffer = Buffer.alloc(0);
   private hasEnded = false;
+  private textOctets = 0;
 
   constructor(octets: AsyncIterable<Buffer>) {
     this.text = this.decompressed(octets);
@@ -45,22 +49,34 @@ export class BackupFile {
   /**
    * Reads what is left of the file.
    *
+   * @param needsTrailer false for a file of a build that wrote none: one that was damaged without a
+   *   change of its text may then be taken for whole
    * @throws BackupFormatError when the file is not as it was written
    */
-  async requireWhole(): Promise<void> {
+  async requireWhole(needsTrailer: boolean): Promise<void> {
     while (!(await this.text.next()).done);
-    if (!this.hasEnded || !this.hasRightTrailer()) throw damaged('its end is not what was written');
+    if (!this.hasEnded || !(needsTrailer ? this.hasRightTrailer() : this.endsWithLength()))
+      throw damaged('its end is not what was written');
   }
 
   private hasRightTrailer(): boolean {
     return this.tail.equals(trailerOf(this.hash.digest('hex')));
   }
 
+  /** What follows the end of a text has another length, or none. */
+  private endsWithLength(): boolean {
+    const length = this.tail.readUInt32LE(this.tail.length - LENGTH_OCTETS);
+    return length === this.textOctets % MOST_LENGTH;
+  }
+
   private async *decompressed(octets: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const watched = this.watched(octets);
     const text = pipeline(watched, createGunzip(), () => undefined) as AsyncIterable<Buffer>;
     try {
-      yield* text;
+      for await (const chunk of text) {
+        this.textOctets += chunk.length;
+        yield chunk;
+      }
     } catch (error) {
       throw isOfZlib(error) ? damaged('it cannot be decompressed', error) : error;
     }

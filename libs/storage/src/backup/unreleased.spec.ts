@@ -1,10 +1,11 @@
 import { releasedSchema, renewedJob } from './unreleased.js';
 import { latestVersion } from '../database/migrator.js';
 
-it('takes the last schema before the first release for that of the baseline, and no other', () => {
-  expect(releasedSchema(41)).toBeLessThanOrEqual(latestVersion());
-  for (const schema of [40, 42])
-    expect(() => releasedSchema(schema)).toThrow(new RegExp(`version ${schema} .* 41 only`));
+it('takes the last schemas before the first release for that of the baseline, and no others', () => {
+  for (const schema of [39, 40, 41])
+    expect(releasedSchema(schema)).toBeLessThanOrEqual(latestVersion());
+  for (const schema of [38, 42])
+    expect(() => releasedSchema(schema)).toThrow(new RegExp(`version ${schema} .* 39 to 41 only`));
 });
 
 describe('the data of a dead job', () => {

@@ -8,8 +8,12 @@ import { RestoreError } from './restore-error.js';
  * data has another version.
  */
 
-/** The schema version of the last build before the baseline, and that of the baseline. */
-const [LAST_UNRELEASED, BASELINE] = [41, 24];
+/**
+ * Schema versions of builds before the baseline. What the last one has beyond the first are tables
+ * that no backup has, and columns that are null or have a default in a restored row.
+ */
+const [FIRST_UNRELEASED, LAST_UNRELEASED] = [39, 41];
+const BASELINE = 24;
 
 const FORGET_DIGESTS = [
   statement('backup/forget_page_sets'),
@@ -21,12 +25,12 @@ const SET_DEAD_JOB = statement('backup/set_dead_job');
 /**
  * Returns the version that a schema of a build before the first release has now.
  *
- * @throws RestoreError when it is not that of the last one
+ * @throws RestoreError when it is not that of one of the last ones
  */
 export function releasedSchema(schema: number): number {
-  if (schema === LAST_UNRELEASED) return BASELINE;
+  if (schema >= FIRST_UNRELEASED && schema <= LAST_UNRELEASED) return BASELINE;
   throw new RestoreError(
-    `The backup has schema version ${schema} of a build before the first release, and this release reads version ${LAST_UNRELEASED} only: restore it with the last build before this one's baseline of migrations, and make a new backup with that.`,
+    `The backup has schema version ${schema} of a build before the first release, and this release reads versions ${FIRST_UNRELEASED} to ${LAST_UNRELEASED} only: restore it with the last build before this one's baseline of migrations, and make a new backup with that.`,
   );
 }
 
