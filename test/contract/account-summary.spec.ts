@@ -57,14 +57,15 @@ it('has every website of the account with the counts of its own summary, the old
 });
 
 it('compares every website with the days before', async () => {
-  const { websites } = await readSummaries(by, 'compare=previous');
+  const query = 'start_date=2026-11-14&end_date=2026-11-19&compare=previous';
+  const { websites } = await readSummaries(by, query);
   for (const { id, previous, change } of websites) {
-    const summary = await readSummary({ ...by, id }, 'compare=previous');
+    const summary = await readSummary({ ...by, id }, query);
     expect({ previous, change }).toEqual({ previous: summary.previous, change: summary.change });
   }
   expect(websites[1]).toMatchObject({
     total_visits: 1,
-    previous: { total_visits: 2, period: { start: '2026-11-07', end: '2026-11-13' } },
+    previous: { total_visits: 2, period: { start: '2026-11-08', end: '2026-11-13' } },
     change: { total_visits: -0.5, bot_visits: null },
   });
 });
@@ -91,8 +92,8 @@ describe('as CSV', () => {
 
   it('has a line for each website', async () => {
     const { lines, link } = await csv('format=csv');
-    expect(lines[0]).toBe(`id,domain,${COUNTS}`);
-    expect(lines[1]).toMatch(new RegExp(`^${ids[0]},first.example,2,1,1,1,1,0,0,0,`));
+    expect(lines[0]).toBe(`id,domain,${COUNTS},referers_logged`);
+    expect(lines[1]).toMatch(new RegExp(`^${ids[0]},first.example,2,1,1,1,1,0,0,0,.*,true$`));
     expect(lines).toHaveLength(5);
     expect(link).toBeNull();
   });
@@ -100,7 +101,9 @@ describe('as CSV', () => {
   it('has what the counts were before beside them, and a link that keeps the question', async () => {
     const { lines, link } = await csv('format=csv&compare=previous&period=last_7_days&limit=1&x=1');
     const before = COUNTS.split(',').map((name) => `previous_${name}`);
-    expect(lines[0]).toBe(`id,domain,${COUNTS},${before.join()}`);
+    const compared = ['unit', 'until', ...COUNTS.replace('skipped_requests,', '').split(',')];
+    const beside = [...compared.map((name) => `compared_${name}`), ...before];
+    expect(lines[0]).toBe(`id,domain,${COUNTS},referers_logged,${beside.join()}`);
     expect(link).toBe(
       `<?format=csv&compare=previous&period=last_7_days&limit=1&cursor=${ids[0]}>; rel="next"`,
     );

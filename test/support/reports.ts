@@ -10,7 +10,9 @@ import type {
   TrafficSummary,
   Website,
   WebsiteSummary,
+  seriesComparisonSchemas,
 } from '@app/contracts';
+import type { z } from 'zod';
 import { expectJson, get } from './http.js';
 import { reportShapes } from './shapes.js';
 
@@ -70,6 +72,17 @@ export async function readPages(reading: Reading, query = ''): Promise<PageEntry
 export async function readSeries(reading: Reading, query = ''): Promise<SeriesPoint[]> {
   const path = `/websites/${reading.id}/timeseries?${query}`;
   return (await read<{ series: SeriesPoint[] }>(reading, path, 'timeseries')).series;
+}
+
+/** A series beside the one of as many days before. */
+export type ComparedSeries = z.infer<
+  z.ZodObject<{ [Name in keyof Schemas]: ReturnType<Schemas[Name]['unwrap']> }>
+> & { series: SeriesPoint[] };
+type Schemas = typeof seriesComparisonSchemas;
+
+export function readComparedSeries(reading: Reading, query: string): Promise<ComparedSeries> {
+  const path = `/websites/${reading.id}/timeseries?${query}&compare=previous`;
+  return read(reading, path, 'comparedSeries');
 }
 
 /** Reads a series that is broken down by `group_by`. */

@@ -73,6 +73,13 @@ const trafficTotalsSchema = z.object({
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
+/** Whether it is known who was sent by an AI assistant. */
+export const referersLoggedSchema = z
+  .boolean()
+  .describe(
+    'whether the logs of this website have had a referer, at any time; false: they do not tell who was sent by an AI assistant, so `ai_referred_visits` is 0 because it is not known',
+  );
+
 const periodSchema = z.object({
   start: z.iso.date().describe('first day, inclusive, UTC or of `timezone`'),
   end: z.iso.date().describe('last day, inclusive, UTC or of `timezone`'),
@@ -89,15 +96,44 @@ const change = z
   .number()
   .nullable()
   .describe(
-    'change relative to the previous period: 0.25 means a quarter more; null when there were none before',
+    'change of `compared` relative to `previous`: 0.25 means a quarter more; null when there were none before',
   );
+
+/** What is compared of a period: all of it, or of one that is not over what is over of it. */
+export const COMPARED_UNITS = ['period', 'hours', 'days'] as const;
+export type ComparedUnit = (typeof COMPARED_UNITS)[number];
+
+const comparedTimeSchema = z.object({
+  unit: z
+    .enum(COMPARED_UNITS)
+    .describe(
+      '`period`: the period is over, and all of it is compared; `hours`: its hours that are over, with the same hours before; `days`: its days that are over, with the same days before, because these visits are counted by day',
+    ),
+  until: z
+    .string()
+    .describe(
+      'end of what is compared, exclusive: `YYYY-MM-DDThh:00:00Z`, with `timezone` with the offset of the zone; the start of the period while nothing of it is over, and then there is nothing to compare',
+    ),
+});
+export type ComparedTime = z.infer<typeof comparedTimeSchema>;
+
+const skippedBefore = trafficTotalsSchema.shape.skipped_requests.describe(
+  'requests for static files that were skipped; null with `timezone`, and when hours are compared, because they are counted by UTC days',
+);
 
 /** What `compare=previous` adds to the counts of a period. */
 const comparison = {
-  previous: trafficTotalsSchema
-    .extend({ period: periodSchema })
+  compared: trafficTotalsSchema
+    .omit({ skipped_requests: true })
+    .extend(comparedTimeSchema.shape)
     .optional()
-    .describe('the same number of days directly before, only with `compare=previous`'),
+    .describe('what of this period is compared with `previous`, only with `compare=previous`'),
+  previous: trafficTotalsSchema
+    .extend({ skipped_requests: skippedBefore, period: periodSchema })
+    .optional()
+    .describe(
+      'the same number of days directly before, only with `compare=previous`; of a period that is not over, the same part of them as is `compared`',
+    ),
   change: z
     .object({
       total_visits: change,
@@ -110,10 +146,11 @@ const comparison = {
       unverifiable_visits: change,
     })
     .optional()
-    .describe('change from `previous` to this period'),
+    .describe('change from `previous` to `compared`'),
 };
 
 export const trafficSummarySchema = trafficTotalsSchema.extend({
+  referers_logged: referersLoggedSchema,
   period: periodSchema,
   status_codes: z.array(statusEntrySchema).describe('visits by status code, ascending'),
   ...comparison,
@@ -124,6 +161,7 @@ export const websiteTotalsSchema = z.object({
   id: z.string().describe('identifier of the website, `ws_…`'),
   domain: z.string().describe('domain name of the website'),
   ...trafficTotalsSchema.shape,
+  referers_logged: referersLoggedSchema,
 });
 
 export const websiteSummarySchema = websiteTotalsSchema.extend(comparison);
@@ -195,6 +233,33 @@ export const seriesPointSchema = z.object({
   ...byVerification,
 });
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
+
+const seriesTotalsSchema = seriesPointSchema.omit({ date: true });
+export type SeriesTotals = z.infer<typeof seriesTotalsSchema>;
+
+/** What `compare=previous` adds to a series. */
+export const seriesComparisonSchemas = {
+  compared: seriesTotalsSchema
+    .extend(comparedTimeSchema.shape)
+    .optional()
+    .describe('counts of what of this period is compared with `previous`, only with `compare`'),
+  previous: seriesTotalsSchema
+    .extend({
+      period: periodSchema,
+      series: z
+        .array(seriesPointSchema)
+        .describe('the series of these days, whole, whatever is compared'),
+    })
+    .optional()
+    .describe(
+      'the same number of days directly before, only with `compare=previous`; its counts are, of a period that is not over, those of the same part as is `compared`',
+    ),
+  change: comparison.change
+    .unwrap()
+    .omit({ ai_referred_visits: true })
+    .optional()
+    .describe('change from `previous` to `compared`'),
+};
 
 export const seriesGroupSchema = z.object({
   name: z

@@ -157,6 +157,7 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
     values: (websites) => [websites, FROM, BOTS],
   },
   'reports/account_visits': { composition: 'sum', values: (websites) => [websites, FROM, TO] },
+  'reports/logged_referers': { composition: 'all rows', values: (websites) => [websites] },
   'reports/summaries': { composition: 'all rows', values: (websites) => [websites, FROM, TO] },
   'reports/summaries_of_hours': {
     composition: 'all rows',

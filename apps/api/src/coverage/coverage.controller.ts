@@ -12,10 +12,9 @@ import { ApiError } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { askedDays } from '../reports/asked-days.js';
-import { rangeOf } from '../reports/calendar.js';
+import { periodOf, rangeOf } from '../reports/calendar.js';
 import { askedPlace } from '../reports/list-order.js';
 import { ReportSlots } from '../reports/report-slots.js';
-import { periodOf } from '../reports/summary.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { COVERAGE } from './routes.js';
 

@@ -1,7 +1,6 @@
 import type { KeyHolder } from '@app/access';
-import { type AskedPeriod, type DaySpan, rangeOf, requestedDays } from './calendar.js';
+import { type AskedPeriod, type DaySpan, rangeOf, requestedDays, spanBefore } from './calendar.js';
 import { refuseBeyond } from './day-bounds.js';
-import { spanBefore } from './summary.js';
 import { Zone } from './zone.js';
 
 /** A request for a report, as far as it chooses the time that the report tells of. */

@@ -60,6 +60,16 @@ export function daysOf(period: Period, today: Date): DaySpan {
   }
 }
 
+/** Returns how many days a span has. */
+export function lengthOf({ start, end }: DaySpan): number {
+  return (end.getTime() - start.getTime()) / DAY_MS + 1;
+}
+
+/** Returns as many days, right before these days. */
+export function spanBefore(span: DaySpan): DaySpan {
+  return { start: addDays(span.start, -lengthOf(span)), end: addDays(span.start, -1) };
+}
+
 /** Converts inclusive days to the half-open range that the reader takes. */
 export function rangeOf(span: DaySpan): DayRange {
   return { from: span.start, to: addDays(span.end, 1) };
@@ -82,9 +92,19 @@ export function formatDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Returns a span as reports name the days that they are of. */
+export function periodOf({ start, end }: DaySpan): { start: string; end: string } {
+  return { start: formatDate(start), end: formatDate(end) };
+}
+
 /** Returns midnight UTC. `month` counts from 1, and values beyond the end of a month carry over. */
 export function utcDate(year: number, month: number, day: number): Date {
   return new Date(Date.UTC(year, month - 1, day));
+}
+
+/** Returns a whole hour as a series in UTC writes it: `2026-11-20T19:00:00Z`. */
+export function formatHour(hour: Date): string {
+  return `${hour.toISOString().slice(0, 19)}Z`;
 }
 
 export function startOfToday(now: number): Date {

@@ -9,13 +9,18 @@ import type { CsvTable } from '../http/route.js';
 import { groupRows } from './grouped-series.js';
 import { summaryRows } from './summary.js';
 
-/** A comparison has a second column for every count. */
+const { id: _id, domain: _domain, referers_logged: _logged, ...COUNTS } = websiteTotalsSchema.shape;
+const { skipped_requests: _skipped, ...COMPARED } = COUNTS;
+
+/** A comparison has two more columns for a count: what of it is compared, and what was before. */
 export function comparedCsv({ websites }: { websites: WebsiteSummary[] }): CsvTable | undefined {
   if (!websites[0]?.previous) return undefined;
-  const columns = Object.keys(websiteTotalsSchema.shape);
-  const counts = columns.filter((name) => name !== 'id' && name !== 'domain');
-  const before = counts.map((name) => `previous_${name}`);
-  return { columns: [...columns, ...before], rows: summaryRows(websites) };
+  const columns = [
+    ...Object.keys(websiteTotalsSchema.shape),
+    ...['unit', 'until', ...Object.keys(COMPARED)].map((name) => `compared_${name}`),
+    ...Object.keys(COUNTS).map((name) => `previous_${name}`),
+  ];
+  return { columns, rows: summaryRows(websites) };
 }
 
 /** A broken down series has other columns. */

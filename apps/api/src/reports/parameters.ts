@@ -55,7 +55,9 @@ export const PAGE = {
 export const COMPARE = {
   compare: oneOf(['previous'])
     .optional()
-    .describe('`previous` adds the counts of as many days right before, and the change.'),
+    .describe(
+      '`previous` adds the counts of as many days right before, and the change. Of a period that is not over, only what is over of it is compared: `compared` tells until when.',
+    ),
 };
 
 export const TIMEZONE = {

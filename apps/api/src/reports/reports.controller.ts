@@ -1,5 +1,6 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
+import type { SeriesPoint } from '@app/contracts';
 import { type BotLists, HoursReader, TrafficReader } from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
@@ -7,27 +8,30 @@ import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedDays, type AskedReport } from './asked-days.js';
-import { rangeOf } from './calendar.js';
-import { type Breakdown, readGroupedSeries, requestedGroups } from './grouped-series.js';
+import { type DaySpan, periodOf, rangeOf } from './calendar.js';
+import { compareSeries, refuseComparedCsv, timesOfSeries } from './compared-series.js';
+import { type CountsOfDays, countsOfDays } from './counts-of-days.js';
+import {
+  type Breakdown,
+  type GroupedSeries,
+  readGroupedSeries,
+  requestedGroups,
+} from './grouped-series.js';
 import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
-import {
-  type CountsOfDays,
-  countsOfUtcDays,
-  periodOf,
-  readSummaries,
-  readSummary,
-} from './summary.js';
+import { readSummaries, readSummary, type SummarySources } from './summary.js';
 import type { Zone } from './zone.js';
-import {
-  countsOfZone,
-  readZoned,
-  refuseTooManyZonedPoints,
-  refuseUnknownHours,
-} from './zoned-reports.js';
+import { readZoned, refuseTooManyZonedPoints, refuseUnknownHours } from './zoned-reports.js';
+
+/** A series of days, of UTC or of a time zone. */
+type SeriesOfDays = Omit<SeriesOrder, 'range'> & {
+  zone: Zone | undefined;
+  days: DaySpan;
+  breakdown: Breakdown | undefined;
+};
 
 /**
  * Serves the reports of a website. Parameters are checked first, then ownership, and then work
@@ -38,26 +42,25 @@ import {
 export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
-    private readonly reader: TrafficReader,
-    private readonly hours: HoursReader,
+    readonly reader: TrafficReader,
+    readonly hours: HoursReader,
   ) {}
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
-    const { days, zone } = askedDays(asked);
+    const time = { ...askedDays(asked), now: asked.now, compare: asked.query.compare };
     const website = await this.websites.find(asked.caller, asked.id);
-    const counts = this.countsOf(zone);
-    return answer(asked, await readSummary(counts, website.id, days, asked.query.compare));
+    return answer(asked, await readSummary(this.sourcesOf(time.zone), website.id, time));
   }
 
   @Serves(routes.ACCOUNT_SUMMARY)
   async accountSummary(@Asked() asked: AskedOf<typeof routes.ACCOUNT_SUMMARY>) {
     const { caller, query } = asked;
-    const { days, zone } = askedDays(asked);
+    const time = { ...askedDays(asked), now: asked.now, compare: query.compare };
     const page = await readPage(query, (part) => this.websites.list(caller, part));
-    const websites = await readSummaries(this.countsOf(zone), page.rows, days, query.compare);
+    const websites = await readSummaries(this.sourcesOf(time.zone), page.rows, time);
     const { next_cursor } = page;
-    return answer(asked, { period: periodOf(days), websites, next_cursor });
+    return answer(asked, { period: periodOf(time.days), websites, next_cursor });
   }
 
   @Serves(routes.BOTS_REPORT)
@@ -90,22 +93,23 @@ export class ReportsController {
 
   @Serves(routes.SERIES_REPORT)
   async timeseries(@Asked() asked: AskedOf<typeof routes.SERIES_REPORT>) {
-    const { caller, id, query } = asked;
+    const { caller, id, query, now } = asked;
     const { days, zone } = askedDays(asked);
     refusePageBy(query);
+    refuseComparedCsv(query);
     const breakdown = requestedGroups(query);
     const { interval } = query;
     (zone ? refuseTooManyZonedPoints : refuseTooManyPoints)(days, interval);
     const website = await this.websites.find(caller, id);
-    const series = zone
-      ? await readZoned(this.hours, website.id, { zone, days, interval, filter: query, breakdown })
-      : await this.readUtc(website.id, {
-          range: rangeOf(days),
-          interval,
-          filter: query,
-          breakdown,
-        });
-    return answer(asked, series);
+    const order = { zone, interval, filter: query };
+    const current = await this.readSeries(website.id, { ...order, days, breakdown });
+    if (!query.compare) return answer(asked, { ...current });
+    const times = timesOfSeries({ days, zone, now }, query);
+    const before = { ...order, days: times.previousDays, breakdown: undefined };
+    const previous = await this.readSeries(website.id, before);
+    const two = { current: current.series, previous: previous.series };
+    const compared = { times, filter: query };
+    return answer(asked, { ...current, ...(await compareSeries(this, website.id, compared, two)) });
   }
 
   @Serves(routes.SPOOFED_REPORT)
@@ -117,8 +121,11 @@ export class ReportsController {
   @Serves(routes.REFERRALS_REPORT)
   async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
     const { days, zone } = askedDays(asked);
-    const website = await this.websites.find(asked.caller, asked.id);
-    return answer(asked, { referrals: await this.countsOf(zone).referrals(website.id, days) });
+    const { id } = await this.websites.find(asked.caller, asked.id);
+    const referrals = await this.countsOf(zone).referrals(id, days);
+    const referers_logged =
+      referrals.length > 0 || (await this.reader.loggedReferers([id])).has(id);
+    return answer(asked, { referrals, referers_logged });
   }
 
   @Serves(routes.CLIENTS_REPORT)
@@ -128,7 +135,20 @@ export class ReportsController {
   }
 
   private countsOf(zone: Zone | undefined): CountsOfDays {
-    return zone ? countsOfZone(this.hours, zone) : countsOfUtcDays(this.reader);
+    return countsOfDays(this.reader, this.hours, zone);
+  }
+
+  private sourcesOf(zone: Zone | undefined): SummarySources {
+    return { counts: this.countsOf(zone), reader: this.reader };
+  }
+
+  private async readSeries(
+    websiteId: number,
+    { zone, days, ...order }: SeriesOfDays,
+  ): Promise<{ series: SeriesPoint[] } | GroupedSeries> {
+    return zone
+      ? readZoned(this.hours, websiteId, { zone, days, ...order })
+      : this.readUtc(websiteId, { ...order, range: rangeOf(days) });
   }
 
   private async readUtc(

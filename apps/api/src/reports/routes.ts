@@ -5,7 +5,9 @@ import {
   GROUPINGS,
   INTERVALS,
   pageEntrySchema,
+  referersLoggedSchema,
   referralEntrySchema,
+  seriesComparisonSchemas,
   seriesGroupSchema,
   seriesPointSchema,
   spoofedEntrySchema,
@@ -59,6 +61,7 @@ export const SUMMARY = route({
       verified_visits: 1204,
       spoofed_visits: 38,
       unverifiable_visits: 388,
+      referers_logged: true,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 2904, bot_visits: 1551 },
@@ -73,7 +76,7 @@ export const ACCOUNT_SUMMARY = route({
   tag: 'Reports',
   summary: 'Traffic summary of every website',
   description:
-    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer. A website without visits has zeros. As CSV with `compare=previous`, every count has a second column, `previous_…`.',
+    'The counts of the websites of the account, the oldest website first, up to 1,000 in one answer. A website without visits has zeros. As CSV with `compare=previous`, every count has two more columns, `compared_…` and `previous_…`.',
   method: 'GET',
   path: '/api/v1/summary',
   access: 'api',
@@ -97,6 +100,7 @@ export const ACCOUNT_SUMMARY = route({
           verified_visits: 1204,
           spoofed_visits: 38,
           unverifiable_visits: 388,
+          referers_logged: true,
         },
       ],
       next_cursor: null,
@@ -209,6 +213,7 @@ export const SERIES_REPORT = route({
         'Length of a bucket. `hour` takes at most 31 days, `day` at most 1,100. With `timezone`, all others take at most 1,100, too.',
       ),
     ...TIMEZONE,
+    ...COMPARE,
     group_by: oneOf(GROUPINGS)
       .optional()
       .describe(
@@ -227,6 +232,7 @@ export const SERIES_REPORT = route({
     data: z.object({
       series: z.array(seriesPointSchema),
       groups: z.array(seriesGroupSchema).optional().describe('only with `group_by`'),
+      ...seriesComparisonSchemas,
     }),
     csv: { ...listOf('series', seriesPointSchema).csv, instead: groupsCsv },
     example: {
@@ -277,6 +283,8 @@ export const SPOOFED_REPORT = route({
   },
 });
 
+const REFERRALS = listOf('referrals', referralEntrySchema);
+
 export const REFERRALS_REPORT = route({
   id: 'listReferrals',
   summary: 'People sent by AI assistants',
@@ -284,8 +292,9 @@ export const REFERRALS_REPORT = route({
   ...report('referrals', { ...TIMEZONE, ...FORMAT }),
   answer: {
     description: 'The AI assistants whose links people followed.',
-    ...listOf('referrals', referralEntrySchema),
-    example: { referrals: [{ source: 'ChatGPT', visits: 17 }] },
+    ...REFERRALS,
+    data: REFERRALS.data.extend({ referers_logged: referersLoggedSchema }),
+    example: { referrals: [{ source: 'ChatGPT', visits: 17 }], referers_logged: true },
   },
 });
 

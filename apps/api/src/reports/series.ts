@@ -3,9 +3,10 @@ import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/stor
 import { ApiError } from '../http/api-error.js';
 import {
   bucketsOf,
-  DAY_MS,
   type DaySpan,
   formatDate,
+  formatHour,
+  lengthOf,
   nextBucket,
   startOfBucket,
 } from './calendar.js';
@@ -16,7 +17,7 @@ const MAX_DAYS: Partial<Record<Interval, number>> = { hour: 31, day: 1_100 };
 /** @throws ApiError VALIDATION_ERROR when the days are too many for the interval */
 export function refuseTooManyPoints(span: DaySpan, interval: Interval): void {
   const limit = MAX_DAYS[interval];
-  const days = (span.end.getTime() - span.start.getTime()) / DAY_MS + 1;
+  const days = lengthOf(span);
   if (limit !== undefined && days > limit) {
     throw new ApiError(
       'VALIDATION_ERROR',
@@ -44,8 +45,7 @@ export interface Buckets {
 /** Returns every bucket of UTC that touches the range. */
 export function utcBuckets(range: DayRange, interval: Interval): Buckets {
   const starts = bucketsOf(range, interval);
-  const dateOf = (start: Date) =>
-    interval === 'hour' ? `${start.toISOString().slice(0, 19)}Z` : formatDate(start);
+  const dateOf = (start: Date) => (interval === 'hour' ? formatHour(start) : formatDate(start));
   return { starts, dates: starts.map(dateOf) };
 }
 

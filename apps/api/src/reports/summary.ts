@@ -1,119 +1,137 @@
-import type {
-  ReferralEntry,
-  StatusEntry,
-  TrafficSummary,
-  TrafficTotals,
-  WebsiteSummary,
-} from '@app/contracts';
+import type { ComparedTime, TrafficSummary, TrafficTotals, WebsiteSummary } from '@app/contracts';
 import type { TrafficReader, WebsiteRow } from '@app/storage';
-import { addDays, DAY_MS, type DaySpan, formatDate, rangeOf } from './calendar.js';
+import { periodOf } from './calendar.js';
+import { type ComparedTimes, comparedTimes, type ReportTime } from './compared-times.js';
+import { type CountsOfDays, type TotalsById, totalsIn } from './counts-of-days.js';
 
-/** Reads what was counted on some days, of UTC or of a time zone. */
-export interface CountsOfDays {
-  totals(websiteId: number, days: DaySpan): Promise<TrafficTotals>;
-  /** Returns the totals of websites, by their ids. */
-  totalsOf(websiteIds: readonly number[], days: DaySpan): Promise<Map<number, TrafficTotals>>;
-  statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
-  referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
+/** What summaries are read with. */
+export interface SummarySources {
+  counts: CountsOfDays;
+  reader: Pick<TrafficReader, 'loggedReferers'>;
 }
 
-export function countsOfUtcDays(reader: TrafficReader): CountsOfDays {
-  return {
-    totals: (id, days) => reader.totals(id, rangeOf(days)),
-    totalsOf: (ids, days) => reader.totalsOf(ids, rangeOf(days)),
-    statuses: (id, days) => reader.statuses(id, rangeOf(days)),
-    referrals: (id, days) => reader.referrals(id, rangeOf(days)),
-  };
+/** A request for a summary. */
+export interface SummaryRequest extends ReportTime {
+  compare: 'previous' | undefined;
 }
 
-/**
- * Reads the summary of some days, and compares it on request with as many days right before them.
- */
+/** Reads the summary of some days, on request compared with as many days before. */
 export async function readSummary(
-  counts: CountsOfDays,
+  sources: SummarySources,
   websiteId: number,
-  days: DaySpan,
-  compare: 'previous' | undefined,
+  request: SummaryRequest,
 ): Promise<TrafficSummary> {
+  const { days } = request;
+  const { counts } = sources;
   const totals = await counts.totals(websiteId, days);
+  const byId = new Map([[websiteId, totals]]);
   const summary = {
     ...totals,
+    referers_logged: (await referersLogged(sources, byId))(websiteId),
     period: periodOf(days),
     status_codes: await counts.statuses(websiteId, days),
   };
-  if (!compare) return summary;
-  const before = spanBefore(days);
-  const earlier = await counts.totals(websiteId, before);
-  return { ...summary, ...comparison(earlier, totals, before) };
+  if (!request.compare) return summary;
+  const compared = await readCompared(counts, byId, request);
+  return { ...summary, ...compared(websiteId) };
 }
 
-/** Reads the summaries of some websites, with one statement for each period. */
+/** Reads the summaries of some websites, with one statement for each stretch of time. */
 export async function readSummaries(
-  counts: CountsOfDays,
+  sources: SummarySources,
   websites: readonly WebsiteRow[],
-  days: DaySpan,
-  compare: 'previous' | undefined,
+  request: SummaryRequest,
 ): Promise<WebsiteSummary[]> {
+  const { counts } = sources;
   const ids = websites.map(({ id }) => id);
-  const before = spanBefore(days);
-  const totals = await counts.totalsOf(ids, days);
-  const earlier = compare && (await counts.totalsOf(ids, before));
-  return websites.map(({ id, public_id, domain }) => {
-    const now = found(totals, id);
-    const summary = { id: public_id, domain, ...now };
-    return earlier ? { ...summary, ...comparison(found(earlier, id), now, before) } : summary;
-  });
+  const totals = await counts.totalsOf(ids, request.days);
+  const logged = await referersLogged(sources, totals);
+  const compared = request.compare && (await readCompared(counts, totals, request));
+  return websites.map(({ id, public_id, domain }) => ({
+    ...{ id: public_id, domain, ...totalsIn(totals, id), referers_logged: logged(id) },
+    ...compared?.(id),
+  }));
 }
 
-export function found(totals: ReadonlyMap<number, TrafficTotals>, id: number): TrafficTotals {
-  const of = totals.get(id);
-  if (!of) throw new Error('Every website has totals');
-  return of;
+/** Finds out which websites log referers. Where an assistant sent somebody, that needs no reading. */
+async function referersLogged({ reader }: SummarySources, totals: TotalsById) {
+  const silent = [...totals].filter(([, of]) => of.ai_referred_visits === 0).map(([id]) => id);
+  const logged = silent.length === 0 ? new Set<number>() : await reader.loggedReferers(silent);
+  const open = new Set(silent);
+  return (id: number) => !open.has(id) || logged.has(id);
 }
 
-function comparison(earlier: TrafficTotals, totals: TrafficTotals, before: DaySpan) {
-  const previous = { ...earlier, period: periodOf(before) };
-  return { previous, change: changeOf(earlier, totals) };
+/** Reads what the totals of websites are compared with, and returns the comparison of each. */
+async function readCompared(counts: CountsOfDays, totals: TotalsById, request: ReportTime) {
+  const times = await knownTimes(counts, request);
+  const ids = [...totals.keys()];
+  const isWhole = times.unit === 'period';
+  const [current, previous] = await Promise.all([
+    isWhole ? totals : counts.totalsOfHours(ids, times.current),
+    isWhole ? counts.totalsOf(ids, times.previousDays) : counts.totalsOfHours(ids, times.previous),
+  ]);
+  return (id: number) => comparison(times, totalsIn(current, id), totalsIn(previous, id));
 }
 
-/** Returns the rows of a table of websites: what a count was before stands behind them. */
-export function summaryRows(websites: readonly WebsiteSummary[]): object[] {
-  return websites.map((website) => {
-    const before = Object.entries(website.previous ?? {});
-    return {
-      ...website,
-      ...Object.fromEntries(before.map(([name, of]) => [`previous_${name}`, of])),
-    };
-  });
+/** Hours that are not known are left out, with the rest of their day. */
+async function knownTimes(counts: CountsOfDays, request: ReportTime): Promise<ComparedTimes> {
+  const times = comparedTimes(request);
+  if (times.unit !== 'hours') return times;
+  const known = await Promise.all(
+    [times.current, times.previous].map((of) => counts.knowsHours(of)),
+  );
+  return known.every(Boolean) ? times : comparedTimes(request, 'days');
 }
 
-/** Returns as many days, right before these days. */
-export function spanBefore({ start, end }: DaySpan): DaySpan {
-  const days = (end.getTime() - start.getTime()) / DAY_MS + 1;
-  return { start: addDays(start, -days), end: addDays(start, -1) };
+function comparison(
+  { unit, until, previousDays }: ComparedTimes,
+  { skipped_requests: _skipped, ...current }: TrafficTotals,
+  previous: TrafficTotals,
+) {
+  const time: ComparedTime = { unit, until };
+  return {
+    compared: { ...time, ...current },
+    previous: { ...previous, period: periodOf(previousDays) },
+    change: {
+      ...changeOf(previous, current),
+      ai_referred_visits: relative(previous.ai_referred_visits, current.ai_referred_visits),
+    },
+  };
 }
 
-/**
- * Returns each change relative to before, rounded to four decimals. Null when there was nothing
- * before.
- */
-export function changeOf(before: TrafficTotals, after: TrafficTotals) {
-  const of = (name: Exclude<keyof TrafficTotals, 'skipped_requests'>) =>
-    before[name] === 0
-      ? null
-      : Math.round(((after[name] - before[name]) / before[name]) * 10_000) / 10_000;
+/** The counts that summaries and series have. */
+type Counts = Omit<TrafficTotals, 'ai_referred_visits' | 'skipped_requests'>;
+
+/** Returns the change of each count relative to before. */
+export function changeOf(before: Counts, after: Counts) {
+  const of = (name: keyof Counts) => relative(before[name], after[name]);
   return {
     total_visits: of('total_visits'),
     bot_visits: of('bot_visits'),
     human_visits: of('human_visits'),
     ai_bot_visits: of('ai_bot_visits'),
-    ai_referred_visits: of('ai_referred_visits'),
     verified_visits: of('verified_visits'),
     spoofed_visits: of('spoofed_visits'),
     unverifiable_visits: of('unverifiable_visits'),
   };
 }
 
-export function periodOf({ start, end }: DaySpan) {
-  return { start: formatDate(start), end: formatDate(end) };
+/** Returns a change rounded to four decimals, or null when there was nothing before. */
+function relative(before: number, after: number): number | null {
+  return before === 0 ? null : Math.round(((after - before) / before) * 10_000) / 10_000;
+}
+
+/** Returns the rows of a table of websites: what is compared, and what was before, stands behind. */
+export function summaryRows(websites: readonly WebsiteSummary[]): object[] {
+  return websites.map(({ compared = {}, previous = {}, ...website }) => ({
+    ...website,
+    ...prefixed('compared', compared),
+    ...prefixed('previous', previous),
+  }));
+}
+
+function prefixed(prefix: string, values: object): object {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value as unknown]),
+  );
 }

@@ -79,7 +79,7 @@ export class Zone {
   }
 
   /** For example `2026-10-25T02:00:00+01:00`: the offset tells two equal hours of a day apart. */
-  private formatHour(hour: Date): string {
+  formatHour(hour: Date): string {
     const offset = this.offset(hour.getTime());
     const wall = new Date(hour.getTime() + offset).toISOString().slice(0, 19);
     const hours = `${Math.abs(offset) / HOUR_MS}`.padStart(2, '0');

@@ -1,11 +1,10 @@
 import type { Interval, SeriesPoint } from '@app/contracts';
-import { type BotFilter, edgesOf, type HourRange, type HoursReader } from '@app/storage';
+import type { BotFilter, HoursReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
-import { DAY_MS, type DaySpan, formatDate } from './calendar.js';
+import { type DaySpan, formatDate, lengthOf } from './calendar.js';
 import { type Breakdown, fillGroups, type GroupedSeries } from './grouped-series.js';
 import { fillSeries, refuseTooManyPoints } from './series.js';
-import { type CountsOfDays, found } from './summary.js';
-import { Zone } from './zone.js';
+import type { Zone } from './zone.js';
 
 /** A series in a time zone. */
 interface ZonedSeries {
@@ -16,27 +15,12 @@ interface ZonedSeries {
   breakdown: Breakdown | undefined;
 }
 
-/** Reads what was counted on the days of a time zone. */
-export function countsOfZone(reader: HoursReader, zone: Zone): CountsOfDays {
-  const rangeOf = async (days: DaySpan) => {
-    const range = zone.rangeOf(days);
-    refuseUnknownEdges(range, await reader.knownSince());
-    return range;
-  };
-  return {
-    totals: async (id, days) => found(await reader.totalsOf([id], await rangeOf(days)), id),
-    totalsOf: async (ids, days) => reader.totalsOf(ids, await rangeOf(days)),
-    statuses: async (id, days) => reader.statuses(id, await rangeOf(days)),
-    referrals: async (id, days) => reader.referrals(id, await rangeOf(days)),
-  };
-}
-
 const MAX_DAYS = 1_100;
 
 /** Every bucket of a series in a time zone is counted from hours, also weeks and months. */
 export function refuseTooManyZonedPoints(span: DaySpan, interval: Interval): void {
   if (interval === 'hour') return refuseTooManyPoints(span, interval);
-  const days = (span.end.getTime() - span.start.getTime()) / DAY_MS + 1;
+  const days = lengthOf(span);
   if (days <= MAX_DAYS) return;
   throw new ApiError(
     'VALIDATION_ERROR',
@@ -56,13 +40,6 @@ export async function readZoned(
   if (!breakdown) return { series: fillSeries(await reader.series(websiteId, question), buckets) };
   if (breakdown.by === 'status') refuseUnknownHours(range.from, await reader.knownSince());
   return fillGroups(await reader.groups(websiteId, { ...question, ...breakdown }), buckets);
-}
-
-/** The UTC days that are completely in the range are known in any case. */
-function refuseUnknownEdges(range: HourRange, since: number | null): void {
-  const [from, first, last, to] = edgesOf(range);
-  if (from < first) refuseUnknownHours(from, since);
-  if (last < to) refuseUnknownHours(last, since);
 }
 
 /** @throws ApiError VALIDATION_ERROR when details are not known by hour from this moment on */

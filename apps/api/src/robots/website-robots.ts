@@ -18,8 +18,7 @@ import {
   type WebsiteFetches,
   type WebsiteRow,
 } from '@app/storage';
-import { type DaySpan, rangeOf } from '../reports/calendar.js';
-import { periodOf } from '../reports/summary.js';
+import { type DaySpan, periodOf, rangeOf } from '../reports/calendar.js';
 import { botDocument, type VisitsByName } from './bot-document.js';
 
 const ROBOTS = '/robots.txt';

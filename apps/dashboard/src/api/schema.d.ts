@@ -942,6 +942,19 @@ export interface components {
         unverifiable_visits: number | null;
         verified_visits: number | null;
       };
+      compared?: {
+        ai_bot_visits: number;
+        ai_referred_visits: number;
+        bot_visits: number;
+        human_visits: number;
+        spoofed_visits: number;
+        total_visits: number;
+        /** @enum {string} */
+        unit: 'period' | 'hours' | 'days';
+        until: string;
+        unverifiable_visits: number;
+        verified_visits: number;
+      };
       human_visits: number;
       period: {
         end: string;
@@ -962,6 +975,7 @@ export interface components {
         unverifiable_visits: number;
         verified_visits: number;
       };
+      referers_logged: boolean;
       skipped_requests: number | null;
       spoofed_visits: number;
       status_codes: {
@@ -1016,6 +1030,19 @@ export interface components {
         unverifiable_visits: number | null;
         verified_visits: number | null;
       };
+      compared?: {
+        ai_bot_visits: number;
+        ai_referred_visits: number;
+        bot_visits: number;
+        human_visits: number;
+        spoofed_visits: number;
+        total_visits: number;
+        /** @enum {string} */
+        unit: 'period' | 'hours' | 'days';
+        until: string;
+        unverifiable_visits: number;
+        verified_visits: number;
+      };
       domain: string;
       human_visits: number;
       id: string;
@@ -1034,6 +1061,7 @@ export interface components {
         unverifiable_visits: number;
         verified_visits: number;
       };
+      referers_logged: boolean;
       skipped_requests: number | null;
       spoofed_visits: number;
       total_visits: number;
@@ -3525,6 +3553,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              referers_logged: boolean;
               referrals: components['schemas']['ReferralEntry'][];
             };
             /** @enum {boolean} */
@@ -4228,6 +4257,7 @@ export interface operations {
           | 'headless_browser'
           | 'disguised'
           | 'unidentified';
+        compare?: 'previous';
         end_date?: string;
         exact_path?: string;
         format?: 'json' | 'csv';
@@ -4258,7 +4288,42 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              change?: {
+                ai_bot_visits: number | null;
+                bot_visits: number | null;
+                human_visits: number | null;
+                spoofed_visits: number | null;
+                total_visits: number | null;
+                unverifiable_visits: number | null;
+                verified_visits: number | null;
+              };
+              compared?: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                human_visits: number;
+                spoofed_visits: number;
+                total_visits: number;
+                /** @enum {string} */
+                unit: 'period' | 'hours' | 'days';
+                until: string;
+                unverifiable_visits: number;
+                verified_visits: number;
+              };
               groups?: components['schemas']['SeriesGroup'][];
+              previous?: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                human_visits: number;
+                period: {
+                  end: string;
+                  start: string;
+                };
+                series: components['schemas']['SeriesPoint'][];
+                spoofed_visits: number;
+                total_visits: number;
+                unverifiable_visits: number;
+                verified_visits: number;
+              };
               series: components['schemas']['SeriesPoint'][];
             };
             /** @enum {boolean} */

@@ -58,6 +58,7 @@ const HOURS_OF_VERIFICATION = statement('reports/hours_of_verification');
 const DAYS_OF_VERIFICATION = statement('reports/days_of_verification');
 const SPOOFED = statement('reports/spoofed');
 const REFERRALS = statement('reports/referrals');
+const LOGGED_REFERERS = statement('reports/logged_referers');
 const CLIENTS = statement('reports/clients');
 const SERIES_OF_PAGE = statement('reports/series_of_page');
 const SERIES: Record<Interval, string> = {
@@ -246,6 +247,17 @@ export class TrafficReader extends BotLists {
   /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
     return this.readOf('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
+  }
+
+  /** Returns those of some websites whose logs have had a referer, at any time. */
+  async loggedReferers(websiteIds: readonly number[]): Promise<Set<number>> {
+    const rows = await this.readEach<{ website_id: number }>(
+      'logged_referers',
+      LOGGED_REFERERS,
+      websiteIds,
+      [],
+    );
+    return new Set(rows.map(({ website_id }) => website_id));
   }
 
   /** Returns people by browser, operating system and device, each with most visits first. */
