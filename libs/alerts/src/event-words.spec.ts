@@ -24,6 +24,17 @@ it('an event is one sentence with its figures', () => {
     [
       {
         kind: 'unusual_visits',
+        subject: null,
+        figures: {
+          ...{ direction: 'above', visits: 812, usual_visits: 120, from: FROM, to: TO },
+          until: '2026-11-20T14:25:10.000Z',
+        },
+      },
+      'AI bots made 812 visits between 2026-11-20 14:00 UTC and 14:25 UTC; about 120 are usual in the whole hour.',
+    ],
+    [
+      {
+        kind: 'unusual_visits',
         subject: 'ai_search',
         figures: { direction: 'below', visits: 0, usual_visits: 90, hours: 3, from: FROM, to: TO },
       },

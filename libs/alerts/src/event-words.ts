@@ -44,9 +44,9 @@ function newBot(bot: string | null, { provider, category, first_visit, more }: F
 }
 
 function unusual(subject: string | null, figures: Figures): string {
-  const { direction, visits, usual_visits, hours, from, to } = figures;
+  const { direction, visits, usual_visits, hours, from, to, until } = figures;
   if (direction === 'above')
-    return `${visitsOf(subject, visits)} between ${moment(from)} and ${clock(to)}; about ${usual_visits} are usual in this hour.`;
+    return `${visitsOf(subject, visits)} between ${moment(from)} and ${clock(until ?? to)}; about ${usual_visits} are usual in ${until === undefined ? 'this hour' : 'the whole hour'}.`;
   const span = hours === 1 ? 'the hour' : `the ${hours} hours`;
   return `${visitsOf(subject, visits)} in ${span} until ${moment(to)}; about ${usual_visits} would have been usual.`;
 }

@@ -42,6 +42,8 @@ function above(rule: Unusual, asked: Series | undefined, now: number): Signal {
   const figures = () => ({
     ...{ direction: 'above', visits, usual_visits: Math.round(expected) },
     ...{ from: iso(hour), to: iso(hour + HOUR_MS) },
+    // The running hour is not over, so it already has more than is usual in a whole one.
+    ...(hour === hourOf(now) && { until: iso(now) }),
   });
   return { cause: 'above', subject: subjectOf(rule), level: RANKS[rank]!, figures };
 }

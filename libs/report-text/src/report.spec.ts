@@ -138,6 +138,29 @@ describe('renderReport', () => {
     expect(text).not.toMatch(/assistants|Visits by|before/);
   });
 
+  it('says until when a period that is not over is compared, and that today is left out', () => {
+    const rendered = (compared: Report['summary']['compared']) =>
+      renderReport(
+        { ...report, summary: { ...report.summary, ...(compared && { compared }) } },
+        paintFor(false),
+      );
+    const until = '2026-10-06T19:00:00Z';
+    expect(rendered({ unit: 'hours', until })).toContain(
+      '+12.5 % until 2026-10-06 19:00 UTC, against the same hours before',
+    );
+    expect(rendered({ unit: 'days', until: '2026-10-06T00:00:00Z' })).toContain(
+      '+12.5 % until 2026-10-06 00:00 UTC, against as many days before',
+    );
+    expect(rendered({ unit: 'period', until })).toContain('+12.5 % against as many days before');
+  });
+
+  it('does not know who was sent where the logs have no referers', () => {
+    const summary = { ...report.summary, ai_referred_visits: 0, referers_logged: false };
+    const text = renderReport({ ...report, summary, referrals: [] }, paintFor(false));
+    expect(text).toContain('People sent by AI assistants\n  not known: the logs have no referers');
+    expect(text).not.toContain('  sent by AI assistants');
+  });
+
   it('shows as not checked what was stored before addresses were checked', () => {
     const rendered = (summary: Report['summary']) =>
       renderReport({ ...report, summary }, paintFor(false));

@@ -1,4 +1,4 @@
-import type { Interval, VerificationCounts, VerificationWord } from '@app/contracts';
+import type { ComparedTime, Interval, VerificationCounts, VerificationWord } from '@app/contracts';
 import { type Cell, type Column, table, widthWithColumn } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
@@ -26,9 +26,11 @@ export interface Report {
     ai_referred_visits?: number;
     /** Calendar days, both inclusive. */
     period: { start: string; end: string };
-    /**
-     * The change relative to the same number of days before; null when there were no visits before.
-     */
+    /** False when the logs have no referers: then nobody knows who was sent by an assistant. */
+    referers_logged?: boolean;
+    /** What of these days is compared with as many days before. */
+    compared?: Pick<ComparedTime, 'unit' | 'until'>;
+    /** The change relative to these days before; null when there were no visits. */
     change?: { total_visits: number | null } & Record<string, unknown>;
   };
   bots: {
@@ -92,16 +94,16 @@ export function renderReport(report: Report, paint: Paint): string {
       ? [spoofedPart(report.spoofed, paint)]
       : []),
     pagesPart(report, paint),
-    ...(report.referrals ? [referralsPart(report.referrals, paint)] : []),
+    ...(report.referrals ? [referralsPart(report, report.referrals, paint)] : []),
     ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
   ].join('\n\n');
 }
 
 function totalsPart({ domain, summary }: Report, paint: Paint): string {
-  const { total_visits: total, period, change, ai_referred_visits: referred } = summary;
+  const { total_visits: total, period, ai_referred_visits: referred } = summary;
   const rows: [string, number, (text: string) => string][] = [
     ['People', summary.human_visits, paint.human],
-    ...(referred === undefined
+    ...(referred === undefined || summary.referers_logged === false
       ? []
       : [['  sent by AI assistants', referred, paint.human] satisfies (typeof rows)[number]]),
     ['Bots', summary.bot_visits, paint.bot],
@@ -115,7 +117,7 @@ function totalsPart({ domain, summary }: Report, paint: Paint): string {
   const visits = domain === undefined ? 'Visits' : `${printable(domain)}: visits`;
   return [
     paint.title(`${visits} from ${period.start} to ${period.end} (UTC)`),
-    `${numbers('All visits', total)}${changeText(change?.total_visits)}`,
+    `${numbers('All visits', total)}${changeText(summary)}`,
     ...rows.map(([name, some, colour]) =>
       `${numbers(name, some)}  ${percent(some, total).padStart(7)}  ${colour(bar(some, total, BAR))}`.trimEnd(),
     ),
@@ -144,10 +146,19 @@ function verificationRows(summary: Report['summary']): [string, number][] {
   ];
 }
 
-function changeText(change: number | null | undefined): string {
-  if (change === undefined || change === null) return '';
-  const sign = change > 0 ? '+' : '';
-  return `  ${sign}${(change * 100).toFixed(1)} % against as many days before`;
+function changeText({ change, compared }: Report['summary']): string {
+  const of = change?.total_visits;
+  if (of === undefined || of === null) return '';
+  const percent = `${of > 0 ? '+' : ''}${(of * 100).toFixed(1)} %`;
+  const until = compared?.until.slice(0, 16).replace('T', ' ');
+  switch (compared?.unit) {
+    case 'hours':
+      return `  ${percent} until ${until} UTC, against the same hours before`;
+    case 'days':
+      return `  ${percent} until ${until} UTC, against as many days before`;
+    default:
+      return `  ${percent} against as many days before`;
+  }
 }
 
 function categoriesPart({ bots, summary }: Report, paint: Paint): string {
@@ -240,17 +251,15 @@ function spoofedPart(spoofed: NonNullable<Report['spoofed']>, paint: Paint): str
     row.first_seen.slice(0, 10),
     row.last_seen.slice(0, 16).replace('T', ' '),
   ]);
-  const title =
-    spoofed.length > shown.length
-      ? `Spoofed visits by claimed bot (${shown.length} of ${spoofed.length})`
-      : 'Spoofed visits by claimed bot';
+  const cut = spoofed.length > shown.length ? ` (${shown.length} of ${spoofed.length})` : '';
+  const title = `Spoofed visits by claimed bot${cut}, with the first and the last of these days`;
   return part(title, rows, paint, [
     { title: 'claimed bot' },
     { title: 'network' },
     { title: 'visits', align: 'right', paint: paint.bot },
     { title: 'pages', align: 'right' },
-    { title: 'first seen' },
-    { title: 'last seen' },
+    { title: 'first visit' },
+    { title: 'last visit' },
   ]);
 }
 
@@ -271,14 +280,21 @@ function pagesPart({ pages }: Report, paint: Paint): string {
   ]);
 }
 
-function referralsPart(referrals: NonNullable<Report['referrals']>, paint: Paint): string {
+function referralsPart(
+  { summary }: Report,
+  referrals: NonNullable<Report['referrals']>,
+  paint: Paint,
+): string {
+  const title = 'People sent by AI assistants';
+  if (summary.referers_logged === false)
+    return `${paint.title(title)}\n${INDENT}not known: the logs have no referers`;
   const most = Math.max(0, ...referrals.map(({ visits }) => visits));
   const rows = referrals.map(({ source, visits }) => [
     source,
     count(visits),
     bar(visits, most, BAR),
   ]);
-  return part('People sent by AI assistants', rows, paint, [
+  return part(title, rows, paint, [
     { title: 'assistant' },
     { title: 'visits', align: 'right' },
     { title: '', paint: paint.human },

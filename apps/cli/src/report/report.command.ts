@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { parseDay } from '../program/options.js';
-import { type ReportOptions, showReport } from './report.js';
+import { type ReportOptions, showReport, VISITORS } from './report.js';
 
 const HELP = `
 Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on this machine), with the
@@ -14,6 +14,7 @@ Examples:
   BOTGAUGE_API_KEY=api_… ${BOTGAUGE} report --website ws_…
   ${BOTGAUGE} report --website ws_… --period last_month
   ${BOTGAUGE} report --website ws_… --start-date 2026-01-01 --end-date 2026-03-31
+  ${BOTGAUGE} report --website ws_… --visitors ai_bots
   ${BOTGAUGE} report --website ws_… --json`;
 
 export function reportCommand(dependencies: Dependencies): Command {
@@ -23,6 +24,12 @@ export function reportCommand(dependencies: Dependencies): Command {
     .addOption(new Option('--period <name>', 'days, UTC (default: last_30_days)').choices(PERIODS))
     .option('--start-date <day>', 'first day instead of a period, UTC', parseDay)
     .option('--end-date <day>', 'last day, UTC (default: today)', parseDay)
+    .addOption(
+      new Option(
+        '--visitors <which>',
+        'only bots, or only AI bots, in everything but the totals',
+      ).choices(VISITORS),
+    )
     .addHelpText('after', HELP)
     .action(answering(dependencies, (options: ReportOptions) => showReport(dependencies, options)));
 }

@@ -21,7 +21,12 @@ export interface ReportOptions {
   /** Days in UTC, both inclusive. */
   startDate?: string;
   endDate?: string;
+  /** Only bots, or only AI bots, in everything but the totals. */
+  visitors?: Visitors;
 }
+
+export const VISITORS = ['bots', 'ai_bots'] as const;
+type Visitors = (typeof VISITORS)[number];
 
 const DAY_MS = 86_400_000;
 const MOST_PAGES = 10;
@@ -33,7 +38,8 @@ export async function showReport(
 ): Promise<Answer> {
   checkWebsiteId(options.website);
   const days = daysAsked(options);
-  const report = await askApi(dependencies, (api) => readReport(api, options.website, days));
+  const { website, visitors } = options;
+  const report = await askApi(dependencies, (api) => readReport(api, website, { days, visitors }));
   return { document: report, text: renderReport(report, paintOf(dependencies)), painted: true };
 }
 
@@ -54,7 +60,12 @@ function daysAsked({ period, startDate, endDate }: ReportOptions): Record<string
   return { start_date: startDate, ...(endDate === undefined ? {} : { end_date: endDate }) };
 }
 
-async function readReport(api: ApiClient, website: string, days: Record<string, string>) {
+interface ReportFilter {
+  days: Record<string, string>;
+  visitors: Visitors | undefined;
+}
+
+async function readReport(api: ApiClient, website: string, { days, visitors }: ReportFilter) {
   const { domain } = await findWebsite(api, website);
   const get = <Data>(report: string, query: Record<string, string> = {}) => {
     const parameters = new URLSearchParams({ ...days, ...query });
@@ -62,12 +73,24 @@ async function readReport(api: ApiClient, website: string, days: Record<string, 
   };
   const summary = await get<TrafficSummary>('summary', { compare: 'previous' });
   const interval = intervalFor(summary.period);
-  const { bots } = await get<{ bots: BotEntry[] }>('bots');
-  const { pages } = await get<{ pages: PageEntry[] }>('pages', { limit: String(MOST_PAGES) });
-  const { series } = await get<{ series: SeriesPoint[] }>('timeseries', { interval });
-  const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed');
+  const only: Record<string, string> = visitors === undefined ? {} : { visitors };
+  const limit = String(MOST_PAGES);
+  const { bots } = await get<{ bots: BotEntry[] }>('bots', only);
+  const { pages } = await get<{ pages: PageEntry[] }>('pages', { ...only, limit });
+  const { series } = await get<{ series: SeriesPoint[] }>('timeseries', { ...only, interval });
+  const { spoofed } = await get<{ spoofed: SpoofedEntry[] }>('spoofed', only);
   const { referrals } = await get<{ referrals: ReferralEntry[] }>('referrals');
-  return { domain, summary, bots, spoofed, pages, referrals, interval, series };
+  return {
+    domain,
+    ...(visitors && { visitors }),
+    summary,
+    bots,
+    spoofed,
+    pages,
+    referrals,
+    interval,
+    series,
+  };
 }
 
 /** Returns the finest interval whose points still fit on a screen. */
