@@ -40,6 +40,7 @@ export const FILTERS = [
   'bot',
   'provider',
   'category',
+  'visitors',
   'verification',
   'path',
   'exact_path',
@@ -50,10 +51,15 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 export const GROUPINGS = ['bot', 'provider', 'category', 'status'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export const DEFAULT_PERIOD: Period = 'last_7_days';
+/** What an address shows that names no days; a shared link has days of its own. */
+export const USUAL_DAYS: Days = { period: 'last_7_days' };
 
-/** Reads the query of an address. What nobody could have chosen is left out. */
-export function parseAddress(search: string): Address {
+/**
+ * Reads the query of an address. What nobody could have chosen is left out.
+ *
+ * @param usual the days of an address that names none
+ */
+export function parseAddress(search: string, usual = USUAL_DAYS): Address {
   const query = new URLSearchParams(search);
   const filters: Partial<Record<FilterName, string>> = {};
   for (const name of FILTERS) {
@@ -63,7 +69,7 @@ export function parseAddress(search: string): Address {
   return {
     view: query.get('view') || undefined,
     website: query.get('website') || undefined,
-    days: daysIn(query),
+    days: daysIn(query) ?? usual,
     timezone: timezoneIn(query.get('timezone')),
     compare: query.get('compare') === 'previous',
     filters,
@@ -77,7 +83,7 @@ export function parseAddress(search: string): Address {
 }
 
 /** Writes an address as a query with its `?`, without what is so by default; maybe empty. */
-export function writeAddress(address: Address): string {
+export function writeAddress(address: Address, usual = USUAL_DAYS): string {
   const { days, filters } = address;
   const query = new URLSearchParams();
   const put = (name: string, value: string | undefined) => {
@@ -85,10 +91,12 @@ export function writeAddress(address: Address): string {
   };
   put('view', address.view);
   put('website', address.website);
-  if ('period' in days) put('period', days.period === DEFAULT_PERIOD ? undefined : days.period);
-  else {
-    put('start_date', days.start);
-    put('end_date', days.end);
+  if (!isSame(days, usual)) {
+    if ('period' in days) put('period', days.period);
+    else {
+      put('start_date', days.start);
+      put('end_date', days.end);
+    }
   }
   put('timezone', address.timezone);
   if (address.compare) put('compare', 'previous');
@@ -111,26 +119,34 @@ export function withFilter(filters: Filters, name: FilterName, value: string | u
   return value === undefined ? changed : { ...changed, [name]: value };
 }
 
-function daysIn(query: URLSearchParams): Days {
+const isSame = (a: Days, b: Days): boolean =>
+  'period' in a
+    ? 'period' in b && a.period === b.period
+    : !('period' in b) && a.start === b.start && a.end === b.end;
+
+function daysIn(query: URLSearchParams): Days | undefined {
   const start = query.get('start_date') ?? '';
   const end = query.get('end_date') ?? '';
   const span: Span = { start, end };
   if (isDay(start) && isDay(end) && start <= end) return span;
-  return { period: oneOf(PERIODS, query.get('period')) ?? DEFAULT_PERIOD };
+  const period = oneOf(PERIODS, query.get('period'));
+  return period && { period };
 }
 
 function isFilter(name: FilterName, value: string): boolean {
   return name === 'path' || name === 'exact_path' ? value.startsWith('/') : true;
 }
 
-/** The browser knows which zones there are. */
-function timezoneIn(name: string | null): string | undefined {
-  if (!name || name === 'UTC') return undefined;
+const timezoneIn = (name: string | null): string | undefined =>
+  !name || name === 'UTC' || !isTimezone(name) ? undefined : name;
+
+/** Tells whether a time zone has this name. The browser knows which ones there are. */
+export function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return name;
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

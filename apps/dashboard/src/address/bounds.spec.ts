@@ -1,5 +1,13 @@
 import { parseAddress, writeAddress } from './address.js';
-import { addressWithin, ALL_DAYS, allDays, type Bounds, daysWithin, isWithin } from './bounds.js';
+import {
+  addressWithin,
+  ALL_DAYS,
+  allDays,
+  type Bounds,
+  daysWithin,
+  isWithin,
+  openingDays,
+} from './bounds.js';
 
 const TODAY = '2026-11-20';
 const EARLY = { from: '2026-11-05', to: '2026-11-12' };
@@ -38,6 +46,24 @@ it('offers all days of a link that has a first one', () => {
   expect(allDays(EARLY, TODAY)).toEqual({ start: '2026-11-05', end: '2026-11-12' });
   expect(allDays(OPEN, TODAY)).toEqual({ start: '2026-11-05', end: TODAY });
   expect(allDays(UNTIL, TODAY)).toBeUndefined();
+});
+
+it.each<[Bounds, string]>([
+  [EARLY, 'start_date=2026-11-05&end_date=2026-11-12'],
+  [{ from: '2026-10-01', to: '2026-10-31' }, 'start_date=2026-10-01&end_date=2026-10-31'],
+  [OPEN, 'start_date=2026-11-05&end_date=2026-11-20'],
+  [UNTIL, 'start_date=2026-10-14&end_date=2026-11-12'],
+  [{ from: null, to: '2027-01-01' }, ''],
+  [ALL_DAYS, ''],
+])('opens a link of %j on %s', (bounds, shown) => {
+  const opening = openingDays(bounds, TODAY);
+  expect(opening).toEqual(parseAddress(shown).days);
+  expect(daysWithin(opening, bounds, TODAY)).toEqual(opening);
+  // The days of a link need not be in its address, and others are.
+  expect(writeAddress(parseAddress('', opening), opening)).toBe('');
+  expect(parseAddress('', opening).days).toEqual(opening);
+  const week = parseAddress('?period=last_30_days', opening);
+  expect(writeAddress(week, opening)).toBe('?period=last_30_days');
 });
 
 it('compares only with days that are shown, and counts by UTC', () => {

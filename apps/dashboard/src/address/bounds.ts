@@ -1,4 +1,4 @@
-import type { Address } from './address.js';
+import { type Address, USUAL_DAYS } from './address.js';
 import { addDays, type Days, previousOf, type Span, spanOf } from './days.js';
 
 /** The days of UTC that a shared link shows, both inclusive. Null means no bound on that side. */
@@ -10,7 +10,7 @@ export interface Bounds {
 /** What an account may see. */
 export const ALL_DAYS: Bounds = { from: null, to: null };
 
-const USUAL_DAYS = 30;
+const USUAL_LENGTH = 30;
 /** The part of the view of bots that shows new ones. */
 const NEW_BOTS = 'new';
 
@@ -31,7 +31,14 @@ export function daysWithin(days: Days, bounds: Bounds, today: string): Days {
   const { from, to } = bounds;
   const start = from !== null && from > span.start ? from : span.start;
   const end = to !== null && to < span.end ? to : span.end;
-  return start <= end ? { start, end } : lastDays(bounds, today, USUAL_DAYS);
+  return start <= end ? { start, end } : lastDays(bounds, today, USUAL_LENGTH);
+}
+
+/** Returns the days that a link opens on: all that it shows, where it has a first day. */
+export function openingDays(bounds: Bounds, today: string): Days {
+  const { to } = bounds;
+  const all = allDays(bounds, today);
+  return all ?? (to !== null && to < today ? lastDays(bounds, today, USUAL_LENGTH) : USUAL_DAYS);
 }
 
 /** Returns all days that are shown until today, where the link has a first day. */

@@ -1,18 +1,35 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Address, parseAddress, writeAddress } from './address.js';
+import { type Address, parseAddress, USUAL_DAYS, writeAddress } from './address.js';
+import type { Days } from './days.js';
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
 const tellAll = () => listeners.forEach((listener) => listener());
 
+let usual = USUAL_DAYS;
+
+/** Sets the days of an address that names none, until the end of this component. */
+export function useUsualDays(days: Days): void {
+  // They hold for the first drawing, too.
+  useState(() => {
+    usual = days;
+  });
+  useEffect(() => () => void (usual = USUAL_DAYS), []);
+}
+
 /** Returns what the address of the page says now. */
 export function currentAddress(): Address {
-  return parseAddress(location.search);
+  return parseAddress(location.search, usual);
 }
 
 /** Returns the address of a link that changes this about what is shown. */
 export function hrefOf(change: Partial<Address>): string {
-  return writeAddress({ ...currentAddress(), ...within(change), ...change }) || location.pathname;
+  return hrefTo({ ...currentAddress(), ...within(change), ...change });
+}
+
+/** Returns the address of the page that shows this. */
+export function hrefTo(address: Address): string {
+  return writeAddress(address, usual) || location.pathname;
 }
 
 /** Where a list begins, and what of it is listed, is lost on the way to another place. */
@@ -42,5 +59,5 @@ export function useAddress(): Address {
       removeEventListener('popstate', changed);
     };
   }, []);
-  return parseAddress(search);
+  return parseAddress(search, usual);
 }

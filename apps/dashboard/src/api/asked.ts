@@ -3,7 +3,7 @@ import type { QueryOf } from './types.js';
 
 type BotQuery = Pick<
   QueryOf<'/api/v1/websites/{id}/bots'>,
-  'bot' | 'provider' | 'category' | 'verification'
+  'bot' | 'provider' | 'category' | 'visitors' | 'verification'
 >;
 
 /** The parameters with which the API is asked for the days that are shown. */
@@ -34,11 +34,12 @@ export function askedDaysOfBots(address: Pick<Address, 'days' | 'timezone' | 'fi
  * the page shows what it says.
  */
 export function askedBots({ filters }: Pick<Address, 'filters'>): BotQuery {
-  const { bot, provider, category, verification } = filters as BotQuery;
+  const { bot, provider, category, visitors, verification } = filters as BotQuery;
   return {
     ...(bot && { bot }),
     ...(provider && { provider }),
     ...(category && { category }),
+    ...(visitors && { visitors }),
     ...(verification && { verification }),
   };
 }

@@ -43,5 +43,6 @@ export type DataOf<Path extends ReadPath> =
     ? Data
     : never;
 
+export type SeriesAnswer = DataOf<'/api/v1/websites/{id}/timeseries'>;
 export type Webhook = DataOf<'/api/v1/webhooks'>['webhooks'][number];
 export type Delivery = DataOf<'/api/v1/webhooks/{id}/deliveries'>['deliveries'][number];

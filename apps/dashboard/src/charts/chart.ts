@@ -26,6 +26,8 @@ export interface ChartData {
   series: readonly Series[];
   /** Sums of the days before, aligned by position, for the ghost line. */
   ghost?: readonly number[] | undefined;
+  /** The first bucket that is not over; left out when all of them are. */
+  unfinished?: number | undefined;
   /** What is marked on the chart. */
   events?: readonly ChartEvent[] | undefined;
 }
@@ -33,6 +35,12 @@ export interface ChartData {
 /** The sentences of what began in a bucket. */
 export const eventsAt = ({ events = [] }: Pick<ChartData, 'events'>, at: number): string[] =>
   events.filter(({ index }) => index === at).map(({ text }) => text);
+
+/** Tells whether a bucket is not over, so that its numbers are those of a part of it. */
+export const isUnfinished = (
+  { unfinished }: Pick<ChartData, 'unfinished'>,
+  index: number,
+): boolean => unfinished !== undefined && index >= unfinished;
 
 export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);

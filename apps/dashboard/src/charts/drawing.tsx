@@ -1,6 +1,6 @@
 import { bucketInShort } from '../words/dates.js';
 import { inShort } from '../words/numbers.js';
-import { type ChartData, totalsOf } from './chart.js';
+import { type ChartData, isUnfinished, totalsOf } from './chart.js';
 import {
   barPath,
   flagsPath,
@@ -117,17 +117,23 @@ function Bars({ data, plot, lit }: Pick<DrawingProps, 'data' | 'plot' | 'lit'>) 
   const tops = totalsOf(data);
   return (
     <>
-      {data.series.map(({ id, tone }, at) => (
-        <path
-          key={id}
-          class={`bar tone-${tone} ${dimmed(id, lit)}`}
-          d={(parts[at] ?? [])
+      {data.series.map(({ id, tone }, at) => {
+        const pathOf = (isShown: (index: number) => boolean) =>
+          (parts[at] ?? [])
             .map((part, index) =>
-              part.to > part.from ? barPath(plot, index, part, part.to === tops[index]) : '',
+              part.to > part.from && isShown(index)
+                ? barPath(plot, index, part, part.to === tops[index])
+                : '',
             )
-            .join('')}
-        />
-      ))}
+            .join('');
+        const name = `bar tone-${tone} ${dimmed(id, lit)}`;
+        return (
+          <g key={id}>
+            <path class={name} d={pathOf((index) => !isUnfinished(data, index))} />
+            <path class={`${name} unfinished`} d={pathOf((index) => isUnfinished(data, index))} />
+          </g>
+        );
+      })}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { bucketInFull } from '../words/dates.js';
 import { counted, inFull } from '../words/numbers.js';
-import { type ChartData, eventsAt, type Series, sumOf, totalsOf } from './chart.js';
+import { type ChartData, eventsAt, isUnfinished, type Series, sumOf, totalsOf } from './chart.js';
 import { ChartTable } from './chart-table.js';
 import { Drawing, plotOf } from './drawing.js';
 import { indexAt } from './scale.js';
@@ -88,18 +88,24 @@ export function TimeChart(props: TimeChartProps) {
       <p class="hint" aria-live="polite">
         {choice.from !== undefined && choice.at !== undefined
           ? `From ${bucketInFull(data.dates[choice.from] ?? '', data.bucket)}. Choose the last one; Escape lets go.`
-          : at && [bucketInFull(at, data.bucket), ...eventsAt(data, choice.at ?? 0)].join(' · ')}
+          : at && [nameOf(data, choice.at ?? 0), ...eventsAt(data, choice.at ?? 0)].join(' · ')}
       </p>
       <ChartTable title={title} data={data} csv={csv} />
     </section>
   );
 }
 
-function readOut({ dates, bucket, series, events }: ChartData, index: number): string {
-  const date = dates[index];
-  if (date === undefined) return 'nothing';
+/** The bucket in full, and whether it is not over. */
+function nameOf(data: ChartData, index: number): string {
+  const name = bucketInFull(data.dates[index] ?? '', data.bucket);
+  return isUnfinished(data, index) ? `${name} (not over yet)` : name;
+}
+
+function readOut(data: ChartData, index: number): string {
+  const { dates, series, events } = data;
+  if (dates[index] === undefined) return 'nothing';
   const parts = series.map(({ name, values }) => `${name} ${inFull(values[index] ?? 0)}`);
-  return `${bucketInFull(date, bucket)}: ${[parts.join(', '), ...eventsAt({ events }, index)].join('. ')}`;
+  return `${nameOf(data, index)}: ${[parts.join(', '), ...eventsAt({ events }, index)].join('. ')}`;
 }
 
 interface LegendProps extends Pick<TimeChartProps, 'onSeries'> {

@@ -3,14 +3,14 @@ import { navigate } from '../address/navigation.js';
 import { askedMostBots } from '../api/most-bots.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
-import { categoryInWords } from '../words/categories.js';
 import { asShown } from '../words/strangers.js';
-import { type Suggestion, filterOf, suggestionsOf } from './suggestions.js';
+import { filterOf, type Suggestion, suggestionsOf, valueInWords } from './suggestions.js';
 
 const TITLES: Record<FilterName, string> = {
   bot: 'Bot',
   provider: 'Provider',
   category: 'Category',
+  visitors: 'Only',
   verification: 'Addresses',
   path: 'Paths below',
   exact_path: 'Page',
@@ -33,12 +33,10 @@ export function Filters({ address, website }: { address: Address; website: Websi
       {names.map((name) => (
         <span key={name} class="chip">
           <span>{TITLES[name]}</span>
-          <b>
-            {name === 'category' ? categoryInWords(filters[name]) : asShown(filters[name] ?? '')}
-          </b>
+          <b>{asShown(valueInWords(name, filters[name] ?? ''))}</b>
           <button
             type="button"
-            aria-label={`Take the filter ${TITLES[name]} ${filters[name]} away`}
+            aria-label={`Take the filter ${TITLES[name]} ${valueInWords(name, filters[name] ?? '')} away`}
             onClick={() => set(name, undefined)}
           >
             ×
@@ -72,8 +70,8 @@ function FilterField({ suggestions, onFilter }: FieldProps) {
         id="filter"
         type="search"
         list="suggestions"
-        placeholder="Filter: bot, provider, /path"
-        aria-label="Filter by bot, provider, category or path"
+        placeholder="Filter: AI, bot, provider, /path"
+        aria-label="Filter by AI bots, bot, provider, category or path"
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => take(event.currentTarget, false)}

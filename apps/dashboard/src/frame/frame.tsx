@@ -1,12 +1,14 @@
 import { useEffect } from 'preact/hooks';
 import { currentAddress, useAddress } from '../address/navigation.js';
 import type { Address } from '../address/address.js';
+import { faultsOf } from '../address/faults.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
+import { AddressFaults } from './address-faults.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { Header } from './header.js';
@@ -37,6 +39,7 @@ export function Frame() {
       {website && !viewOf(address.view).isWithoutVisits && (
         <Filters address={address} website={website} />
       )}
+      <AddressFaults faults={faultsOf(location.search)} />
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (

@@ -1,10 +1,18 @@
 import './shared.css';
-import { useEffect } from 'preact/hooks';
-import { writeAddress } from '../address/address.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { Address } from '../address/address.js';
 import { dayIn, previousOf, spanOf } from '../address/days.js';
-import { currentAddress, navigate, useAddress } from '../address/navigation.js';
+import { faultsOf } from '../address/faults.js';
+import {
+  currentAddress,
+  hrefTo,
+  navigate,
+  useAddress,
+  useUsualDays,
+} from '../address/navigation.js';
 import type { Shared } from '../api/session.js';
 import type { Website } from '../api/types.js';
+import { AddressFaults } from './address-faults.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { listenForKeys } from './keys.js';
@@ -18,7 +26,7 @@ import { Link } from '../parts/link.js';
 import { VIEWS } from '../views/views.js';
 import { momentInWords } from '../words/dates.js';
 import { asShown } from '../words/strangers.js';
-import { addressWithin, isWithin } from '../address/bounds.js';
+import { addressWithin, type Bounds, isWithin, openingDays } from '../address/bounds.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
@@ -27,17 +35,20 @@ const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
 
 /** The page for the reader of a shared link: one website, on the days of the link. */
 export function SharedFrame({ shared }: { shared: Shared }) {
-  const asked = useAddress();
   const today = dayIn('UTC', Date.now());
+  useUsualDays(openingDays(shared, today));
+  const asked = useAddress();
   const address = addressWithin(asked, shared, today);
-  const href = writeAddress(address);
+  const href = hrefTo(address);
+  // What was wrong is said as long as what is shown in its place.
+  const [opened] = useState(() => ({ href, faults: faultsWithin(asked, shared, today) }));
   const view = SHARED_VIEWS.find(({ name }) => name === address.view) ?? VIEWS[0];
   // The views for readers need nothing else of it.
   const website = shared.website as Website;
   useEffect(() => listenForKeys(currentAddress, SHARED_VIEWS), []);
   // The address says what is shown, so that it can be sent on.
   useEffect(() => {
-    if (href !== writeAddress(currentAddress())) navigate(address, 'replace');
+    if (href !== hrefTo(currentAddress())) navigate(address, 'replace');
   }, [href, asked]);
   const mayCompare = isWithin(previousOf(spanOf(address.days, today)), shared);
   return (
@@ -62,10 +73,22 @@ export function SharedFrame({ shared }: { shared: Shared }) {
         {boundsInWords(shared)}, to read only
         {shared.expires_at && `. It expires on ${momentInWords(shared.expires_at)} (UTC)`}.
       </aside>
+      {href === opened.href && <AddressFaults faults={opened.faults} />}
       <Filters address={address} website={website} />
       <Messages website={undefined} isSignedIn={false} />
       <Shown address={address} website={website} view={view} shared={shared} />
       <Foot address={address} isSignedIn={false} />
     </>
   );
+}
+
+/** What an address asks for that this link does not show. */
+function faultsWithin({ days, timezone }: Address, bounds: Bounds, today: string): string[] {
+  return [
+    ...faultsOf(location.search),
+    ...(timezone === undefined ? [] : ['A shared link shows days of UTC only.']),
+    ...(isWithin(spanOf(days, today), bounds)
+      ? []
+      : [`This link shows ${boundsInWords(bounds)} only.`]),
+  ];
 }

@@ -9,8 +9,10 @@ const found = (text: string, isWhole = true) => {
   return filter && [filter.name, filter.value];
 };
 
-it('offers each category, provider and bot once', () => {
+it('offers all AI bots, all bots, and each category, provider and bot once', () => {
   expect(suggestions.map(({ text }) => text)).toEqual([
+    'AI bots (all)',
+    'Bots (all)',
     'AI training (category)',
     'AI search (category)',
     'OpenAI (provider)',
@@ -25,6 +27,8 @@ it('takes a suggestion at once, and a part of one when the text is whole', () =>
   expect(found('gpt')).toEqual(['bot', 'GPTBot']);
   expect(found('openai')).toEqual(['provider', 'OpenAI']);
   expect(found('ai search')).toEqual(['category', 'ai_search']);
+  expect(found('AI')).toEqual(['visitors', 'ai_bots']);
+  expect(found('AI bots')).toEqual(['visitors', 'ai_bots']);
 });
 
 it('takes a path, and nothing for nothing', () => {

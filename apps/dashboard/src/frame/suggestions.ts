@@ -10,18 +10,30 @@ export interface Suggestion {
   text: string;
 }
 
-/** Returns every bot, provider and category that came, those that came most first. */
+/** What is counted when only some visitors are, in words. */
+const VISITORS: Readonly<Record<string, string>> = { ai_bots: 'AI bots', bots: 'Bots' };
+
+/** Returns the value of a filter as people read it. */
+export function valueInWords(name: FilterName, value: string): string {
+  if (name === 'visitors') return VISITORS[value] ?? value;
+  return name === 'category' ? categoryInWords(value) : value;
+}
+
+/** Returns all AI bots, all bots, and every category, provider and bot that came, those that came most first. */
 export function suggestionsOf(
   bots: readonly Pick<Bot, 'name' | 'provider' | 'category'>[],
 ): Suggestion[] {
-  const each = (name: FilterName, values: string[], what: string, say = (text: string) => text) =>
-    [...new Set(values)].map((value) => ({ name, value, text: `${say(value)} (${what})` }));
+  const each = (name: FilterName, values: string[], what: string) =>
+    [...new Set(values)].map((value) => ({
+      ...{ name, value },
+      text: `${valueInWords(name, value)} (${what})`,
+    }));
   return [
+    ...each('visitors', Object.keys(VISITORS), 'all'),
     ...each(
       'category',
       bots.map(({ category }) => category),
       'category',
-      categoryInWords,
     ),
     ...each(
       'provider',

@@ -2,6 +2,7 @@ import { addDays, dayIn, spanOf } from '../address/days.js';
 import type { Event } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import type { ChartData } from '../charts/chart.js';
+import { firstUnfinished } from '../charts/first-unfinished.js';
 import { placeEvents } from '../charts/place-events.js';
 import { asShown } from '../words/strangers.js';
 import type { ViewProps } from './view.js';
@@ -10,8 +11,8 @@ import type { ViewProps } from './view.js';
 const MOST = 200;
 
 /**
- * Returns what marks the events on a chart of the days that are shown. Readers of a shared link are
- * told of none.
+ * Returns what marks a chart of the days that are shown: what of it is not over, and events. Readers
+ * of a shared link are told of no events.
  *
  * @param isMarked which events; undefined asks for none
  */
@@ -30,5 +31,9 @@ export function useMarks(
   const began = (data?.events ?? [])
     .filter((event) => isMarked?.(event) && dayIn(timezone, Date.parse(event.opened_at)) <= end)
     .map(({ opened_at, in_words }) => ({ at: opened_at, text: asShown(in_words) }));
-  return (chart) => ({ ...chart, events: placeEvents(chart, began, timezone) });
+  return (chart) => ({
+    ...chart,
+    unfinished: firstUnfinished(chart.dates, chart.bucket, { today, now: Date.now() }),
+    events: placeEvents(chart, began, timezone),
+  });
 }

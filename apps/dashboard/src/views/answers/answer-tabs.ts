@@ -1,3 +1,4 @@
+import type { Filters } from '../../address/address.js';
 import type { QueryOf } from '../../api/types.js';
 
 /** Whose answers are looked at. */
@@ -14,6 +15,12 @@ export const ANSWER_TABS: readonly [AnswerTab, ...AnswerTab[]] = [
   { tab: 'ai', title: 'AI bots', visitors: 'ai_bots' },
   { tab: 'all', title: 'Everybody', visitors: undefined },
 ];
+
+/** Returns whose answers a tab shows with the filters: AI bots where one of both is about them. */
+export function visitorsOf({ visitors }: AnswerTab, filters: Filters): AnswerTab['visitors'] {
+  const chosen = filters.visitors as AnswerTab['visitors'];
+  return visitors === 'ai_bots' ? visitors : (chosen ?? visitors);
+}
 
 /** Returns the tab that an address names, or the first one. */
 export function answerTabOf(name: string | undefined): AnswerTab {

@@ -5,7 +5,7 @@ import { answerSeries } from '../answer-classes.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
 import { answerSentence } from './answer-sentence.js';
-import { ANSWER_TABS, answerTabOf } from './answer-tabs.js';
+import { ANSWER_TABS, answerTabOf, visitorsOf } from './answer-tabs.js';
 
 const TITLE = 'Answers';
 /** Of so many status codes the API gives the series; few websites have more. */
@@ -15,8 +15,9 @@ const MOST_STATUSES = 100;
 export function AnswersOverTime(props: ViewProps) {
   const { address } = props;
   const { exact_path, path, verification } = address.filters;
-  const { tab, visitors } = answerTabOf(address.tab);
-  const tabs = <Tabs label="Whose answers" tabs={ANSWER_TABS} shown={tab} />;
+  const chosen = answerTabOf(address.tab);
+  const visitors = visitorsOf(chosen, address.filters);
+  const tabs = <Tabs label="Whose answers" tabs={ANSWER_TABS} shown={chosen.tab} />;
   if (exact_path !== undefined || verification !== undefined)
     return (
       <Uncounted tabs={tabs}>

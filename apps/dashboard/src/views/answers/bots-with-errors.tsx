@@ -8,7 +8,7 @@ import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
-import { answerTabOf } from './answer-tabs.js';
+import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
@@ -17,7 +17,7 @@ const TITLE = 'Bots that got errors';
 /** The bots that got errors, most errors first. */
 export function BotsWithErrors({ address, website }: ViewProps) {
   const { filters } = address;
-  const { visitors } = answerTabOf(address.tab);
+  const visitors = visitorsOf(answerTabOf(address.tab), filters);
   const isCounted = filters.verification === undefined;
   const query = {
     ...askedDaysOfBots(address),

@@ -7,7 +7,7 @@ import { PathLink } from '../../parts/path-link.js';
 import { type Column, Table } from '../../tables/table.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
-import { answerTabOf } from './answer-tabs.js';
+import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
 import { MOST_ROWS, NotCounted, ROWS } from './parts-of-answers.js';
 
@@ -16,7 +16,7 @@ const TITLE = 'Pages that answered errors';
 /** The pages that answered errors, most errors first. */
 export function PagesWithErrors({ address, website }: ViewProps) {
   const { filters } = address;
-  const { visitors } = answerTabOf(address.tab);
+  const visitors = visitorsOf(answerTabOf(address.tab), filters);
   const isCounted = filters.verification === undefined;
   const query = {
     ...askedUtcDays(address),

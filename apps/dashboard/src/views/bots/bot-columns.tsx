@@ -67,7 +67,9 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
       isExtra: true,
       cell: (bot) => <AddressVerdict bot={bot} />,
     },
-    ...(hasTimes ? [moment('first_seen', 'First seen'), moment('last_seen', 'Last seen')] : []),
+    ...(hasTimes
+      ? [moment('first_seen', 'First in period'), moment('last_seen', 'Last in period')]
+      : []),
     {
       id: 'trend',
       title: 'Trend',

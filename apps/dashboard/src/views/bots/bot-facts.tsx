@@ -42,8 +42,8 @@ export function BotFacts({ address, bot, documentation }: BotFactsProps) {
             {categoryInWords(category)}
           </Link>
         </Fact>
-        {first && <Fact title="First seen (UTC)">{momentInWords(first)}</Fact>}
-        {last && <Fact title="Last seen (UTC)">{momentInWords(last)}</Fact>}
+        {first && <Fact title="First visit in this period (UTC)">{momentInWords(first)}</Fact>}
+        {last && <Fact title="Last visit in this period (UTC)">{momentInWords(last)}</Fact>}
         {documentation && (
           <Fact title="Documentation">
             <a href={documentation} target="_blank" rel="noreferrer">

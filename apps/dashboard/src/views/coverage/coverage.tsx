@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { withFilter } from '../../address/address.js';
 import { askedBots, askedUtcDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import type { ViewProps } from '../view.js';
@@ -16,7 +15,7 @@ export function Coverage(props: ViewProps) {
   const { address, website, shared } = props;
   const [step, setStep] = useState(0);
   const limit = ROWS[step] ?? 1_000;
-  const bots = askedBots({ filters: withFilter(address.filters, 'verification', undefined) });
+  const { verification: _verification, visitors: _visitors, ...bots } = askedBots(address);
   const { path } = address.filters;
   const query = {
     ...{ ...askedUtcDays(address), ...bots, ...(path && { path }) },

@@ -12,20 +12,40 @@ const point = (human: number, bots: number, ai: number): Point => ({
   unverifiable_visits: 0,
 });
 
-it('adds up a series and compares it', () => {
-  const now = [point(10, 5, 2), point(20, 5, 3)];
-  expect(figuresOf(now, [point(40, 1, 0)], false)).toMatchObject([
-    { title: 'People', now: 30, before: 40, values: [10, 20] },
-    { title: 'Bots', now: 10, before: 1, values: [5, 5] },
-    { title: 'AI bots', now: 5, before: 0, values: [2, 3] },
+const NOW = {
+  bucket: 'day',
+  today: '2026-11-20',
+  now: Date.parse('2026-11-20T19:15:00Z'),
+} as const;
+
+it('adds up a series, and compares what of it the API compares', () => {
+  const series = [point(10, 5, 2), point(20, 5, 3)];
+  const time = { unit: 'hours', until: '2026-11-20T19:00:00Z' } as const;
+  const compared = { ...point(28, 9, 4), ...time };
+  const previous = { ...point(40, 1, 0), period: { start: '', end: '' }, series: [] };
+  const figures = figuresOf({ series, compared, previous }, false, NOW);
+  expect(figures).toMatchObject([
+    { title: 'People', now: 30, compared: { now: 28, before: 40 }, values: [10, 20] },
+    { title: 'Bots', now: 10, compared: { now: 9, before: 1 }, values: [5, 5] },
+    { title: 'AI bots', now: 5, compared: { now: 4, before: 0 }, values: [2, 3] },
   ]);
-  expect(figuresOf(now, undefined, true).map(({ title, before }) => [title, before])).toEqual([
+  expect(figures[0]?.compared?.time).toMatchObject(time);
+  const ofBots = figuresOf({ series }, true, NOW);
+  expect(ofBots.map((one) => [one.title, one.compared])).toEqual([
     ['Bots', undefined],
     ['AI bots', undefined],
     ['Verified', undefined],
     ['Spoofed', undefined],
   ]);
-  expect(now.map(otherBots)).toEqual([3, 2]);
+  expect(series.map(otherBots)).toEqual([3, 2]);
+});
+
+it('leaves a bucket that is not over out of the line', () => {
+  const series = ['2026-11-18', '2026-11-19', '2026-11-20'].map((date, at) => ({
+    ...point(10 + at, 0, 0),
+    date,
+  }));
+  expect(figuresOf({ series }, false, NOW)[0]).toMatchObject({ now: 33, values: [10, 11] });
 });
 
 it('measures bars by the highest row', () => {

@@ -1,13 +1,17 @@
-import type { Point } from '../../api/types.js';
+import type { Point, SeriesAnswer } from '../../api/types.js';
+import { firstUnfinished, type Now, valuesOver } from '../../charts/first-unfinished.js';
+import type { ComparedCounts } from '../../words/comparison.js';
+import type { Bucket } from '../../words/dates.js';
 
 /** What a tile shows. */
 export interface Figure {
   title: string;
   tone: string;
   now: number;
-  /** Undefined while it is not known. */
-  before: number | undefined;
-  values: number[];
+  /** Undefined where nothing is compared. */
+  compared: ComparedCounts | undefined;
+  /** Of the buckets that are over. */
+  values: readonly number[];
 }
 
 type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'verified_visits' | 'spoofed_visits';
@@ -28,18 +32,27 @@ const OF_BOTS: [string, string, Count][] = [
 const totalOf = (points: readonly Point[], count: Count): number =>
   points.reduce((sum, point) => sum + point[count], 0);
 
-/** Returns the figures of a series, compared with the days before. */
+/** Returns the figures of a series, with what they are compared with. */
 export function figuresOf(
-  points: readonly Point[],
-  before: readonly Point[] | undefined,
+  { series, compared, previous }: SeriesAnswer,
   isOfBots: boolean,
+  { bucket, ...at }: Now & { bucket: Bucket },
 ): Figure[] {
+  const unfinished = firstUnfinished(
+    series.map(({ date }) => date),
+    bucket,
+    at,
+  );
   return (isOfBots ? OF_BOTS : OF_ALL).map(([title, tone, count]) => ({
     title,
     tone,
-    now: totalOf(points, count),
-    before: before && totalOf(before, count),
-    values: points.map((point) => point[count]),
+    now: totalOf(series, count),
+    compared: compared &&
+      previous && { time: compared, now: compared[count], before: previous[count] },
+    values: valuesOver(
+      series.map((point) => point[count]),
+      unfinished,
+    ),
   }));
 }
 

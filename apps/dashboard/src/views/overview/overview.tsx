@@ -25,17 +25,14 @@ export function Overview(props: ViewProps) {
   const interval = intervalOf(lengthOf(span), address.interval, exact_path === undefined);
   const filters = { ...askedBots(address), ...askedPage(address) };
   const id = website.id;
+  // A shared link may not show the days before.
+  const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && {
+    compare: 'previous' as const,
+  };
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
-    query: { ...askedDays(address), ...filters, interval },
+    query: { ...askedDays(address), ...filters, interval, ...compare },
   });
-  const before = { days: previousOf(span), timezone: address.timezone };
-  const previous = useAnswer(
-    '/api/v1/websites/{id}/timeseries',
-    isWithin(before.days, props.shared ?? ALL_DAYS)
-      ? { id, query: { ...askedDays(before), ...filters, interval } }
-      : undefined,
-  );
   const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
   if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
   const points = series.data?.series;
@@ -48,8 +45,7 @@ export function Overview(props: ViewProps) {
     <div class="overview">
       <CountedByPath path={address.filters.path} />
       <Tiles
-        points={points}
-        before={previous.data?.series}
+        {...{ answer: series.data, bucket: interval, span, today }}
         summary={summary.data}
         isFiltered={Object.keys(filters).length > 0}
         isOld={series.isOld}
@@ -59,7 +55,7 @@ export function Overview(props: ViewProps) {
         span={span}
         interval={interval}
         series={series}
-        before={address.compare ? previous.data?.series : undefined}
+        before={address.compare ? series.data?.previous?.series : undefined}
       />
       {lookAt}
       <div class="halves">

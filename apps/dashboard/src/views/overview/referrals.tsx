@@ -34,7 +34,11 @@ export function Referrals({
         rows={rows}
         keyOf={({ source }) => source}
         barOf={partOfHighest(rows, ({ visits }) => visits)}
-        empty="No assistant sent anybody in these days. The logs must have the referer for this."
+        empty={
+          data?.referers_logged === false
+            ? 'Not known: the logs have no referers, which tell where people came from.'
+            : 'No assistant sent anybody in these days.'
+        }
         columns={[
           { id: 'source', title: 'Assistant', cell: ({ source }) => source },
           {

@@ -1,12 +1,18 @@
-import type { Point, Summary } from '../../api/types.js';
+import type { Span } from '../../address/days.js';
+import type { SeriesAnswer, Summary } from '../../api/types.js';
 import { Sparkline } from '../../charts/sparkline.js';
-import { changeInWords, inFull, inShort, partOf } from '../../words/numbers.js';
+import { comparisonInWords } from '../../words/comparison.js';
+import type { Bucket } from '../../words/dates.js';
+import { inFull, inShort, partOf } from '../../words/numbers.js';
 import { answerClasses, errorShare, statusesOf } from '../answer-classes.js';
 import { type Figure, figuresOf } from './figures.js';
 
 interface TilesProps {
-  points: readonly Point[] | undefined;
-  before: readonly Point[] | undefined;
+  /** The series, with what it is compared with if anything. */
+  answer: SeriesAnswer | undefined;
+  bucket: Bucket;
+  span: Span;
+  today: string;
   summary: Summary | undefined;
   /** Whether only some bots or one page are counted. */
   isFiltered: boolean;
@@ -17,18 +23,20 @@ interface TilesProps {
 const OF_SUMMARY = ['Sent by AI', 'Errors'];
 
 /** The figures that matter most, each with its change and its course. */
-export function Tiles({ points, before, summary, isFiltered, isOld }: TilesProps) {
-  if (!points)
+export function Tiles(props: TilesProps) {
+  const { answer, bucket, span, today, summary, isFiltered, isOld } = props;
+  if (!answer)
     return (
       <div class="tiles">
         <Outlines titles={['People', 'Bots', 'AI bots', ...OF_SUMMARY]} />
       </div>
     );
-  const isOfBots = isFiltered && points.every(({ human_visits }) => human_visits === 0);
+  const isOfBots = isFiltered && answer.series.every(({ human_visits }) => human_visits === 0);
+  const at = { bucket, today, now: Date.now() };
   return (
     <div class={`tiles ${isOld ? 'old' : ''}`}>
-      {figuresOf(points, before, isOfBots).map((figure) => (
-        <FigureTile key={figure.title} figure={figure} />
+      {figuresOf(answer, isOfBots, at).map((figure) => (
+        <FigureTile key={figure.title} figure={figure} start={span.start} />
       ))}
       {!isFiltered &&
         (summary ? <SummaryTiles summary={summary} /> : <Outlines titles={OF_SUMMARY} />)}
@@ -49,8 +57,9 @@ function Outlines({ titles }: { titles: readonly string[] }) {
   );
 }
 
-function FigureTile({ figure }: { figure: Figure }) {
-  const { title, tone, now, before, values } = figure;
+function FigureTile({ figure, start }: { figure: Figure; start: string }) {
+  const { title, tone, now, compared, values } = figure;
+  const words = compared && comparisonInWords(compared, start);
   return (
     <section class="tile" aria-label={title}>
       <h2>
@@ -60,13 +69,9 @@ function FigureTile({ figure }: { figure: Figure }) {
       <p class="figure" title={inFull(now)}>
         {inShort(now)}
       </p>
-      <p class="change">
-        {before === 0 && 'none in the days before'}
-        {Boolean(before) && (
-          <>
-            <b>{changeInWords(now, before ?? 0)}</b> from {inShort(before ?? 0)} before
-          </>
-        )}
+      <p class="change" title={words?.title}>
+        {words?.change && <b>{words.change} </b>}
+        {words?.rest}
       </p>
       <Sparkline values={values} tone={tone} />
     </section>
@@ -79,10 +84,21 @@ function SummaryTiles({ summary }: { summary: Summary }) {
     <>
       <section class="tile" aria-label="Sent by AI">
         <h2>Sent by AI</h2>
-        <p class="figure">{inShort(summary.ai_referred_visits)}</p>
-        <p class="change">
-          <span>{partOf(summary.ai_referred_visits, summary.human_visits)} of people</span>
-        </p>
+        {summary.referers_logged ? (
+          <>
+            <p class="figure">{inShort(summary.ai_referred_visits)}</p>
+            <p class="change">
+              <span>{partOf(summary.ai_referred_visits, summary.human_visits)} of people</span>
+            </p>
+          </>
+        ) : (
+          <>
+            <p class="figure">–</p>
+            <p class="change">
+              <span>not known: the logs have no referers</span>
+            </p>
+          </>
+        )}
       </section>
       <section class="tile" aria-label="Errors">
         <h2>Errors</h2>

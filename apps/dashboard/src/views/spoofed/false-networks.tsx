@@ -74,8 +74,8 @@ const columns = (filters: ViewProps['address']['filters']): Column<SpoofedVisits
     ...{ id: 'pages', title: 'Pages', kind: 'number', isExtra: true },
     cell: ({ pages_visited: pages }) => inFull(pages),
   },
-  moment('first_seen', 'First seen'),
-  moment('last_seen', 'Last seen'),
+  moment('first_seen', 'First in period'),
+  moment('last_seen', 'Last in period'),
 ];
 
 function moment(id: 'first_seen' | 'last_seen', title: string): Column<SpoofedVisits> {

@@ -5,6 +5,7 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
+import { comparedWith } from '../../words/comparison.js';
 import { changeInWords, inFull } from '../../words/numbers.js';
 import type { DataOf } from '../../api/types.js';
 
@@ -18,6 +19,7 @@ export function Websites({ address }: { address: Address }) {
     query: { ...days, compare: 'previous' },
   });
   const rows = [...(data?.websites ?? [])].sort((a, b) => b.total_visits - a.total_visits);
+  const unit = rows[0]?.compared?.unit ?? 'period';
   const highest = Math.max(1, ...rows.map(({ total_visits }) => total_visits));
   return (
     <Panel
@@ -29,7 +31,7 @@ export function Websites({ address }: { address: Address }) {
       actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
     >
       <p class="summary">
-        <span class="extra">Each with its change from the days before. </span>
+        <span class="extra">Each with its change from {comparedWith[unit]}. </span>
         Choose one to look into it.
       </p>
       <Table
@@ -66,8 +68,10 @@ function counted(count: Count, title: string, isExtra = false): Column<Row> {
     isExtra,
     cell: (row) => (
       <>
-        {row.previous && <small>{changeInWords(row[count], row.previous[count])} </small>}
-        {inFull(row[count])}
+        {row.previous && row.compared && (
+          <small>{changeInWords(row.compared[count], row.previous[count])} </small>
+        )}
+        {count === 'ai_referred_visits' && !row.referers_logged ? '–' : inFull(row[count])}
       </>
     ),
   };
