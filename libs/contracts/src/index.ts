@@ -94,6 +94,8 @@ export type { LogEntry, LogEntryInput, SentLogEntry } from './log-entry.js';
 export { LAST_UNRELEASED_JOB_VERSION, LOG_JOB_VERSION, logJobSchema } from './log-job.js';
 export type { BatchHead, LogJob } from './log-job.js';
 export { parseUrl } from './parse-url.js';
+export { daysOfPeriod } from './period-days.js';
+export type { DaySpan } from './period-days.js';
 export { cleanStart, isClean, sanitisePath, sanitiseUserAgent, withoutQuery } from './sanitise.js';
 export {
   listedSessionSchema,

@@ -1,9 +1,8 @@
-import { type Interval, PERIODS } from '@app/contracts';
+import type { Interval } from '@app/contracts';
 import { ApiError } from '../http/api-error.js';
 import {
   addDays,
   type AskedPeriod,
-  daysOf,
   formatDate,
   midnightOf,
   nextBucket,
@@ -70,33 +69,6 @@ const asked = (query: Partial<AskedPeriod>) => {
   const { start, end } = requestedDays({ period: 'last_7_days', ...query }, NOW);
   return `${formatDate(start)} ${formatDate(end)}`;
 };
-
-/** Every day of some years, which include leap years and turns of centuries. */
-function* everyDay(): Generator<Date> {
-  for (const year of [2000, 2023, 2024, 2026, 2100]) {
-    for (let day = new Date(Date.UTC(year, 0, 1)); day.getUTCFullYear() === year;) {
-      yield day;
-      day = addDays(day, 1);
-    }
-  }
-}
-
-it('every period has the right number of whole days, on every day of a year', () => {
-  for (const today of everyDay()) {
-    const length = (period: (typeof PERIODS)[number]) => {
-      const { start, end } = daysOf(period, today);
-      return (end.getTime() - start.getTime()) / 86_400_000 + 1;
-    };
-    const lengths = PERIODS.map(length);
-    const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).getUTCDate();
-    expect(lengths).toEqual([1, 1, 7, 30, today.getUTCDate(), month]);
-    expect(daysOf('this_month', today).start.getUTCDate()).toBe(1);
-    expect(daysOf('last_month', today).start.getUTCDate()).toBe(1);
-    expect(addDays(daysOf('last_month', today).end, 1)).toEqual(daysOf('this_month', today).start);
-    for (const period of ['today', 'last_7_days', 'last_30_days', 'this_month'] as const)
-      expect(daysOf(period, today).end).toEqual(today);
-  }
-});
 
 it.each([
   ['2026-11-20T00:00:00.000Z', '2026-11-20'],

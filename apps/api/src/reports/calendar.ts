@@ -1,12 +1,8 @@
-import type { Interval, Period } from '@app/contracts';
+import { type DaySpan, daysOfPeriod, type Interval, type Period } from '@app/contracts';
 import type { DayRange } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
-/** Calendar days UTC, both inclusive, as midnights. */
-export interface DaySpan {
-  start: Date;
-  end: Date;
-}
+export type { DaySpan };
 
 /** The parameters of a request that choose the days of its report. */
 export interface AskedPeriod {
@@ -30,7 +26,7 @@ export function requestedDays(
   const start = start_date === undefined ? undefined : midnightOf(start_date);
   const end = end_date === undefined ? undefined : midnightOf(end_date);
   if (!start && end) throw invalid('end_date needs a start_date');
-  if (!start) return daysOf(period, today);
+  if (!start) return daysOfPeriod(period, today);
   const lastDay = end ?? today;
   if (start > lastDay) {
     throw invalid(
@@ -38,26 +34,6 @@ export function requestedDays(
     );
   }
   return { start, end: lastDay };
-}
-
-/** Returns the days of a named period as of `today`. */
-export function daysOf(period: Period, today: Date): DaySpan {
-  const year = today.getUTCFullYear();
-  const month = today.getUTCMonth() + 1;
-  switch (period) {
-    case 'today':
-      return { start: today, end: today };
-    case 'yesterday':
-      return { start: addDays(today, -1), end: addDays(today, -1) };
-    case 'last_7_days':
-      return { start: addDays(today, -6), end: today };
-    case 'last_30_days':
-      return { start: addDays(today, -29), end: today };
-    case 'this_month':
-      return { start: utcDate(year, month, 1), end: today };
-    case 'last_month':
-      return { start: utcDate(year, month - 1, 1), end: utcDate(year, month, 0) };
-  }
 }
 
 /** Returns how many days a span has. */
