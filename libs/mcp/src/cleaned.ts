@@ -17,7 +17,8 @@ export function cleaned(value: unknown): unknown {
   );
 }
 
-function cleanText(text: string): string {
+/** Returns a text without hidden characters, cut when it is long. */
+export function cleanText(text: string): string {
   const characters = Array.from(text.replace(NO_TEXT, ''));
   if (characters.length <= LONGEST_TEXT) return characters.join('');
   return `${characters.slice(0, LONGEST_TEXT - 1).join('')}…`;

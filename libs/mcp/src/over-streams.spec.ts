@@ -4,8 +4,12 @@ import { serveMcpOn } from './over-streams.js';
 
 function serve() {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const ask = () => Promise.reject(new Error('Nobody asks'));
-  return { input, output, served: serveMcpOn({ input, output }, { version: '1', ask }) };
+  const sendRequest = () => Promise.reject(new Error('Nothing is requested'));
+  return {
+    input,
+    output,
+    served: serveMcpOn({ input, output }, { version: '1', sendRequest, now: Date.now }),
+  };
 }
 
 it('answers a line that is no message, and goes on', async () => {

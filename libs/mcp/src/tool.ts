@@ -1,64 +1,111 @@
 import { z } from 'zod';
-import { addressOf, type Query } from './ask.js';
+import { pathWith, type Query } from './api-request.js';
+import { DAYS, WEBSITE } from './arguments.js';
+import { cleaned } from './cleaned.js';
+import { ANSWERED, type ChosenDays, chosenDays, type Days, OF_DAYS, periodOf } from './days.js';
+import { cutList, ROWS } from './rows.js';
 
-/** A tool as it is listed, and the question to the API that a use of it is. */
+/** Arguments of a call after their check. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** The answer to a call, or the sentence that says why there is none. */
+export type ToolAnswer =
+  { kind: 'answer'; answer: Record<string, unknown> } | { kind: 'refused'; message: string };
+
+/** The request to the API that a call is, and how its `data` becomes the answer. */
+export interface ToolCall {
+  path: string;
+  answerOf: (data: unknown) => ToolAnswer;
+}
+
+/** A tool as it is listed, and what a call of it does. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
+  /** Strict: it refuses arguments that it does not name. */
   input: z.ZodObject;
-  /** What is told of the answer. Fields that are not named here are left out. */
+  /** The fields of an answer. What it does not name is left out. */
   output: z.ZodObject;
-  addressOf: (input: never) => string;
-  /** Makes the answer shorter before it is told. */
-  compact?: (data: never) => unknown;
+  /** @param now epoch milliseconds */
+  callWith: (args: Arguments, now: number) => ToolCall;
 }
 
-/** Declares a tool. The question gets what its input schema says. */
-export function tool<Input extends z.ZodObject>(
-  declared: Omit<Tool, 'input' | 'addressOf'> & {
-    input: Input;
-    path: (input: z.output<Input>) => string;
-    query?: (input: z.output<Input>) => Query;
-  },
+interface Declared<Shape extends z.ZodRawShape, Data> {
+  name: string;
+  title: string;
+  description: string;
+  /** What the tool reads: the account, a website, or the report of a website on some days. */
+  reads: 'account' | 'website' | 'report';
+  /** The last part of the path of the API. */
+  path: string;
+  /**
+   * The arguments besides website and days. They are the parameters of the API, under the same
+   * names.
+   */
+  input: Shape;
+  output: z.ZodRawShape;
+  /** The field of the answer whose rows are cut at the argument `limit`, and counted in `rows`. */
+  list?: string;
+  /** Returns why there can be no short answer, if there can be none. */
+  refuse?: (data: Data, args: z.output<z.ZodObject<Shape>>) => string | undefined;
+  /** Makes the answer of `data`, by default all of it. */
+  select?: (data: Data, args: z.output<z.ZodObject<Shape>>) => object;
+}
+
+/** Declares a tool. */
+export function tool<Shape extends z.ZodRawShape, Data = object>(
+  declared: Declared<Shape, Data>,
 ): Tool {
-  const { path, query, ...rest } = declared;
+  const { name, title, description, reads, list, refuse, select } = declared;
+  const hasDays = reads === 'report';
+  const input = z.strictObject({
+    ...(reads === 'account' ? {} : WEBSITE),
+    ...(hasDays ? DAYS : {}),
+    ...declared.input,
+  });
+  const output = z.object({
+    ...(hasDays ? OF_DAYS : ANSWERED),
+    ...(list === undefined ? {} : ROWS),
+    ...declared.output,
+  });
   return {
-    ...rest,
-    addressOf: (input: z.output<Input>) => addressOf(path(input), query?.(input) ?? {}),
+    ...{ name, title, description, input, output },
+    callWith: (args, now) => {
+      const days = hasDays ? chosenDays(args as unknown as ChosenDays, now) : undefined;
+      return {
+        path: pathOf(declared, args, days),
+        answerOf: (data) => {
+          const message = refuse?.(data as Data, args as never);
+          if (message !== undefined) return { kind: 'refused', message };
+          const selected = select?.(data as Data, args as never) ?? (data as object);
+          const answer = {
+            ...(list === undefined ? selected : cutList(selected as never, list, limitOf(args))),
+            ...(days && { period: periodOf(days, now) }),
+            now: new Date(now).toISOString(),
+          };
+          return { kind: 'answer', answer: output.parse(cleaned(answer)) };
+        },
+      };
+    },
   };
 }
 
-/** The id of a website stands in a path of the API, so it must have no other characters. */
-const WEBSITE = z.object({
-  website: z
-    .string()
-    .regex(/^ws_[0-9A-Za-z]+$/, 'must be the id of a website, ws_…: list_websites has them')
-    .describe('id of the website, from list_websites'),
-});
+const limitOf = (args: Arguments) => args.limit as number | undefined;
 
-const DAY = z.iso.date().optional();
-/** The days of a report, by UTC. */
-const DAYS = z.object({
-  period: z
-    .enum(['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month'])
-    .default('last_7_days')
-    .describe('named period of UTC days'),
-  start_date: DAY.describe('first day, YYYY-MM-DD; takes precedence over period'),
-  end_date: DAY.describe('last day, YYYY-MM-DD; needs a start_date'),
-});
-
-export const ofWebsite = WEBSITE.extend(DAYS.shape);
-export type OfWebsite = z.output<typeof ofWebsite>;
-
-/** The parameters of the API for these days. */
-export const daysOf = ({ period, start_date, end_date }: OfWebsite): Query =>
-  start_date === undefined ? { period, end_date } : { start_date, end_date };
-
-export const reportOf =
-  (report: string) =>
-  ({ website }: OfWebsite): string =>
-    `/websites/${website}/${report}`;
-
-/** A list is short unless more is asked for. */
-export const limit = z.int().min(1).max(200).default(20).describe('at most so many rows');
+/** Returns the path of the request that a call is. */
+function pathOf(
+  { path, input }: Pick<Declared<z.ZodRawShape, never>, 'path' | 'input'>,
+  args: Arguments,
+  days: Days | undefined,
+): string {
+  const { website, start_date, end_date } = args;
+  const parameters = Object.fromEntries(Object.keys(input).map((name) => [name, args[name]]));
+  // Days are sent as dates, so that the answer is about the days that it names.
+  const dates = days ? { start_date: days.start, end_date: days.end } : { start_date, end_date };
+  const limit = limitOf(args);
+  // One row more than requested tells whether there are more.
+  const more = limit === undefined ? {} : { limit: limit + 1 };
+  const base = website === undefined ? '' : `/websites/${website as string}`;
+  return pathWith(`${base}/${path}`, { ...dates, ...parameters, ...more } as Query);
+}

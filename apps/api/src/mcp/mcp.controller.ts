@@ -4,8 +4,8 @@ import { ApiError } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { parseJson } from '../http/parse-json.js';
 import { Serves } from '../http/route.js';
-import { askWithin } from './ask-within.js';
 import { MCP } from './routes.js';
+import { sendWithin } from './send-within.js';
 
 /** Returns the origin of the page that browsers show. It is known once the API listens. */
 export const OWN_ORIGIN = Symbol('OwnOrigin');
@@ -21,7 +21,7 @@ export class McpController {
   constructor(@Inject(OWN_ORIGIN) private readonly ownOrigin: () => string) {}
 
   @Serves(MCP)
-  async answer(@Asked() { request, reply, body }: AskedOf<typeof MCP>): Promise<string> {
+  async answer(@Asked() { request, reply, body, now }: AskedOf<typeof MCP>): Promise<string> {
     this.refuseForeign(request.headers.origin);
     const json = parseJson(body ?? Buffer.alloc(0), { expected: 'a message of JSON-RPC' });
     if ('refusal' in json) throw ApiError.of(json.refusal);
@@ -36,7 +36,11 @@ export class McpController {
         headers,
         body: json.value,
       },
-      { version: productVersion(), ask: (path) => askWithin(request, path) },
+      {
+        version: productVersion(),
+        sendRequest: (path) => sendWithin(request, path),
+        now: () => now,
+      },
     );
     void reply.status(answered.status);
     void reply.type(answered.contentType ?? 'application/json; charset=utf-8');

@@ -1,10 +1,10 @@
 import { ApiClient, ApiFault } from '@app/api-client';
 import { loadConfig, productVersion } from '@app/config';
-import { type Answered, serveMcpOn } from '@app/mcp';
+import { type ApiResponse, serveMcpOn } from '@app/mcp';
 import { type Dependencies, say } from '../program/answering.js';
 import { apiUrl, explainApiFault, requireKey } from '../program/api.js';
 
-/** An assistant waits for an answer, so an API that is away is told soon. */
+/** An assistant waits for the answer, so it soon learns that the API is not reachable. */
 const PATIENCE_MS = 5_000;
 
 /**
@@ -16,7 +16,7 @@ export async function serveMcp(dependencies: Dependencies): Promise<void> {
   const { env, input, output } = dependencies;
   const config = loadConfig(env);
   requireKey(config, 'api');
-  const ask = async (path: string): Promise<Answered> => {
+  const sendRequest = async (path: string): Promise<ApiResponse> => {
     const api = new ApiClient({
       url: apiUrl(config),
       keys: { api: config.BOTGAUGE_API_KEY },
@@ -27,8 +27,8 @@ export async function serveMcp(dependencies: Dependencies): Promise<void> {
       return { kind: 'data', data: await api.get<unknown>(path) };
     } catch (error) {
       if (!(error instanceof ApiFault)) throw error;
-      return { kind: 'refused', message: explainApiFault(error, 'then ask again.').message };
+      return { kind: 'refused', message: explainApiFault(error, 'then try again.').message };
     }
   };
-  await serveMcpOn({ input, output }, { version: productVersion(), ask });
+  await serveMcpOn({ input, output }, { version: productVersion(), sendRequest, now: Date.now });
 }

@@ -1,14 +1,15 @@
-import type { Answered } from '@app/mcp';
+import type { ApiResponse } from '@app/mcp';
 import type { FastifyRequest } from 'fastify';
 
 /** The headers that carry keys. */
 const KEYS = ['x-api-key', 'authorization'] as const;
 
 /**
- * Asks this process for a route of the API, with the key and from the address of a request. The
- * question goes through every check of access, limits and parameters, as if its sender had asked.
+ * Sends a GET request to a route of the API in this process, with the key and from the address of
+ * another request. It goes through every check of access, limits and parameters, as if the sender
+ * of that request had sent it.
  */
-export async function askWithin(request: FastifyRequest, path: string): Promise<Answered> {
+export async function sendWithin(request: FastifyRequest, path: string): Promise<ApiResponse> {
   const headers = KEYS.flatMap((name) => {
     const value = request.headers[name];
     return value === undefined ? [] : [[name, `${value}`]];

@@ -1,0 +1,16 @@
+import { trafficSummarySchema } from '@app/contracts';
+import { oneOf } from '../arguments.js';
+import { tool } from '../tool.js';
+
+export const GET_SUMMARY = tool({
+  name: 'get_summary',
+  title: 'Summary',
+  description:
+    'Counts all visits of a website in a period: by people, bots and AI bots, visits that AI assistants sent, verified and spoofed visits, and visits by status code. With compare=previous also those of the time right before, and the change.',
+  reads: 'report',
+  path: 'summary',
+  input: {
+    compare: oneOf(['previous']).optional().describe('previous: also the same length right before'),
+  },
+  output: trafficSummarySchema.omit({ period: true }).shape,
+});

@@ -1,0 +1,15 @@
+import { referralEntrySchema } from '@app/contracts';
+import { z } from 'zod';
+import { tool } from '../tool.js';
+
+export const LIST_REFERRALS = tool({
+  name: 'list_referrals',
+  title: 'People sent by AI assistants',
+  description:
+    'Counts the people whom AI assistants such as ChatGPT sent to a website, by assistant. An assistant that is not listed sent nobody, or the log has no referers.',
+  reads: 'report',
+  path: 'referrals',
+  input: {},
+  list: 'referrals',
+  output: { referrals: z.array(referralEntrySchema) },
+});
