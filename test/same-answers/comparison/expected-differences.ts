@@ -16,6 +16,8 @@ export interface ExpectedDifference {
   reason: string;
 }
 
+const TOOLS = 'docs/decisions/0033-assistants.md';
+
 /** Differences that were made on purpose since a commit, which `--since` names. */
 export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDifference[]>> = {
   '4f84dd5a': [
@@ -72,6 +74,41 @@ export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDiff
     {
       ...{ routes: /^generateRobots$/, paths: /^body\.data\.bots$/, kind: 'changed' },
       ...{ source: '1dc115ed', reason: 'The number of tokens in the text.' },
+    },
+    {
+      ...{ routes: /^list of tools$/, paths: /^(get|list)_/, kind: 'added', source: TOOLS },
+      reason: 'There are more tools, and they take more parameters of the API.',
+    },
+    {
+      ...{ routes: /^list of tools$/, paths: /^get_summary\?compare=(true|false)$/ },
+      ...{ kind: 'changed', source: TOOLS, reason: 'It has the values of the API.' },
+    },
+    {
+      ...{ routes: /^get_summary$/, paths: /^(isError|content)$/, kind: 'changed', source: TOOLS },
+      reason: 'It refuses compare=true and compare=false.',
+    },
+    {
+      ...{ routes: /^(get|list)_/, kind: 'added', source: TOOLS },
+      paths: /^content\.(now|period|rows|period\.includes_today)$/,
+      reason: 'Each answer has its time, its days, and whether its list is cut.',
+    },
+    {
+      ...{ routes: /^list_bots$/, paths: /\[\]\.unverifiable_visits$/, kind: 'added' },
+      ...{ source: TOOLS, reason: 'It tells whether the bots are real.' },
+    },
+    {
+      ...{ routes: /^get_robots$/, kind: 'changed', source: TOOLS },
+      paths: /\.samples\[\](\.(path|rule|line|text_from))?$/,
+      reason: 'A bot has two samples beside others.',
+    },
+    {
+      ...{ routes: /^get_series$/, paths: /^content\.(totals|columns|steps)$/, kind: 'added' },
+      ...{ source: TOOLS, reason: 'Its steps are rows.' },
+    },
+    {
+      ...{ routes: /^get_series$/, kind: 'changed', source: TOOLS },
+      paths: /^(isError|content|content\.(dates|(human|bot|ai_bot)_visits))$/,
+      reason: 'Its steps are rows, and it refuses more than 200 of them.',
     },
   ],
 };

@@ -64,6 +64,11 @@ export const MASKED_FIELDS: readonly MaskedFields[] = [
     fields: ['behind_seconds', 'waiting_jobs'],
     reason: 'Both are about the moment of the request.',
   },
+  {
+    routes: /^(get|list)_/,
+    fields: ['now'],
+    reason: 'It is the time of the answer to an assistant.',
+  },
 ];
 
 /** Ids and secrets, which are random. Ids that are known are compared by their names. */

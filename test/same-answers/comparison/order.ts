@@ -2,16 +2,18 @@
 
 /** Lists whose order is that of the minutes in which alerts were judged. */
 const IN_ANY_ORDER = /^(listEvents|listWebsiteEvents|listWebhookDeliveries|list_events)$/;
-/** Reports with samples of pages, those with the most visits first. */
-const WITH_SAMPLES = /^(getRobots|get_robots)$/;
-/** How many samples there are where there are more than are shown. */
-const SAMPLES = 5;
+/**
+ * Reports with samples of pages, those with the most visits first, and how many samples there are
+ * where there are more than are shown. Assistants get two of a bot beside others.
+ */
+const SAMPLES: Readonly<Record<string, readonly number[]>> = { getRobots: [5], get_robots: [5, 2] };
 
 /** Sorts the rows of an answer that are in no order, or in one that each build numbers by itself. */
 export function inSharedOrder(body: unknown, route: string, isCut: boolean): unknown {
   if (IN_ANY_ORDER.test(route)) return withLists(body, sorted);
   if (route === 'listVisits') return withLists(body, (rows) => sortTies(rows, 'timestamp', isCut));
-  return WITH_SAMPLES.test(route) ? withSamples(body) : body;
+  const cutAt = SAMPLES[route];
+  return cutAt ? withSamples(body, cutAt) : body;
 }
 
 /** Sorts rows, whatever they are. */
@@ -54,12 +56,12 @@ function withLists(body: unknown, order: Order): unknown {
   });
 }
 
-function withSamples(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(withSamples);
+function withSamples(body: unknown, cutAt: readonly number[]): unknown {
+  if (Array.isArray(body)) return body.map((one) => withSamples(one, cutAt));
   return mapFields(body, (value, name) =>
     name === 'samples' && Array.isArray(value)
-      ? sortTies(value, 'visits', value.length === SAMPLES)
-      : withSamples(value),
+      ? sortTies(value, 'visits', cutAt.includes(value.length))
+      : withSamples(value, cutAt),
   );
 }
 
