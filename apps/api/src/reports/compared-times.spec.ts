@@ -1,12 +1,13 @@
-import { daysOf, midnightOf, startOfToday } from './calendar.js';
+import { daysOfPeriod } from '@app/contracts';
+import { midnightOf, startOfToday } from './calendar.js';
 import { comparedTimes } from './compared-times.js';
 import { Zone } from './zone.js';
 
 const range = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
-const ofPeriod = (period: Parameters<typeof daysOf>[0], at: string, name?: string) => {
+const ofPeriod = (period: Parameters<typeof daysOfPeriod>[0], at: string, name?: string) => {
   const now = Date.parse(at);
   const zone = name === undefined ? undefined : new Zone(name);
-  return { days: daysOf(period, zone?.today(now) ?? startOfToday(now)), zone, now };
+  return { days: daysOfPeriod(period, zone?.today(now) ?? startOfToday(now)), zone, now };
 };
 
 it('compares the whole of a period that is over', () => {

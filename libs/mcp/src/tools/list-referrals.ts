@@ -1,4 +1,4 @@
-import { referralEntrySchema } from '@app/contracts';
+import { referersLoggedSchema, referralEntrySchema } from '@app/contracts';
 import { z } from 'zod';
 import { tool } from '../tool.js';
 
@@ -6,10 +6,10 @@ export const LIST_REFERRALS = tool({
   name: 'list_referrals',
   title: 'People sent by AI assistants',
   description:
-    'Counts the people whom AI assistants such as ChatGPT sent to a website, by assistant. An assistant that is not listed sent nobody, or the log has no referers.',
+    'Counts the people whom AI assistants such as ChatGPT sent to a website, by assistant. An assistant that is not listed sent nobody; when referers_logged is false, the logs do not tell who was sent.',
   reads: 'report',
   path: 'referrals',
   input: {},
   list: 'referrals',
-  output: { referrals: z.array(referralEntrySchema) },
+  output: { referrals: z.array(referralEntrySchema), referers_logged: referersLoggedSchema },
 });
