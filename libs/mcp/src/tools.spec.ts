@@ -93,11 +93,12 @@ it.each([
     { start: '2026-11-21', end: '2026-11-22', includes_today: false },
   ],
 ])('an answer about %j has the days and its time', (given, period) => {
-  expect(answerOf('list_referrals', given, { referrals: [] })).toEqual({
+  const data = { referrals: [], referers_logged: true };
+  expect(answerOf('list_referrals', given, data)).toEqual({
     now: '2026-11-20T12:34:56.000Z',
     period,
     rows: { shown: 0, more: false },
-    referrals: [],
+    ...data,
   });
 });
 

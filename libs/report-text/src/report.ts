@@ -151,14 +151,11 @@ function changeText({ change, compared }: Report['summary']): string {
   if (of === undefined || of === null) return '';
   const percent = `${of > 0 ? '+' : ''}${(of * 100).toFixed(1)} %`;
   const until = compared?.until.slice(0, 16).replace('T', ' ');
-  switch (compared?.unit) {
-    case 'hours':
-      return `  ${percent} until ${until} UTC, against the same hours before`;
-    case 'days':
-      return `  ${percent} until ${until} UTC, against as many days before`;
-    default:
-      return `  ${percent} against as many days before`;
-  }
+  if (compared?.unit === 'hours')
+    return `  ${percent} until ${until} UTC, against the same hours before`;
+  if (compared?.unit === 'days')
+    return `  ${percent} until ${until} UTC, against as many days before`;
+  return `  ${percent} against as many days before`;
 }
 
 function categoriesPart({ bots, summary }: Report, paint: Paint): string {

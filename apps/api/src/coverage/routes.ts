@@ -53,6 +53,7 @@ export const COVERAGE = route({
   lacks: {
     timezone: 'these visits are counted by UTC days only',
     sort: 'its order is by visits of people',
+    visitors: 'it is about AI bots only',
   },
   answer: {
     description: 'The counts, and the pages.',

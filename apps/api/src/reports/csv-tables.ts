@@ -9,16 +9,18 @@ import type { CsvTable } from '../http/route.js';
 import { groupRows } from './grouped-series.js';
 import { summaryRows } from './summary.js';
 
-const { id: _id, domain: _domain, referers_logged: _logged, ...COUNTS } = websiteTotalsSchema.shape;
-const { skipped_requests: _skipped, ...COMPARED } = COUNTS;
+const COUNTS = websiteTotalsSchema.omit({ id: true, domain: true, referers_logged: true });
+/** Skipped requests are not compared. */
+const COMPARED = COUNTS.omit({ skipped_requests: true });
+const namesIn = ({ shape }: { shape: object }): string[] => Object.keys(shape);
 
 /** A comparison has two more columns for a count: what of it is compared, and what was before. */
 export function comparedCsv({ websites }: { websites: WebsiteSummary[] }): CsvTable | undefined {
   if (!websites[0]?.previous) return undefined;
   const columns = [
-    ...Object.keys(websiteTotalsSchema.shape),
-    ...['unit', 'until', ...Object.keys(COMPARED)].map((name) => `compared_${name}`),
-    ...Object.keys(COUNTS).map((name) => `previous_${name}`),
+    ...namesIn(websiteTotalsSchema),
+    ...['unit', 'until', ...namesIn(COMPARED)].map((name) => `compared_${name}`),
+    ...namesIn(COUNTS).map((name) => `previous_${name}`),
   ];
   return { columns, rows: summaryRows(websites) };
 }

@@ -43,6 +43,20 @@ const report = <const Name extends string, const Query extends Shape>(name: Name
     query: { ...PERIOD, ...query },
   }) as const;
 
+/** The counts of an example. */
+const TOTALS = {
+  total_visits: 3009,
+  bot_visits: 1630,
+  human_visits: 1379,
+  ai_bot_visits: 714,
+  ai_referred_visits: 21,
+  skipped_requests: 0,
+  verified_visits: 1204,
+  spoofed_visits: 38,
+  unverifiable_visits: 388,
+  referers_logged: true,
+};
+
 export const SUMMARY = route({
   id: 'getSummary',
   summary: 'Traffic summary',
@@ -52,16 +66,7 @@ export const SUMMARY = route({
     description: 'The summary.',
     data: trafficSummarySchema,
     example: {
-      total_visits: 3009,
-      bot_visits: 1630,
-      human_visits: 1379,
-      ai_bot_visits: 714,
-      ai_referred_visits: 21,
-      skipped_requests: 0,
-      verified_visits: 1204,
-      spoofed_visits: 38,
-      unverifiable_visits: 388,
-      referers_logged: true,
+      ...TOTALS,
       period: { start: '2026-11-14', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 2904, bot_visits: 1551 },
@@ -91,16 +96,7 @@ export const ACCOUNT_SUMMARY = route({
         {
           id: 'ws_0Hx3Ws2rVbYk8mTq4ZpLd',
           domain: 'shop.example',
-          total_visits: 3009,
-          bot_visits: 1630,
-          human_visits: 1379,
-          ai_bot_visits: 714,
-          ai_referred_visits: 21,
-          skipped_requests: 0,
-          verified_visits: 1204,
-          spoofed_visits: 38,
-          unverifiable_visits: 388,
-          referers_logged: true,
+          ...TOTALS,
         },
       ],
       next_cursor: null,

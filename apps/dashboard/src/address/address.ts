@@ -1,12 +1,4 @@
-import {
-  type Days,
-  type Interval,
-  INTERVALS,
-  isDay,
-  type Period,
-  PERIODS,
-  type Span,
-} from './days.js';
+import { type Days, type Interval, INTERVALS, isDay, PERIODS, type Span } from './days.js';
 
 /**
  * What the page shows is wholly in its address, with the names that the API has for it. So a link

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { CsvLink } from '../parts/csv-link.js';
 import { bucketInFull } from '../words/dates.js';
 import { inFull } from '../words/numbers.js';
-import { type ChartData, isUnfinished } from './chart.js';
+import { type ChartData, nameOf } from './chart.js';
 
 const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
@@ -47,10 +47,7 @@ export function ChartTable({
               <tbody>
                 {data.dates.map((date, index) => (
                   <tr key={date}>
-                    <th scope="row">
-                      {bucketInFull(date, data.bucket)}
-                      {isUnfinished(data, index) && <small> not over yet</small>}
-                    </th>
+                    <th scope="row">{nameOf(data, index)}</th>
                     {data.series.map(({ id, values }) => (
                       <td key={id} class="number">
                         {inFull(values[index] ?? 0)}

@@ -1,4 +1,4 @@
-import type { Bucket } from '../words/dates.js';
+import { type Bucket, bucketInFull } from '../words/dates.js';
 
 /** One series of a chart. */
 export interface Series {
@@ -41,6 +41,15 @@ export const isUnfinished = (
   { unfinished }: Pick<ChartData, 'unfinished'>,
   index: number,
 ): boolean => unfinished !== undefined && index >= unfinished;
+
+/** The name of a bucket in full, and whether it is not over. */
+export function nameOf(
+  data: Pick<ChartData, 'dates' | 'bucket' | 'unfinished'>,
+  index: number,
+): string {
+  const name = bucketInFull(data.dates[index] ?? '', data.bucket);
+  return isUnfinished(data, index) ? `${name} (not over yet)` : name;
+}
 
 export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { bucketInFull } from '../words/dates.js';
 import { counted, inFull } from '../words/numbers.js';
-import { type ChartData, eventsAt, isUnfinished, type Series, sumOf, totalsOf } from './chart.js';
+import { type ChartData, eventsAt, nameOf, type Series, sumOf, totalsOf } from './chart.js';
 import { ChartTable } from './chart-table.js';
 import { Drawing, plotOf } from './drawing.js';
 import { indexAt } from './scale.js';
@@ -93,12 +93,6 @@ export function TimeChart(props: TimeChartProps) {
       <ChartTable title={title} data={data} csv={csv} />
     </section>
   );
-}
-
-/** The bucket in full, and whether it is not over. */
-function nameOf(data: ChartData, index: number): string {
-  const name = bucketInFull(data.dates[index] ?? '', data.bucket);
-  return isUnfinished(data, index) ? `${name} (not over yet)` : name;
 }
 
 function readOut(data: ChartData, index: number): string {

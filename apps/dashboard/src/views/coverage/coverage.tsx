@@ -15,7 +15,8 @@ export function Coverage(props: ViewProps) {
   const { address, website, shared } = props;
   const [step, setStep] = useState(0);
   const limit = ROWS[step] ?? 1_000;
-  const { verification: _verification, visitors: _visitors, ...bots } = askedBots(address);
+  const { bot, provider, category } = askedBots(address);
+  const bots = { ...(bot && { bot }), ...(provider && { provider }), ...(category && { category }) };
   const { path } = address.filters;
   const query = {
     ...{ ...askedUtcDays(address), ...bots, ...(path && { path }) },
