@@ -77,6 +77,19 @@ it.each(['content-length: 10485760', 'transfer-encoding: chunked'])(
   },
 );
 
+it('waits longer for a body of up to 64 KiB than for one that is larger', async () => {
+  const body = '[]'.padEnd(64 * 1024);
+  const small = await begin(`content-length: ${body.length}`);
+  await small.send(body.slice(0, -1));
+  const large = await begin(`content-length: ${body.length + 1}`);
+  await large.send(body.slice(0, 1));
+  expect(await large.status()).toBe(408);
+  await small.send(body.slice(-1));
+  expect(await small.status()).toBe(200);
+  large.abort();
+  small.abort();
+});
+
 describe('While an account holds as many slow bodies as it can', () => {
   /**
    * Opens four bodies that announce much. `burst` bytes of each come at once, then one byte per

@@ -35,7 +35,7 @@ export const API_ERRORS = {
   },
   REQUEST_TIMEOUT: {
     status: 408,
-    when: 'the request did not arrive within 30 seconds (a delivery to a feed: 3 minutes), or its body came too slowly',
+    when: 'the request did not arrive within 30 seconds (a delivery to a feed: 3 minutes), or a body of more than 64 KiB came too slowly',
     example: 'The request did not arrive in time; send it faster or in smaller batches',
   },
   CONFLICT: {

@@ -1,7 +1,8 @@
 import { ARRIVING_BYTES, BodyBudget, type BodyTicket } from './body-budget.js';
 import type { Holder } from './holdings.js';
 
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
 const SECOND = 1_000;
 const LIMIT = 16 * MIB;
 const sender = (account: number, address = `192.0.2.${account}`): Holder => ({
@@ -16,9 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** A body, and why it was given up; `bytes` of it came at once. */
-function begin(from: Holder, bytes: number): BodyTicket & { lost?: string } {
-  const ticket: (BodyTicket & { lost?: string }) | undefined = budget.open(from);
+/** A body, and why it was given up; `bytes` of it came at once, and as many were announced. */
+function begin(from: Holder, bytes: number, announced = bytes): BodyTicket & { lost?: string } {
+  const ticket: (BodyTicket & { lost?: string }) | undefined = budget.open(from, announced);
   if (!ticket) throw new Error('There is no room for a new body');
   ticket.onCut((reason) => (ticket.lost = reason));
   ticket.arrived(bytes);
@@ -105,7 +106,7 @@ describe('A body that comes slowly', () => {
     ['1 KiB a second', 1024, 'slow'],
     ['2 KiB a second', 2048, undefined],
   ])('at %s has this fate within 20 s: %s bytes, %s', (_, bytes, fate) => {
-    const ticket = begin(sender(1), 0);
+    const ticket = begin(sender(1), 0, MIB);
     for (let second = 1; second <= 20; second++) {
       jest.advanceTimersByTime(SECOND);
       ticket.arrived(bytes);
@@ -122,11 +123,60 @@ describe('A body that comes slowly', () => {
   });
 
   it('tells its reader also when that listens late', () => {
-    const ticket = budget.open(sender(1));
+    const ticket = budget.open(sender(1), MIB);
     jest.advanceTimersByTime(6 * SECOND);
     const told: string[] = [];
     ticket?.onCut((reason) => told.push(reason));
     expect(told).toEqual(['slow']);
+  });
+});
+
+describe('A body of up to 64 KiB', () => {
+  it.each([
+    ['announced', 64 * KIB],
+    ['in chunks', 0],
+  ])('has 30 s at any pace, %s', (_, announced) => {
+    const ticket = begin(sender(1), 0, announced);
+    for (let second = 1; second < 30; second++) {
+      ticket.arrived(1);
+      ticket.grow(second);
+      jest.advanceTimersByTime(SECOND);
+    }
+    expect(ticket.lost).toBeUndefined();
+    jest.advanceTimersByTime(2 * SECOND);
+    expect(ticket.lost).toBe('slow');
+    expect(budget.bytes).toBe(0);
+  });
+
+  it.each<[string, number, (ticket: BodyTicket) => void]>([
+    ['announced', 64 * KIB + 1, () => undefined],
+    ['that came', 0, (ticket) => ticket.arrived(64 * KIB + 1)],
+    ['decompressed', 100, (ticket) => ticket.grow(64 * KIB + 1)],
+  ])('is one no more with a byte more, %s: then it must keep its pace', (_, announced, come) => {
+    const ticket = begin(sender(1), 0, announced);
+    come(ticket);
+    jest.advanceTimersByTime(6 * SECOND);
+    expect(ticket.lost).toBe('slow');
+  });
+
+  it('does not use up its time while this process does not read', () => {
+    const ticket = begin(sender(1), 1);
+    ticket.waited(20 * SECOND);
+    jest.advanceTimersByTime(40 * SECOND);
+    expect(ticket.lost).toBeUndefined();
+    jest.advanceTimersByTime(11 * SECOND);
+    expect(ticket.lost).toBe('slow');
+  });
+
+  it('takes no room from others: when it is short, slow ones go first', () => {
+    const slow = Array.from({ length: 150 }, () => begin(sender(1), 1));
+    jest.advanceTimersByTime(6 * SECOND);
+    const fast = begin(sender(1), 3 * MIB);
+    const other = begin(sender(2), 6 * MIB);
+    const lost = slow.filter((ticket) => ticket.lost === 'crowded');
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost).toHaveLength(slow.filter((ticket) => ticket.lost).length);
+    expect([fast.lost, other.lost]).toEqual([undefined, undefined]);
   });
 });
 

@@ -12,9 +12,16 @@ const KIB = 1024;
  * gzip.
  */
 export const ARRIVING_BYTES = 64 * KIB;
-/** How long a body may fall short of its pace before it is given up. */
+/**
+ * A body of up to this size may come at any pace within `SMALL_WITHIN_MS`. Its room is that of
+ * `ARRIVING_BYTES`, and when room is short it still loses that first, so whoever opens many slow
+ * ones takes nothing from anybody else.
+ */
+const SMALL_BYTES = 64 * KIB;
+const SMALL_WITHIN_MS = 30_000;
+/** How long a larger body may fall short of its pace before it is given up. */
 const GRACE_MS = 5_000;
-/** What must come over the connection on average: 2 KiB a second. */
+/** What must come of it over the connection on average: 2 KiB a second. */
 const PACE_BYTES_PER_MS = (2 * KIB) / 1_000;
 /** A body counts as slower than others when its deadline is this much earlier than it could be. */
 const LAGGING_MS = 1_000;
@@ -41,9 +48,13 @@ export class BodyBudget {
     return this.held.total;
   }
 
-  /** Takes room for a body that begins to arrive. Returns undefined when there is none. */
-  open(sender: Holder): BodyTicket | undefined {
-    const ticket = new BodyTicket(this, sender, this.opened++);
+  /**
+   * Takes room for a body that begins to arrive. Returns undefined when there is none.
+   *
+   * @param announced bytes that it will have over the connection; 0 when that is not known
+   */
+  open(sender: Holder, announced = 0): BodyTicket | undefined {
+    const ticket = new BodyTicket(this, sender, this.opened++, announced);
     this.arriving.add(ticket);
     this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
     if (ticket.grow(0)) return ticket;
@@ -105,14 +116,18 @@ export class BodyBudget {
   private sweep(): void {
     const now = performance.now();
     for (const ticket of this.arriving)
-      if (ticket.deadline < now && !ticket.hasUnread()) ticket.cut('slow');
+      if (ticket.isLate(now) && !ticket.hasUnread()) ticket.cut('slow');
   }
 }
 
 /** The body of one request. */
 export class BodyTicket {
-  /** When the body is given up unless more of it comes; by `performance.now()`. */
-  deadline = performance.now() + GRACE_MS;
+  /** Until when the body keeps its pace unless more of it comes; by `performance.now()`. */
+  private deadline = performance.now() + GRACE_MS;
+  /** Until when it may come at any pace if it is small; by `performance.now()`. */
+  private smallUntil = performance.now() + SMALL_WITHIN_MS;
+  /** Bytes that have come over the connection. */
+  private came = 0;
   private held = 0;
   private size = 0;
   private keepers = 0;
@@ -130,10 +145,12 @@ export class BodyTicket {
     readonly sender: Holder,
     /** Tickets are numbered as they are opened. */
     readonly number: number,
+    private readonly announced: number,
   ) {}
 
   /** Notes that more bytes have come over the connection. They may be compressed. */
   arrived(bytes: number): void {
+    this.came += bytes;
     const best = performance.now() + GRACE_MS;
     this.deadline = Math.min(best, this.deadline + bytes / PACE_BYTES_PER_MS);
   }
@@ -141,6 +158,12 @@ export class BodyTicket {
   /** Notes that nothing was read for a while, which is no fault of the sender. */
   waited(ms: number): void {
     this.deadline = Math.min(performance.now() + GRACE_MS, this.deadline + ms);
+    this.smallUntil += ms;
+  }
+
+  /** Tells whether the body comes too slowly to be waited for any longer. */
+  isLate(now: number): boolean {
+    return this.deadline < now && (!this.isSmall() || this.smallUntil < now);
   }
 
   /**
@@ -203,6 +226,11 @@ export class BodyTicket {
   lagsUntil(): number {
     const best = performance.now() + GRACE_MS;
     return this.deadline < best - LAGGING_MS ? this.deadline : Number.MAX_VALUE;
+  }
+
+  /** Its size counts compressed and decompressed, and as it was announced. */
+  private isSmall(): boolean {
+    return Math.max(this.announced, this.came, this.size) <= SMALL_BYTES;
   }
 
   private end(): void {

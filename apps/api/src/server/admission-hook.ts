@@ -39,7 +39,7 @@ export function createAdmissionHook({ sampler, shares, bodies, metrics }: Admiss
     const holder = whoseBytes(request);
     if (request.routeOptions.config.access === 'bot') checkQueue(holder.account);
     if (!hasBody(request)) return;
-    const ticket = bodies.open(holder);
+    const ticket = bodies.open(holder, Number(request.headers['content-length'] ?? 0));
     if (!ticket) throw tooManyBodies();
     request.bodyTicket = ticket;
     atEndOf(request, reply, ticket.keep());
