@@ -220,7 +220,7 @@ describe('A session ends with its key', () => {
 });
 
 describe('The sessions of an account', () => {
-  it('are listed, those used last first, and ended by whoever may change the account', async () => {
+  it('are listed, the oldest first, and ended by whoever may change the account', async () => {
     const [first, second] = [await browser(), await browser()];
     const foreign = await Browser.signedIn(system.base, (await system.createTenant()).apiKey);
     clock.advance(61_000);

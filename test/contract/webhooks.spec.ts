@@ -75,7 +75,7 @@ describe('A webhook', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await show(made.id)).toEqual(shown);
     const list = await get(system.base, '/webhooks', tenant.apiKey);
-    expect(list.body.data).toEqual({ webhooks: [shown] });
+    expect(list.body.data).toEqual({ webhooks: [shown], next_cursor: null });
     const { rows } = await system.database.pool.query<{ row: string }>(
       'SELECT webhooks::text AS row, secret FROM webhooks WHERE public_id = $1',
       [made.id],

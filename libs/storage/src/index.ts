@@ -4,6 +4,7 @@ export type {
   AccountRow,
   NewAccount,
   NewWebsite,
+  PageByTime,
   PageRequest,
   WebsiteChanges,
   TrackedWebsiteRow,

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { alertDocument } from '@app/alerts';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
+import { readPageByTime } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import * as routes from './routes.js';
 import { WebsiteAlerts } from './website-alerts.js';
@@ -19,8 +20,11 @@ export class AlertsController {
 
   @Serves(routes.LIST)
   async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
-    const rows = await this.alerts.list(asked.caller, asked.id);
-    return answer(asked, { alerts: rows.map(alertDocument) });
+    const { caller, id, query } = asked;
+    const { rows, next_cursor } = await readPageByTime(query, (page) =>
+      this.alerts.list(caller, id, page),
+    );
+    return answer(asked, { alerts: rows.map(alertDocument), next_cursor });
   }
 
   @Serves(routes.SHOW)

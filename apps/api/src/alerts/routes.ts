@@ -1,7 +1,7 @@
 import { type Alert, alertChangesSchema, alertInputSchema, alertSchema } from '@app/contracts';
 import { z } from 'zod';
-import { listOf } from '../http/answer.js';
-import { FORMAT } from '../http/parameters.js';
+import { pageOf } from '../http/answer.js';
+import { PAGE_BY_TIME_PARAMETERS } from '../http/page.js';
 import { route } from '../http/route.js';
 
 const EXAMPLE: Alert = {
@@ -59,11 +59,11 @@ export const LIST = route({
   method: 'GET',
   summary: 'Alerts of a website',
   description: 'The oldest one first.',
-  query: FORMAT,
+  query: PAGE_BY_TIME_PARAMETERS,
   answer: {
     description: 'The alerts.',
-    ...listOf('alerts', alertSchema),
-    example: { alerts: [EXAMPLE] },
+    ...pageOf('alerts', alertSchema),
+    example: { alerts: [EXAMPLE], next_cursor: null },
   },
 });
 

@@ -1,7 +1,7 @@
 import { type Clock, type KeyHolder, newPublicId } from '@app/access';
 import { changedRule, MOST_ALERTS, type Rule, ruleOf } from '@app/alerts';
 import type { AlertChanges, AlertInput } from '@app/contracts';
-import type { AlertRow, Alerts } from '@app/storage';
+import type { AlertRow, Alerts, PageByTime } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import type { OwnedWebsites } from '../websites/owned-websites.js';
 
@@ -43,9 +43,9 @@ export class WebsiteAlerts {
   }
 
   /** @throws ApiError NOT_FOUND */
-  async list(caller: KeyHolder, websiteId: string): Promise<AlertRow[]> {
+  async list(caller: KeyHolder, websiteId: string, page: PageByTime): Promise<AlertRow[]> {
     const { id, account_id } = await this.dependencies.websites.find(caller, websiteId);
-    return this.dependencies.alerts.list({ accountId: account_id, websiteId: id });
+    return this.dependencies.alerts.list({ accountId: account_id, websiteId: id }, page);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { EVENT_KINDS, type EventDocument, eventSchema } from '@app/contracts';
 import { z } from 'zod';
-import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { pageOf } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
@@ -34,11 +34,9 @@ const query = {
   ...PAGE_PARAMETERS,
 };
 
-const list = listOf('events', eventSchema);
 const answer = {
   description: 'The events.',
-  ...list,
-  data: list.data.extend({ next_cursor: NEXT_CURSOR }),
+  ...pageOf('events', eventSchema),
   example: { events: [EXAMPLE], next_cursor: null },
 };
 

@@ -23,6 +23,12 @@ export function listOf<Name extends string, Item extends z.ZodObject>(name: Name
   return { data: z.object(list), csv: { columns, rows } };
 }
 
+/** Declares an answer that is one page of such a list. */
+export function pageOf<Name extends string, Item extends z.ZodObject>(name: Name, item: Item) {
+  const list = listOf(name, item);
+  return { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR }) };
+}
+
 /** The field that tells where the next page of a list starts. */
 export const NEXT_CURSOR = z
   .string()

@@ -7,7 +7,7 @@ import {
   signingSecretInputSchema,
   trackingKeyInputSchema,
 } from '@app/contracts';
-import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { pageOf } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { route } from '../http/route.js';
 
@@ -56,8 +56,7 @@ const signed = (has_signing_secret: boolean) => ({
   example: { ...TRACKING_KEY, has_signing_secret },
 });
 
-const list = listOf('keys', keySchema);
-const page = { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR }) };
+const page = pageOf('keys', keySchema);
 
 export const LIST = route({
   ...keys,

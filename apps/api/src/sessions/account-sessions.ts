@@ -11,7 +11,7 @@ import {
   type SessionRing,
 } from '@app/access';
 import type { SignInInput } from '@app/contracts';
-import type { ListedSessionRow, SessionRow, Sessions } from '@app/storage';
+import type { ListedSessionRow, PageByTime, SessionRow, Sessions } from '@app/storage';
 import { ApiError, unavailable } from '../http/api-error.js';
 
 /** Matches every possible id. It is checked first, because PostgreSQL refuses text with a NUL. */
@@ -93,10 +93,11 @@ export class AccountSessions {
     return verdict.kind === 'valid' ? { secret, session: verdict.session } : undefined;
   }
 
-  /** Returns the sessions that work, those that were used last first. */
-  list({ accountId }: KeyHolder): Promise<ListedSessionRow[]> {
-    const now = this.dependencies.clock.now();
-    return this.dependencies.sessions.listSessions(accountId, new Date(now), idleSince(now));
+  /** Returns the sessions that work, oldest first. */
+  list({ accountId }: KeyHolder, page: PageByTime): Promise<ListedSessionRow[]> {
+    const { sessions, clock } = this.dependencies;
+    const now = clock.now();
+    return sessions.listSessions(accountId, new Date(now), idleSince(now), page);
   }
 
   /**

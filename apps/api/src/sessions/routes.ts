@@ -7,8 +7,8 @@ import {
   signInInputSchema,
 } from '@app/contracts';
 import { z } from 'zod';
-import { listOf } from '../http/answer.js';
-import { FORMAT } from '../http/parameters.js';
+import { pageOf } from '../http/answer.js';
+import { PAGE_BY_TIME_PARAMETERS } from '../http/page.js';
 import { route } from '../http/route.js';
 
 const SESSION: SessionDocument = {
@@ -89,12 +89,12 @@ export const LIST = route({
   id: 'listSessions',
   method: 'GET',
   summary: 'Browsers that are signed in to the account',
-  description: 'The session that was used last first. Those that have ended are not listed.',
-  query: FORMAT,
+  description: 'The oldest session first. Those that have ended are not listed.',
+  query: PAGE_BY_TIME_PARAMETERS,
   answer: {
     description: 'The sessions.',
-    ...listOf('sessions', listedSessionSchema),
-    example: { sessions: [{ ...SESSION, current: true }] },
+    ...pageOf('sessions', listedSessionSchema),
+    example: { sessions: [{ ...SESSION, current: true }], next_cursor: null },
   },
 });
 

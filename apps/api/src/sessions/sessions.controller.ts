@@ -15,6 +15,7 @@ import { answer } from '../http/answer.js';
 import { ApiError, unavailable } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Attempts } from '../http/attempts.js';
+import { readPageByTime } from '../http/page.js';
 import { checkRateLimit } from '../http/rate-limit.js';
 import { Serves } from '../http/route.js';
 import { SessionCookie } from '../http/session-cookie.js';
@@ -70,13 +71,17 @@ export class SessionsController {
 
   @Serves(routes.LIST)
   async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
+    const { caller, query } = asked;
     const current = asked.request.session?.public_id;
-    const rows = await this.sessions.list(asked.caller);
+    const { rows, next_cursor } = await readPageByTime(query, (page) =>
+      this.sessions.list(caller, page),
+    );
     return answer(asked, {
       sessions: rows.map((row) => ({
         ...sessionDocument(row),
         current: row.public_id === current,
       })),
+      next_cursor,
     });
   }
 

@@ -6,8 +6,8 @@ import {
   shareSchema,
 } from '@app/contracts';
 import { z } from 'zod';
-import { listOf } from '../http/answer.js';
-import { FORMAT } from '../http/parameters.js';
+import { pageOf } from '../http/answer.js';
+import { PAGE_BY_TIME_PARAMETERS } from '../http/page.js';
 import { route } from '../http/route.js';
 
 const EXAMPLE: Share = {
@@ -61,11 +61,11 @@ export const LIST = route({
   method: 'GET',
   summary: 'Shared links of a website',
   description: 'The oldest link first. Those that have expired are not listed, and tokens never.',
-  query: FORMAT,
+  query: PAGE_BY_TIME_PARAMETERS,
   answer: {
     description: 'The links.',
-    ...listOf('shares', shareSchema),
-    example: { shares: [EXAMPLE] },
+    ...pageOf('shares', shareSchema),
+    example: { shares: [EXAMPLE], next_cursor: null },
   },
 });
 

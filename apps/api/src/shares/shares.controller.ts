@@ -3,6 +3,7 @@ import { shareDocument, shareUrl } from '@app/access';
 import { answer } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
+import { readPageByTime } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import * as routes from './routes.js';
 import { WebsiteShares } from './website-shares.js';
@@ -34,8 +35,11 @@ export class SharesController {
 
   @Serves(routes.LIST)
   async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
-    const rows = await this.shares.list(asked.caller, asked.id);
-    return answer(asked, { shares: rows.map(shareDocument) });
+    const { caller, id, query } = asked;
+    const { rows, next_cursor } = await readPageByTime(query, (page) =>
+      this.shares.list(caller, id, page),
+    );
+    return answer(asked, { shares: rows.map(shareDocument), next_cursor });
   }
 
   @Serves(routes.REVOKE)

@@ -6,7 +6,7 @@ import {
   MOST_SHARES,
 } from '@app/access';
 import type { ShareInput } from '@app/contracts';
-import type { ListedShareRow, Shares } from '@app/storage';
+import type { ListedShareRow, PageByTime, Shares } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import { futureTime } from '../http/future-time.js';
 import { outlives } from '../keys/key-lifetime.js';
@@ -50,10 +50,10 @@ export class WebsiteShares {
   }
 
   /** @throws ApiError NOT_FOUND */
-  async list(caller: KeyHolder, websiteId: string): Promise<ListedShareRow[]> {
+  async list(caller: KeyHolder, websiteId: string, page: PageByTime): Promise<ListedShareRow[]> {
     const { shares, websites, clock } = this.dependencies;
     const { id } = await websites.find(caller, websiteId);
-    return shares.listShares(caller.accountId, id, new Date(clock.now()));
+    return shares.listShares(caller.accountId, id, new Date(clock.now()), page);
   }
 
   /**

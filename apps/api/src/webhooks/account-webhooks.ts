@@ -1,7 +1,14 @@
 import type { KeyHolder, SealedSecrets } from '@app/access';
 import type { WebhookChanges, WebhookInput, WebhookWithSecret } from '@app/contracts';
 import type { AddressRules } from '@app/guarded-http';
-import type { Deliveries, DeliveryFilter, DeliveryRow, WebhookRow, Webhooks } from '@app/storage';
+import type {
+  Deliveries,
+  DeliveryFilter,
+  DeliveryRow,
+  PageByTime,
+  WebhookRow,
+  Webhooks,
+} from '@app/storage';
 import {
   createWebhook,
   judgeUrl,
@@ -28,8 +35,8 @@ export interface WebhookDependencies {
 export class AccountWebhooks {
   constructor(private readonly dependencies: WebhookDependencies) {}
 
-  list({ accountId }: KeyHolder): Promise<WebhookRow[]> {
-    return this.dependencies.webhooks.list(accountId);
+  list({ accountId }: KeyHolder, page: PageByTime): Promise<WebhookRow[]> {
+    return this.dependencies.webhooks.list(accountId, page);
   }
 
   /**

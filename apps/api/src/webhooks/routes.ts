@@ -11,9 +11,9 @@ import {
   webhookWithSecretSchema,
 } from '@app/contracts';
 import { z } from 'zod';
-import { listOf, NEXT_CURSOR } from '../http/answer.js';
-import { PAGE_PARAMETERS } from '../http/page.js';
-import { FORMAT, oneOf } from '../http/parameters.js';
+import { pageOf } from '../http/answer.js';
+import { PAGE_BY_TIME_PARAMETERS, PAGE_PARAMETERS } from '../http/page.js';
+import { oneOf } from '../http/parameters.js';
 import { route } from '../http/route.js';
 
 const EXAMPLE: WebhookDocument = {
@@ -71,11 +71,11 @@ export const LIST = route({
   method: 'GET',
   summary: 'Webhooks of the account',
   description: 'The oldest webhook first. Secrets are never listed.',
-  query: FORMAT,
+  query: PAGE_BY_TIME_PARAMETERS,
   answer: {
     description: 'The webhooks.',
-    ...listOf('webhooks', webhookSchema),
-    example: { webhooks: [EXAMPLE] },
+    ...pageOf('webhooks', webhookSchema),
+    example: { webhooks: [EXAMPLE], next_cursor: null },
   },
 });
 
@@ -189,8 +189,6 @@ export const SEND_TEST = route({
   codes: ['CONFLICT'],
 });
 
-const deliveries = listOf('deliveries', deliverySchema);
-
 export const LIST_DELIVERIES = route({
   ...one,
   path: `${path}/deliveries`,
@@ -204,8 +202,7 @@ export const LIST_DELIVERIES = route({
   },
   answer: {
     description: 'The deliveries.',
-    ...deliveries,
-    data: deliveries.data.extend({ next_cursor: NEXT_CURSOR }),
+    ...pageOf('deliveries', deliverySchema),
     example: { deliveries: [DELIVERY], next_cursor: null },
   },
 });

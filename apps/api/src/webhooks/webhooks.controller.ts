@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { deliveryDocument, webhookDocument } from '@app/webhooks';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
-import { readPage } from '../http/page.js';
+import { readPage, readPageByTime } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { AccountWebhooks } from './account-webhooks.js';
 import * as routes from './routes.js';
@@ -14,8 +14,11 @@ export class WebhooksController {
 
   @Serves(routes.LIST)
   async list(@Asked() asked: AskedOf<typeof routes.LIST>) {
-    const rows = await this.webhooks.list(asked.caller);
-    return answer(asked, { webhooks: rows.map(webhookDocument) });
+    const { caller, query } = asked;
+    const { rows, next_cursor } = await readPageByTime(query, (page) =>
+      this.webhooks.list(caller, page),
+    );
+    return answer(asked, { webhooks: rows.map(webhookDocument), next_cursor });
   }
 
   @Serves(routes.CREATE)

@@ -56,6 +56,7 @@ export async function listSessions(
     const listed: ReturnType<typeof listedSession>[] = [];
     for (const account of await chosenAccounts(new Accounts(pool), accountId)) {
       const rows = await sessions.listSessions(account.id, new Date(now), idleSince(now));
+      rows.sort((one, other) => other.last_used_at.getTime() - one.last_used_at.getTime());
       listed.push(...rows.map((row) => listedSession(sessionDocument(row), account)));
     }
     return listed;

@@ -1791,7 +1791,9 @@ export interface operations {
   listSessions: {
     parameters: {
       query?: {
+        cursor?: string;
         format?: 'json' | 'csv';
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -1806,6 +1808,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              next_cursor: string | null;
               sessions: components['schemas']['ListedSession'][];
             };
             /** @enum {boolean} */
@@ -1918,7 +1921,9 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
+        cursor?: string;
         format?: 'json' | 'csv';
+        limit?: number;
       };
       header?: never;
       path?: never;
@@ -1933,6 +1938,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              next_cursor: string | null;
               webhooks: {
                 created_at: string;
                 disabled_at: string | null;
@@ -2654,7 +2660,9 @@ export interface operations {
   listAlerts: {
     parameters: {
       query?: {
+        cursor?: string;
         format?: 'json' | 'csv';
+        limit?: number;
       };
       header?: never;
       path: {
@@ -2673,6 +2681,7 @@ export interface operations {
           'application/json': {
             data: {
               alerts: components['schemas']['Alert'][];
+              next_cursor: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -3897,7 +3906,9 @@ export interface operations {
   listShares: {
     parameters: {
       query?: {
+        cursor?: string;
         format?: 'json' | 'csv';
+        limit?: number;
       };
       header?: never;
       path: {
@@ -3915,6 +3926,7 @@ export interface operations {
         content: {
           'application/json': {
             data: {
+              next_cursor: string | null;
               shares: components['schemas']['Share'][];
             };
             /** @enum {boolean} */

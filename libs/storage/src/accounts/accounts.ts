@@ -74,6 +74,14 @@ export interface PageRequest {
   limit?: number;
 }
 
+/**
+ * A page of a list whose items may be deleted while it is read. Such a list goes on behind the time
+ * at which the last item seen was made.
+ */
+export interface PageByTime extends PageRequest {
+  afterTime?: Date | undefined;
+}
+
 const SQL = {
   createAccount: statement('accounts/create_account'),
   updateAccount: statement('accounts/update_account'),

@@ -1,6 +1,7 @@
 import type { AccountLimits, KeyScope } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import type { PageByTime } from './accounts.js';
 
 /** What a request needs to know about its session, and about the key and account of it. */
 export interface SessionRow extends AccountLimits {
@@ -83,9 +84,14 @@ export class Sessions {
     return this.rows('findSessions', [sha256]);
   }
 
-  /** Returns the sessions of an account that work, those that were used last first. */
-  listSessions(accountId: number, now: Date, idleSince: Date): Promise<ListedSessionRow[]> {
-    return this.rows('listSessions', [accountId, now, idleSince]);
+  /** Returns the sessions of an account that work, oldest first. */
+  listSessions(
+    accountId: number,
+    now: Date,
+    idleSince: Date,
+    { after, afterTime, limit }: PageByTime = {},
+  ): Promise<ListedSessionRow[]> {
+    return this.rows('listSessions', [accountId, now, idleSince, after, afterTime, limit]);
   }
 
   /** Notes that the session was used. It writes at most once a minute. */

@@ -1,6 +1,7 @@
 import type { AccountLimits } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import type { PageByTime } from './accounts.js';
 
 /** A shared link as it may be shown at any time, without its token. */
 export interface ShownShareRow {
@@ -74,8 +75,13 @@ export class Shares {
   }
 
   /** Returns those of an account, or of one of its websites, that have not expired, oldest first. */
-  listShares(accountId: number, websiteId: number | null, now: Date): Promise<ListedShareRow[]> {
-    return this.rows('listShares', [accountId, websiteId, now]);
+  listShares(
+    accountId: number,
+    websiteId: number | null,
+    now: Date,
+    { after, afterTime, limit }: PageByTime = {},
+  ): Promise<ListedShareRow[]> {
+    return this.rows('listShares', [accountId, websiteId, now, after, afterTime, limit]);
   }
 
   /** Notes that the link was used. It writes at most once a minute. */

@@ -1,5 +1,6 @@
 import type { AlertInput, AlertKind, EventKind, Figures } from '@app/contracts';
 import type pg from 'pg';
+import type { PageByTime } from '../accounts/accounts.js';
 import { statement } from '../database/statement.js';
 
 /** The fields of a kind, as they are stored. */
@@ -80,13 +81,18 @@ export class Alerts {
   }
 
   /** Returns those of an account, of one of its websites, or of all accounts, oldest first. */
-  list(of: { accountId?: number; websiteId?: number } = {}): Promise<AlertRow[]> {
-    return this.rows('list_alerts', [of.accountId ?? null, of.websiteId ?? null, null]);
+  list(
+    of: { accountId?: number; websiteId?: number } = {},
+    { after, afterTime, limit }: PageByTime = {},
+  ): Promise<AlertRow[]> {
+    const { accountId = null, websiteId = null } = of;
+    return this.rows('list_alerts', [accountId, websiteId, null, after, afterTime, limit]);
   }
 
   /** Returns an alert of an account, or without one that of any account. */
   async find(publicId: string, accountId?: number): Promise<AlertRow | undefined> {
-    return (await this.rows<AlertRow>('list_alerts', [accountId ?? null, null, publicId]))[0];
+    const values = [accountId ?? null, null, publicId, null, null, null];
+    return (await this.rows<AlertRow>('list_alerts', values))[0];
   }
 
   /** Returns undefined when the alert is gone. */

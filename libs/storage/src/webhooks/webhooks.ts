@@ -1,5 +1,6 @@
 import type { EventKind, WebhookEnd } from '@app/contracts';
 import type pg from 'pg';
+import type { PageByTime } from '../accounts/accounts.js';
 import { statement } from '../database/statement.js';
 
 /** A webhook as it may be shown at any time, without its secrets. */
@@ -60,13 +61,17 @@ export class Webhooks {
   }
 
   /** Returns those of an account, or without one those of every account, the oldest one first. */
-  list(accountId: number | null): Promise<WebhookRow[]> {
-    return this.rows<WebhookRow>('listWebhooks', [accountId, null]);
+  list(
+    accountId: number | null,
+    { after, afterTime, limit }: PageByTime = {},
+  ): Promise<WebhookRow[]> {
+    return this.rows<WebhookRow>('listWebhooks', [accountId, null, after, afterTime, limit]);
   }
 
   /** @param accountId null finds it in any account */
   async find(accountId: number | null, publicId: string): Promise<WebhookRow | undefined> {
-    return (await this.rows<WebhookRow>('listWebhooks', [accountId, publicId]))[0];
+    const values = [accountId, publicId, null, null, null];
+    return (await this.rows<WebhookRow>('listWebhooks', values))[0];
   }
 
   async update(id: number, { name, url, kinds }: WebhookUpdate): Promise<void> {

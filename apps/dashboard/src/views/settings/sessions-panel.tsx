@@ -13,6 +13,7 @@ const SESSIONS = '/api/v1/sessions';
 /** The browsers that are signed in to the account, each of which can be signed out. */
 export function SessionsPanel({ mayChange }: { mayChange: boolean }) {
   const { data, problem } = useAnswer(SESSIONS, {});
+  const sessions = [...(data?.sessions ?? [])].sort(byLastUse);
   return (
     <Panel title="Browsers that are signed in" isThere={data !== undefined} problem={problem}>
       <p class="summary">
@@ -20,13 +21,17 @@ export function SessionsPanel({ mayChange }: { mayChange: boolean }) {
         not know, and revoke its key.
       </p>
       <ul class="items">
-        {data?.sessions.map((session) => (
+        {sessions.map((session) => (
           <Item key={session.id} session={session} mayChange={mayChange} />
         ))}
       </ul>
     </Panel>
   );
 }
+
+/** The session that was used last comes first. */
+const byLastUse = (one: Session, other: Session) =>
+  Date.parse(other.last_used_at) - Date.parse(one.last_used_at);
 
 function Item({ session, mayChange }: { session: Session; mayChange: boolean }) {
   const { said, isUnderWay, make } = useChange();
