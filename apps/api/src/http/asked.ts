@@ -4,6 +4,7 @@ import type { KeyHolder } from '@app/access';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from './api-error.js';
+import { acceptedFormat, formatsOf } from './formats.js';
 import { parseJson } from './parse-json.js';
 import type { JsonBody, RouteDeclaration, Shape } from './route.js';
 
@@ -45,7 +46,7 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
     declaration,
     caller: request.keyHolder,
     id: (request.params as { id?: string }).id,
-    query: readQuery(declaration, request.query as Record<string, string | string[]>),
+    query: readQuery(declaration, withFormat(declaration, request)),
     headers: readHeaders(declaration.headers ?? {}, request.headers),
     body: readJsonBody(declaration.body, request.body as Buffer | undefined),
     now: request.server.clock.now(),
@@ -94,6 +95,20 @@ export const ADDED_PARAMETERS: readonly string[] = [
   'verify',
   'visitors',
 ];
+
+/**
+ * Returns the parameters of a request, with the `format` that its header `Accept` asks for where the
+ * parameter itself does not stand in the address.
+ */
+function withFormat(
+  declaration: RouteDeclaration,
+  { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
+): RawQuery {
+  const given = query as RawQuery;
+  const formats = formatsOf(declaration);
+  if (formats.length === 1 || given.format !== undefined) return given;
+  return { ...given, format: acceptedFormat(headers.accept, formats) };
+}
 
 /** A message names at most this many faults. */
 const MAX_FAULTS = 10;

@@ -29,6 +29,6 @@ export const FORMAT = {
   format: oneOf(['json', 'csv'])
     .default('json')
     .describe(
-      '`csv` gives the list as CSV (`text/csv`) instead of JSON, with the column names in the first line.',
+      '`csv` gives the list as CSV (`text/csv`) instead of JSON, with the column names in the first line. Without it, the header `Accept` decides.',
     ),
 };

@@ -60,6 +60,8 @@ export interface RouteAnswer {
   example?: unknown;
   /** The list as CSV, for a route that takes the parameter `format`. */
   csv?: Csv;
+  /** True for a list that can be had as lines of JSON, too. */
+  ndjson?: true;
   /** JSON by default. */
   contentType?: string;
 }
@@ -113,6 +115,8 @@ export interface RouteDeclaration {
   headers?: Shape;
   body?: JsonBody;
   answer: RouteAnswer;
+  /** Answers beside that one and beside errors, by status. One without a schema has no body. */
+  otherAnswers?: Readonly<Record<number, { description: string; body?: z.ZodType }>>;
   /** Possible errors, in addition to those that follow from access, parameters and body. */
   codes?: readonly ApiErrorCode[];
   /** How errors of this route are written. Default: the envelope of every error. */

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Attempts } from '../http/attempts.js';
+import { formatsOf } from '../http/formats.js';
 import '../http/route.js';
 import type { AnswerBudget } from '../overload/answer-budget.js';
 import { atEndOf } from './connections.js';
@@ -57,14 +58,14 @@ export async function sendAnswers(
 }
 
 /**
- * Makes answers to GET shorter: they are compressed, and a client that names the ETag of an answer
- * that has not changed gets 304. Other answers are short anyway. An answer that shows a new key
- * must not be compressed together with text of the client, because the length of the result would
- * tell about the key.
+ * Makes answers to GET and HEAD shorter: they are compressed, and a client that names the ETag of an
+ * answer that has not changed gets 304. Other answers are short anyway. An answer that shows a new
+ * key must not be compressed together with text of the client, because the length of the result
+ * would tell about the key.
  */
 async function shortenAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
-    if (![route.method].flat().includes('GET')) route.compress = false;
+    if (![route.method].flat().some(reads)) route.compress = false;
   });
   // This comes before the compression, so that an answer has the same tag in every encoding.
   server.addHook('onSend', (request, reply, payload, done) =>
@@ -79,6 +80,21 @@ async function shortenAnswers(server: FastifyInstance): Promise<void> {
     syncThreshold: COMPRESSED_AT_ONCE,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
+  server.addHook('onRoute', dropBodyLast);
+}
+
+/**
+ * Lets HEAD have the headers of GET (RFC 9110, 9.3.2). Fastify would drop the body first, and then
+ * there is nothing to compress that could tell the encoding and the length.
+ */
+function dropBodyLast(route: RouteOptions): void {
+  if (route.method !== 'HEAD') return;
+  const [dropBody, ...others] = [route.onSend ?? []].flat();
+  if (!dropBody) return;
+  const dropIfThere: typeof dropBody = function (request, reply, payload, done) {
+    return payload === null ? done(null, null) : dropBody.call(this, request, reply, payload, done);
+  };
+  route.onSend = [...others, dropIfThere];
 }
 
 /**
@@ -88,17 +104,17 @@ async function shortenAnswers(server: FastifyInstance): Promise<void> {
  * of tags.
  */
 function revalidate(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
-  if (request.routeOptions.config?.access !== 'api' || reply.statusCode !== 200) return payload;
-  if (!reads(request.method) || typeof payload !== 'string') return payload;
+  const { access, declaration } = request.routeOptions.config ?? {};
+  if (access !== 'api' || reply.statusCode !== 200 || !reads(request.method)) return payload;
+  const isNegotiated = declaration !== undefined && formatsOf(declaration).length > 1;
+  void reply.header('vary', isNegotiated ? 'accept, accept-encoding' : 'accept-encoding');
+  if (typeof payload !== 'string') return payload;
   const tag = `"${hash('sha1', payload, 'base64url')}"`;
-  void reply.headers({
-    etag: `W/${tag}`,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding',
-  });
+  void reply.headers({ etag: `W/${tag}`, 'cache-control': 'private, no-cache' });
   if (!names(request.headers['if-none-match'], tag)) return payload;
   void reply.code(304);
-  return '';
+  // An empty text would have a length, which would be taken for that of the answer.
+  return null;
 }
 
 const reads = (method: string) => method === 'GET' || method === 'HEAD';

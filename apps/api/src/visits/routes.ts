@@ -1,5 +1,5 @@
 import { parseTimestamp, visitEntrySchema } from '@app/contracts';
-import { listOf, NEXT_CURSOR } from '../http/answer.js';
+import { pageOf } from '../http/answer.js';
 import { integer, oneOf, text } from '../http/parameters.js';
 import { route } from '../http/route.js';
 import { cursorParameter } from '../reports/list-order.js';
@@ -29,7 +29,6 @@ const STATUS = text(3)
   .optional();
 
 export const MOST_VISITS = 100_000;
-const list = listOf('visits', visitEntrySchema);
 
 export const LIST_VISITS = route({
   id: 'listVisits',
@@ -61,13 +60,13 @@ export const LIST_VISITS = route({
     format: oneOf(['json', 'ndjson', 'csv'])
       .default('json')
       .describe(
-        '`ndjson` gives a line of JSON for each visit (`application/x-ndjson`); `csv` a line of CSV for each (`text/csv`), with the column names in the first line.',
+        '`ndjson` gives a line of JSON for each visit (`application/x-ndjson`); `csv` a line of CSV for each (`text/csv`), with the column names in the first line. Without it, the header `Accept` decides.',
       ),
   },
   answer: {
     description: 'The visits.',
-    ...list,
-    data: list.data.extend({ next_cursor: NEXT_CURSOR }),
+    ...pageOf('visits', visitEntrySchema),
+    ndjson: true,
     example: {
       visits: [
         {
