@@ -9,6 +9,7 @@ import {
   ingest,
   rateLimitOf,
   request,
+  sendRaw,
 } from '../support/http.js';
 import { inEnvelope } from '../support/in-envelope.js';
 import { KEYED, type RouteDeclaration } from '../support/declared-routes.js';
@@ -92,7 +93,7 @@ describe('401 UNAUTHORIZED, one body for all', () => {
     ['a key in capitals', () => tenant.apiKey.toUpperCase()],
     ['a key in quotes', () => `"${tenant.apiKey}"`],
     ['a bearer', () => `Bearer ${tenant.apiKey}`],
-    ['two keys', () => `${tenant.apiKey}, ${tenant.apiKey}`],
+    ['two keys without a comma', () => `${tenant.apiKey} ${tenant.apiKey}`],
     ['a very long key', () => `api_${'a'.repeat(8_000)}`],
     ['the hash of a key', () => hashKey(tenant.apiKey).toString('hex')],
     ['an unknown API Key', () => generateKey('api')],
@@ -150,6 +151,17 @@ describe.each(WAYS)('A key in %s', (_, headersOf) => {
     );
     expect((await ask('api', tenant.apiKey, rest)).status).toBe(200);
   });
+});
+
+it('the same key may come twice in one header, which Node joins, and different ones may not', async () => {
+  const { body, status } = await sendRaw(
+    system.base,
+    `GET /api/v1/websites HTTP/1.1\r\nhost: x\r\nx-api-key: ${tenant.apiKey}\r\nX-API-Key: ${tenant.apiKey}\r\nconnection: close\r\n\r\n`,
+  );
+  expect([status, body.success]).toEqual([200, true]);
+  const different = `${tenant.apiKey}, ${await system.createKey('api', tenant.account)}`;
+  const answer = await get(system.base, '/websites', different);
+  expectError(answer, 'UNAUTHORIZED', /different keys; send only one/);
 });
 
 it('white space around a key belongs to HTTP, not to the key', async () => {

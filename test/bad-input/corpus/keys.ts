@@ -18,8 +18,6 @@ const NO_KEYS: [string, string][] = [
   ['a key in brackets', '<{{api}}>'],
   ['a key after Bearer', 'Bearer {{api}}'],
   ['a key after its name', 'x-api-key: {{api}}'],
-  ['two keys', '{{api}},{{api}}'],
-  ['two keys and a space', '{{api}}, {{bot}}'],
   ['a key with a line of its own', '{{api}}\t{{api}}'],
   ['a key, coded for URLs', '%61pi_x'],
   ['a key in Base64', 'YXBpX3g='],
@@ -61,14 +59,16 @@ export const KEYS: Row[] = [
     code: 'UNAUTHORIZED',
     message: MESSAGE,
   },
-  {
-    name: 'two headers, both right',
-    request: raw(
-      'GET /api/v1/websites HTTP/1.1\r\nHost: x\r\nx-api-key: {{api}}\r\nx-api-key: {{api}}\r\n\r\n',
-    ),
-    code: 'UNAUTHORIZED',
-    message: MESSAGE,
-  },
+  ...['x-api-key', 'X-Amz-Firehose-Access-Key'].flatMap((name) =>
+    [
+      `${name}: {{api}}\r\n${name}: {{api}}`,
+      `${name}: {{api}},{{api}}`,
+      `${name}: {{api}}\r\n${name}:`,
+    ].map((headers): Row => ({
+      name: `the same key twice: ${headers}`,
+      request: raw(`GET /api/v1/websites HTTP/1.1\r\nHost: x\r\n${headers}\r\n\r\n`),
+    })),
+  ),
   {
     name: 'a folded header',
     request: raw('GET /api/v1/websites HTTP/1.1\r\nHost: x\r\nx-api-key:\r\n {{api}}\r\n\r\n'),
@@ -128,6 +128,8 @@ export const KEYS: Row[] = [
       'Authorization: Bearer {{api}}\r\nAuthorization: Bearer {{bot}}',
     ],
     ['in two headers', 'x-api-key: {{api}}\r\nX-Amz-Firehose-Access-Key: {{bot}}'],
+    ['in two headers of one name', 'x-api-key: {{api}}\r\nx-api-key: {{bot}}'],
+    ['in one header', 'x-api-key: {{api}}, {{bot}}'],
     ['in x-api-key and Authorization', 'Authorization: Bearer {{bot}}\r\nx-api-key: {{api}}'],
   ].map(([name, headers]): Row => ({
     name: `different keys ${name}`,

@@ -107,9 +107,16 @@ describe('Several keys', () => {
     });
   });
 
-  it('in one repeated header are a text that is no key, because Node joins it', () => {
-    expect(read({ 'x-api-key': ['bot_1', 'bot_1'] })).toEqual({ key: 'bot_1, bot_1' });
-  });
+  it.each(['x-api-key', 'x-amz-firehose-access-key'])(
+    'in a repeated header, which Node joins, are read one by one: %s',
+    (name) => {
+      expect(read({ [name]: ['bot_1', 'bot_1'] })).toEqual({ key: 'bot_1' });
+      expect(read({ [name]: 'bot_1,bot_1' })).toEqual({ key: 'bot_1' });
+      expect(read({ [name]: ['bot_1', ''] })).toEqual({ key: 'bot_1' });
+      expect(read({ [name]: ['bot_1', 'bot_2'] })).toEqual({ fault: 'several' });
+      expect(read({ [name]: ['', ''] })).toEqual({ fault: 'missing' });
+    },
+  );
 });
 
 it('an API Key in the address is a wrong key, even if it stands in a header too', () => {

@@ -21,8 +21,8 @@ const BEARER = /^Bearer +(?:Bearer +)?(.+)$/i;
 
 /** Reads what stands in each place of the headers. */
 const READ: Record<(typeof KEY_HEADERS)[number], (headers: Headers) => Texts> = {
-  'x-api-key': ({ headers }) => [headers['x-api-key']].flat(),
-  'x-amz-firehose-access-key': ({ headers }) => [headers['x-amz-firehose-access-key']].flat(),
+  'x-api-key': ({ headers }) => linesOf(headers['x-api-key']),
+  'x-amz-firehose-access-key': ({ headers }) => linesOf(headers['x-amz-firehose-access-key']),
   basic: (headers) => authorizations(headers).map(passwordOf),
   bearer: (headers) => authorizations(headers).map((text) => BEARER.exec(text)?.[1]),
 };
@@ -54,6 +54,14 @@ export function readCredentials(
  */
 function isMisplaced(key: string, inAddress: readonly string[], places: readonly KeyPlace[]) {
   return key.startsWith('api_') && places.includes('?key=') && inAddress.includes(key);
+}
+
+/**
+ * Returns the values of a header that came several times. Node, or a proxy on the way, has joined
+ * them with commas (RFC 9110, 5.3), and no key has one.
+ */
+function linesOf(header: string | string[] | undefined): readonly string[] {
+  return [header ?? []].flat().flatMap((text) => text.split(',').map((part) => part.trim()));
 }
 
 /** Returns every `Authorization` header. In `headers`, Node keeps only the first one. */
