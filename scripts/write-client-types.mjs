@@ -29,7 +29,7 @@ export async function clientTypes(document) {
 function essentials([method, { operationId, parameters, requestBody, responses }]) {
   const success = Object.entries(responses)
     .filter(([status]) => /^2/.test(status))
-    .map(([status, { content }]) => [status, { description: '', content }]);
+    .map(([status, { content }]) => [status, { description: '', content: asked(content) }]);
   const operation = {
     operationId,
     parameters,
@@ -39,11 +39,23 @@ function essentials([method, { operationId, parameters, requestBody, responses }
   return [method, JSON.parse(JSON.stringify(operation, withoutTexts))];
 }
 
+/** What is offered as JSON, too, the dashboard never reads as CSV. */
+function asked(content) {
+  const json = content?.['application/json'];
+  return json ? { 'application/json': json } : content;
+}
+
+const KNOWN_VALUES = 'x-extensible-enum';
 const TEXTS = new Set(['description', 'summary', 'format', 'pattern']);
 
 /** A text by these names is documentation; a property by these names has a schema. */
 function withoutTexts(name, value) {
   if (value?.schema && name.includes('/')) return { schema: value.schema };
+  // The dashboard comes with the API, so it knows all values that there are.
+  if (Array.isArray(value?.[KNOWN_VALUES])) {
+    const { [KNOWN_VALUES]: known, ...schema } = value;
+    return { ...schema, enum: schema.nullable ? [...known, null] : known };
+  }
   return TEXTS.has(name) && typeof value === 'string' && value !== '' ? undefined : value;
 }
 

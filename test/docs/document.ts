@@ -21,7 +21,12 @@ export interface DocumentedOperation {
   operationId: string;
   tags: string[];
   security: object[];
-  parameters: { name: string; in: string }[];
+  parameters: {
+    name: string;
+    in: string;
+    description?: string;
+    schema?: { enum?: string[]; pattern?: string };
+  }[];
   requestBody?: { content: Record<string, Content> };
   responses: Record<string, Documented>;
 }

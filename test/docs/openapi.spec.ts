@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
 import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
-import { Ajv } from 'ajv';
-import formats from 'ajv-formats';
 import { Browser, signIn } from '../support/browser.js';
 import { type Answer, get, ingest, request, send, sendRaw } from '../support/http.js';
 import { startSystemOn, type System, type Tenant } from '../support/system-on-queue.js';
@@ -15,6 +13,7 @@ import {
   parameterNames,
   REPORTS,
 } from './document.js';
+import { answerValidator } from './validator.js';
 
 /** Nobody listens there. */
 const HERE = 'http://127.0.0.1:9/';
@@ -42,10 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-/** The document's schemas where a validator finds them. */
-const ajv = new Ajv({ strict: false });
-formats.default(ajv);
-ajv.addSchema({ $id: 'openapi', ...DOCUMENT });
+const validate = answerValidator();
 
 function documentedAnswers(path: string, method: Method): Record<string, Documented> {
   const operation = DOCUMENT.paths[path]?.[method];
@@ -74,9 +70,7 @@ function expectDocumented(path: string, method: Method, answer: Answer): void {
 }
 
 function expectValid(path: string, schema: Json | undefined, value: unknown): void {
-  const found = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
-  const valid = ajv.validate(found, value);
-  expect({ path, valid, errors: ajv.errors }).toEqual({ path, valid: true, errors: null });
+  expect({ path, faults: validate(schema, value) }).toEqual({ path, faults: [] });
 }
 
 describe('The OpenAPI document', () => {
@@ -223,6 +217,10 @@ describe('The OpenAPI document', () => {
     expectDocumented(own, 'post', await send(base, undefined, 'POST /session', {}));
     const browser = await Browser.signedIn(base, apiKey);
     expectDocumented(own, 'get', await browser.ask('GET /session'));
+    const nobody = await get(base, '/session');
+    expect(nobody.body).toEqual({ success: true, data: null });
+    const described = documentedAnswers(own, 'get')[200]?.content['application/json'];
+    expectValid(own, described?.schema, nobody.body);
     const { body } = await browser.ask('GET /sessions');
     const each = '/api/v1/sessions/{id}';
     for (const session of body.data.sessions as { id: string; current: boolean }[])
@@ -297,6 +295,38 @@ describe('The OpenAPI document', () => {
   ])('describes what ingestion answers to %s', async (_, body, headers) => {
     const answer = await ingest(system.base, tenant.botKey, body(), headers);
     expectDocumented('/api/v1/logs/custom', 'post', answer);
+  });
+
+  it('describes what assistants are answered whose messages are wrong', async () => {
+    const post = (body: string, key = tenant.apiKey, headers: Record<string, string> = {}) =>
+      request(`${system.base}/mcp`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', ...headers },
+        body,
+      });
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    const answers = await Promise.all([
+      post(ping),
+      post('{'),
+      post('[]'),
+      post('{}'),
+      post(ping, tenant.apiKey, { 'mcp-protocol-version': '1999-01-01' }),
+      post(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })),
+      post(ping, 'api_wrong'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400, 202, 401]);
+    for (const answer of answers)
+      if (answer.status !== 202) expectDocumented('/mcp', 'post', answer);
+    expect(documentedAnswers('/mcp', 'post')[202]?.content).toBeUndefined();
+  });
+
+  const WITH_ID = OPERATIONS.filter(({ path }) => path.includes('{id}'));
+
+  it.each(WITH_ID)('describes what $method $path answers to an id that is too long', async (of) => {
+    const url = system.base + of.path.replace('{id}', 'a'.repeat(1_025));
+    const answer = await request(url, { method: of.method.toUpperCase() });
+    expect(answer.status).toBe(414);
+    expectDocumented(of.path, of.method, answer);
   });
 
   it('describes what limits and conflicts answer', async () => {

@@ -23,8 +23,10 @@ import {
   websiteSummarySchema,
 } from '@app/contracts';
 import { z } from 'zod';
+import { toCsv } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { writeError } from '../http/error-form.js';
+import { MEDIA_TYPES } from '../http/formats.js';
 import type { JsonBody, RouteAnswer, RouteDeclaration } from '../http/route.js';
 import { HEADERS, headersOf } from './headers.js';
 import { Schemas } from './schemas.js';
@@ -156,6 +158,7 @@ function describeRoute(route: RouteDeclaration, schemas: Schemas): Json {
     responses: {
       [route.answer.status ?? 200]: describeAnswer(route, schemas),
       ...describeUnchanged(route),
+      ...describeOthers(route, schemas),
       ...describeErrors(route, schemas),
     },
   };
@@ -187,25 +190,56 @@ function parametersOf({ names, query = {}, headers = {} }: RouteDeclaration, sch
 }
 
 function parameter(place: string, name: string, schema: z.ZodType, schemas: Schemas): Json {
-  const { description, ...json } = schemas.convert(schema, 'output');
+  const { description, ...json } = schemas.convert(schema, 'parameter');
   const required = !schema.safeParse(undefined).success;
-  return { name, in: place, required, description, schema: json };
+  // A list is one text with commas, because a repeated parameter is refused.
+  const asOneText = json.type === 'array' ? { style: 'form', explode: false } : {};
+  return { name, in: place, required, description, ...asOneText, schema: json };
 }
 
 function describeBody(body: JsonBody, schemas: Schemas): Json {
   const { schema, example, optional, contentType = 'application/json' } = body;
-  const content = { schema: schemas.convert(schema, 'input'), example };
+  const content = { schema: schemas.convert(schema, 'body'), example };
   return { required: !optional, content: { [contentType]: content } };
 }
 
 function describeAnswer(route: RouteDeclaration, schemas: Schemas): Json {
   const { answer } = route;
-  const content = { schema: schemas.convert(bodyOf(answer), 'output'), ...exampleOf(answer) };
+  const content = { schema: schemas.convert(bodyOf(answer), 'answer'), ...exampleOf(answer) };
   return {
     description: answer.description,
     headers: headersOf(route, 200, []),
-    content: { [answer.contentType ?? 'application/json']: content },
+    content: { [answer.contentType ?? MEDIA_TYPES.json]: content, ...asText(route) },
   };
+}
+
+/** Describes the same answer in the formats that are texts for a client. */
+function asText({ answer }: RouteDeclaration): Record<string, Json> {
+  const { csv, ndjson, example } = answer;
+  if (!csv) return {};
+  const schema = { type: 'string' };
+  const rows = csv.rows(example as never);
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return {
+    [MEDIA_TYPES.csv]: { schema, example: toCsv({ columns: csv.columns, rows }) },
+    ...(ndjson && { [MEDIA_TYPES.ndjson]: { schema, example: lines } }),
+  };
+}
+
+function describeOthers(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
+  const described = Object.entries(route.otherAnswers ?? {}).map(
+    ([status, { description, body }]) => [
+      status,
+      {
+        description,
+        headers: headersOf(route, Number(status), []),
+        ...(body && {
+          content: { [MEDIA_TYPES.json]: { schema: schemas.convert(body, 'answer') } },
+        }),
+      },
+    ],
+  );
+  return Object.fromEntries(described) as Record<string, Json>;
 }
 
 /** Reports and lists of an account have an ETag. */
@@ -229,17 +263,25 @@ function exampleOf({ data, example }: RouteAnswer): Json {
  * Describes errors by status. Several codes may have the same status, each with its own example.
  */
 function describeErrors(route: RouteDeclaration, schemas: Schemas): Record<string, Json> {
-  const schema = schemas.convert(route.errors?.schema ?? errorSchema, 'output');
+  const schema = schemas.convert(route.errors?.schema ?? errorSchema, 'answer');
   const codes = codesOf(route);
   const statuses = new Set(codes.map((code) => API_ERRORS[code].status));
   const responses: Record<string, Json> = {};
   for (const status of statuses) {
     const here = codes.filter((code) => API_ERRORS[code].status === status);
     const examples = here.map((code) => [code, { value: exampleOfError(code, route) }]);
+    const other = route.otherAnswers?.[status];
+    const texts = here.map((code) => `\`${code}\`: ${API_ERRORS[code].when}.`);
+    const forms = other?.body && [schema, schemas.convert(other.body, 'answer')];
     responses[status] = {
-      description: here.map((code) => `\`${code}\`: ${API_ERRORS[code].when}.`).join(' '),
+      description: [...texts, ...(other ? [other.description] : [])].join(' '),
       headers: headersOf(route, status, here),
-      content: { 'application/json': { schema, examples: Object.fromEntries(examples) as Json } },
+      content: {
+        [MEDIA_TYPES.json]: {
+          schema: forms ? { anyOf: forms } : schema,
+          examples: Object.fromEntries(examples) as Json,
+        },
+      },
     };
   }
   return responses;
@@ -270,7 +312,7 @@ function codesOf(route: RouteDeclaration) {
   return [
     ...(isChecked ? (['VALIDATION_ERROR'] as const) : []),
     ...(body ? BODY_ERRORS : []),
-    ...(names ? (['NOT_FOUND'] as const) : []),
+    ...(names ? (['NOT_FOUND', 'URI_TOO_LONG'] as const) : []),
     ...(isForAll ? [] : KEY_ERRORS),
     ...(access === 'bot' || keysOnly ? [] : COOKIE_ERRORS),
     ...codes,

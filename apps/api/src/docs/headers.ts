@@ -21,7 +21,7 @@ export const HEADERS = {
     'string',
   ),
   Link: header(
-    'The address of the next page, `rel="next"`. It is sent with `format=csv` when there is a next page.',
+    'The address of the next page, `rel="next"`. It is sent with CSV and NDJSON when there is a next page.',
     'string',
   ),
 };
@@ -31,7 +31,7 @@ type HeaderName = keyof typeof HEADERS;
 /** Errors whose answers say when to try again. */
 const TEMPORARY: ApiErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'SERVICE_UNAVAILABLE'];
 /** Statuses of answers that are sent before the key is known, so that they have no rate limit. */
-const BEFORE_THE_LIMIT = [401, 408, 421];
+const BEFORE_THE_LIMIT = [401, 408, 414, 421];
 
 /** Tells whether answers with this status come after the rate limit. */
 function isLimited(access: RouteAccess, status: number): boolean {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { route } from '../http/route.js';
 
+const REFUSED = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]).nullable(),
+    error: z.object({ code: z.int(), message: z.string() }),
+  })
+  .describe('an error of JSON-RPC 2.0');
 const MESSAGE = z.record(z.string(), z.unknown()).describe('a message of JSON-RPC 2.0');
 
 export const MCP = route({
@@ -20,8 +27,15 @@ export const MCP = route({
     example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   },
   answer: {
-    description: 'The answer of JSON-RPC; nothing, with status 202, to a notification.',
+    description: 'The answer of JSON-RPC, which may be an error.',
     body: MESSAGE,
     example: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+  },
+  otherAnswers: {
+    202: { description: 'The message is a notification, which has no answer.' },
+    400: {
+      description: 'An error of JSON-RPC: the body is no message of it, or of an unknown version.',
+      body: REFUSED,
+    },
   },
 });

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { oneOf, text } from '../http/parameters.js';
 import { isZone } from './zone.js';
 
+/** Both bounds in the document: OpenAPI has no least and greatest date. */
+const FROM_2000_TO_2099 = '^20\\d\\d-\\d\\d-\\d\\d$';
+
 const date = z.iso
   .date('must be a calendar date YYYY-MM-DD')
   .refine((day) => day >= EARLIEST_DATE, `must not be before ${EARLIEST_DATE}`)
   .refine((day) => day <= LATEST_DATE, `must not be after ${LATEST_DATE}`)
-  .optional();
+  .optional()
+  .meta({ pattern: FROM_2000_TO_2099 });
 
 const DATES = `from ${EARLIEST_DATE} to ${LATEST_DATE}`;
 export const PERIOD = {

@@ -1669,35 +1669,33 @@ export interface operations {
         content: {
           'application/json': {
             data:
-              | (
-                  | {
-                      account_id: string;
-                      account_name: string;
-                      created_at: string;
-                      expires_at: string;
-                      id: string;
-                      key_id: string;
-                      key_name: string;
-                      /** @enum {string} */
-                      kind: 'key';
-                      last_used_at: string;
-                      /** @enum {string} */
-                      scope: 'full' | 'read';
-                    }
-                  | {
-                      expires_at: string | null;
-                      from: string | null;
-                      /** @enum {string} */
-                      kind: 'share';
-                      name: string;
-                      to: string | null;
-                      website: {
-                        domain: string;
-                        id: string;
-                      };
-                    }
-                )
-              | null;
+              | {
+                  account_id: string;
+                  account_name: string;
+                  created_at: string;
+                  expires_at: string;
+                  id: string;
+                  key_id: string;
+                  key_name: string;
+                  /** @enum {string} */
+                  kind: 'key';
+                  last_used_at: string;
+                  /** @enum {string} */
+                  scope: 'full' | 'read';
+                }
+              | {
+                  expires_at: string | null;
+                  from: string | null;
+                  /** @enum {string} */
+                  kind: 'share';
+                  name: string;
+                  to: string | null;
+                  website: {
+                    domain: string;
+                    id: string;
+                  };
+                }
+              | (never | null);
             /** @enum {boolean} */
             success: true;
           };
