@@ -153,6 +153,8 @@ describe.each(['plain', 'timescale', 'citus'] as const)('on %s', (flavour) => {
       expect(event?.figures).toEqual({
         ...{ direction: 'above', visits: 140, usual_visits: 20 },
         ...{ from: '2026-11-20T15:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
+        // The hour is not over.
+        until: '2026-11-20T15:30:00.000Z',
       });
       for (const minutes of [5, 60, 180]) {
         elect();

@@ -1,7 +1,7 @@
--- Sessions of an account that have not ended, the oldest one first: the order of last use changes while
--- a list is read.
--- $1 account, $2 now, $3 sessions that were last used before have ended, $4 public id of the last one
--- seen or null, $5 when that one was made, or null, $6 maximum number or null
+-- Sessions of an account that have not ended, the oldest one first: the order of last use changes
+-- while a list is read.
+-- $1 account, $2 now, $3 sessions that were last used before have ended, $4 public id of the last
+-- one seen or null, $5 when that one was made, or null, $6 maximum number or null
 SELECT s.public_id, s.created_at, s.last_used_at, s.ends_at,
   k.public_id AS key_public_id, k.name AS key_name, k.scope, k.expires_at
 FROM sessions s JOIN api_keys k ON k.id = s.key_id

@@ -1,6 +1,6 @@
 -- Shared links of an account that have not expired, the oldest one first.
--- $1 account, $2 website, or null for every website, $3 now, $4 public id of the last one seen or null,
--- $5 when that one was made, or null, $6 maximum number or null
+-- $1 account, $2 website, or null for every website, $3 now, $4 public id of the last one seen or
+-- null, $5 when that one was made, or null, $6 maximum number or null
 SELECT s.public_id, w.public_id AS website_public_id, w.domain, s.name, s.first4,
   s.first_day::text, s.last_day::text, s.created_at, s.last_used_at, s.expires_at
 FROM shares s JOIN websites w ON w.id = s.website_id

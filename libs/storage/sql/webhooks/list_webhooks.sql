@@ -1,6 +1,6 @@
 -- Webhooks as they may be shown at any time, the oldest one first.
--- $1 account, or null for those of every account, $2 public id of one, or null for all, $3 public id of
--- the last one seen or null, $4 when that one was made, or null, $5 maximum number or null
+-- $1 account, or null for those of every account, $2 public id of one, or null for all, $3 public
+-- id of the last one seen or null, $4 when that one was made, or null, $5 maximum number or null
 SELECT w.id, w.public_id, a.public_id AS account_public_id, w.name, w.url, w.kinds, w.created_at,
   w.delivered_at, w.disabled_at, w.disabled_because,
   CASE WHEN w.old_secret_ends_at > now() THEN w.old_secret_ends_at END AS old_secret_ends_at,
