@@ -103,8 +103,13 @@ it('has a guide for many senders, each once, with a title of its own and the pla
   }
 });
 
-it('says what is unusual about an address', () => {
-  expect(remarksOn('https://logs.test')).toEqual([]);
-  expect(remarksOn('https://logs.test:8443')).toHaveLength(2);
-  expect(remarksOn('http://127.0.0.1:3000')[0]).toContain('http://127.0.0.1:3000');
+it.each([
+  ['https://logs.test', []],
+  ['https://logs.test:8443/botgauge', []],
+  ['http://logs.test', ['What is sent to http://logs.test is not encrypted']],
+  ['http://127.0.0.1:3000', ['Only this machine reaches the API at http://127.0.0.1:3000.']],
+  ['http://[::1]:3000', ['Only this machine reaches the API at http://[::1]:3000.']],
+  ['http://localhost', ['Only this machine reaches the API at http://localhost.']],
+])('remarks on the address %s', (url, remarks) => {
+  expect(remarksOn(url)).toEqual(remarks.map((text) => expect.stringContaining(text)));
 });

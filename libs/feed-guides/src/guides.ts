@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withAddress } from './address.js';
 
 /** The pages about feeds. The build puts them beside the compiled files, at the same distance. */
 const PAGES = join(import.meta.dirname, '../../../docs/feeds');
@@ -18,9 +19,6 @@ export interface Guide {
   text: string;
 }
 
-/** What the pages have in place of an operator's own values. */
-const EXAMPLE_URL = 'https://logs.example.com';
-const EXAMPLE_HOST = 'logs.example.com';
 /** Stands where the key belongs. */
 export const KEY_PLACE = '$BOT_KEY';
 
@@ -62,14 +60,9 @@ export function guidesIn(page: string, markdown: string): Guide[] {
 }
 
 export interface OwnValues {
-  /** Public address of the service, without a slash at its end. */
+  /** Address of the service, without a slash at its end. */
   url: string;
   key: string;
-}
-
-/** Returns a text of a guide with the operator's own address. */
-export function withAddress(text: string, url: string): string {
-  return text.replaceAll(EXAMPLE_URL, url).replaceAll(EXAMPLE_HOST, new URL(url).hostname);
 }
 
 /** Returns a guide as text for a terminal, with the operator's own address and key. */

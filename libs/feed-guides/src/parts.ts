@@ -1,5 +1,6 @@
 import type { FeedSetupPart } from '@app/contracts';
-import { type Guide, withAddress, withoutLinks } from './guides.js';
+import { withAddress } from './address.js';
+import { type Guide, withoutLinks } from './guides.js';
 
 const FENCE = /^( *)```([a-z]*)$/;
 const ROW = /^\s*\|(.*)\|\s*$/;
@@ -10,7 +11,7 @@ const STEP = /^(\d+)\. +/;
  * Takes a guide apart, so that whoever shows it needs no reader of Markdown. What stays in texts is
  * `**` around what is emphasised, and backticks around what is typed.
  *
- * @param url public address of the service, without a slash at its end
+ * @param url address of the service, without a slash at its end
  */
 export function partsOf({ text }: Guide, url: string): FeedSetupPart[] {
   const parts: FeedSetupPart[] = [];

@@ -1,9 +1,15 @@
-/** Says what must be changed by hand when the address of the service is no ordinary public one. */
+const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Returns what an operator must know about the address that is filled in, a sentence or two each. */
 export function remarksOn(url: string): string[] {
-  const { protocol, port } = new URL(url);
-  if (protocol === 'https:' && port === '') return [];
+  const { protocol, hostname } = new URL(url);
+  if (LOOPBACK.test(hostname)) {
+    return [
+      `Only this machine reaches the API at ${url}. For senders elsewhere, set PUBLIC_URL to the address at which they reach it.`,
+    ];
+  }
+  if (protocol === 'https:') return [];
   return [
-    `The settings say that senders reach the API at ${url}. If they reach it elsewhere, change the address in what follows, and set PUBLIC_URL for the next time.`,
-    'What follows is written for HTTPS on port 443: change the scheme, the port and the settings of TLS where it names them.',
+    `What is sent to ${url} is not encrypted, and a key is sent with it. If senders reach the API at an address with HTTPS, set PUBLIC_URL to it.`,
   ];
 }
