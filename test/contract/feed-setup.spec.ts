@@ -1,6 +1,6 @@
 import { type FeedSetup, feedSetupSchema } from '@app/contracts';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
-import { get } from '../support/http.js';
+import { request } from '../support/http.js';
 import { shareSystemOn } from '../support/shared-system.js';
 import type { System } from '../support/system-on-queue.js';
 
@@ -10,9 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-async function setupAt(base: string): Promise<FeedSetup> {
+async function setupAt(base: string, headers: Record<string, string> = {}): Promise<FeedSetup> {
   const { apiKey } = await system.createTenant();
-  const { status, body } = await get(base, '/feeds/setup', apiKey);
+  const { status, body } = await request(`${base}/api/v1/feeds/setup`, {
+    headers: { ...headers, 'x-api-key': apiKey },
+  });
   expect(status).toBe(200);
   return feedSetupSchema.strict().parse(body?.data);
 }
@@ -36,7 +38,14 @@ it('names feeds as their report does', async () => {
 
 it('has the public address where one is set', async () => {
   const base = await system.startApi({ PUBLIC_URL: 'https://logs.own.test' });
-  const { url, remarks, senders } = await setupAt(base);
+  const { url, remarks, senders } = await setupAt(base, { host: 'other.test:8080' });
   expect([url, remarks]).toEqual(['https://logs.own.test', []]);
   expect(JSON.stringify(senders)).toContain('https://logs.own.test/api/v1/logs/cloudflare?');
+});
+
+it('has the address of the request, by a container or a proxy, where no public one is set', async () => {
+  const throughProxy = { host: 'logs.own.test:8080', 'x-forwarded-proto': 'https' };
+  expect((await setupAt(system.base, throughProxy)).url).toBe('http://logs.own.test:8080');
+  const trusting = await system.startApi({ TRUST_PROXY: '1' });
+  expect((await setupAt(trusting, throughProxy)).url).toBe('https://logs.own.test:8080');
 });

@@ -136,7 +136,7 @@ export class ApiModule {
         { provide: AccountSlots, useValue: createReportSlots(config, 1 / 2) },
         ...readersOf(pools.reports),
         { provide: FreshnessOfReports, useValue: createFreshness(dependencies) },
-        { provide: READ_FEED_SETUP, useValue: feedSetupReader(dependencies.url) },
+        { provide: READ_FEED_SETUP, useValue: feedSetupReader(ownAddressOf(dependencies)) },
         { provide: FeedHealth, useValue: new FeedHealth(pools.reports) },
         { provide: BotDirectory, useValue: new BotDirectory(pools.reports) },
         { provide: Accounts, useValue: accounts },
@@ -287,6 +287,8 @@ function pixelProvider(dependencies: ApiDependencies): Provider {
       new PageViews({ ...dependencies, trackingIds, addressLimit, rateLimits, queueBatch }),
   };
 }
+
+const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.PUBLIC_URL, url });
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {

@@ -65,7 +65,7 @@ export const SETTINGS = {
   PUBLIC_URL: setting(
     baseUrl,
     undefined,
-    'Address at which clients and browsers reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, the API reference shows it, and only its page may [sign browsers in](sessions.md). If it is not set, the address at `HOST` and `PORT` is used.',
+    'Address at which clients and browsers reach the API, such as `https://botgauge.example`. `npm start` prints and writes it, the API reference shows it, and only its page may [sign browsers in](sessions.md). If it is not set, the address at `HOST` and `PORT` is used; what the page says to set up [senders](feeds/README.md) then has the address in the browser.',
   ),
   ALLOWED_HOSTS: setting(
     hostNames,

@@ -1,8 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
-import { API_ERRORS, type FeedSetup, feedSetupSchema } from '@app/contracts';
+import { API_ERRORS, feedSetupSchema } from '@app/contracts';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { route, Serves } from '../http/route.js';
+import type { ReadFeedSetup } from './feed-setup.js';
 
 const REFUSAL = 'VALIDATION_ERROR';
 
@@ -11,7 +12,7 @@ export const FEED_SETUP = route({
   tag: 'Account',
   summary: 'How each sender of logs is set up',
   description:
-    'What to click or paste, with the address of this service in it. Make a Bot Tracking Key for the sender and put its value where `key_place` stands. Also what the words mean that the report of feeds has. The same for every account.',
+    'What to click or paste, with the address of this service in it: `PUBLIC_URL`, or else the address to which the request was sent. Make a Bot Tracking Key for the sender and put its value where `key_place` stands. Also what the words mean that the report of feeds has. The same for every account.',
   method: 'GET',
   path: '/api/v1/feeds/setup',
   access: 'api',
@@ -45,15 +46,14 @@ export const FEED_SETUP = route({
   },
 });
 
-/** Returns what the route answers; the address may be known only once the API listens. */
 export const READ_FEED_SETUP = Symbol('READ_FEED_SETUP');
 
 @Controller()
 export class FeedSetupController {
-  constructor(@Inject(READ_FEED_SETUP) private readonly read: () => FeedSetup) {}
+  constructor(@Inject(READ_FEED_SETUP) private readonly read: ReadFeedSetup) {}
 
   @Serves(FEED_SETUP)
   show(@Asked() asked: AskedOf<typeof FEED_SETUP>) {
-    return answer(asked, this.read());
+    return answer(asked, this.read(asked.request));
   }
 }
