@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readOptions, USAGE as DEV_USAGE } from '../dev/options.mjs';
 import { prepare } from './prepare.mjs';
@@ -76,26 +75,18 @@ export async function main(name, args) {
     return 0;
   }
   await prepare(scope, builds);
-  const env = scope === 'service' ? await environment(name) : process.env;
+  const env = scope === 'service' ? environment(name) : process.env;
   return runTarget({ ...target, env });
 }
 
 /**
- * A relative DATA_DIR belongs to the repository, so that the CLI finds it from any folder. While
- * `npm start` is running, the CLI works on its embedded database and its API. What `npm run dev`
- * makes is kept apart from that.
+ * A relative DATA_DIR belongs to the repository, so that the service and the CLI mean the same one
+ * from any folder. What `npm run dev` makes is kept apart.
  */
-async function environment(name) {
+function environment(name) {
   const env = { ...process.env };
   const usual = name === 'dev' ? '.botgauge/dev' : '.botgauge';
   env.DATA_DIR = path.resolve(root, env.DATA_DIR?.trim() || usual);
   if (env.BOOTSTRAP_FILE?.trim()) env.BOOTSTRAP_FILE = fromUser(env.BOOTSTRAP_FILE.trim());
-  if (name === 'botgauge' && existsSync(env.DATA_DIR)) {
-    const { findPublished, findSecretKey } =
-      await import('../../dist/libs/local-postgres/src/index.js');
-    env.DATABASE_URL = env.DATABASE_URL?.trim() || findPublished(env.DATA_DIR, 'database') || '';
-    env.BOTGAUGE_URL = env.BOTGAUGE_URL?.trim() || findPublished(env.DATA_DIR, 'api') || '';
-    env.SECRET_KEY = env.SECRET_KEY?.trim() || findSecretKey(env.DATA_DIR) || '';
-  }
   return env;
 }

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killedAtEnd } from '@app/testing';
 import { DIST } from './processes.js';
+
+/** A data folder in which no `npm start` runs, whatever runs in this checkout. */
+const NO_SERVICE = join(tmpdir(), 'botgauge-no-service');
 
 export interface CliRun {
   child: ChildProcess;
@@ -13,7 +17,7 @@ export interface CliRun {
 export function startCli(args: string[], env: Record<string, string>, dist = DIST): CliRun {
   const child = killedAtEnd(
     spawn(process.execPath, [join(dist, 'apps/cli/src/main.js'), ...args], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, DATA_DIR: NO_SERVICE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );

@@ -58,8 +58,8 @@ const COMMANDS = [
 ];
 
 const MORE = `
-Commands that need the database read its address from DATABASE_URL. While \`npm start\` is running, they
-use its database and its API.
+Commands that need the database read its address from DATABASE_URL. While \`npm start\` is running in this
+clone, commands use its database and its API, from any folder; DATABASE_URL and BOTGAUGE_URL name others.
 Exit status: 0 done, 1 failed, 2 wrong usage.
 ${examples(
   'migrate',
@@ -92,7 +92,7 @@ export async function run(argv: string[], dependencies: Dependencies): Promise<n
     await program.parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
-    const { exitStatus, message } = failureOf(error);
+    const { exitStatus, message } = failureOf(error, dependencies.obstacle);
     if (message !== undefined) {
       say(dependencies, wantsJson(program) ? printableJson({ error: { message } }) : message);
     }

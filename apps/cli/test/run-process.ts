@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnvironment } from '@app/config';
@@ -17,6 +18,8 @@ export async function runShell(script: string, env: Record<string, string> = {})
     spawn('bash', ['--norc', '-o', 'pipefail', '-c', script], {
       env: childEnvironment({
         DATABASE_URL: '',
+        // No `npm start` that runs in this checkout is found.
+        DATA_DIR: join(tmpdir(), 'botgauge-no-service'),
         botgauge: `${process.execPath} ${MAIN}`,
         main: MAIN,
         ...env,

@@ -1,7 +1,7 @@
 export { localUrl, publicUrl } from './addresses.js';
 export { childEnvironment } from './child-environment.js';
 export { ConfigError, loadConfig, requireDatabaseUrl, wantsColours } from './load-config.js';
-export { productVersion } from './product-version.js';
+export { productFolder, productVersion } from './product.js';
 export type { RedisAddress } from './redis-address.js';
 export { hostNameOf } from './host-names.js';
 export { createHostTest } from './served-hosts.js';

@@ -4,11 +4,18 @@ import { writePrivately } from './folder.js';
 import { LocalPostgresError } from './local-postgres-error.js';
 import { identify, parseIdentity, stillRuns } from './process-identity.js';
 
-/** What runs for a data folder: the embedded server, or the API that `npm start` started. */
-export type Published = 'database' | 'api';
+/**
+ * What runs for a data folder: the embedded server, or the API that `npm start` started, where it
+ * listens and at its public address.
+ */
+export type Published = 'database' | 'api' | 'public';
 
-const FILES = { database: 'server.json', api: 'api.json' } as const;
-const SETTINGS = { database: 'DATABASE_URL', api: 'BOTGAUGE_URL' } as const;
+const FILES = { database: 'server.json', api: 'api.json', public: 'public.json' } as const;
+const SETTINGS = {
+  database: 'DATABASE_URL',
+  api: 'BOTGAUGE_URL',
+  public: 'PUBLIC_URL',
+} as const;
 
 const fileOf = (dataDir: string, what: Published) => path.join(dataDir, FILES[what]);
 

@@ -29,6 +29,15 @@ describe('feeds setup', () => {
     ]);
   });
 
+  it('names the API that was found, where no public address is set', async () => {
+    const beside = anOperator(database.url, { BOTGAUGE_URL: 'http://127.0.0.1:4100' });
+    const { url, text } = await beside.json<{ url: string; text: string }>(
+      ...['feeds', 'setup', 'fluent-bit', '--website', website],
+    );
+    expect(url).toBe('http://127.0.0.1:4100');
+    expect(text).toMatch(/Host +127\.0\.0\.1\n +Port +4100\n +tls +off\n/);
+  });
+
   it('lists the senders', async () => {
     expect(await operator.json('feeds', 'setup')).toContainEqual({
       sender: 'cloudflare',

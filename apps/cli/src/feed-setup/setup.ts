@@ -1,8 +1,9 @@
 import { createKey } from '@app/access';
-import { loadConfig, publicUrl } from '@app/config';
+import { loadConfig } from '@app/config';
 import { fillIn, type Guide, readGuides, remarksOn } from '@app/feed-guides';
 import { Accounts, Keys } from '@app/storage';
 import type { Answer, Dependencies } from '../program/answering.js';
+import { publicApiUrl } from '../program/api.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
 import { UsageError } from '../program/failure.js';
@@ -27,7 +28,7 @@ export async function setUpFeed(
   }
   if (website === undefined)
     throw new UsageError('Name the website whose key the sender gets: --website ws_…');
-  const url = publicUrl(loadConfig(dependencies.env));
+  const url = publicApiUrl(loadConfig(dependencies.env));
   const { value, row } = await makeKey(dependencies, sender, website);
   const text = fillIn(guide, { url, key: value });
   return {

@@ -11,8 +11,9 @@ ${examples('feeds --website ws_…', 'feeds --website ws_… --json', 'feeds set
 
 const SETUP_HELP = `
 Makes a Bot Tracking Key for one sender of a website, and prints how the sender is set up, with the key
-and the address of the API (PUBLIC_URL) in it. Without a name it lists the senders. A key is stored as
-a digest only, so an old one cannot be shown: each run makes a new key.
+and the address of the API in it: PUBLIC_URL, or else BOTGAUGE_URL, or else the API on this machine. Without
+a name it lists the senders. A key is stored as a digest only, so an old one cannot be shown: each run makes
+a new key.
 ${examples('feeds setup', 'feeds setup cloudflare --website ws_…', 'feeds setup vector --website ws_… --json')}`;
 
 export function feedsCommand(dependencies: Dependencies): Command {

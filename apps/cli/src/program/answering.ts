@@ -8,6 +8,8 @@ import { CommandError } from './failure.js';
 export interface Dependencies {
   /** Settings to read instead of the process's environment. */
   env?: Record<string, string | undefined>;
+  /** Why settings of a running service could not be read. It is told when a command fails. */
+  obstacle?: string;
   input: Readable;
   output: Writable;
   errors: Writable;

@@ -60,6 +60,14 @@ export function apiUrl({ BOTGAUGE_URL, HOST, PORT }: Config): string {
 }
 
 /**
+ * Returns the address of the API to show to people and senders: PUBLIC_URL, otherwise the one at
+ * which this command reaches it.
+ */
+export function publicApiUrl(config: Config): string {
+  return config.PUBLIC_URL ?? apiUrl(config);
+}
+
+/**
  * Checks the key that a command needs.
  *
  * @throws ConfigError when the key is missing or of the other kind

@@ -1,4 +1,4 @@
-import { failureOf } from './failure.js';
+import { CommandError, failureOf, UsageError } from './failure.js';
 
 describe('failureOf', () => {
   it('hides the password of every address in an unexpected message', () => {
@@ -17,5 +17,13 @@ describe('failureOf', () => {
       syscall: 'read',
     });
     expect(failureOf(error).message).toBe('The input cannot be read (EIO): check it.');
+  });
+
+  it('tells also what may be the cause, unless the command line itself is wrong', () => {
+    const obstacle = 'server.json cannot be read.';
+    expect(failureOf(new CommandError('It failed.'), obstacle).message).toBe(
+      `It failed.\n${obstacle}`,
+    );
+    expect(failureOf(new UsageError('Name it.'), obstacle).message).toBe('Name it.');
   });
 });

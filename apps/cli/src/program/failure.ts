@@ -26,8 +26,19 @@ export interface Failure {
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** Turns an error into what the operator needs to know: never a stack, never a password. */
-export function failureOf(error: unknown): Failure {
+/**
+ * Turns an error into what the operator needs to know: never a stack, never a password.
+ *
+ * @param obstacle why settings could not be read, whose lack may be the cause
+ */
+export function failureOf(error: unknown, obstacle?: string): Failure {
+  const { exitStatus, message } = failureItself(error);
+  if (obstacle === undefined || message === undefined || exitStatus !== FAILED)
+    return { exitStatus, message };
+  return { exitStatus, message: `${message}\n${obstacle}` };
+}
+
+function failureItself(error: unknown): Failure {
   if (error instanceof CommanderError) return usageFailure(error);
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigError) return { exitStatus: FAILED, message: error.message };

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Config, loadConfig } from '@app/config';
-import { findPublished, LocalPostgresError, startLocalPostgres } from '@app/local-postgres';
+import { LocalPostgresError, startLocalPostgres } from '@app/local-postgres';
 import { chooseBackend } from '@app/queue';
 import {
   BackupFormatError,
@@ -48,8 +48,6 @@ async function withUrl<T>(config: Config, work: (url: string) => Promise<T>): Pr
   if (config.DATABASE_URL) return work(config.DATABASE_URL);
   const dataDir = resolve(config.DATA_DIR);
   try {
-    const running = findPublished(dataDir, 'database');
-    if (running) return await work(running);
     const server = await startLocalPostgres({
       dir: join(dataDir, 'postgres'),
       database: 'botgauge',

@@ -4,7 +4,7 @@ import { EARLIEST_DATE, LATEST_DATE } from '@app/contracts';
 import { type AccountRow, Accounts, type ListedShareRow, Shares } from '@app/storage';
 import { chosenAccounts } from '../accounts/accounts.js';
 import type { Answer, Dependencies } from '../program/answering.js';
-import { apiUrl } from '../program/api.js';
+import { publicApiUrl } from '../program/api.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { withDatabase } from '../program/database.js';
 import { CommandError, UsageError } from '../program/failure.js';
@@ -74,7 +74,7 @@ export async function createShareOf(
     );
   }
   const { token, row } = made;
-  const url = shareUrl(config.PUBLIC_URL ?? apiUrl(config), token);
+  const url = shareUrl(publicApiUrl(config), token);
   return {
     document: { ...shareDocument(row), token, url },
     text:

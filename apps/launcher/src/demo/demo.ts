@@ -2,9 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ApiClient } from '@app/api-client';
-import { childEnvironment } from '@app/config';
+import { childEnvironment, productFolder } from '@app/config';
 import { count } from '@app/report-text';
-import { repositoryRoot } from '../entry-points.js';
 import { ExpectedError } from '../expected-error.js';
 import { Database } from '../processes/database.js';
 import { runCli } from '../processes/run-cli.js';
@@ -61,7 +60,7 @@ export async function runDemo(stage: Stage, options: DemoOptions): Promise<void>
 
 /** Returns the path of the log that comes with the project. */
 export function sampleLog(): string {
-  return path.join(repositoryRoot(), 'apps/launcher/demo/sample-log.ndjson');
+  return path.join(productFolder(), 'apps/launcher/demo/sample-log.ndjson');
 }
 
 /** `import` would also find this fault, but only after everything was started. */

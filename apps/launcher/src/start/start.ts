@@ -61,7 +61,7 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
 }
 
 /**
- * Lets the CLI find the API, whatever its port is. Of two starts on one folder, the CLI finds the
+ * Lets the CLI find the API, whatever its port and its public address are. Of two starts on one folder, the CLI finds the
  * first one.
  */
 function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): void {
@@ -71,7 +71,11 @@ function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): voi
   // this process lives.
   const { pid } = process;
   publish(dataDir, 'api', { url, pid });
-  const stop = async () => withdraw(dataDir, 'api', { pid });
+  if (config.PUBLIC_URL) publish(dataDir, 'public', { url: config.PUBLIC_URL, pid });
+  const stop = async () => {
+    withdraw(dataDir, 'api', { pid });
+    withdraw(dataDir, 'public', { pid });
+  };
   teardown.add({ name: "the API's published address", stop, kill: () => undefined });
 }
 
