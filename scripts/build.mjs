@@ -209,10 +209,22 @@ function filesBelow(folder) {
 }
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === import.meta.filename) {
+  endWithStarter();
   try {
     console.log(`dist/ was made from ${await build()} files.`);
   } catch (error) {
     console.error(error.expected ? error.message : error.stack);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Ends this process when the one that waits for it is gone, whose next run may begin another build.
+ * Without a channel, a person waits for it.
+ */
+function endWithStarter() {
+  // It may have gone before anything here was loaded.
+  if (process.connected === false) process.exit(1);
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
 }

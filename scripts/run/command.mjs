@@ -8,13 +8,15 @@ import { onStopRequest } from './stop-request.mjs';
  * asked to stop, the command and everything that it started are killed at once. So the next run
  * must be able to start the command again from any state.
  *
+ * @param ownScript whether the command is a script of ours, which gets a channel to this process and
+ *   ends when the channel closes, because this process was killed
  * @returns how it ended, as a shell reports it, and what it printed
  * @throws ExpectedError when a stop was asked for; its status is the one of a shell, 130 for Ctrl-C
  */
-export async function runQuietly(file, args) {
+export async function runQuietly(file, args, { ownScript = false } = {}) {
   const child = spawn(file, args, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(ownScript ? ['ipc'] : [])],
     shell: process.platform === 'win32' && file.endsWith('.cmd'),
     // A separate process group, so that the terminal's Ctrl-C arrives only here, and a kill reaches
     // all processes of the command.

@@ -1,6 +1,7 @@
 // npm run bench -- <name> [--option value]: benchmarks of the built product on temporary servers.
 import { undoAll } from '@app/testing';
 import { alerts } from './alerts.js';
+import { atRest } from './at-rest.js';
 import { classification } from './classification.js';
 import { compare } from './compare.js';
 import { compareReports } from './compare-reports.js';
@@ -33,6 +34,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   classification,
   verification,
   memory,
+  'at-rest': atRest,
   pipeline,
   compare,
   'compare-reports': compareReports,

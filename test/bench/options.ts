@@ -53,6 +53,7 @@ const OWN_DEFAULTS: Record<string, Partial<Record<keyof typeof OPTIONS, string>>
     flavour: 'plain,timescale',
   },
   page: { visits: '5000000', days: '90', rounds: '11' },
+  'at-rest': { seconds: '60' },
   export: { visits: '10000000', flavour: 'plain' },
   compare: { batch: '1000', entries: '400000', 'load-seconds': '5' },
   'compare-reports': { requests: '25' },
@@ -111,6 +112,9 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
 
   memory   memory of a worker's steps while every visit has a user agent and an address of its own
     --agents 10000000     visits
+
+  at-rest   memory of every process of npm start, the database included, while nothing is asked of it; on Linux only
+    --seconds 60          how long after the start
 
   pipeline   entries a second from HTTP to visible in the reports, beside plain COPY of such entries
     --flavour timescale,plain

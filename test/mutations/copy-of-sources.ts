@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { removedAtEnd } from '@app/testing';
-
-/** The checkout in which the command was started. Nothing in it is changed. */
-export const ROOT = join(import.meta.dirname, '..', '..');
-
-const LARGEST_LIST_BYTES = 64 * 2 ** 20;
+import { copyCheckout, ROOT } from '../support/copy-checkout.js';
 
 /**
  * A copy of the sources as they are now, with the packages and the build of the checkout. It is
@@ -26,12 +22,8 @@ export class CopyOfSources {
     const folder = removedAtEnd(realpathSync(mkdtempSync(join(tmpdir(), 'botgauge-mutations-'))));
     const [root, notes] = [join(folder, 'sources'), join(folder, 'notes')];
     mkdirSync(notes);
-    for (const file of filesOf(ROOT)) {
-      mkdirSync(dirname(join(root, file)), { recursive: true });
-      cpSync(join(ROOT, file), join(root, file));
-    }
+    copyCheckout(root);
     cpSync(join(ROOT, 'dist'), join(root, 'dist'), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'dir');
     return new CopyOfSources(root, notes);
   }
 
@@ -50,26 +42,6 @@ export class CopyOfSources {
 /** Returns why a patch does not apply to the checkout, or undefined when it does. */
 export function whyNotApplicable(patch: string): string | undefined {
   return applyPatch(ROOT, patch, '--check');
-}
-
-/** Returns why no patch can be applied on this machine, or undefined. */
-export function whyNoGit(): string | undefined {
-  try {
-    execFileSync('git', ['--version'], { stdio: 'ignore' });
-    return undefined;
-  } catch {
-    return 'git is not in PATH';
-  }
-}
-
-/** Files that git knows or would add. One that was removed and not yet committed is not there. */
-function filesOf(root: string): string[] {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const list = execFileSync('git', args, { cwd: root, maxBuffer: LARGEST_LIST_BYTES });
-  return list
-    .toString()
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
 function applyPatch(root: string, patch: string, ...options: string[]): string | undefined {

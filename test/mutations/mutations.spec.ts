@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, whyNoGit, whyNotApplicable } from './copy-of-sources.js';
+import { ROOT, whyNoGit } from '../support/copy-checkout.js';
+import { whyNotApplicable } from './copy-of-sources.js';
 import { faultsOfBaseline, judge, type SuiteResult, type TestResult } from './judge.js';
 import { parseHeader, readMutations } from './mutation.js';
 import { choose, parseOptions } from './options.js';
