@@ -34,11 +34,16 @@ export class RunningBuild {
     return this.service.bases[0] ?? '';
   }
 
-  /** Reads an address of the API. Where the answer names the address of the build, `{url}` stands. */
+  /**
+   * Reads an address of the API. Where the answer names the address of the build, `{url}` stands, and
+   * `{port}` where it names the port alone.
+   */
   async get(path: string, caller: Caller): Promise<TextAnswer> {
     const headers = caller === 'reader' ? this.cookie : { 'x-api-key': this.account.apiKey };
     const answer = await retryWhileBusy(() => exchange(`${this.base}${path}`, { headers }));
-    return { ...answer, text: answer.text.replaceAll(this.base, '{url}') };
+    const port = new RegExp(`(?<=\\bport:? +)${new URL(this.base).port}\\b`, 'gi');
+    const text = answer.text.replaceAll(this.base, '{url}').replaceAll(port, '{port}');
+    return { ...answer, text };
   }
 
   /** The settings with which the command line connects to this build. */

@@ -72,6 +72,17 @@ export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDiff
       ...{ source: '7ee11b51', reason: 'Other names than those of the service are refused.' },
     },
     {
+      routes: /^getFeedSetup$/,
+      ...{ paths: /^body\.data\.senders\[\]\.parts\[\]\.text\[\]$/, kind: 'changed' },
+      ...{ values: /^" +(Port +|port: |tls +|ssl: )/, source: 'docs/decisions/0025' },
+      reason: 'Senders that take an address in parts get the own port and TLS.',
+    },
+    {
+      ...{ routes: /^getFeedSetup$/, paths: /^body\.data\.remarks\[\]$/, kind: 'changed' },
+      ...{ values: /PUBLIC_URL|^"What follows is written/, source: 'docs/decisions/0025' },
+      reason: 'The remarks tell what the address is, and nothing is to be corrected by hand.',
+    },
+    {
       ...{ routes: /^generateRobots$/, paths: /^body\.data\.text\[\]$/, kind: 'added' },
       values: /^"User-agent: (Make|Google-Trust-Services|Podchaser-Parser|Cloudflare-Custom-)/,
       ...{ source: '1dc115ed', reason: 'Products that are spelled in two ways have two tokens.' },
