@@ -1,10 +1,9 @@
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams';
 import { statement } from '../database/statement.js';
 import { CONTENTS, type Content } from './contents.js';
 import {
   type BackupHeader,
-  type BackupTotals,
   copyLine,
   endOfRows,
   FORMAT,
@@ -36,15 +35,18 @@ export async function* backupOf(
   await client.query(BEGIN);
   try {
     yield headerLine(await headerOf(client));
-    const totals: BackupTotals = { rows: {}, sequences: {} };
+    const copies: [table: string, Counted][] = [];
     for (const content of CONTENTS) {
       tell(content.table);
-      totals.rows[content.table] = yield* rowsOf(client, content);
+      copies.push([content.table, yield* rowsOf(client, content)]);
     }
     // Sequences know no snapshots. Their numbers are read last, so that no id of a row is above
     // them.
-    totals.sequences = await sequencesOf(client);
-    yield totalsLine(totals);
+    const sequences = await sequencesOf(client);
+    // The server tells how many rows there were only after their end, and before it answers another
+    // statement.
+    const rows = Object.fromEntries(copies.map(([table, { rowCount }]) => [table, rowCount]));
+    yield totalsLine({ rows, sequences });
   } finally {
     await client.query('ROLLBACK');
   }
@@ -67,10 +69,13 @@ async function headerOf(client: pg.ClientBase): Promise<BackupHeader> {
   };
 }
 
+/** Knows how many rows it had, once the statement has ended. */
+type Counted = Pick<CopyToStreamQuery, 'rowCount'>;
+
 async function* rowsOf(
   client: pg.ClientBase,
   { table, rows }: Content,
-): AsyncGenerator<Buffer | string, number> {
+): AsyncGenerator<Buffer | string, Counted> {
   const { fields } = await client.query(`SELECT * FROM (${rows}) AS shape LIMIT 0`);
   yield copyLine(
     table,
@@ -79,7 +84,7 @@ async function* rowsOf(
   const stream = client.query(copyTo(`COPY (${rows}) TO STDOUT`));
   yield* stream as AsyncIterable<Buffer>;
   yield endOfRows();
-  return stream.rowCount;
+  return stream;
 }
 
 async function sequencesOf(client: pg.ClientBase): Promise<Record<string, string>> {
