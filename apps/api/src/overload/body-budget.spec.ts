@@ -168,6 +168,18 @@ describe('A body of up to 64 KiB', () => {
     expect(ticket.lost).toBe('slow');
   });
 
+  it('does not use up its time while this process has no core', () => {
+    const ticket = begin(sender(1), 0, MIB);
+    jest.advanceTimersByTime(SECOND);
+    const before = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => before() + 20 * SECOND);
+    jest.advanceTimersByTime(3 * SECOND);
+    expect(ticket.lost).toBeUndefined();
+    jest.advanceTimersByTime(3 * SECOND);
+    expect(ticket.lost).toBe('slow');
+    clock.mockRestore();
+  });
+
   it('takes no room from others: when it is short, slow ones go first', () => {
     const slow = Array.from({ length: 150 }, () => begin(sender(1), 1));
     jest.advanceTimersByTime(6 * SECOND);

@@ -38,6 +38,8 @@ export class BodyBudget {
   private readonly held: Holdings;
   private readonly arriving = new Set<BodyTicket>();
   private sweeper: NodeJS.Timeout | undefined;
+  /** When the arriving bodies were last looked at, by `performance.now()`. */
+  private swept = 0;
 
   constructor(limit: number) {
     this.held = new Holdings(limit);
@@ -56,7 +58,7 @@ export class BodyBudget {
   open(sender: Holder, announced = 0): BodyTicket | undefined {
     const ticket = new BodyTicket(this, sender, this.opened++, announced);
     this.arriving.add(ticket);
-    this.sweeper ??= setInterval(() => this.sweep(), SWEEP_MS).unref();
+    this.sweeper ??= this.startSweeper();
     if (ticket.grow(0)) return ticket;
     ticket.drop();
     return undefined;
@@ -113,10 +115,20 @@ export class BodyBudget {
     return difference > 0;
   }
 
+  private startSweeper(): NodeJS.Timeout {
+    this.swept = performance.now();
+    return setInterval(() => this.sweep(), SWEEP_MS).unref();
+  }
+
   private sweep(): void {
     const now = performance.now();
-    for (const ticket of this.arriving)
+    // While this process had no core, it took nothing from anybody.
+    const withoutCore = Math.max(0, now - this.swept - SWEEP_MS);
+    this.swept = now;
+    for (const ticket of this.arriving) {
+      ticket.waited(withoutCore);
       if (ticket.isLate(now) && !ticket.hasUnread()) ticket.cut('slow');
+    }
   }
 }
 
