@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Address } from '../../address/address.js';
-import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
+import { type Interval, intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
 import { askedBots, askedDaysOfBots, askedPage, csvOf } from '../../api/asked.js';
+import type { SeriesAnswer } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
+import { firstUnfinished, valuesOver } from '../../charts/first-unfinished.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
 import { Table } from '../../tables/table.js';
 import { chosenSort } from '../chosen-sort.js';
+import type { Group } from '../largest-groups.js';
 import { seriesQuery } from '../over-time.js';
 import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
@@ -71,19 +74,35 @@ export function BotList(props: ViewProps) {
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
           keyOf={({ name }) => name}
           barOf={partOfHighest(bots, ({ visits }) => visits)}
-          columns={botColumns({ ...columns, total, trends: trends?.groups })}
+          columns={botColumns({
+            ...columns,
+            total,
+            trends: trends && linesOf(trends, interval, today),
+          })}
           sort={sort ?? 'visits'}
           onSort={(chosen) => navigate({ sort: chosen })}
           empty={emptyWords(tab)}
         />
-        {bots.length > FIRST_ROWS && !isWhole && (
-          <button type="button" onClick={() => showWhole(true)}>
-            Show all {bots.length} bots
-          </button>
-        )}
+        {!isWhole && <ShowAll count={bots.length} onShow={() => showWhole(true)} />}
       </Panel>
     </div>
   );
+}
+
+function ShowAll({ count, onShow }: { count: number; onShow: () => void }) {
+  if (count <= FIRST_ROWS) return null;
+  return (
+    <button type="button" onClick={onShow}>
+      Show all {count} bots
+    </button>
+  );
+}
+
+/** Returns the visits of each bot over time, as far as the buckets are over. */
+function linesOf({ series, groups = [] }: SeriesAnswer, bucket: Interval, today: string): Group[] {
+  const dates = series.map(({ date }) => date);
+  const unfinished = firstUnfinished(dates, bucket, { today, now: Date.now() });
+  return groups.map((group) => ({ ...group, series: valuesOver(group.series, unfinished) }));
 }
 
 /** What both the list and the series are asked with. */
