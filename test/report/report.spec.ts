@@ -53,7 +53,7 @@ it('shows who came under the name of a bot', async () => {
   expect(outcome.stdout).toMatch(/ spoofed +1 +100\.0 %/);
   expect(outcome.stdout).toMatch(/GPTBot +OpenAI +ai_training +1 +100\.0 % +0 +spoofed\n/);
   expect(outcome.stdout).toMatch(
-    /Spoofed visits by claimed bot\n.*\n +GPTBot +198\.51\.100\.0\/24 +1 +0 /,
+    /Spoofed visits by claimed bot.*\n.*\n +GPTBot +198\.51\.100\.0\/24 +1 +0 /,
   );
 });
 
