@@ -8,7 +8,7 @@ const LIBS = path.resolve(import.meta.dirname, '../../libs');
 const isOfFrame = (id) =>
   /node_modules\/(preact|openapi-fetch)\//.test(id) ||
   (/\/src\/(address|api|frame|lazy|parts|tables|words)\//.test(id) &&
-    !/shared|link-notice|waiting|key-list|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
+    !/shared|link-notice|waiting|key-list|own-days|theme-choice|unknown-website|address-faults|\/faults|bounds-in-words|copy-button|confirm|new-key|said|outcome|use-change|use-often/.test(
       id,
     ));
 

@@ -70,7 +70,10 @@ describe.each(FLAVOURS)('a backup of %s from before the first release', (flavour
     it.each(Object.keys(expected.answers))('with the same answer to %s', async (path) => {
       const headers = { 'x-api-key': expected.api_key };
       const { text } = await exchange(`${system.base}/api/v1${path}`, { headers });
-      expect(documentOf(text)).toEqual(expected.answers[path]);
+      const told = expected.answers[path];
+      // Fields may have been added since, to JSON.
+      if (typeof told === 'object') expect(documentOf(text)).toMatchObject(told as object);
+      else expect(text).toBe(told);
     });
 
     it('with dead entries and jobs that can be replayed, and counts what comes', async () => {

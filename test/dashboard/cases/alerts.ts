@@ -238,7 +238,9 @@ export function alerts(stage: () => Stage): void {
         told
           .map(({ day, in_words }): unknown =>
             expect.stringMatching(
-              new RegExp(`^${day}: .*\\. ${in_words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+              new RegExp(
+                `^${day}( \\(not over yet\\))?: .*\\. ${in_words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`,
+              ),
             ),
           )
           .reverse(),

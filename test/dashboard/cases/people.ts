@@ -69,7 +69,7 @@ export function people(stage: () => Stage): void {
       const page = await openView(stage(), visitor, { view: 'people', website });
       expect(await panel(page, 'People').innerText()).toContain('Nobody came in');
       expect(await panel(page, 'People that AI sent').innerText()).toContain(
-        'must have the referer',
+        'Not known: the logs have no referers',
       );
       expect(await panel(page, 'Devices').innerText()).toContain('Choose other days');
       expect(visitor.takeFaults()).toEqual([]);

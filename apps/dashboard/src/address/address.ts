@@ -111,10 +111,8 @@ export function withFilter(filters: Filters, name: FilterName, value: string | u
   return value === undefined ? changed : { ...changed, [name]: value };
 }
 
-const isSame = (a: Days, b: Days): boolean =>
-  'period' in a
-    ? 'period' in b && a.period === b.period
-    : !('period' in b) && a.start === b.start && a.end === b.end;
+/** Days are always written in the same order. */
+const isSame = (a: Days, b: Days): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function daysIn(query: URLSearchParams): Days | undefined {
   const start = query.get('start_date') ?? '';

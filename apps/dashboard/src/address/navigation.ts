@@ -8,13 +8,9 @@ const tellAll = () => listeners.forEach((listener) => listener());
 
 let usual = USUAL_DAYS;
 
-/** Sets the days of an address that names none, until the end of this component. */
-export function useUsualDays(days: Days): void {
-  // They hold for the first drawing, too.
-  useState(() => {
-    usual = days;
-  });
-  useEffect(() => () => void (usual = USUAL_DAYS), []);
+/** Sets the days of an address that names none. */
+export function setUsualDays(days: Days): void {
+  usual = days;
 }
 
 /** Returns what the address of the page says now. */

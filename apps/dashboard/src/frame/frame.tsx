@@ -1,26 +1,28 @@
 import { useEffect } from 'preact/hooks';
 import { currentAddress, useAddress } from '../address/navigation.js';
 import type { Address } from '../address/address.js';
-import { faultsOf } from '../address/faults.js';
 import type { Website } from '../api/types.js';
 import { useAnswer } from '../api/use-answer.js';
 import { ImportPlace } from '../drop/import-place.js';
 import { lazily } from '../lazy/lazily.js';
 import { Skeleton } from '../parts/panel.js';
 import { viewOf } from '../views/views.js';
-import { AddressFaults } from './address-faults.js';
 import { Filters } from './filters.js';
 import { Foot } from './foot.js';
 import { Header } from './header.js';
 import { listenForKeys } from './keys.js';
 import { Messages } from './messages.js';
 import { Shown } from './shown.js';
-import { UnknownWebsite } from './unknown-website.js';
 
 const firstWebsite = lazily(
   async () => (await import('../views/settings/first-website.js')).FirstWebsite,
 );
 
+/** Most addresses name no days. */
+const addressFaults = lazily(async () => (await import('./address-faults.js')).AddressFaults, 0);
+const NAMES_DAYS = /[?&](timezone|period|start_date|end_date)=/;
+
+const unknownWebsite = lazily(async () => (await import('./unknown-website.js')).UnknownWebsite);
 const allWebsites = lazily(async () => (await import('../views/websites/websites.js')).Websites);
 
 /** The page around a view: header, filters and messages. */
@@ -39,7 +41,7 @@ export function Frame() {
       {website && !viewOf(address.view).isWithoutVisits && (
         <Filters address={address} website={website} />
       )}
-      <AddressFaults faults={faultsOf(location.search)} />
+      {NAMES_DAYS.test(location.search) && <addressFaults.Component search={location.search} />}
       <Messages website={website?.id} isSignedIn={websites !== undefined} />
       {websites && <ImportPlace website={website} />}
       {website ? (
@@ -68,7 +70,7 @@ function Instead({ address, hasWebsites }: { address: Address; hasWebsites: bool
         <allWebsites.Component address={address} />
       </>
     );
-  return <UnknownWebsite id={address.website} />;
+  return <unknownWebsite.Component id={address.website} />;
 }
 
 /** The website that the address names, or the only one there is. */

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Address } from '../address/address.js';
-import { addDays, type Days, dayIn, isDay, spanOf } from '../address/days.js';
-import { navigate } from '../address/navigation.js';
+import { addDays, type Days, dayIn, spanOf } from '../address/days.js';
+import { lazily } from '../lazy/lazily.js';
 import { Link } from '../parts/link.js';
 import { Menu } from '../parts/menu.js';
-import { ALL_DAYS, allDays, type Bounds, hasBounds, isWithin } from '../address/bounds.js';
-import { boundsInWords } from '../words/bounds-in-words.js';
+import { ALL_DAYS, allDays, type Bounds, isWithin } from '../address/bounds.js';
 import { spanInWords } from '../words/dates.js';
 
 const PERIODS = [
@@ -17,7 +16,8 @@ const PERIODS = [
   ['last_month', 'Last month', undefined],
 ] as const;
 
-const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Most readers choose a period that has a name. */
+const ownDays = lazily(async () => (await import('./own-days.js')).OwnDays, 3);
 
 /** The last twelve months as fixed days; the API has no name for them. */
 export function lastYear(today: string): Days {
@@ -33,13 +33,19 @@ interface PeriodMenuProps {
 /** Chooses the days and the time zone in which they are days. */
 export function PeriodMenu({ address, bounds = ALL_DAYS }: PeriodMenuProps) {
   const { days, timezone } = address;
+  const [isOpen, open] = useState(false);
   const today = dayIn(timezone ?? 'UTC', Date.now());
   const span = spanOf(days, today);
   const isOffered = (choice: Days) => isWithin(spanOf(choice, today), bounds);
   const all = allDays(bounds, today);
   const named = 'period' in days ? PERIODS.find(([name]) => name === days.period) : undefined;
   return (
-    <Menu label={named?.[1] ?? spanInWords(span)} title="Period" class="period">
+    <Menu
+      label={named?.[1] ?? spanInWords(span)}
+      title="Period"
+      class="period"
+      onOpen={() => open(true)}
+    >
       <ul>
         {PERIODS.filter(([period]) => isOffered({ period })).map(([period, title, key]) => (
           <li key={period}>
@@ -62,73 +68,9 @@ export function PeriodMenu({ address, bounds = ALL_DAYS }: PeriodMenuProps) {
           </li>
         )}
       </ul>
-      <DatesForm key={`${span.start} ${span.end}`} {...span} bounds={bounds} />
-      {!hasBounds(bounds) && <ZoneChoice timezone={timezone} />}
+      {isOpen && (
+        <ownDays.Component key={`${span.start} ${span.end}`} {...{ ...span, bounds, timezone }} />
+      )}
     </Menu>
-  );
-}
-
-function ZoneChoice({ timezone }: Pick<Address, 'timezone'>) {
-  return (
-    <label class="line">
-      Days of
-      <select
-        value={timezone ?? 'UTC'}
-        onChange={(event) => {
-          const zone = event.currentTarget.value;
-          navigate({ timezone: zone === 'UTC' ? undefined : zone });
-        }}
-      >
-        {[...new Set(['UTC', OWN_ZONE, timezone ?? 'UTC'])].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function DatesForm(props: { start: string; end: string; bounds: Bounds }) {
-  const [start, setStart] = useState(props.start);
-  const [end, setEnd] = useState(props.end);
-  const fault =
-    !isDay(start) || !isDay(end)
-      ? 'Give both days, from 2000 on.'
-      : start > end
-        ? 'The first day is after the last one.'
-        : !isWithin({ start, end }, props.bounds)
-          ? `This link shows ${boundsInWords(props.bounds)}.`
-          : undefined;
-  const limits = { min: props.bounds.from ?? undefined, max: props.bounds.to ?? undefined };
-  const onSubmit = (event: Event) => {
-    event.preventDefault();
-    if (!fault) navigate({ days: { start, end } });
-  };
-  return (
-    <form class="dates" onSubmit={onSubmit}>
-      <label>
-        From
-        <input
-          type="date"
-          {...limits}
-          value={start}
-          onInput={(event) => setStart(event.currentTarget.value)}
-        />
-      </label>
-      <label>
-        to
-        <input
-          type="date"
-          {...limits}
-          value={end}
-          onInput={(event) => setEnd(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" data-closes={fault ? undefined : true} disabled={Boolean(fault)}>
-        Show
-      </button>
-      {fault && <p role="alert">{fault}</p>}
-    </form>
   );
 }

@@ -6,12 +6,7 @@ import { Menu } from '../parts/menu.js';
 import { type Chosen, choose, currentlyChosen } from './chosen.js';
 
 const Keys = lazily(async () => (await import('./key-list.js')).KeyList);
-
-const THEMES = [
-  ['system', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-] as const;
+const Themes = lazily(async () => (await import('./theme-choice.js')).ThemeChoice, 3);
 
 interface SettingsMenuProps {
   /** How the way out is called. */
@@ -21,6 +16,7 @@ interface SettingsMenuProps {
 /** What a reader chooses for this browser, the list of keys, and the way out. */
 export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) {
   const [chosen, setChosen] = useState(currentlyChosen());
+  const [isOpen, open] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const set = (change: Partial<Chosen>) => {
     choose(change);
@@ -32,8 +28,8 @@ export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) 
     location.reload();
   };
   return (
-    <Menu label={<Sliders />} title="Settings" class="settings">
-      <Themes theme={chosen.theme} onTheme={(theme) => set({ theme })} />
+    <Menu label={<Sliders />} title="Settings" class="settings" onOpen={() => open(true)}>
+      {isOpen && <Themes.Component theme={chosen.theme} onTheme={(theme) => set({ theme })} />}
       <label class="line">
         <input
           type="checkbox"
@@ -70,25 +66,6 @@ export function SettingsMenu({ leave: wayOut = 'Sign out' }: SettingsMenuProps) 
         </li>
       </ul>
     </Menu>
-  );
-}
-
-function Themes(props: { theme: Chosen['theme']; onTheme: (theme: Chosen['theme']) => void }) {
-  return (
-    <fieldset>
-      <legend>Colours</legend>
-      {THEMES.map(([theme, title]) => (
-        <label key={theme}>
-          <input
-            type="radio"
-            name="theme"
-            checked={props.theme === theme}
-            onChange={() => props.onTheme(theme)}
-          />
-          {title}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

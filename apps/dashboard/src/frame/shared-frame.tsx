@@ -1,14 +1,13 @@
 import './shared.css';
 import { useEffect, useState } from 'preact/hooks';
-import type { Address } from '../address/address.js';
+import { type Address, USUAL_DAYS } from '../address/address.js';
 import { dayIn, previousOf, spanOf } from '../address/days.js';
-import { faultsOf } from '../address/faults.js';
 import {
   currentAddress,
   hrefTo,
   navigate,
+  setUsualDays,
   useAddress,
-  useUsualDays,
 } from '../address/navigation.js';
 import type { Shared } from '../api/session.js';
 import type { Website } from '../api/types.js';
@@ -26,7 +25,8 @@ import { Link } from '../parts/link.js';
 import { VIEWS } from '../views/views.js';
 import { momentInWords } from '../words/dates.js';
 import { asShown } from '../words/strangers.js';
-import { addressWithin, type Bounds, isWithin, openingDays } from '../address/bounds.js';
+import { type Bounds, isWithin } from '../address/bounds.js';
+import { addressWithin, openingDays } from '../address/shared-days.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
@@ -36,12 +36,18 @@ const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
 /** The page for the reader of a shared link: one website, on the days of the link. */
 export function SharedFrame({ shared }: { shared: Shared }) {
   const today = dayIn('UTC', Date.now());
-  useUsualDays(openingDays(shared, today));
+  // They hold for the first drawing, too, and for nobody after this link.
+  useState(() => setUsualDays(openingDays(shared, today)));
+  useEffect(() => () => setUsualDays(USUAL_DAYS), []);
   const asked = useAddress();
   const address = addressWithin(asked, shared, today);
   const href = hrefTo(address);
   // What was wrong is said as long as what is shown in its place.
-  const [opened] = useState(() => ({ href, faults: faultsWithin(asked, shared, today) }));
+  const [opened] = useState(() => ({
+    href,
+    search: location.search,
+    others: faultsWithin(asked, shared, today),
+  }));
   const view = SHARED_VIEWS.find(({ name }) => name === address.view) ?? VIEWS[0];
   // The views for readers need nothing else of it.
   const website = shared.website as Website;
@@ -73,7 +79,7 @@ export function SharedFrame({ shared }: { shared: Shared }) {
         {boundsInWords(shared)}, to read only
         {shared.expires_at && `. It expires on ${momentInWords(shared.expires_at)} (UTC)`}.
       </aside>
-      {href === opened.href && <AddressFaults faults={opened.faults} />}
+      {href === opened.href && <AddressFaults {...opened} />}
       <Filters address={address} website={website} />
       <Messages website={undefined} isSignedIn={false} />
       <Shown address={address} website={website} view={view} shared={shared} />
@@ -85,7 +91,6 @@ export function SharedFrame({ shared }: { shared: Shared }) {
 /** What an address asks for that this link does not show. */
 function faultsWithin({ days, timezone }: Address, bounds: Bounds, today: string): string[] {
   return [
-    ...faultsOf(location.search),
     ...(timezone === undefined ? [] : ['A shared link shows days of UTC only.']),
     ...(isWithin(spanOf(days, today), bounds)
       ? []

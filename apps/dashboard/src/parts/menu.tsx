@@ -6,11 +6,13 @@ interface MenuProps {
   /** What the label means, when it is only a sign or a value. */
   title: string;
   class?: string;
+  /** Called when it opens. */
+  onOpen?: () => void;
   children: ComponentChildren;
 }
 
 /** A button that opens a box. It closes by Escape, by a click beside it, and by a choice in it. */
-export function Menu({ label, title, class: name = '', children }: MenuProps) {
+export function Menu({ label, title, class: name = '', onOpen, children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => ref.current?.removeAttribute('open');
   useEffect(() => {
@@ -30,7 +32,12 @@ export function Menu({ label, title, class: name = '', children }: MenuProps) {
     if ((event.target as Element).closest('a, [data-closes]')) close();
   };
   return (
-    <details ref={ref} class={`menu ${name}`} onKeyDown={onKeyDown}>
+    <details
+      ref={ref}
+      class={`menu ${name}`}
+      onKeyDown={onKeyDown}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
       <summary title={title}>
         <span class="unseen">{title}: </span>
         <span class="label">{label}</span>

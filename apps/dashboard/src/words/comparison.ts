@@ -30,13 +30,6 @@ const BEFORE: Record<ComparedTime['unit'], string> = {
   days: 'before, today left out',
 };
 
-/** What all of the counts of a table are compared with, in words. */
-export const comparedWith: Record<ComparedTime['unit'], string> = {
-  period: 'the days before',
-  hours: 'the same hours before',
-  days: 'the days before, today left out',
-};
-
 /**
  * Says how a count has changed.
  *

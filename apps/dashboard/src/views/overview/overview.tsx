@@ -8,12 +8,12 @@ import { AiPages } from './ai-pages.js';
 import { Answers } from './answers.js';
 import { LookAt } from './look-at.js';
 import { NewBots } from './new-bots.js';
-import { Refused } from './refused.js';
 import { Referrals } from './referrals.js';
 import { Tiles } from './tiles.js';
 import { TopBots } from './top-bots.js';
 import { Traffic } from './traffic.js';
 
+const refused = lazily(async () => (await import('./refused.js')).Refused);
 /** Most websites have visits. */
 const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
 
@@ -34,7 +34,7 @@ export function Overview(props: ViewProps) {
     query: { ...askedDays(address), ...filters, interval, ...compare },
   });
   const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
-  if (series.problem?.kind === 'refused') return <Refused problem={series.problem} />;
+  if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
   // Readers of a shared link are not told what is wrong.

@@ -5,12 +5,19 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
-import { comparedWith } from '../../words/comparison.js';
+import type { ComparedTime } from '../../words/comparison.js';
 import { changeInWords, inFull } from '../../words/numbers.js';
 import type { DataOf } from '../../api/types.js';
 
 type Row = DataOf<'/api/v1/summary'>['websites'][number];
 type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'ai_referred_visits';
+
+/** What all counts are compared with, in words. */
+const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
+  period: 'the days before',
+  hours: 'the same hours before',
+  days: 'the days before, today left out',
+};
 
 /** All websites side by side, when the address names none of several. */
 export function Websites({ address }: { address: Address }) {
@@ -31,7 +38,7 @@ export function Websites({ address }: { address: Address }) {
       actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
     >
       <p class="summary">
-        <span class="extra">Each with its change from {comparedWith[unit]}. </span>
+        <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
         Choose one to look into it.
       </p>
       <Table

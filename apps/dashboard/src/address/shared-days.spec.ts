@@ -1,13 +1,6 @@
 import { parseAddress, writeAddress } from './address.js';
-import {
-  addressWithin,
-  ALL_DAYS,
-  allDays,
-  type Bounds,
-  daysWithin,
-  isWithin,
-  openingDays,
-} from './bounds.js';
+import { ALL_DAYS, allDays, type Bounds, isWithin } from './bounds.js';
+import { addressWithin, daysWithin, openingDays } from './shared-days.js';
 
 const TODAY = '2026-11-20';
 const EARLY = { from: '2026-11-05', to: '2026-11-12' };

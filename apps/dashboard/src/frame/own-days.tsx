@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks';
+import { type Bounds, hasBounds, isWithin } from '../address/bounds.js';
+import { isDay, type Span } from '../address/days.js';
+import { navigate } from '../address/navigation.js';
+import { boundsInWords } from '../words/bounds-in-words.js';
+
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface OwnDaysProps extends Span {
+  /** The only days that can be chosen. */
+  bounds: Bounds;
+  timezone: string | undefined;
+}
+
+/** Chooses any first and last day, and the time zone in which they are days. */
+export function OwnDays({ timezone, ...days }: OwnDaysProps) {
+  return (
+    <>
+      <DatesForm {...days} />
+      {!hasBounds(days.bounds) && <ZoneChoice timezone={timezone} />}
+    </>
+  );
+}
+
+function ZoneChoice({ timezone }: { timezone: string | undefined }) {
+  return (
+    <label class="line">
+      Days of
+      <select
+        value={timezone ?? 'UTC'}
+        onChange={(event) => {
+          const zone = event.currentTarget.value;
+          navigate({ timezone: zone === 'UTC' ? undefined : zone });
+        }}
+      >
+        {[...new Set(['UTC', OWN_ZONE, timezone ?? 'UTC'])].map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function DatesForm(props: Span & { bounds: Bounds }) {
+  const [start, setStart] = useState(props.start);
+  const [end, setEnd] = useState(props.end);
+  const fault =
+    !isDay(start) || !isDay(end)
+      ? 'Give both days, from 2000 on.'
+      : start > end
+        ? 'The first day is after the last one.'
+        : !isWithin({ start, end }, props.bounds)
+          ? `This link shows ${boundsInWords(props.bounds)}.`
+          : undefined;
+  const limits = { min: props.bounds.from ?? undefined, max: props.bounds.to ?? undefined };
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (!fault) navigate({ days: { start, end } });
+  };
+  return (
+    <form class="dates" onSubmit={onSubmit}>
+      <label>
+        From
+        <input
+          type="date"
+          {...limits}
+          value={start}
+          onInput={(event) => setStart(event.currentTarget.value)}
+        />
+      </label>
+      <label>
+        to
+        <input
+          type="date"
+          {...limits}
+          value={end}
+          onInput={(event) => setEnd(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" data-closes={fault ? undefined : true} disabled={Boolean(fault)}>
+        Show
+      </button>
+      {fault && <p role="alert">{fault}</p>}
+    </form>
+  );
+}
