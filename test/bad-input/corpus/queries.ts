@@ -174,7 +174,7 @@ const REFUSED: [string, RegExp, string[]?][] = [
   ],
   ['format=xml', /^this route takes no format; it takes/, ['summary']],
   ['category[]=seo&path=/', /^this route takes no category and no path; it takes/, ['summary']],
-  ['compare=previous', /^this route takes no compare; it takes/, ['bots', 'pages', 'timeseries']],
+  ['compare=previous', /^this route takes no compare; it takes/, ['bots', 'pages', 'referrals']],
   ['path=/', /^this route takes no path; it takes/, ['timeseries']],
   ['sort=visits', /^this route takes no sort; it takes/, ['timeseries', 'summary']],
   ['timezone=Europe/Berlin', /^this route takes no timezone; it takes/],

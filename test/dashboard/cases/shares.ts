@@ -157,7 +157,10 @@ export function shares(stage: () => Stage): void {
         'All days of this link',
       ]);
       await page.getByLabel('From').fill(dayBefore(6));
-      await page.getByText(/^This link shows /).waitFor();
+      await page
+        .locator('.period')
+        .getByText(/^This link shows /)
+        .waitFor();
       expect(await page.getByRole('button', { name: 'Show', exact: true }).isDisabled()).toBe(true);
       await page.getByLabel('From').fill(dayBefore(3));
       await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { CsvLink } from '../parts/csv-link.js';
 import { bucketInFull } from '../words/dates.js';
 import { inFull } from '../words/numbers.js';
-import { type ChartData, nameOf } from './chart.js';
+import { type ChartData, isUnfinished } from './chart.js';
 
 const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
 
@@ -47,7 +47,7 @@ export function ChartTable({
               <tbody>
                 {data.dates.map((date, index) => (
                   <tr key={date}>
-                    <th scope="row">{nameOf(data, index)}</th>
+                    <RowName data={data} index={index} />
                     {data.series.map(({ id, values }) => (
                       <td key={id} class="number">
                         {inFull(values[index] ?? 0)}
@@ -63,5 +63,15 @@ export function ChartTable({
         </>
       )}
     </details>
+  );
+}
+
+/** A bucket; narrow screens have no room for more beside its name. */
+function RowName({ data, index }: { data: ChartData; index: number }) {
+  return (
+    <th scope="row">
+      {bucketInFull(data.dates[index] ?? '', data.bucket)}
+      {isUnfinished(data, index) && <small>not over yet</small>}
+    </th>
   );
 }

@@ -1,4 +1,4 @@
--- The websites among some whose logs have had a referer, at any time.
+-- Whether the logs of some websites have had a referer, at any time: then their dictionary has given
+-- a number to one. A website that nobody has visited has no row.
 -- $1 websites
-SELECT website_id FROM unnest($1::integer[]) AS wanted (website_id)
-WHERE EXISTS (SELECT FROM referers r WHERE r.website_id = wanted.website_id)
+SELECT website_id, last_referer > 0 AS is_logged FROM dictionary_numbers WHERE website_id = ANY ($1::integer[])

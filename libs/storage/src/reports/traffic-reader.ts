@@ -251,13 +251,13 @@ export class TrafficReader extends BotLists {
 
   /** Returns those of some websites whose logs have had a referer, at any time. */
   async loggedReferers(websiteIds: readonly number[]): Promise<Set<number>> {
-    const rows = await this.readEach<{ website_id: number }>(
+    const rows = await this.readEach<{ website_id: number; is_logged: boolean }>(
       'logged_referers',
       LOGGED_REFERERS,
       websiteIds,
       [],
     );
-    return new Set(rows.map(({ website_id }) => website_id));
+    return new Set(rows.filter(({ is_logged }) => is_logged).map(({ website_id }) => website_id));
   }
 
   /** Returns people by browser, operating system and device, each with most visits first. */

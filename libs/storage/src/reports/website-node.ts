@@ -8,7 +8,7 @@ const TABLES = [
   ...['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'],
   ...['statuses_hourly', 'statuses_daily', 'referrals_hourly', 'referrals_daily'],
   ...['clients_daily', 'skipped_daily', 'spoofed_daily'],
-  ...['pages', 'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps', 'referers'],
+  ...['pages', 'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps', 'dictionary_numbers'],
 ];
 /** Tables that are the same on every node. */
 const EVERYWHERE = ['bots', 'declared_bots'];
