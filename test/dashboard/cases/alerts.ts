@@ -246,6 +246,7 @@ export function alerts(stage: () => Stage): void {
           .reverse(),
       );
       await chart.getByText('Show as table').click();
+      await chart.getByRole('table').waitFor();
       expect(await chart.locator('.as-table p').allInnerTexts()).toEqual(
         told.map(({ day, in_words }) => `${day}: ${in_words}`),
       );
@@ -256,6 +257,7 @@ export function alerts(stage: () => Stage): void {
       const ofBot = panel(page, 'Visits by status code');
       expect(await flagsOf(ofBot)).toBe(1);
       await ofBot.getByText('Show as table').click();
+      await ofBot.getByRole('table').waitFor();
       expect(await ofBot.locator('.as-table p').allInnerTexts()).toEqual([
         `${told[1]?.day}: ${told[1]?.in_words}`,
       ]);

@@ -1,77 +1,16 @@
 import { useState } from 'preact/hooks';
-import { CsvLink } from '../parts/csv-link.js';
-import { bucketInFull } from '../words/dates.js';
-import { inFull } from '../words/numbers.js';
-import { type ChartData, isUnfinished } from './chart.js';
+import { lazily } from '../lazy/lazily.js';
+import type { ChartRowsProps } from './chart-rows.js';
 
-const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
+const rows = lazily(async () => (await import('./chart-rows.js')).ChartRows);
 
 /** The numbers of a chart as a table. It is made only when it is opened: it may be long. */
-export function ChartTable({
-  title,
-  data,
-  csv,
-}: {
-  title: string;
-  data: ChartData;
-  csv?: string | undefined;
-}) {
+export function ChartTable(props: ChartRowsProps) {
   const [isOpen, open] = useState(false);
   return (
     <details class="as-table" onToggle={(event) => open(event.currentTarget.open)}>
       <summary>Show as table</summary>
-      {isOpen && (
-        <>
-          {data.events?.map(({ index, text }) => (
-            <p key={text} class="hint">
-              {bucketInFull(data.dates[index] ?? '', data.bucket)}: {text}
-            </p>
-          ))}
-          <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{HEADS[data.bucket]}</th>
-                  {data.series.map(({ id, name }) => (
-                    <th key={id} scope="col" class="number">
-                      {name}
-                    </th>
-                  ))}
-                  {data.ghost && (
-                    <th scope="col" class="number">
-                      Days before
-                    </th>
-                  )}
-                </tr>
-              </thead>
-              <tbody>
-                {data.dates.map((date, index) => (
-                  <tr key={date}>
-                    <RowName data={data} index={index} />
-                    {data.series.map(({ id, values }) => (
-                      <td key={id} class="number">
-                        {inFull(values[index] ?? 0)}
-                      </td>
-                    ))}
-                    {data.ghost && <td class="number">{inFull(data.ghost[index] ?? 0)}</td>}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {csv && <CsvLink href={csv} what={title} />}
-        </>
-      )}
+      {isOpen && <rows.Component {...props} />}
     </details>
-  );
-}
-
-/** A bucket; narrow screens have no room for more beside its name. */
-function RowName({ data, index }: { data: ChartData; index: number }) {
-  return (
-    <th scope="row">
-      {bucketInFull(data.dates[index] ?? '', data.bucket)}
-      {isUnfinished(data, index) && <small>not over yet</small>}
-    </th>
   );
 }

@@ -1,0 +1,69 @@
+import { CsvLink } from '../parts/csv-link.js';
+import { bucketInFull } from '../words/dates.js';
+import { inFull } from '../words/numbers.js';
+import { type ChartData, isUnfinished } from './chart.js';
+
+const HEADS = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' };
+
+export interface ChartRowsProps {
+  title: string;
+  data: ChartData;
+  /** The address of the same numbers as CSV. */
+  csv?: string | undefined;
+}
+
+/** The events and the numbers of a chart, a row for each bucket. */
+export function ChartRows({ title, data, csv }: ChartRowsProps) {
+  return (
+    <>
+      {data.events?.map(({ index, text }) => (
+        <p key={text} class="hint">
+          {bucketInFull(data.dates[index] ?? '', data.bucket)}: {text}
+        </p>
+      ))}
+      <div class="scroll" tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{HEADS[data.bucket]}</th>
+              {data.series.map(({ id, name }) => (
+                <th key={id} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+              {data.ghost && (
+                <th scope="col" class="number">
+                  Days before
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.dates.map((date, index) => (
+              <tr key={date}>
+                <RowName data={data} index={index} />
+                {data.series.map(({ id, values }) => (
+                  <td key={id} class="number">
+                    {inFull(values[index] ?? 0)}
+                  </td>
+                ))}
+                {data.ghost && <td class="number">{inFull(data.ghost[index] ?? 0)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {csv && <CsvLink href={csv} what={title} />}
+    </>
+  );
+}
+
+/** A bucket; narrow screens have no room for more beside its name. */
+function RowName({ data, index }: { data: ChartData; index: number }) {
+  return (
+    <th scope="row">
+      {bucketInFull(data.dates[index] ?? '', data.bucket)}
+      {isUnfinished(data, index) && <small>not over yet</small>}
+    </th>
+  );
+}
