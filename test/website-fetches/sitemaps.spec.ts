@@ -125,6 +125,11 @@ it('of which a worker died, and those without time left, are told by the API', a
   // What killed a worker was not tried meanwhile.
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hangs', '/there']);
 
+  // The worker gives back what the fetch did not use a moment after it has told what came.
+  await eventually(async () => {
+    const { rows } = await system.database.pool.query('SELECT id FROM fetches_under_way');
+    expect(rows).toEqual([]);
+  });
   await system.accounts.updateAccount(tenant.account.public_id, { fetchSecondsPerDay: 1 });
   await system.database.pool.query(
     `UPDATE fetch_times SET used_ms = 1000; UPDATE website_fetches SET due_at = now()`,
