@@ -3,7 +3,7 @@ import { expectProcessed, ingest } from '../support/http.js';
 import { addWebsite, deleteWebsite, type Manager, readWebsite } from '../support/manage.js';
 import { readSummaries, readSummary } from '../support/reports.js';
 import { shareSystemOn } from '../support/shared-system.js';
-import type { System, Tenant } from '../support/system-on-queue.js';
+import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
 
 const NOW = '2026-11-20T15:30:00Z';
 const DOMAINS = ['first.example', 'second.example', 'third.example'];
@@ -16,9 +16,9 @@ beforeAll(async () => {
   system = await shareSystemOn('postgres', { clock: FakeClock.at(NOW) });
   tenant = await system.createTenant({ domain: DOMAINS[0] as string });
   by = { base: system.base, apiKey: tenant.apiKey };
-  const second = await addWebsite(by, DOMAINS[1] as string);
+  const second = await createWebsite(system.accounts, tenant.account, DOMAINS[1] as string);
   const third = await addWebsite(by, DOMAINS[2] as string);
-  ids = [tenant.website.public_id, second.id, third.id];
+  ids = [tenant.website.public_id, second.public_id, third.id];
   const entry = (host: string, user_agent: string, timestamp: string, referer?: string) =>
     aLogEntryInput({ ip: '10.1.2.3', host, user_agent, timestamp, ...(referer && { referer }) });
   const entries = [
@@ -31,11 +31,7 @@ beforeAll(async () => {
   ];
   expectProcessed(await ingest(system.base, tenant.botKey, entries), entries.length);
   await system.untilVisits(tenant.website, 3);
-  const found = await system.database.pool.query<{ id: number }>(
-    'SELECT id FROM websites WHERE public_id = $1',
-    [second.id],
-  );
-  await system.untilVisits({ ...tenant.website, id: found.rows[0]?.id ?? NaN }, 3);
+  await system.untilVisits(second, 3);
 });
 afterAll(() => system.stop());
 

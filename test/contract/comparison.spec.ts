@@ -1,6 +1,5 @@
 import { aLogEntryInput, CHROME, FakeClock, GPTBOT } from '@app/testing';
 import { exchange, expectError, expectProcessed, get, ingest } from '../support/http.js';
-import { addWebsite } from '../support/manage.js';
 import {
   readComparedSeries,
   readSummaries,
@@ -8,7 +7,7 @@ import {
   type Reading,
 } from '../support/reports.js';
 import { shareSystemOn } from '../support/shared-system.js';
-import type { System, Tenant } from '../support/system-on-queue.js';
+import { createWebsite, type System, type Tenant } from '../support/system-on-queue.js';
 
 const NOW = '2026-11-20T19:15:00Z';
 const clock = FakeClock.at(NOW);
@@ -145,23 +144,19 @@ it('has the compared counts of all websites as CSV, and no comparison of a serie
 });
 
 it('says whether the logs of a website have referers', async () => {
-  const other = await addWebsite(reading, 'linked.example');
+  const other = await createWebsite(system.accounts, tenant.account, 'linked.example');
   expect((await readSummary(reading, '')).referers_logged).toBe(false);
   const entry = { host: 'linked.example', user_agent: CHROME, ip: '10.1.2.3', timestamp: NOW };
   const linked = aLogEntryInput({ ...entry, referer: 'https://news.example/' });
   expectProcessed(await ingest(system.base, tenant.botKey, [linked]), 1);
-  const found = await system.database.pool.query<{ id: number }>(
-    'SELECT id FROM websites WHERE public_id = $1',
-    [other.id],
-  );
-  await system.untilVisits({ ...tenant.website, id: found.rows[0]?.id ?? NaN }, 1);
-  const summary = await readSummary({ ...reading, id: other.id }, '');
+  await system.untilVisits(other, 1);
+  const summary = await readSummary({ ...reading, id: other.public_id }, '');
   expect(summary).toMatchObject({ referers_logged: true, ai_referred_visits: 0 });
   const { websites } = await readSummaries(reading, '');
   expect(websites.map(({ referers_logged }) => referers_logged)).toEqual([false, true]);
   for (const [id, logged] of [
     [reading.id, false],
-    [other.id, true],
+    [other.public_id, true],
   ] as const) {
     const { body } = await get(system.base, `/websites/${id}/referrals`, tenant.apiKey);
     expect(body).toMatchObject({ data: { referrals: [], referers_logged: logged } });
