@@ -18,6 +18,10 @@ export type Interval = (typeof INTERVALS)[number];
 export const GROUPINGS = ['bot', 'provider', 'category', 'status'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
+/** Which visitors a report can be limited to: all bots, or those whose category starts with `ai_`. */
+export const VISITORS = ['bots', 'ai_bots'] as const;
+export type Visitors = (typeof VISITORS)[number];
+
 const visits = (what: string) => z.int().min(0).describe(what);
 
 /** What counts as a visit of a website. */

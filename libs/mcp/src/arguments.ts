@@ -1,4 +1,4 @@
-import { BOT_CATEGORIES, PERIODS, VERIFICATIONS } from '@app/contracts';
+import { BOT_CATEGORIES, PERIODS, VERIFICATIONS, VISITORS as WHICH_VISITORS } from '@app/contracts';
 import { z } from 'zod';
 
 /** Schema of an argument that has one of a few values. */
@@ -60,7 +60,7 @@ export const BOTS = {
 };
 
 export const VISITORS = {
-  visitors: oneOf(['bots', 'ai_bots'])
+  visitors: oneOf(WHICH_VISITORS)
     .optional()
     .describe('bots: all bots; ai_bots: AI bots of all categories ai_…'),
 };

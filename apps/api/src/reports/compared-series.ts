@@ -1,11 +1,12 @@
 import type { ComparedTime, SeriesPoint, SeriesTotals } from '@app/contracts';
-import type { BotFilter, BucketCounts, HourRange, HoursReader, TrafficReader } from '@app/storage';
+import type { BucketCounts, HourRange, HoursReader, TrafficReader } from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import { periodOf } from './calendar.js';
-import { comparedTimes, type ReportTime } from './compared-times.js';
+import { type ComparedTimes, comparedTimes, type ReportTime } from './compared-times.js';
+import type { SeriesOrder } from './series.js';
 import { changeOf } from './summary.js';
 
-type SeriesFilter = BotFilter & { exact_path?: string | undefined };
+type SeriesFilter = SeriesOrder['filter'];
 
 /** What a comparison of series is read with. */
 export interface SeriesSources {
@@ -40,7 +41,7 @@ export const timesOfSeries = (time: ReportTime, { exact_path: page }: SeriesFilt
 export async function compareSeries(
   sources: SeriesSources,
   websiteId: number,
-  { times, filter }: { times: ReturnType<typeof timesOfSeries>; filter: SeriesFilter },
+  { times, filter }: { times: ComparedTimes; filter: SeriesFilter },
   series: TwoSeries,
 ) {
   const { unit, until } = times;

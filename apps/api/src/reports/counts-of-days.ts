@@ -14,6 +14,8 @@ export interface CountsOfDays {
   totalsOfHours(websiteIds: readonly number[], hours: HourRange): Promise<TotalsById>;
   statuses(websiteId: number, days: DaySpan): Promise<StatusEntry[]>;
   referrals(websiteId: number, days: DaySpan): Promise<ReferralEntry[]>;
+  /** Returns those of some websites whose logs have had a referer, at any time. */
+  loggedReferers(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Tells whether all that the totals have is known for these hours. */
   knowsHours(hours: HourRange): Promise<boolean>;
 }
@@ -25,6 +27,7 @@ export function countsOfDays(
   zone: Zone | undefined,
 ): CountsOfDays {
   const common = {
+    loggedReferers: (ids: readonly number[]) => reader.loggedReferers(ids),
     knowsHours: async (range: HourRange) => {
       const since = await hours.knownSince();
       return startsOfEdges(range).every((start) => since === null || start.getTime() >= since);
@@ -35,7 +38,7 @@ export function countsOfDays(
   return { ...common, ...(zone ? ofZone(hours, zone) : ofUtc(reader)) };
 }
 
-type OfDays = Omit<CountsOfDays, 'totalsOfHours' | 'knowsHours'>;
+type OfDays = Omit<CountsOfDays, 'loggedReferers' | 'totalsOfHours' | 'knowsHours'>;
 
 const ofUtc = (reader: TrafficReader): OfDays => ({
   totals: (id, days) => reader.totals(id, rangeOf(days)),

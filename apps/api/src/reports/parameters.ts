@@ -1,4 +1,11 @@
-import { BOT_CATEGORIES, EARLIEST_DATE, LATEST_DATE, PERIODS, VERIFICATIONS } from '@app/contracts';
+import {
+  BOT_CATEGORIES,
+  EARLIEST_DATE,
+  LATEST_DATE,
+  PERIODS,
+  VERIFICATIONS,
+  VISITORS,
+} from '@app/contracts';
 import { z } from 'zod';
 import { oneOf, text } from '../http/parameters.js';
 import { isZone } from './zone.js';
@@ -33,7 +40,7 @@ export const BOTS = {
     .optional()
     .describe('Counts only bots of this provider, for example `OpenAI`.'),
   category: oneOf(BOT_CATEGORIES).optional().describe('Counts only bots of this category.'),
-  visitors: oneOf(['bots', 'ai_bots'])
+  visitors: oneOf(VISITORS)
     .optional()
     .describe('Counts only bots, or only AI bots: those whose category starts with `ai_`.'),
 };

@@ -22,7 +22,7 @@ import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
 import { readSeries, refusePageBy, refuseTooManyPoints, type SeriesOrder } from './series.js';
 import { ReportSlots } from './report-slots.js';
-import { readSummaries, readSummary, type SummarySources } from './summary.js';
+import { readSummaries, readSummary } from './summary.js';
 import type { Zone } from './zone.js';
 import { readZoned, refuseTooManyZonedPoints, refuseUnknownHours } from './zoned-reports.js';
 
@@ -42,15 +42,15 @@ type SeriesOfDays = Omit<SeriesOrder, 'range'> & {
 export class ReportsController {
   constructor(
     private readonly websites: OwnedWebsites,
-    readonly reader: TrafficReader,
-    readonly hours: HoursReader,
+    private readonly reader: TrafficReader,
+    private readonly hours: HoursReader,
   ) {}
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
     const time = { ...askedDays(asked), now: asked.now, compare: asked.query.compare };
     const website = await this.websites.find(asked.caller, asked.id);
-    return answer(asked, await readSummary(this.sourcesOf(time.zone), website.id, time));
+    return answer(asked, await readSummary(this.countsOf(time.zone), website.id, time));
   }
 
   @Serves(routes.ACCOUNT_SUMMARY)
@@ -58,7 +58,7 @@ export class ReportsController {
     const { caller, query } = asked;
     const time = { ...askedDays(asked), now: asked.now, compare: query.compare };
     const page = await readPage(query, (part) => this.websites.list(caller, part));
-    const websites = await readSummaries(this.sourcesOf(time.zone), page.rows, time);
+    const websites = await readSummaries(this.countsOf(time.zone), page.rows, time);
     const { next_cursor } = page;
     return answer(asked, { period: periodOf(time.days), websites, next_cursor });
   }
@@ -108,8 +108,9 @@ export class ReportsController {
     const before = { ...order, days: times.previousDays, breakdown: undefined };
     const previous = await this.readSeries(website.id, before);
     const two = { current: current.series, previous: previous.series };
-    const compared = { times, filter: query };
-    return answer(asked, { ...current, ...(await compareSeries(this, website.id, compared, two)) });
+    const sources = { reader: this.reader, hours: this.hours };
+    const compared = await compareSeries(sources, website.id, { times, filter: query }, two);
+    return answer(asked, { ...current, ...compared });
   }
 
   @Serves(routes.SPOOFED_REPORT)
@@ -122,9 +123,9 @@ export class ReportsController {
   async referrals(@Asked() asked: AskedOf<typeof routes.REFERRALS_REPORT>) {
     const { days, zone } = askedDays(asked);
     const { id } = await this.websites.find(asked.caller, asked.id);
-    const referrals = await this.countsOf(zone).referrals(id, days);
-    const referers_logged =
-      referrals.length > 0 || (await this.reader.loggedReferers([id])).has(id);
+    const counts = this.countsOf(zone);
+    const referrals = await counts.referrals(id, days);
+    const referers_logged = referrals.length > 0 || (await counts.loggedReferers([id])).has(id);
     return answer(asked, { referrals, referers_logged });
   }
 
@@ -136,10 +137,6 @@ export class ReportsController {
 
   private countsOf(zone: Zone | undefined): CountsOfDays {
     return countsOfDays(this.reader, this.hours, zone);
-  }
-
-  private sourcesOf(zone: Zone | undefined): SummarySources {
-    return { counts: this.countsOf(zone), reader: this.reader };
   }
 
   private async readSeries(

@@ -1,14 +1,8 @@
 import type { ComparedTime, TrafficSummary, TrafficTotals, WebsiteSummary } from '@app/contracts';
-import type { TrafficReader, WebsiteRow } from '@app/storage';
+import type { WebsiteRow } from '@app/storage';
 import { periodOf } from './calendar.js';
 import { type ComparedTimes, comparedTimes, type ReportTime } from './compared-times.js';
 import { type CountsOfDays, type TotalsById, totalsIn } from './counts-of-days.js';
-
-/** What summaries are read with. */
-export interface SummarySources {
-  counts: CountsOfDays;
-  reader: Pick<TrafficReader, 'loggedReferers'>;
-}
 
 /** A request for a summary. */
 export interface SummaryRequest extends ReportTime {
@@ -17,17 +11,16 @@ export interface SummaryRequest extends ReportTime {
 
 /** Reads the summary of some days, on request compared with as many days before. */
 export async function readSummary(
-  sources: SummarySources,
+  counts: CountsOfDays,
   websiteId: number,
   request: SummaryRequest,
 ): Promise<TrafficSummary> {
   const { days } = request;
-  const { counts } = sources;
   const totals = await counts.totals(websiteId, days);
   const byId = new Map([[websiteId, totals]]);
   const summary = {
     ...totals,
-    referers_logged: (await referersLogged(sources, byId))(websiteId),
+    referers_logged: (await referersLogged(counts, byId))(websiteId),
     period: periodOf(days),
     status_codes: await counts.statuses(websiteId, days),
   };
@@ -38,14 +31,13 @@ export async function readSummary(
 
 /** Reads the summaries of some websites, with one statement for each stretch of time. */
 export async function readSummaries(
-  sources: SummarySources,
+  counts: CountsOfDays,
   websites: readonly WebsiteRow[],
   request: SummaryRequest,
 ): Promise<WebsiteSummary[]> {
-  const { counts } = sources;
   const ids = websites.map(({ id }) => id);
   const totals = await counts.totalsOf(ids, request.days);
-  const logged = await referersLogged(sources, totals);
+  const logged = await referersLogged(counts, totals);
   const compared = request.compare && (await readCompared(counts, totals, request));
   return websites.map(({ id, public_id, domain }) => ({
     ...{ id: public_id, domain, ...totalsIn(totals, id), referers_logged: logged(id) },
@@ -54,11 +46,11 @@ export async function readSummaries(
 }
 
 /** Finds out which websites log referers. Where an assistant sent somebody, that needs no reading. */
-async function referersLogged({ reader }: SummarySources, totals: TotalsById) {
-  const silent = [...totals].filter(([, of]) => of.ai_referred_visits === 0).map(([id]) => id);
-  const logged = silent.length === 0 ? new Set<number>() : await reader.loggedReferers(silent);
-  const open = new Set(silent);
-  return (id: number) => !open.has(id) || logged.has(id);
+async function referersLogged(counts: CountsOfDays, totals: TotalsById) {
+  const hasReferred = (id: number) => totalsIn(totals, id).ai_referred_visits > 0;
+  const unknown = [...totals.keys()].filter((id) => !hasReferred(id));
+  const logged = unknown.length > 0 && (await counts.loggedReferers(unknown));
+  return (id: number) => hasReferred(id) || (logged && logged.has(id));
 }
 
 /** Reads what the totals of websites are compared with, and returns the comparison of each. */

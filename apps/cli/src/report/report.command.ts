@@ -1,9 +1,9 @@
-import { PERIODS } from '@app/contracts';
+import { PERIODS, VISITORS } from '@app/contracts';
 import { Command, Option } from 'commander';
 import { answering, type Dependencies } from '../program/answering.js';
 import { BOTGAUGE } from '../program/called-as.js';
 import { parseDay } from '../program/options.js';
-import { type ReportOptions, showReport, VISITORS } from './report.js';
+import { type ReportOptions, showReport } from './report.js';
 
 const HELP = `
 Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on this machine), with the

@@ -8,6 +8,7 @@ import type {
   SeriesPoint,
   SpoofedEntry,
   TrafficSummary,
+  Visitors,
 } from '@app/contracts';
 import { renderReport } from '@app/report-text';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
@@ -24,9 +25,6 @@ export interface ReportOptions {
   /** Only bots, or only AI bots, in everything but the totals. */
   visitors?: Visitors;
 }
-
-export const VISITORS = ['bots', 'ai_bots'] as const;
-type Visitors = (typeof VISITORS)[number];
 
 const DAY_MS = 86_400_000;
 const MOST_PAGES = 10;

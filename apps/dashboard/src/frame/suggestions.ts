@@ -19,7 +19,10 @@ export function valueInWords(name: FilterName, value: string): string {
   return name === 'category' ? categoryInWords(value) : value;
 }
 
-/** Returns all AI bots, all bots, and every category, provider and bot that came, those that came most first. */
+/**
+ * Returns all AI bots, all bots, and every category, provider and bot that came, those that came
+ * most first.
+ */
 export function suggestionsOf(
   bots: readonly Pick<Bot, 'name' | 'provider' | 'category'>[],
 ): Suggestion[] {

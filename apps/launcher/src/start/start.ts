@@ -61,8 +61,8 @@ async function startDatabase({ config, terminal, teardown, stop }: Stage): Promi
 }
 
 /**
- * Lets the CLI find the API, whatever its port and its public address are. Of two starts on one folder, the CLI finds the
- * first one.
+ * Lets the CLI find the API, whatever its port and its public address are. Of two starts on one
+ * folder, the CLI finds the first one.
  */
 function publishApi({ config, teardown }: Stage, { baseUrl: url }: Service): void {
   const dataDir = path.resolve(config.DATA_DIR);

@@ -4,6 +4,7 @@ import {
   INTERVALS,
   type SeriesGroup,
   type SeriesPoint,
+  type Visitors,
 } from '@app/contracts';
 import { z } from 'zod';
 import { BOTS, choosesBots, EXACT_PATH, oneOf, VERIFICATION, VISITORS } from '../arguments.js';
@@ -72,7 +73,7 @@ export const GET_SERIES = tool({
 });
 
 /** Returns the counts that say something with these arguments, and nothing twice. */
-function countsWith(args: { visitors?: 'bots' | 'ai_bots' | undefined }) {
+function countsWith(args: { visitors?: Visitors | undefined }) {
   if (!choosesBots(args)) return COUNTS;
   return COUNTS.slice(args.visitors === 'ai_bots' ? 2 : 1);
 }

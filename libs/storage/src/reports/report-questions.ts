@@ -1,4 +1,4 @@
-import type { BotCategory, Verification, VerificationCounts } from '@app/contracts';
+import type { BotCategory, Verification, VerificationCounts, Visitors } from '@app/contracts';
 
 /** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
 export interface DayRange {
@@ -25,7 +25,7 @@ export interface BotFilter {
   provider?: string | undefined;
   category?: BotCategory | undefined;
   /** Only bots, or only AI bots. */
-  visitors?: 'bots' | 'ai_bots' | undefined;
+  visitors?: Visitors | undefined;
   verification?: Verification | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { withFilter } from '../../address/address.js';
 import { askedBots, askedUtcDays } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import type { ViewProps } from '../view.js';
@@ -15,8 +16,9 @@ export function Coverage(props: ViewProps) {
   const { address, website, shared } = props;
   const [step, setStep] = useState(0);
   const limit = ROWS[step] ?? 1_000;
-  const { bot, provider, category } = askedBots(address);
-  const bots = { ...(bot && { bot }), ...(provider && { provider }), ...(category && { category }) };
+  const filters = withFilter(address.filters, 'verification', undefined);
+  // It is about AI bots only.
+  const bots = askedBots({ filters: withFilter(filters, 'visitors', undefined) });
   const { path } = address.filters;
   const query = {
     ...{ ...askedUtcDays(address), ...bots, ...(path && { path }) },
