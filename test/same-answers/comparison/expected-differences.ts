@@ -95,8 +95,19 @@ const SINCE_A08CFAAD: readonly ExpectedDifference[] = [
     reason: 'It says what is compared, and what is first and last in the period.',
   },
   {
-    ...{ routes: /^command report$/, paths: /^printed\[\]$/, kind: 'added', source: COMPARED },
-    reason: 'It says what is compared, and what is first and last in the period.',
+    ...{ routes: /^command report$/, kind: 'changed', source: COMPARED },
+    paths: /^printed\.summary\.(previous|change)\.\w+$/,
+    reason: 'Of a period that is not over, only the same hours before are compared.',
+  },
+  {
+    ...{ routes: /^command report$/, kind: 'added', source: COMPARED },
+    paths: /^printed\.summary\.(compared|referers_logged)$/,
+    reason: 'It says what is compared, and whether it is known whom an assistant sent.',
+  },
+  {
+    ...{ routes: /^OpenAPI document$/, kind: 'added', source: 'docs/clients.md' },
+    paths: /^(getTimeSeries\?compare|list(Shares|Alerts|Webhooks|Sessions)\?(limit|cursor))$/,
+    reason: 'A series is compared, and these lists come in pages.',
   },
 ];
 
