@@ -14,6 +14,13 @@ import { onStopRequest } from './stop-request.mjs';
  * @throws ExpectedError when a stop was asked for; its status is the one of a shell, 130 for Ctrl-C
  */
 export async function runQuietly(file, args, { ownScript = false } = {}) {
+  // Before the command is there, because a signal that comes while it starts would end this process
+  // alone. Whoever handles a signal runs after the start.
+  let interrupted;
+  const release = onStopRequest((signal) => {
+    interrupted = signal;
+    killAll(child);
+  });
   const child = spawn(file, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', ...(ownScript ? ['ipc'] : [])],
@@ -25,11 +32,6 @@ export async function runQuietly(file, args, { ownScript = false } = {}) {
   const output = [];
   child.stdout.on('data', (bytes) => output.push(bytes));
   child.stderr.on('data', (bytes) => output.push(bytes));
-  let interrupted;
-  const release = onStopRequest((signal) => {
-    interrupted = signal;
-    killAll(child);
-  });
   const status = await new Promise((resolve) => {
     child.once('error', (error) => {
       output.push(Buffer.from(`${error.message}\n`));

@@ -11,12 +11,14 @@ import { onStopRequest } from './stop-request.mjs';
  * A leading target has an IPC channel. When it closes, the target knows that this process is gone.
  */
 export async function runTarget({ args, cwd, leads, env }) {
+  // Before the child is there, because a signal that comes while it starts would end this process
+  // alone. Whoever handles a signal runs after the start.
+  const release = onStopRequest((signal) => child.kill(signal));
   const child = spawn(process.execPath, args, {
     cwd,
     env,
     stdio: ['inherit', 'inherit', 'inherit', ...(leads ? ['ipc'] : [])],
   });
-  const release = onStopRequest((signal) => child.kill(signal));
   const status = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(statusOf(code, signal)));
