@@ -6,4 +6,4 @@ export { createMetrics } from './metrics.js';
 export type { Metrics } from './metrics.js';
 export { NestLogger } from './nest-logger.js';
 export { createWorkerMetrics } from './worker-metrics.js';
-export type { CacheCounts, ListAge, StepName, WorkerMetrics } from './worker-metrics.js';
+export type { CacheCounts, ListAge, WorkerMetrics } from './worker-metrics.js';

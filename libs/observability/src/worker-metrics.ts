@@ -14,18 +14,6 @@ export interface ListAge {
   seconds: number;
 }
 
-/** The steps of a worker, in the order in which an entry passes them. */
-export type StepName =
-  | 'decode'
-  | 'split'
-  | 'websites'
-  | 'classify'
-  | 'verify'
-  | 'requests'
-  | 'pages'
-  | 'names'
-  | 'write';
-
 /** From the time of a step that only computes to that of a database that does not keep up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 

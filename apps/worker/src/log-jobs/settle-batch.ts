@@ -1,8 +1,8 @@
 import type { IpStorage } from '@app/contracts';
-import type { StepName } from '@app/observability';
 import type { DeadEntries, VisitWriter } from '@app/storage';
 import { deadEntry } from './dead-rows.js';
 import { afterFailure, decisiveFailure } from './failure-policy.js';
+import type { FailedStep } from './step-chain.js';
 import { halve, type Part } from './steps/split.js';
 import type { Written } from './steps/write.js';
 import { beforeTrial, type Suspicion, type Trial, WORKER_DIED } from './suspicion.js';
@@ -23,7 +23,7 @@ export interface Settlement {
   left: number;
   failure?: unknown;
   /** The step that failed. Undefined when something else failed, such as the ledger. */
-  failedStep?: StepName;
+  failedStep?: string;
 }
 
 export const SETTLED_NOTHING: Settlement = {
@@ -37,7 +37,7 @@ export const SETTLED_NOTHING: Settlement = {
 };
 
 /** The result of a part's way through the steps. */
-export type PartOutcome = Written | { kind: 'failed'; step: StepName; error: unknown };
+export type PartOutcome = Written | FailedStep;
 type Failed = Extract<PartOutcome, { kind: 'failed' }>;
 
 /** What a delivery of a job means for its parts. */

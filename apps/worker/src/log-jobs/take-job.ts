@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger, StepName, WorkerMetrics } from '@app/observability';
+import type { Logger, WorkerMetrics } from '@app/observability';
 import { type Turn, turnOf } from '@app/queue';
 import { DelayedError, type Job, WaitingError } from 'bullmq';
 import { ALL_SHARDS, type Progress } from '../health/watch-progress.js';
@@ -95,7 +95,7 @@ interface HeldJob {
 interface Unfinished {
   failure: unknown;
   /** The step that failed. Undefined when something else failed, such as the ledger. */
-  failedStep?: StepName;
+  failedStep?: string;
   /** The number of entries that are not settled. */
   left: number;
   lastTry: boolean;
@@ -105,7 +105,7 @@ interface Unfinished {
 export class AttemptError extends Error {
   constructor(
     override readonly cause: unknown,
-    readonly step: StepName | undefined,
+    readonly step: string | undefined,
   ) {
     const message = cause instanceof Error ? cause.message : String(cause);
     super(step ? `${step}: ${message}` : message);
