@@ -569,10 +569,10 @@ $function$;
 
 
 -- =================================================================================================
--- The dictionaries of websites. What repeats in visits stands once for each website, and a visit
--- has its number: the page, the client (method, host, user agent and what was read from it) and the
--- referer. Whoever sends visits may choose these texts, so how many new ones a website gets from
--- the visits of a day is bounded.
+-- Where the fields of visits live: in the dictionaries of the website, or in the row of the visit.
+-- What repeats in visits stands once for each website, and a visit has its number: the page, the
+-- client (method, host, user agent and what was read from it) and the referer. Whoever sends visits
+-- may choose these texts, so how many new ones a website gets from the visits of a day is bounded.
 -- =================================================================================================
 
 CREATE TABLE dictionary_numbers (
@@ -662,6 +662,7 @@ CREATE TABLE visits (
   late boolean NOT NULL DEFAULT true,
   client_id integer,
   referer_id integer,
+  country text,
   CONSTRAINT visits_late CHECK (late)
 );
 CREATE INDEX visits_website_id_time ON visits (website_id, "time");
@@ -699,7 +700,8 @@ CREATE VIEW visit_entries AS
     COALESCE(c.os, v.os) AS os,
     COALESCE(c.device, v.device) AS device,
     COALESCE(r.referer, v.referer) AS referer,
-    COALESCE(r.source, v.referral_source) AS referral_source
+    COALESCE(r.source, v.referral_source) AS referral_source,
+    v.country
    FROM visits v
      LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
      LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id

@@ -577,10 +577,10 @@ $function$;
 
 
 -- =================================================================================================
--- The dictionaries of websites. What repeats in visits stands once for each website, and a visit
--- has its number: the page, the client (method, host, user agent and what was read from it) and the
--- referer. Whoever sends visits may choose these texts, so how many new ones a website gets from
--- the visits of a day is bounded.
+-- Where the fields of visits live: in the dictionaries of the website, or in the row of the visit.
+-- What repeats in visits stands once for each website, and a visit has its number: the page, the
+-- client (method, host, user agent and what was read from it) and the referer. Whoever sends visits
+-- may choose these texts, so how many new ones a website gets from the visits of a day is bounded.
 -- =================================================================================================
 
 CREATE TABLE dictionary_numbers (
@@ -646,10 +646,9 @@ AS $function$ SELECT substr(sha256(convert_to(array_to_string(texts, E'\x1f', ''
 
 
 -- =================================================================================================
--- Every accepted log entry, one row each, with the columns of 0010_visits.sql. In this flavour they
--- are a hypertable. Its chunk interval and retention are settings, which are applied after the
--- migrations. Aggregates materialise each bucket once, when it is over. A visit that comes later is
--- late.
+-- Every accepted log entry, one row each. In this flavour they are a hypertable. Its chunk interval
+-- and retention are settings, which are applied after the migrations. Aggregates materialise each
+-- bucket once, when it is over. A visit that comes later is late.
 -- =================================================================================================
 
 CREATE TABLE visits (
@@ -671,7 +670,8 @@ CREATE TABLE visits (
   referral_source text,
   late boolean NOT NULL DEFAULT true,
   client_id integer,
-  referer_id integer
+  referer_id integer,
+  country text
 );
 CREATE INDEX visits_in_time ON visits (website_id, "time") WHERE (NOT late);
 CREATE INDEX visits_late ON visits (website_id, "time") WHERE late;
@@ -751,7 +751,8 @@ CREATE VIEW visit_entries AS
     COALESCE(c.os, v.os) AS os,
     COALESCE(c.device, v.device) AS device,
     COALESCE(r.referer, v.referer) AS referer,
-    COALESCE(r.source, v.referral_source) AS referral_source
+    COALESCE(r.source, v.referral_source) AS referral_source,
+    v.country
    FROM visits v
      LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
      LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id

@@ -270,5 +270,6 @@ export function aVisit(
     referer: null,
     verification: 'not_checked',
     referralSource: null,
+    country: null,
   };
 }

@@ -16,7 +16,7 @@ const RARE = 'Quibble/0.1';
 
 const at = (time: string) => `2026-11-${time}Z`;
 const ENTRIES: Partial<LogEntryInput>[] = [
-  { path: '/', user_agent: GPTBOT, timestamp: at('03T10:00:00.250'), status_code: 200 },
+  { path: '/', user_agent: GPTBOT, timestamp: at('03T10:00:00.250'), country: 'de' },
   { path: '/blog/a', user_agent: GPTBOT, timestamp: at('03T10:00:01'), status_code: 404 },
   { path: '/blog/b', user_agent: GOOGLEBOT, timestamp: at('03T10:00:01'), status_code: 301 },
   {
@@ -81,6 +81,7 @@ describe('GET /websites/:id/visits', () => {
       ip: '192.0.2.0',
       user_agent: GPTBOT,
       referer: null,
+      country: 'DE',
       bot: 'GPTBot',
       provider: 'OpenAI',
       category: 'ai_training',

@@ -74,7 +74,15 @@ export { AI_CATEGORY_PREFIX, BOT_CATEGORIES, isAiCategory } from './bot-category
 export type { BotCategory } from './bot-category.js';
 export { EARLIEST_DATE, LATEST_DATE } from './days.js';
 export type { DayBounds } from './days.js';
-export type { EntryColumns, TextColumn } from './entry-columns.js';
+export {
+  hasNoTexts,
+  noTexts,
+  rowTexts,
+  selectTexts,
+  textAt,
+  textColumns,
+} from './entry-columns.js';
+export type { EntryColumns, RowTexts, TextColumn, TextColumns, TextName } from './entry-columns.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { EVENT_KINDS, eventSchema } from './event.js';
@@ -85,6 +93,34 @@ export { feedHealthSchema } from './feed-health.js';
 export type { FeedCounts, FeedHealthReport } from './feed-health.js';
 export { feedSetupSchema } from './feed-setup.js';
 export type { FeedSetup, FeedSetupPart } from './feed-setup.js';
+export {
+  camelName,
+  carriedWithout,
+  CARRIED_FIELDS,
+  CARRIED_NAMES,
+  fieldsOf,
+  mostOf,
+  mustBeSent,
+  OPTIONAL_FIELDS,
+  OPTIONAL_NAMES,
+  REQUEST_HEADERS,
+  ROW_TEXTS,
+  SENT_FIELDS,
+  SHOWN_FIELDS,
+} from './fields/field-lists.js';
+export type {
+  Camel,
+  DictionaryTexts,
+  FieldName,
+  OptionalName,
+  RowTextField,
+  SanitisedField,
+  SentField,
+  StoredField,
+} from './fields/field-lists.js';
+export type { SanitisedText, Sanitiser, SanitisingReason } from './fields/sanitisers.js';
+export { VISIT_FIELDS } from './fields/visit-fields.js';
+export type { Dictionary } from './fields/visit-fields.js';
 export { firstAndLast } from './first-and-last.js';
 export { canonicalDomain, canonicalHost, MOST_DOMAIN_LABELS } from './host.js';
 export { knownBotSchema } from './known-bot.js';
@@ -117,7 +153,7 @@ export { ADDRESS_LIST_SOURCES, freshnessSchema } from './freshness.js';
 export type { Freshness } from './freshness.js';
 export { parseTimestamp } from './timestamp.js';
 export type { TimestampBounds, TimestampVerdict } from './timestamp.js';
-export { visitEntrySchema } from './visit-entry.js';
+export { EXAMPLE_VISIT, visitEntrySchema } from './visit-entry.js';
 export type { VisitEntry } from './visit-entry.js';
 export { verificationCode, VERIFICATIONS } from './verification.js';
 export type { Verification } from './verification.js';

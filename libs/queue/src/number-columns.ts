@@ -69,7 +69,9 @@ export class NumberReader {
     const end = at + 1 + size * count;
     if (size > mostBytes || end > bytes.length) return undefined;
     const column = new make(count);
-    for (let from = at + 1, scale = 1; from < end; from += count, scale *= 256) {
+    // Most columns have one byte a number.
+    if (size > 0) for (let row = 0; row < count; row++) column[row] = bytes[at + 1 + row] as number;
+    for (let from = at + 1 + count, scale = 256; from < end; from += count, scale *= 256) {
       for (let row = 0; row < count; row++)
         column[row] = (column[row] as number) + (bytes[from + row] as number) * scale;
     }

@@ -1,38 +1,29 @@
-import { type EntryColumns, type LogEntry, packAddresses, type TextColumn } from '@app/contracts';
+import {
+  type EntryColumns,
+  hasNoTexts,
+  type LogEntry,
+  noTexts,
+  packAddresses,
+  type TextColumn,
+  textColumns,
+} from '@app/contracts';
 
 /** Returns entries as columns, in which each text stands once. */
 export function packEntries(entries: readonly LogEntry[]): EntryColumns {
-  const staticFiles: number[] = [];
-  const signatureAgents: [place: number, host: string][] = [];
-  entries.forEach(({ isStaticFile, signatureAgent }, place) => {
-    if (isStaticFile) staticFiles.push(place);
-    if (signatureAgent !== undefined) signatureAgents.push([place, signatureAgent]);
-  });
   return {
     count: entries.length,
     time: Float64Array.from(entries, ({ time }) => time),
     statusCode: Uint32Array.from(entries, ({ statusCode }) => statusCode),
-    method: textsOf(entries, ({ method }) => method),
-    host: textsOf(entries, ({ host }) => host),
-    path: textsOf(entries, ({ path }) => path),
-    userAgent: textsOf(entries, ({ userAgent }) => userAgent),
-    referer: textsOf(entries, ({ referer }) => referer),
     addresses: packAddresses(entries.map(({ ip }) => ip)),
-    staticFiles,
-    signatureAgents,
+    staticFiles: entries.flatMap(({ isStaticFile }, place) => (isStaticFile ? [place] : [])),
+    ...textColumns((name) => packTexts(entries.map((entry) => entry[name] ?? null))),
   };
 }
 
-function textsOf<Text extends string | null>(
-  entries: readonly LogEntry[],
-  textOf: (entry: LogEntry) => Text,
-): TextColumn<Text> {
-  const places = new Uint32Array(entries.length);
-  const known = new Map<Text, number>();
-  const texts: Text[] = [];
-  entries.forEach((entry, row) => {
-    places[row] = placeOf(textOf(entry), known, texts);
-  });
+function packTexts(values: readonly (string | null)[]): TextColumn<string | null> {
+  const known = new Map<string | null, number>();
+  const texts: (string | null)[] = [];
+  const places = Uint32Array.from(values, (text) => placeOf(text, known, texts));
   return { texts, places };
 }
 
@@ -61,18 +52,10 @@ export function joinEntries(lists: readonly EntryColumns[]): EntryColumns {
     lists.forEach((list, number) => column.set(partOf(list), (starts[number] as number) * width));
     return column;
   };
-  const texts = <Text extends string | null>(
-    columnOf: (list: EntryColumns) => TextColumn<Text>,
-  ): TextColumn<Text> => joinTexts(lists.map(columnOf), count);
   return {
     count,
     time: joined(new Float64Array(count), ({ time }) => time),
     statusCode: joined(new Uint32Array(count), ({ statusCode }) => statusCode),
-    method: texts(({ method }) => method),
-    host: texts(({ host }) => host),
-    path: texts(({ path }) => path),
-    userAgent: texts(({ userAgent }) => userAgent),
-    referer: texts(({ referer }) => referer),
     addresses: {
       lengths: joined(new Uint8Array(count), ({ addresses }) => addresses.lengths),
       words: joined(new Uint32Array(4 * count), ({ addresses }) => addresses.words, 4),
@@ -80,19 +63,23 @@ export function joinEntries(lists: readonly EntryColumns[]): EntryColumns {
     staticFiles: lists.flatMap(({ staticFiles }, number) =>
       staticFiles.map((place) => place + (starts[number] as number)),
     ),
-    signatureAgents: lists.flatMap(({ signatureAgents }, number) =>
-      signatureAgents.map(([place, host]) => [place + (starts[number] as number), host] as const),
+    ...textColumns((name) =>
+      joinTexts(
+        lists.map((list) => list[name]),
+        count,
+      ),
     ),
   };
 }
 
-function joinTexts<Text extends string | null>(
-  columns: readonly TextColumn<Text>[],
+function joinTexts(
+  columns: readonly TextColumn<string | null>[],
   count: number,
-): TextColumn<Text> {
+): TextColumn<string | null> {
+  if (columns.every(hasNoTexts)) return noTexts(count);
   const places = new Uint32Array(count);
-  const known = new Map<Text, number>();
-  const texts: Text[] = [];
+  const known = new Map<string | null, number>();
+  const texts: (string | null)[] = [];
   let row = 0;
   for (const column of columns) {
     const moved = column.texts.map((text) => placeOf(text, known, texts));

@@ -1,10 +1,15 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   type AddressColumn,
+  CARRIED_NAMES,
   type EntryColumns,
   firstAndLast,
-  type LogEntry,
+  hasNoTexts,
+  noTexts,
+  OPTIONAL_NAMES,
   type TextColumn,
+  textColumns,
+  type TextName,
 } from '@app/contracts';
 import { addressBytes, readAddresses } from './address-column.js';
 import { NumberReader, NumberWriter } from './number-columns.js';
@@ -20,8 +25,8 @@ import { NumberReader, NumberWriter } from './number-columns.js';
  *   length of the head (4, little-endian) | head, as JSON | numbers
  *
  * The numbers are columns (number-columns.ts): the number of bytes of each address, the milliseconds
- * after the earliest time, the status codes, and for each column of texts the place of each entry's
- * text. To read numbers from JSON would take the worker longer than the texts. The bytes of
+ * after the earliest time, the status codes, and for each column of texts, in the order in which the
+ * head names them, the place of each entry's text. A column without texts is left out. To read numbers from JSON would take the worker longer than the texts. The bytes of
  * addresses (address-column.ts) are not deflated, because they hardly become fewer.
  */
 interface Head {
@@ -29,12 +34,10 @@ interface Head {
   count: number;
   /** The earliest time, epoch milliseconds UTC. */
   first: number;
-  /** Each text of a column once. */
-  texts: { [Name in TextName]: readonly LogEntry[Name][] };
+  /** Each text of a column once. Names that this release does not know are left alone. */
+  texts: Readonly<Record<string, readonly (string | null)[]>>;
   /** The places of the entries that are static files; missing when none is. */
   staticFiles?: readonly number[];
-  /** Places of entries with a signature agent, and its host; missing when none has one. */
-  signatureAgents?: readonly (readonly [place: number, host: string])[];
 }
 
 /** What a payload consists of. */
@@ -44,9 +47,6 @@ export interface Parts {
   numbers: Buffer;
   addresses: AddressColumn;
 }
-
-const TEXTS = ['method', 'host', 'path', 'userAgent', 'referer'] as const;
-type TextName = (typeof TEXTS)[number];
 
 const PACKED = 0x06;
 const DEFLATED = 0x0e;
@@ -60,22 +60,15 @@ const MAX_INFLATED_BYTES = 64 * 1024 * 1024;
 
 /** Turns entries into a queue payload. */
 export function encodeColumns(entries: EntryColumns): string {
-  const { count, time, staticFiles, signatureAgents, addresses } = entries;
+  const { count, time, staticFiles, addresses } = entries;
   const first = count > 0 ? firstAndLast(time).first : 0;
   const numbers = new NumberWriter();
   numbers.add(time.map((milliseconds) => milliseconds - first));
   numbers.add(entries.statusCode);
-  for (const name of TEXTS) numbers.add(entries[name].places);
-  const { method, host, path, userAgent, referer } = entries;
-  const texts = {
-    ...{ method: method.texts, host: host.texts, path: path.texts },
-    ...{ userAgent: userAgent.texts, referer: referer.texts },
-  };
-  const head: Head = {
-    ...{ count, first, texts },
-    ...(staticFiles.length > 0 && { staticFiles }),
-    ...(signatureAgents.length > 0 && { signatureAgents }),
-  };
+  const names = CARRIED_NAMES.filter((name) => !hasNoTexts(entries[name]));
+  for (const name of names) numbers.add(entries[name].places);
+  const texts = Object.fromEntries(names.map((name) => [name, entries[name].texts]));
+  const head: Head = { count, first, texts, ...(staticFiles.length > 0 && { staticFiles }) };
   return packPayload({ head, numbers: numbers.bytes(), addresses });
 }
 
@@ -152,34 +145,30 @@ export function unpackPayload(payload: string): Parts {
  */
 export function decodeColumns(payload: string, count: number): EntryColumns {
   const columns = columnsOf(unpackPayload(payload), count);
-  const { staticFiles, signatureAgents } = columns;
-  checkPlaces(staticFiles, 'staticFiles', count);
-  checkPlaces(
-    signatureAgents.map(([place]) => place),
-    'signatureAgents',
-    count,
-  );
+  checkPlaces(columns.staticFiles, 'staticFiles', count);
   return columns;
 }
 
 function columnsOf({ head, numbers, addresses }: Parts, count: number): EntryColumns {
-  const { first, texts, staticFiles = [], signatureAgents = [] } = head;
+  const { first, texts, staticFiles = [] } = head;
   const reader = new NumberReader(head.count === count ? numbers : NOTHING, count);
   const time = whole(reader.times(), 'time', count);
   for (let row = 0; row < count; row++) time[row] = (time[row] as number) + first;
   const statusCode = whole(reader.numbers(), 'statusCode', count);
-  const next = <Name extends TextName>(name: Name): TextColumn<LogEntry[Name]> => {
-    const places = whole(reader.numbers(), name, count);
-    return { texts: texts[name], places: placesIn(texts[name], places, name) };
+  const found = new Map(
+    Object.entries(texts).map(([name, own]): [string, TextColumn<string | null>] => [
+      name,
+      { texts: own, places: placesIn(own, whole(reader.numbers(), name, count), name) },
+    ]),
+  );
+  if (reader.at !== numbers.length)
+    throw new Error('The batch has more columns than its head names');
+  const columnOf = (name: TextName) => {
+    const column = found.get(name);
+    if (!column && !OPTIONAL_NAMES.has(name)) throw notWhole(name, count);
+    return column ?? noTexts(count);
   };
-  // In the order of TEXTS.
-  const method = next('method');
-  const host = next('host');
-  const path = next('path');
-  const userAgent = next('userAgent');
-  const referer = next('referer');
-  const columns = { count, time, statusCode, method, host, path, userAgent, referer };
-  return { ...columns, addresses, staticFiles, signatureAgents };
+  return { count, time, statusCode, addresses, staticFiles, ...textColumns(columnOf) };
 }
 
 function whole<Column>(column: Column | undefined, name: string, count: number): Column {
@@ -188,8 +177,10 @@ function whole<Column>(column: Column | undefined, name: string, count: number):
 }
 
 function placesIn(texts: readonly unknown[], places: Uint32Array, name: string): Uint32Array {
-  for (const place of places)
-    if (place >= texts.length)
+  const { length } = texts;
+  // A loop with an index, because to go over a typed array by its iterator takes several times as long.
+  for (let row = 0; row < places.length; row++)
+    if ((places[row] as number) >= length)
       throw new Error(`Column ${name} of the batch names a value that is not there`);
   return places;
 }

@@ -31,7 +31,6 @@ export function aLogEntry(fields: Partial<LogEntry> = {}): LogEntry {
     statusCode: 200,
     ip: '192.0.2.17',
     userAgent: CHROME,
-    referer: null,
     ...fields,
   };
 }

@@ -1,4 +1,11 @@
-import { packAddresses, type Verification, verificationCode } from '@app/contracts';
+import {
+  packAddresses,
+  ROW_TEXTS,
+  type RowTexts,
+  rowTexts,
+  type Verification,
+  verificationCode,
+} from '@app/contracts';
 import {
   type Client,
   type Referer,
@@ -9,7 +16,7 @@ import {
 } from '@app/storage';
 
 /** One visit with all that is stored of it, as tests make them. */
-export interface Visit {
+export interface Visit extends Record<keyof RowTexts, string | null> {
   /** Epoch milliseconds UTC. */
   time: number;
   websiteId: number;
@@ -50,9 +57,15 @@ export function aVisit(fields: Partial<Visit> = {}): Visit {
     referer: null,
     verification: 'not_checked',
     referralSource: null,
+    ...NO_ROW_TEXTS,
     ...fields,
   };
 }
+
+const NO_ROW_TEXTS = Object.fromEntries(ROW_TEXTS.map(({ name }) => [name, null])) as Record<
+  keyof RowTexts,
+  null
+>;
 
 /** Returns visits as the writer takes them. */
 export function visitColumns(visits: readonly Visit[]): VisitColumns {
@@ -77,10 +90,14 @@ export function visitColumns(visits: readonly Visit[]): VisitColumns {
         clients.of({ websiteId, time, method, host, userAgent, browser, os, device }),
     ),
     clients: clients.list,
-    refererOf: Int32Array.from(visits, ({ websiteId, time, referer, referralSource: source }) =>
-      referer === null ? -1 : referers.of({ websiteId, time, referer, source }),
+    refererOf: Int32Array.from(visits, ({ websiteId, time, referer, referralSource }) =>
+      referer === null ? -1 : referers.of({ websiteId, time, referer, referralSource }),
     ),
     referers: referers.list,
+    texts: rowTexts((name) => ({
+      texts: visits.map((visit) => visit[name]),
+      places: Uint32Array.from(visits, (_, place) => place),
+    })),
   };
 }
 

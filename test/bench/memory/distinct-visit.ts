@@ -49,7 +49,7 @@ export function distinctVisit(number: number, time: number): LogEntry {
   const path = PATHS[number % PATHS.length] ?? '/';
   return {
     ...{ time, method: 'GET', host: 'example.com', path, statusCode: 404 },
-    ...{ ip: addressOf(number), userAgent, referer: null },
+    ...{ ip: addressOf(number), userAgent },
   };
 }
 

@@ -1,6 +1,7 @@
 import { Hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { createReader } from '@app/log-formats';
+import { entriesOf } from '@app/queue';
 import { aLogpushRecord } from '@app/testing';
 import { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import { Delivery, type Part, RECORDS_PER_PART } from './delivery.js';
@@ -45,7 +46,7 @@ it('turns records into sanitised entries, and counts the others by their reason'
       record({ EdgeStartTimestamp: undefined }),
     ]),
   );
-  expect(parts.flatMap(({ entries }) => entries)).toEqual([
+  expect(parts.flatMap(({ entries }) => entriesOf(entries))).toEqual([
     expect.objectContaining({ path: '/pricing', userAgent: 'GPTBot/1.2', ip: '192.0.2.17' }),
   ]);
   expect(counts).toEqual({
@@ -113,7 +114,7 @@ it('counts what visitors sent and had to be corrected', () => {
 it('makes a part of every thousand records, wherever the chunks end', () => {
   const body = bodyOf([...many(RECORDS_PER_PART), { content: 'tests' }, ...many(RECORDS_PER_PART)]);
   const { parts } = read(body);
-  expect(parts.map(({ number, entries }) => [number, entries.length])).toEqual([
+  expect(parts.map(({ number, entries }) => [number, entries.count])).toEqual([
     [1, RECORDS_PER_PART],
     [2, RECORDS_PER_PART - 1],
     [3, 1],
@@ -143,7 +144,7 @@ it('makes parts of one object that lists more records than a part has', () => {
   const records = Array.from({ length: RECORDS_PER_PART + 1 }, () => one);
   const made = delivery.push(Buffer.from(JSON.stringify({ records })));
   const parts = [...partsOf(made), ...partsOf(delivery.end())];
-  expect(parts.map(({ entries }) => entries.length)).toEqual([RECORDS_PER_PART, 1]);
+  expect(parts.map(({ entries }) => entries.count)).toEqual([RECORDS_PER_PART, 1]);
   expect(parts[0]?.digest).not.toBe(parts[1]?.digest);
 });
 

@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import {
-  type LogEntry,
-  type LogEntryInput,
+  type EntryColumns,
   MAX_ENTRIES_PER_REQUEST,
   parseTimestamp,
   type RejectReason,
@@ -9,8 +8,9 @@ import {
 } from '@app/contracts';
 import { type ForwardReader, LONGEST_LINE, reject, type RecordResult } from '@app/log-formats';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
-import { type EntryRules, marked } from '../ingest/read-entries.js';
-import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
+import { EntryBatch } from '../ingest/entry-batch.js';
+import type { EntryRules } from '../ingest/read-entries.js';
+import { addSanitised, type SanitisedFields } from '../ingest/sanitised-fields.js';
 import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
 
 /** How many records become one part, whether they are entries or not. */
@@ -29,7 +29,7 @@ export interface DeliveryCounts {
 export interface Part {
   /** Parts are numbered from 1. */
   number: number;
-  entries: LogEntry[];
+  entries: EntryColumns;
   /** Identifies the texts of its records. */
   digest: string;
   /** Whether every entry has an id, so that equal texts are the same visits. */
@@ -59,7 +59,7 @@ export class Delivery {
   readonly sanitised: SanitisedFields = {};
   /** What the envelope made of the body so far. */
   private readonly found = { records: false, broken: false };
-  private open = newPart(1);
+  private open: OpenPart;
   /** Characters of records that were read since others had their turn. */
   private unpaused = 0;
 
@@ -68,7 +68,9 @@ export class Delivery {
     private readonly reader: ForwardReader,
     private readonly rules: EntryRules,
     private readonly notes: DeliveryNotes,
-  ) {}
+  ) {
+    this.open = newPart(1, rules);
+  }
 
   /** About how many bytes are held of what is in no part yet. */
   get size(): number {
@@ -144,10 +146,9 @@ export class Delivery {
     open.records += 1;
     const checked = result.kind === 'entry' ? this.checkAge(result) : result;
     if (checked.kind === 'entry') {
-      const input = checked.entry as LogEntryInput;
-      const entry = sanitiseEntry(input, Number(input.timestamp), this.sanitised);
-      open.entries.push(marked(entry, input, this.rules));
-      this.notes.entry(entry.time);
+      const time = Number(checked.entry.timestamp);
+      open.entries.add(checked.entry, time);
+      this.notes.entry(time);
       open.hasIds &&= checked.id !== undefined;
       counts.processed += 1;
       return;
@@ -168,18 +169,21 @@ export class Delivery {
   private *cut(): Parts {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
-    this.open = newPart(number + 1);
-    yield { number, entries, digest: hash.digest('hex'), hasIds, size };
+    this.open = newPart(number + 1, this.rules);
+    addSanitised(this.sanitised, entries.sanitised);
+    yield { number, entries: entries.columns(), digest: hash.digest('hex'), hasIds, size };
   }
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-interface OpenPart extends Omit<Part, 'digest'> {
+interface OpenPart extends Omit<Part, 'digest' | 'entries'> {
+  entries: EntryBatch;
   records: number;
   hash: Hash;
 }
 
-function newPart(number: number): OpenPart {
-  return { number, entries: [], hasIds: true, size: 0, records: 0, hash: createHash('sha256') };
+function newPart(number: number, { isStaticFile }: EntryRules): OpenPart {
+  const entries = new EntryBatch(isStaticFile);
+  return { number, entries, hasIds: true, size: 0, records: 0, hash: createHash('sha256') };
 }

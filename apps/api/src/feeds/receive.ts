@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Clock, KeyHolder, RateLimits } from '@app/access';
 import type { StaticFileTest } from '@app/contracts';
-import { packEntries } from '@app/queue';
 import type { FastifyRequest } from 'fastify';
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
@@ -88,7 +87,7 @@ export function createReceive(dependencies: ReceiveDependencies): Receive {
         id: partId(source, part),
         requestId: request.id,
         caller,
-        entries: packEntries(part.entries),
+        entries: part.entries,
         bytes: part.size,
       }),
     );
@@ -193,6 +192,6 @@ async function queueParts(
 ): Promise<void> {
   for (const part of made) {
     if (part === 'pause') await pause();
-    else if (part.entries.length > 0) await parts.add(part);
+    else if (part.entries.count > 0) await parts.add(part);
   }
 }

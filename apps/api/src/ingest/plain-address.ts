@@ -4,11 +4,12 @@ import {
   type AddressNumbers,
   createAddresses,
   MAX_ENTRIES_PER_REQUEST,
+  type SanitisingReason,
   setAddress,
+  VISIT_FIELDS,
 } from '@app/contracts';
 import type { JsonScanner } from '../http/json-scanner.js';
 import { PlainField } from './plain-fields.js';
-import { SANITISERS, type SanitisingReason } from './sanitise-entry.js';
 
 const QUOTE = 0x22;
 const POINT = 0x2e;
@@ -41,8 +42,7 @@ export class AddressField extends PlainField {
     return { lengths: lengths.slice(0, count), words: words.slice(0, 4 * count) };
   }
 
-  /** Calls for each entry whose text was no address. */
-  eachLoss(_: number, tell: (reason: SanitisingReason) => void): void {
+  override eachLoss(_count: number, tell: (reason: SanitisingReason) => void): void {
     for (const reason of this.losses) tell(reason);
   }
 
@@ -58,7 +58,7 @@ export class AddressField extends PlainField {
     if (text === undefined) return undefined;
     const ipv6 = text.includes(':') ? addressNumbers(text) : null;
     if (ipv6 !== null && typeof ipv6 !== 'number') return withoutMapping(ipv6);
-    const { value, reason } = SANITISERS.ip(text);
+    const { value, reason } = VISIT_FIELDS.ip.sanitise(text);
     if (reason !== undefined) this.losses.push(reason);
     return addressNumbers(value);
   }

@@ -1,19 +1,23 @@
 import {
   MAX_ENTRIES_PER_REQUEST,
+  noTexts,
   parseTimestamp,
+  type SanitisedText,
+  type Sanitiser,
+  type SanitisingReason,
   type TextColumn,
   type TimestampBounds,
 } from '@app/contracts';
 import { JsonName, type JsonScanner } from '../http/json-scanner.js';
 import { MOST_PLACES, NO_PLACE, RememberedTexts } from './remembered-texts.js';
-import type { SanitisedText, SanitisingReason } from './sanitise-entry.js';
 
 const QUOTE = 0x22;
 const NULL = bytesOf('null');
 const EMPTY_OBJECT = bytesOf('{}');
+/** Where entries without an optional field find its value. */
+const PLACE_OF_MISSING = 0;
 /** Values of unknown fields that are neither a text nor a number. */
 const WORDS = ['null', 'true', 'false'].map(bytesOf);
-const MOST_STATUS = 999;
 
 function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(Buffer.from(text));
@@ -36,23 +40,25 @@ export abstract class PlainField {
 
   /** Reads the value of an entry. False: it must be read in another way, or is none. */
   abstract take(scanner: JsonScanner, row: number, bounds: TimestampBounds): boolean;
+  /** Calls for each of the first `count` entries of whose value something was lost. */
+  eachLoss(_count: number, _tell: (reason: SanitisingReason) => void): void {}
   /** Forgets the body. */
   forget(): void {}
 }
 
-/** What a text means that is not there. */
-interface Absent<Value> {
+/** The text of an entry that has none. */
+export interface Absent {
   /** Where the field is null; undefined where it must not be. */
-  ifNull?: Value;
+  ifNull: string | null | undefined;
   /** Where the field is missing; undefined where it must not be. */
-  ifMissing?: Value;
+  ifMissing: string | null | undefined;
 }
 
 /** A text, and what is made of it. */
-export class TextField<Text extends string | null = string> extends PlainField {
+export class TextField extends PlainField {
   /** The place of the value of each entry among the values. */
   readonly places = new Uint32Array(MAX_ENTRIES_PER_REQUEST);
-  values: Text[] = [];
+  values: (string | null)[] = [];
   private readonly reasons: (SanitisingReason | undefined)[] = [];
   private readonly known = new RememberedTexts((text) => this.add(text));
   private placeOfNull = NO_PLACE;
@@ -60,32 +66,31 @@ export class TextField<Text extends string | null = string> extends PlainField {
   /** Whether values may be equal, although their texts are not. */
   private hasChanged = false;
 
-  /** @param make nothing but the text may decide */
   constructor(
     name: string,
     bit: number,
-    private readonly make: (text: string) => SanitisedText<Text>,
-    private readonly absent: Absent<Text> = {},
+    private readonly sanitise: Sanitiser,
+    private readonly absent: Absent,
   ) {
     super(name, bit);
-    this.forget();
+    this.begin();
   }
 
   take(scanner: JsonScanner, row: number): boolean {
     let place = NO_PLACE;
     if (scanner.next() !== QUOTE) place = scanner.takesBytes(NULL) ? this.nullPlace() : NO_PLACE;
     else if (scanner.takesText()) place = this.known.placeOf(scanner);
-    this.places[row] = place;
-    return place !== NO_PLACE;
+    return this.put(row, place);
   }
 
   /** Returns the column of the first `count` entries. */
-  column(count: number): TextColumn<Text> {
+  column(count: number): TextColumn<string | null> {
+    if (this.isUnused) return noTexts(count);
     const places = this.places.slice(0, count);
     const texts = this.values;
     if (!this.hasChanged) return { texts, places };
-    const known = new Map<Text, number>();
-    const distinct: Text[] = [];
+    const known = new Map<string | null, number>();
+    const distinct: (string | null)[] = [];
     const moved = texts.map((text) => {
       let place = known.get(text);
       if (place === undefined) known.set(text, (place = distinct.push(text) - 1));
@@ -94,8 +99,7 @@ export class TextField<Text extends string | null = string> extends PlainField {
     return { texts: distinct, places: places.map((place) => moved[place] as number) };
   }
 
-  /** Calls for each of the first `count` entries of whose text something was lost. */
-  eachLoss(count: number, tell: (reason: SanitisingReason) => void): void {
+  override eachLoss(count: number, tell: (reason: SanitisingReason) => void): void {
     if (!this.hasReasons) return;
     for (let row = 0; row < count; row++) {
       const reason = this.reasons[this.places[row] as number];
@@ -104,33 +108,51 @@ export class TextField<Text extends string | null = string> extends PlainField {
   }
 
   override forget(): void {
-    const { ifMissing } = this.absent;
+    if (this.isUnused) return;
     this.values = [];
     this.reasons.length = 0;
     this.placeOfNull = NO_PLACE;
     this.hasReasons = this.hasChanged = false;
     this.known.forget();
+    this.begin();
+  }
+
+  private begin(): void {
+    const { ifMissing } = this.absent;
     if (ifMissing === undefined) return;
-    // Entries without the field have this place.
-    this.places.fill(this.keep({ value: ifMissing, reason: undefined }));
+    this.keep({ value: ifMissing, reason: undefined });
+    this.places.fill(PLACE_OF_MISSING);
+  }
+
+  /** Whether all entries have the place of a missing value. */
+  private get isUnused(): boolean {
+    return this.absent.ifMissing !== undefined && this.values.length === 1;
+  }
+
+  /** Returns false when there is no place. */
+  protected put(row: number, place: number): boolean {
+    if (place === NO_PLACE) return false;
+    this.places[row] = place;
+    return true;
   }
 
   private nullPlace(): number {
-    const { ifNull } = this.absent;
+    const { ifNull, ifMissing } = this.absent;
     if (ifNull === undefined) return NO_PLACE;
+    if (ifNull === ifMissing) return PLACE_OF_MISSING;
     if (this.placeOfNull === NO_PLACE)
       this.placeOfNull = this.keep({ value: ifNull, reason: undefined });
     return this.placeOfNull;
   }
 
-  private add(text: string): number {
-    const made = this.make(text);
+  protected add(text: string): number {
+    const made = this.sanitise(text);
     if (made.value !== text) this.hasChanged = true;
     if (made.reason !== undefined) this.hasReasons = true;
     return this.keep(made);
   }
 
-  private keep({ value, reason }: SanitisedText<Text>): number {
+  protected keep({ value, reason }: SanitisedText<string | null>): number {
     this.reasons.push(reason);
     return this.values.push(value) - 1;
   }
@@ -173,14 +195,56 @@ function timeOf(timestamp: string | number, bounds: TimestampBounds): number {
   return 'time' in verdict ? verdict.time : NaN;
 }
 
-export class StatusField extends PlainField {
-  /** 0 to 999. */
-  readonly codes = new Uint32Array(MAX_ENTRIES_PER_REQUEST);
+/** An integer from 0 on. */
+export class IntegerField extends PlainField {
+  readonly values = new Uint32Array(MAX_ENTRIES_PER_REQUEST);
+
+  /** @param most the highest one */
+  constructor(
+    name: string,
+    bit: number,
+    private readonly most: number,
+  ) {
+    super(name, bit);
+  }
 
   take(scanner: JsonScanner, row: number): boolean {
-    const status = scanner.takeInteger();
-    this.codes[row] = status;
-    return status >= 0 && status <= MOST_STATUS;
+    const value = scanner.takeInteger();
+    this.values[row] = value;
+    return value >= 0 && value <= this.most;
+  }
+}
+
+/** A text that may also be written as an integer. */
+export class IntegerOrTextField extends TextField {
+  private readonly placesOf = new Map<number, number>();
+
+  /** @param most the highest integer */
+  constructor(
+    name: string,
+    bit: number,
+    sanitise: Sanitiser,
+    absent: Absent,
+    private readonly most: number,
+  ) {
+    super(name, bit, sanitise, absent);
+  }
+
+  override take(scanner: JsonScanner, row: number): boolean {
+    const value = scanner.takeInteger();
+    if (value === -1) return super.take(scanner, row);
+    return this.put(row, value > this.most ? NO_PLACE : this.placeOf(value));
+  }
+
+  override forget(): void {
+    super.forget();
+    this.placesOf.clear();
+  }
+
+  private placeOf(value: number): number {
+    let place = this.placesOf.get(value);
+    if (place === undefined) this.placesOf.set(value, (place = this.add(`${value}`)));
+    return place;
   }
 }
 

@@ -6,7 +6,7 @@ import { isInfrastructureError } from '@app/storage';
 import { unavailable } from '../http/api-error.js';
 import { type AccountShares, costOf } from '../overload/account-shares.js';
 import type { CutAndSeal } from './cut-and-seal.js';
-import type { SanitisedFields } from './sanitise-entry.js';
+import type { SanitisedFields } from './sanitised-fields.js';
 
 export interface QueueBatchDependencies {
   queue: LogQueue;

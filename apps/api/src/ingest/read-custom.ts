@@ -1,17 +1,16 @@
 import {
-  type LogEntry,
-  type LogEntryInput,
   logEntrySchema,
   MAX_ENTRIES_PER_REQUEST,
   parseTimestamp,
+  type SentLogEntry,
   type TimestampBounds,
 } from '@app/contracts';
-import { packEntries } from '@app/queue';
 import type { Refusal } from '../http/api-error.js';
 import { parseJson } from '../http/parse-json.js';
+import { EntryBatch } from './entry-batch.js';
+import { isPlainEntry } from './plain-entry.js';
+import type { Entries, EntryRules, ReadEntries } from './read-entries.js';
 import { readPlain } from './read-plain.js';
-import { type Entries, type EntryRules, marked, type ReadEntries } from './read-entries.js';
-import { sanitiseEntry, type SanitisedFields } from './sanitise-entry.js';
 
 /** The most places that one message names. */
 const MAX_FAULTS = 10;
@@ -46,19 +45,15 @@ function validateEntries(body: unknown, rules: EntryRules): Entries | { refusal:
   const inputs = Array.isArray(body) ? (body as unknown[]) : [body];
   const place = Array.isArray(body) ? (index: number) => `entries[${index}]` : () => '';
   const faults: string[] = [];
-  const sanitised: SanitisedFields = {};
-  const entries: LogEntry[] = [];
+  const batch = new EntryBatch(rules.isStaticFile);
   for (const [index, input] of inputs.entries()) {
     if (faults.length >= MAX_FAULTS) break;
     const result = validateEntry(input, rules);
-    if ('faults' in result) {
+    if ('faults' in result)
       faults.push(...result.faults.map((fault) => describe(place(index), fault)));
-    } else {
-      const entry = sanitiseEntry(result.input, result.time, sanitised);
-      entries.push(marked(entry, result.input, rules));
-    }
+    else batch.add(result.input, result.time);
   }
-  if (faults.length === 0) return { entries: packEntries(entries), sanitised };
+  if (faults.length === 0) return { entries: batch.columns(), sanitised: batch.sanitised };
   const message = faults.slice(0, MAX_FAULTS).join('; ');
   return { refusal: { code: 'VALIDATION_ERROR', message } };
 }
@@ -70,11 +65,10 @@ interface Fault {
   problem: string;
 }
 
-type Validation = { faults: Fault[] } | { input: LogEntryInput; time: number };
+type Validation = { faults: Fault[] } | { input: SentLogEntry; time: number };
 
 function validateEntry(value: unknown, bounds: TimestampBounds): Validation {
-  const plain = plainEntry(value);
-  if (plain) return withTime(plain, bounds);
+  if (isPlainEntry(value)) return withTime(value, bounds);
   const parsed = logEntrySchema.safeParse(value);
   if (parsed.success) return withTime(parsed.data, bounds);
   // A field that breaks two rules counts as one place.
@@ -84,7 +78,7 @@ function validateEntry(value: unknown, bounds: TimestampBounds): Validation {
   return { faults: Array.from(problems, ([field, problem]) => ({ field, problem })) };
 }
 
-function withTime(input: LogEntryInput, bounds: TimestampBounds): Validation {
+function withTime(input: SentLogEntry, bounds: TimestampBounds): Validation {
   const timestamp = parseTimestamp(input.timestamp, bounds);
   return 'fault' in timestamp
     ? { faults: [{ field: 'timestamp', problem: timestamp.fault }] }
@@ -95,58 +89,3 @@ function describe(place: string, { field, problem }: Fault): string {
   const name = [place, field].filter(Boolean).join('.');
   return `${name || 'the body'} ${problem}`;
 }
-
-type Fields = { readonly [F in keyof LogEntryInput]?: unknown };
-
-/**
- * Returns the used fields of an entry that plainly fits `logEntrySchema`. Returns undefined when
- * the schema must check the entry; the schema also writes the message of a fault. Almost every
- * entry is plain.
- */
-export function plainEntry(value: unknown): LogEntryInput | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const fields: Fields = value;
-  const { timestamp, method, host, path, ip } = fields;
-  const { status_code: status, user_agent: userAgent, referer = null } = fields;
-  const { content_type: type = null, signature_agent: signer = null } = fields;
-  const plain =
-    (typeof timestamp === 'string' || isFinite(timestamp)) &&
-    typeof method === 'string' &&
-    typeof host === 'string' &&
-    typeof path === 'string' &&
-    typeof ip === 'string' &&
-    typeof userAgent === 'string' &&
-    isStatus(status) &&
-    (referer === null || typeof referer === 'string') &&
-    (type === null || typeof type === 'string') &&
-    (signer === null || typeof signer === 'string') &&
-    hasPlainExtras(fields);
-  return plain
-    ? {
-        timestamp,
-        method,
-        host,
-        path,
-        status_code: status,
-        ip,
-        user_agent: userAgent,
-        referer: referer ?? undefined,
-        content_type: type ?? undefined,
-        signature_agent: signer ?? undefined,
-      }
-    : undefined;
-}
-
-/** Checks fields that are validated but not used. Parameters are left to the schema. */
-function hasPlainExtras(fields: Fields): boolean {
-  const { query_params: query = null } = fields;
-  return query === null && isCount(fields.bytes_sent) && isCount(fields.duration_ms);
-}
-
-const isFinite = (value: unknown): value is number => Number.isFinite(value);
-
-const isStatus = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 999;
-
-const isCount = (value: unknown): boolean =>
-  value === undefined || value === null || (isFinite(value) && value >= 0);

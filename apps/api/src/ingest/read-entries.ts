@@ -1,12 +1,6 @@
-import type {
-  LogEntry,
-  LogEntryInput,
-  EntryColumns,
-  StaticFileTest,
-  TimestampBounds,
-} from '@app/contracts';
+import type { EntryColumns, StaticFileTest, TimestampBounds } from '@app/contracts';
 import type { Refusal } from '../http/api-error.js';
-import type { SanitisedFields } from './sanitise-entry.js';
+import type { SanitisedFields } from './sanitised-fields.js';
 
 /** What decides whether entries are accepted, and in which form. */
 export interface EntryRules extends TimestampBounds {
@@ -28,14 +22,3 @@ export interface Entries {
  * and a route that names it.
  */
 export type ReadEntries = (body: Buffer, rules: EntryRules) => Entries | { refusal: Refusal };
-
-/** Marks an entry that websites may leave out, and returns it. */
-export function marked(
-  entry: LogEntry,
-  { content_type: contentType }: LogEntryInput,
-  { isStaticFile }: EntryRules,
-): LogEntry {
-  const { path, statusCode } = entry;
-  if (isStaticFile({ path, statusCode, contentType })) entry.isStaticFile = true;
-  return entry;
-}

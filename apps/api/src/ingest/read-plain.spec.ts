@@ -1,4 +1,4 @@
-import { createStaticFileTest } from '@app/contracts';
+import { createStaticFileTest, SENT_FIELDS } from '@app/contracts';
 import { decodeColumns, encodeColumns, entriesOf } from '@app/queue';
 import { aLogEntryInput, checkRows } from '@app/testing';
 import fc from 'fast-check';
@@ -16,10 +16,7 @@ const withValue = (field: string, json: string) =>
     .filter(([name]) => name !== field)
     .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`)
     .join('')}${JSON.stringify(field)}:${json}}`;
-const FIELDS = [
-  ...['timestamp', 'method', 'host', 'path', 'status_code', 'ip', 'user_agent', 'referer'],
-  ...['content_type', 'signature_agent', 'query_params', 'bytes_sent', 'duration_ms', 'other'],
-];
+const FIELDS = [...SENT_FIELDS, 'other'];
 /** Values as they may stand in a body, valid or not. */
 const VALUES = [
   ...[
@@ -32,6 +29,8 @@ const VALUES = [
     '"https://a.example/b?c#d"',
     '"192.0.2.1"',
   ],
+  ...['"de"', '"XX"', '"AS64500"', '64500', '4294967296', '"h2"', '"HTTP/1.1"', '"cors"'],
+  ...['"Navigate"', '"prefetch"', '"prefetch;prerender"'],
   ...['"2001:DB8::1"', '"[2001:db8::1]:80"', '"EXAMPLE.com:80"', '"text/css"', '"image/png; a"'],
   ...[
     '"\\u0000"',
@@ -126,6 +125,11 @@ describe('reads without the other reader', () => {
       textOf({ bytes_sent: 12, duration_ms: 0.5, query_params: {}, x: 'y' }),
     ],
     ['null for optional fields', textOf({ referer: null, bytes_sent: null, content_type: null })],
+    [
+      'all fields',
+      textOf({ country: 'de', asn: 64_500, protocol: 'h2', sec_fetch_mode: '', sec_purpose: 'x' }),
+    ],
+    ['a number as text, after it as number', `[${textOf({ asn: '7' })},${textOf({ asn: 7 })}]`],
     ['1000 entries', JSON.stringify(Array.from({ length: 1000 }, () => entry))],
   ])('%s', (_, text) => {
     expect(agree(text)).toBe(true);

@@ -1,18 +1,33 @@
-import { MAX_ENTRIES_PER_REQUEST, type EntryColumns } from '@app/contracts';
+import {
+  CARRIED_FIELDS,
+  carriedWithout,
+  type EntryColumns,
+  MAX_ENTRIES_PER_REQUEST,
+  mostOf,
+  mustBeSent,
+  type SanitisedField,
+  type Sanitiser,
+  SENT_FIELDS,
+  type SentField,
+  textColumns,
+  VISIT_FIELDS,
+} from '@app/contracts';
 import { JsonScanner } from '../http/json-scanner.js';
 import { AddressField } from './plain-address.js';
 import {
+  type Absent,
   CountField,
+  IntegerField,
+  IntegerOrTextField,
   NoParametersField,
   type PlainField,
-  StatusField,
   TextField,
   TimeField,
   UnknownField,
 } from './plain-fields.js';
 import type { Entries, EntryRules } from './read-entries.js';
 import { MOST_PLACES } from './remembered-texts.js';
-import { countSanitised, SANITISERS, type SanitisedFields } from './sanitise-entry.js';
+import { countSanitised, type SanitisedFields } from './sanitised-fields.js';
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -23,55 +38,46 @@ const CLOSE_OBJECT = 0x7d;
 /** A body with more fields is left to the other reader, which bounds what it costs. */
 const MOST_FIELDS = 20_000;
 
-/** A client has null for what its visitor did not send, so null means the same as an empty text. */
-const NULL_IS_EMPTY = { ifNull: '' };
-const MAY_BE_MISSING = { ifNull: null, ifMissing: null };
-const MAY_BE_EMPTY = { ifNull: '', ifMissing: '' };
+type Read = (typeof VISIT_FIELDS)[SentField]['read'];
 
-/** The first seven must be in each entry. */
-const REQUIRED = 2 ** 7 - 1;
+/** Makes what reads a field, by the kind of its values. */
+const MAKE: Record<Read, (name: SentField, bit: number) => PlainField> = {
+  time: (name, bit) => new TimeField(name, bit),
+  integer: (name, bit) => new IntegerField(name, bit, mostOf(name)),
+  address: (name, bit) => new AddressField(name, bit),
+  text: (name, bit) => new TextField(name, bit, sanitiserOf(name), absentOf(name)),
+  integer_or_text: (name, bit) =>
+    new IntegerOrTextField(name, bit, sanitiserOf(name), absentOf(name), mostOf(name)),
+  count: (name, bit) => new CountField(name, bit),
+  object: (name, bit) => new NoParametersField(name, bit),
+};
+
+function sanitiserOf(name: SentField): Sanitiser {
+  return (VISIT_FIELDS[name] as { sanitise: Sanitiser }).sanitise;
+}
+
+function absentOf(name: SentField): Absent {
+  return { ifNull: carriedWithout(name, null), ifMissing: carriedWithout(name, undefined) };
+}
+
+/** The bit of a field that is sent: its place in the table. */
+const bitOf = (name: SentField) => 1 << SENT_FIELDS.indexOf(name);
+const REQUIRED = SENT_FIELDS.filter(mustBeSent).reduce((bits, name) => bits | bitOf(name), 0);
 
 /** Goes through flat objects, and makes columns of their fields. */
 class PlainReader {
-  private readonly timestamp = new TimeField('timestamp', 1 << 0);
-  private readonly method = new TextField('method', 1 << 1, SANITISERS.method);
-  private readonly host = new TextField('host', 1 << 2, SANITISERS.host, NULL_IS_EMPTY);
-  private readonly path = new TextField('path', 1 << 3, SANITISERS.path);
-  private readonly status = new StatusField('status_code', 1 << 4);
-  private readonly ip = new AddressField('ip', 1 << 5);
-  private readonly userAgent = new TextField(
-    'user_agent',
-    1 << 6,
-    SANITISERS.user_agent,
-    NULL_IS_EMPTY,
+  private readonly fields = SENT_FIELDS.map((name) =>
+    MAKE[VISIT_FIELDS[name].read](name, bitOf(name)),
   );
-  private readonly referer = new TextField<string | null>(
-    'referer',
-    1 << 7,
-    SANITISERS.referer,
-    MAY_BE_MISSING,
-  );
-  private readonly contentType = new TextField<string | null>(
-    'content_type',
-    1 << 8,
-    (value) => ({ value, reason: undefined }),
-    MAY_BE_MISSING,
-  );
-  private readonly signatureAgent = new TextField(
-    'signature_agent',
-    1 << 9,
-    SANITISERS.signature_agent,
-    MAY_BE_EMPTY,
-  );
-  /** In the order in which most senders write them. */
-  private readonly fields: PlainField[] = [
-    ...[this.timestamp, this.method, this.host, this.path, this.status, this.ip, this.userAgent],
-    ...[this.referer, this.contentType, this.signatureAgent],
-    new NoParametersField('query_params', 1 << 10),
-    new CountField('bytes_sent', 1 << 11),
-    new CountField('duration_ms', 1 << 12),
-  ];
   private readonly byName = new Map(this.fields.map((field) => [field.name, field]));
+  private readonly texts = new Map(
+    CARRIED_FIELDS.map(({ field, name }) => [name, this.byName.get(field) as TextField]),
+  );
+  private readonly timestamp = this.byName.get('timestamp') as TimeField;
+  private readonly path = this.byName.get('path') as TextField;
+  private readonly status = this.byName.get('status_code') as IntegerField;
+  private readonly ip = this.byName.get('ip') as AddressField;
+  private readonly contentType = this.byName.get('content_type') as TextField;
   private readonly unknown = new UnknownField();
   /** Stands before the first field of each entry. */
   private readonly first: PlainField = new UnknownField();
@@ -130,19 +136,13 @@ class PlainReader {
   }
 
   private columns(count: number, rules: EntryRules): EntryColumns {
-    const staticFiles = this.staticFiles(count, rules);
     return {
       count,
       time: this.timestamp.times.slice(0, count),
-      statusCode: this.status.codes.slice(0, count),
-      method: this.method.column(count),
-      host: this.host.column(count),
-      path: this.path.column(count),
-      userAgent: this.userAgent.column(count),
-      referer: this.referer.column(count),
+      statusCode: this.status.values.slice(0, count),
       addresses: this.ip.column(count),
-      staticFiles,
-      signatureAgents: this.signatureAgents(count),
+      staticFiles: this.staticFiles(count, rules),
+      ...textColumns((name) => (this.texts.get(name) as TextField).column(count)),
     };
   }
 
@@ -153,7 +153,7 @@ class PlainReader {
     judged.fill(0, 0, path.values.length);
     for (let row = 0; row < count; row++) {
       const place = path.places[row] as number;
-      const statusCode = status.codes[row] as number;
+      const statusCode = status.values[row] as number;
       const type = contentType.places[row] as number;
       const asked = 1 + statusCode * MOST_PLACES + type;
       if (judged[place] !== asked) {
@@ -170,27 +170,11 @@ class PlainReader {
     return found;
   }
 
-  private signatureAgents(count: number): [place: number, host: string][] {
-    const { places, values } = this.signatureAgent;
-    const found: [place: number, host: string][] = [];
-    // Nearly always there is none.
-    if (values.length === 1) return found;
-    for (let row = 0; row < count; row++) {
-      const host = values[places[row] as number] as string;
-      if (host !== '') found.push([row, host]);
-    }
-    return found;
-  }
-
   private losses(count: number): SanitisedFields {
     const sanitised: SanitisedFields = {};
-    const fields = {
-      ...{ method: this.method, host: this.host, path: this.path, ip: this.ip },
-      ...{ user_agent: this.userAgent, signature_agent: this.signatureAgent },
-    };
-    for (const [name, field] of Object.entries(fields))
+    for (const field of this.fields)
       field.eachLoss(count, (reason) =>
-        countSanitised(sanitised, name as keyof typeof fields, { reason }),
+        countSanitised(sanitised, field.name as SanitisedField, reason),
       );
     return sanitised;
   }

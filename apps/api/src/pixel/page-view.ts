@@ -1,4 +1,4 @@
-import { canonicalHost, type LogEntryInput, parseUrl } from '@app/contracts';
+import { canonicalHost, type SentLogEntry, parseUrl } from '@app/contracts';
 import type { RawQuery } from '../http/asked.js';
 
 /** A view of a page, as its pixel tells it. */
@@ -53,7 +53,7 @@ export function entryOf(
   { host, path, referer }: PageView,
   { address, userAgent = '', signatureAgent }: Visitor,
   time: number,
-): LogEntryInput {
+): SentLogEntry {
   return {
     timestamp: time,
     method: 'GET',
@@ -63,7 +63,6 @@ export function entryOf(
     ip: address,
     user_agent: userAgent,
     referer,
-    content_type: undefined,
     signature_agent: signatureAgent,
   };
 }

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressLimit, Clock, RateLimits, TrackedWebsite, TrackingIds } from '@app/access';
-import type { LogEntry } from '@app/contracts';
 import type { ApiMetrics, Logger, RefusalReason } from '@app/observability';
-import { packEntries } from '@app/queue';
 import { isInfrastructureError } from '@app/storage';
 import type { FeedWatch } from '../feed-health/feed-watch.js';
 import type { RawQuery } from '../http/asked.js';
 import { ApiError, unavailable } from '../http/api-error.js';
+import { EntryBatch } from '../ingest/entry-batch.js';
 import {
   countAccepted,
   type QueueBatch,
   type QueueBatchDependencies,
 } from '../ingest/queue-batch.js';
-import { sanitiseEntry, type SanitisedFields } from '../ingest/sanitise-entry.js';
 import type { AccountShares } from '../overload/account-shares.js';
 import type { QueueSampler } from '../overload/queue-sampler.js';
 import {
@@ -59,8 +57,7 @@ type NotCounted =
 /** Views of a website that become a batch together. */
 interface Collected {
   website: TrackedWebsite;
-  entries: LogEntry[];
-  sanitised: SanitisedFields;
+  entries: EntryBatch;
   bytes: number;
   timer: NodeJS.Timeout;
 }
@@ -69,7 +66,7 @@ interface Collected {
 const COLLECT_MS = 1_000;
 /** A batch of this many views is queued at once. */
 const LARGEST_BATCH = 500;
-/** Views that a process holds, of all websites. One has at most about 6 KiB. */
+/** Views that a process holds, of all websites. One has at most about 12 KiB. */
 const MOST_HELD = 2_000;
 
 /**
@@ -126,16 +123,16 @@ export class PageViews {
   private collect(website: TrackedWebsite, view: PageView, visitor: Visitor): void {
     const known = this.collected.get(website.id) ?? this.begin(website);
     const input = entryOf(view, visitor, this.dependencies.clock.now());
-    const entry = sanitiseEntry(input, input.timestamp as number, known.sanitised);
-    known.entries.push(entry);
-    known.bytes += entry.path.length + entry.userAgent.length + (entry.referer?.length ?? 0);
-    if (known.entries.length >= LARGEST_BATCH) this.queue(website.id);
+    known.entries.add(input, input.timestamp as number);
+    known.bytes +=
+      view.path.length + (visitor.userAgent?.length ?? 0) + (view.referer?.length ?? 0);
+    if (known.entries.count >= LARGEST_BATCH) this.queue(website.id);
   }
 
   private begin(website: TrackedWebsite): Collected {
     const { collectMs = COLLECT_MS } = this.dependencies;
     const timer = setTimeout(() => this.queue(website.id), collectMs);
-    const begun = { website, entries: [], sanitised: {}, bytes: 0, timer };
+    const begun = { website, entries: new EntryBatch(() => false), bytes: 0, timer };
     this.collected.set(website.id, begun);
     return begun;
   }
@@ -145,27 +142,28 @@ export class PageViews {
     if (!batch) return;
     clearTimeout(batch.timer);
     this.collected.delete(websiteId);
-    const { length } = batch.entries;
+    const { count } = batch.entries;
     this.doBeside(
       this.send(batch).then(
-        () => this.release(length, 'counted'),
-        (error: unknown) => this.release(length, this.reasonOf(error)),
+        () => this.release(count, 'counted'),
+        (error: unknown) => this.release(count, this.reasonOf(error)),
       ),
     );
   }
 
-  private async send({ website, entries, sanitised, bytes }: Collected): Promise<void> {
+  private async send({ website, entries: batch, bytes }: Collected): Promise<void> {
     const { feedWatch, queueBatch } = this.dependencies;
     const { id: websiteId, accountId } = website;
     const caller = { accountId, websiteId };
     const id = randomUUID();
+    const entries = batch.columns();
     await feedWatch.over({ caller, feed: 'pixel' }, async (notes) => {
       this.checkQueue(accountId);
-      await queueBatch({ id, requestId: id, caller, entries: packEntries(entries), bytes });
-      for (const { time } of entries) notes.entry(time);
-      return { processed: entries.length, skipped: 0, rejected: 0, reasons: {} };
+      await queueBatch({ id, requestId: id, caller, entries, bytes });
+      for (const time of entries.time) notes.entry(time);
+      return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
     });
-    countAccepted(this.dependencies, entries.length, sanitised);
+    countAccepted(this.dependencies, entries.count, batch.sanitised);
   }
 
   /** Throws ApiError SERVICE_UNAVAILABLE while the queue takes no batch of this account. */

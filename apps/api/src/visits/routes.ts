@@ -1,4 +1,4 @@
-import { parseTimestamp, visitEntrySchema } from '@app/contracts';
+import { EXAMPLE_VISIT, parseTimestamp, visitEntrySchema } from '@app/contracts';
 import { pageOf } from '../http/answer.js';
 import { integer, oneOf, text } from '../http/parameters.js';
 import { route } from '../http/route.js';
@@ -67,28 +67,6 @@ export const LIST_VISITS = route({
     description: 'The visits.',
     ...pageOf('visits', visitEntrySchema),
     ndjson: true,
-    example: {
-      visits: [
-        {
-          timestamp: '2026-11-20T13:04:11.250Z',
-          method: 'GET',
-          host: 'shop.example',
-          path: '/pricing',
-          status_code: 200,
-          ip: '20.171.206.0',
-          user_agent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-          referer: null,
-          bot: 'GPTBot',
-          provider: 'OpenAI',
-          category: 'ai_training',
-          verification: 'verified',
-          browser: null,
-          os: null,
-          device: null,
-          referral_source: null,
-        },
-      ],
-      next_cursor: null,
-    },
+    example: { visits: [EXAMPLE_VISIT], next_cursor: null },
   },
 });

@@ -991,6 +991,7 @@ export interface components {
       bot: string | null;
       browser: string | null;
       category: string | null;
+      country: string | null;
       device: string | null;
       host: string;
       ip: string | null;

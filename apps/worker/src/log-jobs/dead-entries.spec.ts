@@ -202,21 +202,21 @@ describe('a poison entry among 1000', () => {
     const batch = batchOf(entries);
     expect(await deliver(batch)).toEqual(settled({ stored: 999, dead: 1 }));
     expect(await storedPaths()).toEqual(goodPaths(entries, place));
-    expect(await dead()).toEqual([
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        kind: 'entry',
-        batch_id: batch.id,
-        position: place,
-        account_id: accountId,
-        website_id: websiteId,
-        received_at: new Date('2026-11-20T12:00:05Z'),
-        failed_at: expect.any(Date),
-        sqlstate: '23514',
-        reason: expect.stringMatching(/^new row for relation "\w+" violates check constraint "/),
-        payload: JSON.stringify({ ...entries[place], ip: '192.0.2.0' }),
-      },
-    ]);
+    const [buried, ...others] = await dead();
+    expect(others).toEqual([]);
+    expect({ ...buried, payload: JSON.parse(String(buried?.payload)) as unknown }).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      kind: 'entry',
+      batch_id: batch.id,
+      position: place,
+      account_id: accountId,
+      website_id: websiteId,
+      received_at: new Date('2026-11-20T12:00:05Z'),
+      failed_at: expect.any(Date),
+      sqlstate: '23514',
+      reason: expect.stringMatching(/^new row for relation "\w+" violates check constraint "/),
+      payload: { ...entries[place], ip: '192.0.2.0' },
+    });
     expect(
       await rows(
         'SELECT sum(visits)::int AS n FROM traffic_daily WHERE website_id = $1',

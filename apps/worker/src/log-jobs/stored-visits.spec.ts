@@ -51,6 +51,7 @@ const entries: fc.Arbitrary<LogEntry[]> = fc.array(
       statusCode: anyOf(200, 301, 404, 500),
       userAgent: anyOf(CHROME, GPTBOT, '', 'curl/8.0', 'Mozilla/5.0 Firefox/140.0'),
       referer: anyOf(null, 'https://chatgpt.com/', 'https://a.example/x'),
+      country: anyOf(null, null, 'DE', 'US'),
       ip: anyOf(null, '192.0.2.17', '198.51.100.0', '2001:db8:1:2::3'),
       signatureAgent: anyOf(undefined, undefined, undefined, 'chatgpt.com'),
       isFile: fc.boolean(),
@@ -73,7 +74,7 @@ const websiteOf = ({ host }: LogEntry) =>
 
 /** What is stored of an entry, found out without looking at any other entry. */
 function visitOf(entry: LogEntry) {
-  const byAgents = classify(entry.userAgent, entry.signatureAgent);
+  const byAgents = classify(entry.userAgent, entry.signatureAgent ?? undefined);
   const verdict = judgeRequest(byAgents, entry.path, entry.statusCode);
   const person = verdict.kind === 'human' ? verdict : undefined;
   return {
@@ -90,14 +91,15 @@ function visitOf(entry: LogEntry) {
     browser: person?.client.browser ?? null,
     os: person?.client.os ?? null,
     device: person?.client.device ?? null,
-    referer: entry.referer,
-    referral_source: person ? referralSourceOf(entry.referer) : null,
+    referer: entry.referer ?? null,
+    referral_source: person ? referralSourceOf(entry.referer ?? null) : null,
+    country: entry.country ?? null,
   };
 }
 
 const STORED = `
   SELECT v.time, v.website_id, b.name AS bot, status_code, method, host, v.path, p.path AS page, host(ip) AS ip,
-    user_agent, browser, os, device, referer, referral_source
+    user_agent, browser, os, device, referer, referral_source, country
   FROM visit_entries v
     LEFT JOIN bots b ON b.id = v.bot_id AND v.bot_id <> 0
     LEFT JOIN pages p ON p.website_id = v.website_id AND p.id = v.page_id`;

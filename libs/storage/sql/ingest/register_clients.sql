@@ -1,17 +1,20 @@
--- The numbers of clients; those that the dictionary does not know get one, up to the bound of their
--- website and the day of their visit. Clients beyond it have none. Runs behind take_numbers.sql.
--- $1-$7 as in find_clients.sql, $8 days of the visits, $9 bound on new ones for each website and
--- day
+-- The numbers of clients; those that the dictionary does not know get one, up to the bound of
+-- their website and the day of their visit. Those beyond it have none. It runs behind
+-- take_numbers.sql.
+-- Written by npm run fields, from the table of fields.
+-- $1 websites, $2 method, $3 host, $4 user_agent, $5 browser, $6 os, $7 device,
+-- $8 days of the visits; $9 bound on new ones for each website and day
 WITH given AS MATERIALIZED (
   SELECT website_id, text_key(method, host, user_agent, browser, os, device) AS key,
     method, host, user_agent, browser, os, device, day, (number - 1)::integer AS place
   FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::date[])
     WITH ORDINALITY AS u (website_id, method, host, user_agent, browser, os, device, day, number)
 ), known AS (
-  SELECT g.website_id, g.key, c.id FROM given g JOIN clients c ON c.website_id = g.website_id AND c.key = g.key
+  SELECT g.website_id, g.key, c.id FROM given g
+  JOIN clients c ON c.website_id = g.website_id AND c.key = g.key
 ), unknown AS (
-  SELECT website_id, key, min(method) AS method, min(host) AS host, min(user_agent) AS user_agent,
-    min(browser) AS browser, min(os) AS os, min(device) AS device, min(day) AS day
+  SELECT website_id, key, min(method) AS method, min(host) AS host, min(user_agent) AS user_agent, min(browser) AS browser,
+    min(os) AS os, min(device) AS device, min(day) AS day
   FROM given g
   WHERE NOT EXISTS (SELECT FROM known k WHERE k.website_id = g.website_id AND k.key = g.key)
   GROUP BY 1, 2

@@ -1,14 +1,17 @@
 -- The numbers of referers; those that the dictionary does not know get one, up to the bound of
--- their website and the day of their visit. Referers beyond it have none. Runs behind
+-- their website and the day of their visit. Those beyond it have none. It runs behind
 -- take_numbers.sql.
--- $1-$3 as in find_referers.sql, $4 days of the visits, $5 bound on new ones for each website and
--- day
+-- Written by npm run fields, from the table of fields.
+-- $1 websites, $2 referer, $3 source,
+-- $4 days of the visits; $5 bound on new ones for each website and day
 WITH given AS MATERIALIZED (
-  SELECT website_id, text_key(referer, source) AS key, referer, source, day, (number - 1)::integer AS place
+  SELECT website_id, text_key(referer, source) AS key,
+    referer, source, day, (number - 1)::integer AS place
   FROM unnest($1::integer[], $2::text[], $3::text[], $4::date[])
     WITH ORDINALITY AS u (website_id, referer, source, day, number)
 ), known AS (
-  SELECT g.website_id, g.key, r.id FROM given g JOIN referers r ON r.website_id = g.website_id AND r.key = g.key
+  SELECT g.website_id, g.key, r.id FROM given g
+  JOIN referers r ON r.website_id = g.website_id AND r.key = g.key
 ), unknown AS (
   SELECT website_id, key, min(referer) AS referer, min(source) AS source, min(day) AS day
   FROM given g

@@ -1,7 +1,7 @@
--- The dictionaries of websites. What repeats in visits stands once for each website, and a visit
--- has its number: the page, the client (method, host, user agent and what was read from it) and the
--- referer. Whoever sends visits may choose these texts, so how many new ones a website gets from
--- the visits of a day is bounded.
+-- Where the fields of visits live: in the dictionaries of the website, or in the row of the visit.
+-- What repeats in visits stands once for each website, and a visit has its number: the page, the
+-- client (method, host, user agent and what was read from it) and the referer. Whoever sends visits
+-- may choose these texts, so how many new ones a website gets from the visits of a day is bounded.
 
 -- The last numbers of a website. Whoever gives new ones locks its row.
 CREATE TABLE dictionary_numbers (
@@ -72,3 +72,34 @@ INSERT INTO website_relations (relation, level) VALUES ('dictionary_quotas', 9);
 -- None of the texts has control characters, so one can stand between them.
 CREATE FUNCTION text_key(VARIADIC texts text[]) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE
 AS $$ SELECT substr(sha256(convert_to(array_to_string(texts, E'\x1f', ''), 'UTF8')), 1, 16) $$;
+
+-- The columns of visits. Each flavour makes its table of visits like this one, which then goes.
+CREATE TABLE visit_columns (
+  time timestamptz(3) NOT NULL,
+  website_id integer NOT NULL,
+  bot_id integer NOT NULL,
+  -- 0 not checked, 1 verified, 2 spoofed, 3 unverifiable
+  verification smallint NOT NULL DEFAULT 0,
+  status_code smallint NOT NULL,
+  -- Null when the path is beyond the bound on distinct paths.
+  page_id bigint,
+  -- From here on, texts of the visit stand in its row when they are beyond the bounds of the
+  -- dictionaries. Elsewhere they are null.
+  method text,
+  host text,
+  path text,
+  ip inet,
+  user_agent text,
+  browser text,
+  os text,
+  device text,
+  referer text,
+  referral_source text,
+  -- The writer counts late visits; an aggregate counts all others afterwards. Visits from other
+  -- sources that do not set this are late, so that no aggregate counts them.
+  late boolean NOT NULL DEFAULT true,
+  client_id integer,
+  referer_id integer,
+  -- Two letters, as the sender of the log knows it.
+  country text
+);

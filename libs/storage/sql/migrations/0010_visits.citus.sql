@@ -1,32 +1,15 @@
--- Every accepted log entry, one row each, with the columns of 0010_visits.sql. In this flavour they
--- are partitioned by time, by weeks that begin on Monday in UTC, so that old ones can be dropped
--- instead of deleted. Those of other times are in a partition of their own. No aggregate counts
--- anything, so every visit is late, which means that its writer counts it.
+-- Every accepted log entry, one row each. In this flavour they are partitioned by time, by weeks
+-- that begin on Monday in UTC, so that old ones can be dropped instead of deleted. Those of other
+-- times are in a partition of their own. No aggregate counts anything, so every visit is late:
+-- its writer counts it.
 
 CREATE TABLE visits (
-  time timestamptz(3) NOT NULL,
-  website_id integer NOT NULL,
-  bot_id integer NOT NULL,
-  verification smallint NOT NULL DEFAULT 0,
-  status_code smallint NOT NULL,
-  page_id bigint,
-  method text,
-  host text,
-  path text,
-  ip inet,
-  user_agent text,
-  browser text,
-  os text,
-  device text,
-  referer text,
-  referral_source text,
-  late boolean NOT NULL DEFAULT true,
-  client_id integer,
-  referer_id integer,
+  LIKE visit_columns INCLUDING ALL,
   -- Nobody would count a visit that is not marked as late.
   CONSTRAINT visits_late CHECK (late)
 ) PARTITION BY RANGE (time);
 INSERT INTO website_relations (relation, level) VALUES ('visits', 1);
+DROP TABLE visit_columns;
 CREATE INDEX visits_website_id_time ON visits (website_id, time);
 CREATE TABLE visits_other PARTITION OF visits DEFAULT;
 -- Erasing visits while their shard moves needs to tell rows apart, and visits have no key.

@@ -1,30 +1,10 @@
--- Every accepted log entry, one row each, with the columns of 0010_visits.sql. In this flavour they
--- are a hypertable. Its chunk interval and retention are settings, which are applied after the
--- migrations. Aggregates materialise each bucket once, when it is over. A visit that comes later is
--- late.
+-- Every accepted log entry, one row each. In this flavour they are a hypertable. Its chunk interval
+-- and retention are settings, which are applied after the migrations. Aggregates materialise each
+-- bucket once, when it is over. A visit that comes later is late.
 
-CREATE TABLE visits (
-  time timestamptz(3) NOT NULL,
-  website_id integer NOT NULL,
-  bot_id integer NOT NULL,
-  verification smallint NOT NULL DEFAULT 0,
-  status_code smallint NOT NULL,
-  page_id bigint,
-  method text,
-  host text,
-  path text,
-  ip inet,
-  user_agent text,
-  browser text,
-  os text,
-  device text,
-  referer text,
-  referral_source text,
-  late boolean NOT NULL DEFAULT true,
-  client_id integer,
-  referer_id integer
-);
+CREATE TABLE visits (LIKE visit_columns INCLUDING ALL);
 INSERT INTO website_relations (relation, level) VALUES ('visits', 1);
+DROP TABLE visit_columns;
 SELECT create_hypertable('visits', by_range('time', INTERVAL '7 days'), create_default_indexes => false);
 
 -- What is not materialised yet is read from the visits in time. Late visits must not slow this

@@ -1,4 +1,4 @@
-import { firstAndLast, selectAddresses } from '@app/contracts';
+import { firstAndLast, rowTexts, selectAddresses, selectTexts } from '@app/contracts';
 import type { Shard } from '../database/shards.js';
 import type { NumberedVisits } from './visit-numbers.js';
 import type { SkippedRequests, VisitBatch } from './visit.js';
@@ -70,6 +70,7 @@ export function visitsTo(websites: ReadonlySet<number>, numbered: NumberedVisits
       pageOf: picked(visits.pageOf, rows, new Int32Array(rows.length)),
       clientOf: picked(visits.clientOf, rows, new Int32Array(rows.length)),
       refererOf: picked(visits.refererOf, rows, new Int32Array(rows.length)),
+      texts: rowTexts((name) => selectTexts(visits.texts[name], rows)),
     },
   };
 }

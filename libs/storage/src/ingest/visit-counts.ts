@@ -218,7 +218,7 @@ class Counter {
   }
 
   private addReferral({ websiteId, seconds: hour }: Hour, visits: VisitColumns, row: number): void {
-    const source = visits.referers[visits.refererOf[row] as number]?.source;
+    const source = visits.referers[visits.refererOf[row] as number]?.referralSource;
     if (!source) return;
     const make = () => ({ websiteId, hour, source, visits: 0 });
     madeOnce(this.referrals, `${websiteId} ${hour} ${source}`, make).visits++;

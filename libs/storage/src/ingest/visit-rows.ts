@@ -1,4 +1,13 @@
-import { ADDRESS_BYTES, type AddressColumn, addressTextAt } from '@app/contracts';
+import {
+  ADDRESS_BYTES,
+  type AddressColumn,
+  addressTextAt,
+  type Dictionary,
+  fieldsOf,
+  ROW_TEXTS,
+  type TextColumn,
+  textAt,
+} from '@app/contracts';
 import type { NumberedVisits } from './visit-numbers.js';
 
 /** Rows of two kinds, each as PostgreSQL reads them in a COPY. */
@@ -9,17 +18,28 @@ export interface VisitRows {
   wide: string | undefined;
 }
 
-const NARROW =
-  'time, website_id, bot_id, verification, status_code, page_id, ip, late, client_id, referer_id';
-export const COPY_NARROW = `COPY visits (${NARROW}) FROM STDIN (FORMAT binary)`;
-export const COPY_WIDE = `COPY visits (${NARROW}, path, method, host, user_agent, browser, os, device, referer, referral_source) FROM STDIN`;
+/** The columns of every row, in the order in which they are written. */
+const NARROW = [
+  ...['time', 'website_id', 'bot_id', 'verification', 'status_code', 'page_id', 'ip', 'late'],
+  ...['client_id', 'referer_id', ...ROW_TEXTS.map(({ field }) => field)],
+];
+/** The columns for texts that a dictionary would have. */
+const WIDE = (['pages', 'clients', 'referers'] as const).flatMap((dictionary) =>
+  fieldsOf(dictionary).map(({ field }) => field),
+);
+export const COPY_NARROW = `COPY visits (${NARROW.join(', ')}) FROM STDIN (FORMAT binary)`;
+export const COPY_WIDE = `COPY visits (${[...NARROW, ...WIDE].join(', ')}) FROM STDIN`;
 
 /** https://www.postgresql.org/docs/current/sql-copy.html: signature, flags, no extension. */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const TRAILER_BYTES = 2;
-const COLUMNS = 10;
+const COLUMNS = NARROW.length;
+const LENGTH_BYTES = 4;
 /** With an IPv6 address and without a null. */
-const LONGEST_ROW = 99;
+const LONGEST_ROW = ROW_TEXTS.reduce(
+  (bytes, { mostBytes }) => bytes + LENGTH_BYTES + mostBytes,
+  99,
+);
 /** Times are counted from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const LOW = 2 ** 32;
@@ -33,7 +53,8 @@ export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): 
   const narrow = new BinaryRows(batches.reduce((sum, { visits }) => sum + visits.count, 0));
   const wide: string[] = [];
   for (const batch of batches) {
-    const { count, times } = batch.visits;
+    const { count, times, texts } = batch.visits;
+    narrow.begin(ROW_TEXTS.map(({ name }) => texts[name]));
     for (let row = 0; row < count; row++) {
       const late = (times[row] as number) < lateBefore;
       if (!narrow.add(batch, row, late)) wide.push(textRow(batch, row, late));
@@ -42,16 +63,31 @@ export function rowsOf(batches: readonly NumberedVisits[], lateBefore: number): 
   return { narrow: narrow.end(), wide: wide.length > 0 ? wide.join('') : undefined };
 }
 
+/** The texts of a column in UTF-8, each once. */
+interface EncodedTexts {
+  places: Uint32Array;
+  bytes: readonly (Buffer | null)[];
+}
+
 /** Writes rows one behind the other. */
 class BinaryRows {
   private readonly buffer: Buffer;
   private readonly view: DataView;
   private at = HEADER.length;
+  private texts: EncodedTexts[] = [];
 
   constructor(most: number) {
     this.buffer = Buffer.allocUnsafe(HEADER.length + most * LONGEST_ROW + TRAILER_BYTES);
     HEADER.copy(this.buffer);
     this.view = new DataView(this.buffer.buffer, this.buffer.byteOffset, this.buffer.length);
+  }
+
+  /** Begins a batch with these texts in its rows. */
+  begin(texts: readonly TextColumn<string | null>[]): void {
+    this.texts = texts.map(({ texts: own, places }) => ({
+      places,
+      bytes: own.map((text) => (text === null ? null : Buffer.from(text))),
+    }));
   }
 
   /**
@@ -81,6 +117,7 @@ class BinaryRows {
     this.integer(clientId);
     if (refererId === null) this.nothing();
     else this.integer(refererId);
+    for (const { places, bytes } of this.texts) this.text(bytes[places[row] as number] ?? null);
     return true;
   }
 
@@ -112,6 +149,15 @@ class BinaryRows {
     this.view.setInt32(this.at + 4, Math.floor(value / LOW));
     this.view.setUint32(this.at + 8, value % LOW);
     this.at += 12;
+  }
+
+  private text(bytes: Buffer | null): void {
+    if (bytes === null) return this.nothing();
+    const { length } = bytes;
+    this.view.setInt32(this.at, length);
+    this.at += LENGTH_BYTES;
+    // Byte by byte, because the method of typed arrays takes several times as long for so few.
+    for (let index = 0; index < length; index++) this.buffer[this.at++] = bytes[index] as number;
   }
 
   private nothing(): void {
@@ -149,10 +195,8 @@ function textRow(
   const page = visits.pages[visits.pageOf[row] as number];
   const client = visits.clientOf[row] as number;
   const clientId = clientIds[client] ?? null;
-  const texts = clientId === null ? visits.clients[client] : undefined;
   const referer = visits.refererOf[row] as number;
   const refererId = refererIds[referer] ?? null;
-  const refererTexts = refererId === null ? visits.referers[referer] : undefined;
   const values = [
     new Date(visits.times[row] as number).toISOString(),
     visits.websiteIds[row],
@@ -164,17 +208,18 @@ function textRow(
     late ? 't' : 'f',
     clientId,
     refererId,
-    page?.id === null ? page.path : null,
-    texts?.method,
-    texts?.host,
-    texts?.userAgent,
-    texts?.browser,
-    texts?.os,
-    texts?.device,
-    refererTexts?.referer,
-    refererTexts?.source,
+    ...ROW_TEXTS.map(({ name }) => textAt(visits.texts[name], row)),
+    ...textsOf('pages', page?.id === null ? page : undefined),
+    ...textsOf('clients', clientId === null ? visits.clients[client] : undefined),
+    ...textsOf('referers', refererId === null ? visits.referers[referer] : undefined),
   ];
   return `${values.map((value) => escaped(value ?? null)).join('\t')}\n`;
+}
+
+/** Returns what a dictionary would have, or nulls where it has it. */
+function textsOf(dictionary: Dictionary, entry: object = {}): (string | null)[] {
+  const texts = entry as Record<string, string | null | undefined>;
+  return fieldsOf(dictionary).map(({ name }) => texts[name] ?? null);
 }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

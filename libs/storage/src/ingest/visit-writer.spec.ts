@@ -45,6 +45,7 @@ describe('VisitWriter', () => {
       os: 'Windows',
       device: 'desktop',
       referer: 'https://a.example/',
+      country: 'DE',
       verification: 'spoofed',
     });
     await new TestVisitWriter(database.pool).write(aBatch([visit]));
@@ -61,6 +62,7 @@ describe('VisitWriter', () => {
         device: 'desktop',
         referer: 'https://a.example/',
         referral_source: null,
+        country: 'DE',
         verification: 2,
         status_code: 200,
         page_id: String(pageId),

@@ -1,4 +1,4 @@
-import type { AddressColumn } from '@app/contracts';
+import type { AddressColumn, RowTexts } from '@app/contracts';
 import type { Client, PageVisit, Referer } from './dictionaries.js';
 
 /** A page with its id; null when the path is beyond the bound on distinct paths. */
@@ -29,6 +29,8 @@ export interface VisitColumns {
   /** -1 for a visit without a referer. */
   refererOf: Int32Array;
   referers: readonly Referer[];
+  /** What stands as a text in the row. */
+  texts: RowTexts;
 }
 
 /** What the ledger knows of a batch. */

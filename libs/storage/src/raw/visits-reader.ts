@@ -1,4 +1,4 @@
-import { VERIFICATIONS, type VisitEntry, verificationCode } from '@app/contracts';
+import { SHOWN_FIELDS, VERIFICATIONS, type VisitEntry, verificationCode } from '@app/contracts';
 import { sqlstateOf } from '../database/database-error.js';
 import { statement } from '../database/statement.js';
 import { dayBounds, timestamp } from '../reports/cover-values.js';
@@ -251,18 +251,15 @@ function isBefore(place: VisitPlace, end: VisitPlace): boolean {
   return place.given < end.given;
 }
 
-function entryOf(
-  { at, place: _place, bot_id, verification, ...visit }: VisitRow,
-  names: ChosenVisits['names'],
-): VisitEntry {
-  const { method, host, path, status_code, ip, user_agent, referer, ...client } = visit;
-  const isBot = bot_id !== 0;
-  const name = isBot ? (names.get(bot_id) ?? UNIDENTIFIED) : PEOPLE;
-  return {
-    timestamp: new Date(at).toISOString(),
-    ...{ method, host, path, status_code, ip, user_agent, referer },
+function entryOf(row: VisitRow, names: ChosenVisits['names']): VisitEntry {
+  const { at, bot_id: bot, verification } = row;
+  const isBot = bot !== 0;
+  const name = isBot ? (names.get(bot) ?? UNIDENTIFIED) : PEOPLE;
+  const known: VisitEntry = {
+    ...row,
     ...name,
+    timestamp: new Date(at).toISOString(),
     verification: isBot ? (VERIFICATIONS[verification] ?? null) : null,
-    ...client,
   };
+  return Object.fromEntries(SHOWN_FIELDS.map((field) => [field, known[field]])) as VisitEntry;
 }

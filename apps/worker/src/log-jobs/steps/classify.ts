@@ -1,5 +1,5 @@
 import type { Classifier } from '@app/classification';
-import type { Verdict } from '@app/contracts';
+import { hasNoTexts, textAt, type Verdict } from '@app/contracts';
 import type { Turn } from '@app/queue';
 import { Slices } from '../slices.js';
 import { textsInUse } from './texts-in-use.js';
@@ -24,7 +24,7 @@ export function createClassifyStep({
 }: ClassifyStepDependencies) {
   return async function classify(assigned: AssignedPart): Promise<ClassifiedPart> {
     const { places, part } = assigned;
-    const { userAgent, signatureAgents } = part.entries;
+    const { userAgent, signatureAgent } = part.entries;
     const agents = textsInUse(userAgent, places);
     const judged = await slices.map(turn, agents, (agent) =>
       classifier.classify(userAgent.texts[agent] as string),
@@ -34,14 +34,12 @@ export function createClassifyStep({
     const verdicts = new Array<Verdict>(places.length);
     for (let row = 0; row < places.length; row++)
       verdicts[row] = byAgent[userAgent.places[places[row] as number] as number] as Verdict;
-    if (signatureAgents.length === 0) return { ...assigned, verdicts };
-    const rowOf = new Map(Array.from(places, (place, row) => [place, row]));
-    for (const [place, host] of signatureAgents) {
-      const row = rowOf.get(place);
-      if (row === undefined) continue;
-      const agent = userAgent.texts[userAgent.places[place] as number] as string;
-      verdicts[row] = classifier.classify(agent, host);
-    }
+    // Nearly always nobody signs.
+    if (hasNoTexts(signatureAgent)) return { ...assigned, verdicts };
+    places.forEach((place, row) => {
+      const host = textAt(signatureAgent, place);
+      if (host !== null) verdicts[row] = classifier.classify(textAt(userAgent, place), host);
+    });
     return { ...assigned, verdicts };
   };
 }

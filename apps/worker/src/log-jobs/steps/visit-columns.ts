@@ -1,8 +1,14 @@
 import { HUMAN_BOT_ID, referralSourceOf } from '@app/classification';
 import {
   type AddressColumn,
+  CARRIED_NAMES,
+  fieldsOf,
   type IpStorage,
+  rowTexts,
   selectAddresses,
+  selectTexts,
+  textAt,
+  type TextName,
   type Verdict,
   verificationCode,
 } from '@app/contracts';
@@ -10,6 +16,12 @@ import { storeAddresses } from '@app/queue';
 import type { Client, Referer, VisitColumns } from '@app/storage';
 import { joinPlaces } from './join-places.js';
 import type { NamedPart } from './names.js';
+
+/** What a client has of the entry itself; the rest was found out about it. */
+const CLIENT_TEXTS = fieldsOf('clients').flatMap(({ name }) =>
+  CARRIED_NAMES.includes(name as TextName) ? [name as ClientText] : [],
+);
+type ClientText = TextName & keyof Client;
 
 /**
  * Puts together what the steps found out about visits, in the form in which they are written. A text
@@ -38,6 +50,7 @@ export function visitColumns(named: NamedPart, ipStorage: IpStorage): VisitColum
     addresses: storedAddresses(part.entries.addresses, places, ipStorage),
     ...{ pageOf, pages, clientOf, clients },
     ...referersOf(named),
+    texts: rowTexts((name) => selectTexts(part.entries[name], places)),
   };
 }
 
@@ -59,30 +72,25 @@ interface Clients extends Pick<VisitColumns, 'clientOf' | 'clients'> {
 
 /** Two visits are of the same client only if the same was found out about them. */
 function clientsOf({ part, places, websiteIds, verdicts, nameIds }: NamedPart): Clients {
-  const { host, method, userAgent, time } = part.entries;
+  const { entries } = part;
   const verdictPlaces = new Map<Verdict, number>();
-  const verdictAt = (row: number) => placeIn(verdictPlaces, verdicts[row] as Verdict);
+  const columns = CLIENT_TEXTS.map((name) => entries[name].places);
   // The host decides the website.
   const { joined, rows } = joinPlaces(places.length, [
-    (row) => host.places[places[row] as number] as number,
-    (row) => method.places[places[row] as number] as number,
-    (row) => userAgent.places[places[row] as number] as number,
-    verdictAt,
+    ...columns.map((column) => (row: number) => column[places[row] as number] as number),
+    (row) => placeIn(verdictPlaces, verdicts[row] as Verdict),
   ]);
   const clients = rows.map((row): Client => {
     const place = places[row] as number;
     const verdict = verdicts[row] as Verdict;
-    const found = verdict.kind === 'human' ? verdict.client : undefined;
-    return {
+    const found = verdict.kind === 'human' ? verdict.client : NO_CLIENT;
+    const client: Partial<Client> = {
       websiteId: websiteIds[row] as number,
-      time: time[place] as number,
-      method: method.texts[method.places[place] as number] as string,
-      host: host.texts[host.places[place] as number] as string,
-      userAgent: userAgent.texts[userAgent.places[place] as number] as string,
-      browser: found?.browser ?? null,
-      os: found?.os ?? null,
-      device: found?.device ?? null,
+      time: entries.time[place] as number,
+      ...found,
     };
+    for (const name of CLIENT_TEXTS) client[name] = textAt(entries[name], place);
+    return client as Client;
   });
   return {
     clientOf: joined,
@@ -90,6 +98,9 @@ function clientsOf({ part, places, websiteIds, verdicts, nameIds }: NamedPart): 
     botIdOf: rows.map((row) => botIdOf(verdicts[row] as Verdict, nameIds)),
   };
 }
+
+/** Only of people it is found out what they came with. */
+const NO_CLIENT = { browser: null, os: null, device: null };
 
 function botIdOf(verdict: Verdict, nameIds: ReadonlyMap<string, number>): number {
   if (verdict.kind === 'human') return HUMAN_BOT_ID;
@@ -113,11 +124,11 @@ function referersOf({
   const referers: Referer[] = [];
   const refererOf = rows.map((row) => {
     const place = places[row] as number;
-    const text = referer.texts[referer.places[place] as number] ?? null;
+    const text = textAt(referer, place);
     if (text === null) return -1;
-    const source = verdicts[row]?.kind === 'human' ? referralSourceOf(text) : null;
-    const websiteId = websiteIds[row] as number;
-    return referers.push({ websiteId, time: time[place] as number, referer: text, source }) - 1;
+    const referralSource = verdicts[row]?.kind === 'human' ? referralSourceOf(text) : null;
+    const at = { websiteId: websiteIds[row] as number, time: time[place] as number };
+    return referers.push({ ...at, referer: text, referralSource }) - 1;
   });
   return { refererOf: joined.map((place) => refererOf[place] as number), referers };
 }

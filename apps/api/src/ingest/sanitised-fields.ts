@@ -1,0 +1,25 @@
+import type { SanitisedField, SanitisingReason } from '@app/contracts';
+
+/** How often the fields of a batch were changed, by reason. */
+export type SanitisedFields = Partial<
+  Record<SanitisedField, Partial<Record<SanitisingReason, number>>>
+>;
+
+/** Counts a text of which something was lost. */
+export function countSanitised(
+  sanitised: SanitisedFields,
+  field: SanitisedField,
+  reason: SanitisingReason | undefined,
+  count = 1,
+): void {
+  if (reason === undefined) return;
+  const reasons = (sanitised[field] ??= {});
+  reasons[reason] = (reasons[reason] ?? 0) + count;
+}
+
+/** Adds the counts of more entries. */
+export function addSanitised(sum: SanitisedFields, more: SanitisedFields): void {
+  for (const [field, reasons] of Object.entries(more))
+    for (const [reason, count] of Object.entries(reasons))
+      countSanitised(sum, field as SanitisedField, reason as SanitisingReason, count);
+}
