@@ -1,8 +1,14 @@
-import { parseTimestamp, type SentLogEntry, type TimestampVerdict } from '@app/contracts';
+import {
+  OPTIONAL_FIELDS,
+  type OptionalName,
+  parseTimestamp,
+  type SentLogEntry,
+  type TimestampVerdict,
+} from '@app/contracts';
 import { type ReaderOptions, type RecordResult, reject } from './record-reader.js';
 
 /** What a log says about one request, in the log's own words. */
-export interface RequestFacts {
+export interface RequestFacts extends OptionalFacts {
   /** The result of `createTimeReader`. */
   time: ReadTime;
   method: string;
@@ -14,14 +20,15 @@ export interface RequestFacts {
   /** One address or a list of addresses; empty or `-` when there is none. */
   ip: string;
   userAgent: string;
-  referer: string | undefined;
-  /** Of the answer; empty or `-` when the log does not say it. */
-  contentType?: string;
-  /** The header of the request as it is; empty or `-` when the log does not say it. */
-  signatureAgent?: string;
   /** Tells this visit from every other of the same source; empty or `-` when there is none. */
   id?: string;
 }
+
+/**
+ * The texts that not every log has, by the table of fields. They are undefined when the log does not
+ * have them, and empty or `-` when the visitor did not send them.
+ */
+type OptionalFacts = { [Name in OptionalName]?: string | undefined };
 
 /** The method that the service gives to a request without a readable one. */
 const NO_METHOD = 'OTHER';
@@ -38,7 +45,6 @@ export function makeEntry(facts: RequestFacts, { host }: ReaderOptions): RecordR
   if (!Number.isInteger(status) || status < 0 || status > 999) {
     return BAD_STATUS;
   }
-  const referer = presentOr(facts.referer, undefined);
   const entry: SentLogEntry = {
     timestamp: time.time,
     method: presentOr(facts.method, NO_METHOD),
@@ -48,11 +54,12 @@ export function makeEntry(facts: RequestFacts, { host }: ReaderOptions): RecordR
     ip: presentOr(facts.ip, ''),
     user_agent: presentOr(facts.userAgent, ''),
   };
-  if (referer !== undefined) entry.referer = referer;
-  const contentType = presentOr(facts.contentType, undefined);
-  if (contentType !== undefined) entry.content_type = contentType;
-  const signatureAgent = presentOr(facts.signatureAgent, undefined);
-  if (signatureAgent !== undefined) entry.signature_agent = signatureAgent;
+  for (const { field, name, emptyIsSaid } of OPTIONAL_FIELDS) {
+    const text = facts[name];
+    if (text === undefined) continue;
+    if (isPresent(text)) entry[field] = text;
+    else if (emptyIsSaid) entry[field] = '';
+  }
   const id = presentOr(facts.id, '');
   return id === '' ? { kind: 'entry', entry } : { kind: 'entry', entry, id };
 }
@@ -100,6 +107,10 @@ export function rememberLast<Value, Result>(work: (value: Value) => Result) {
 }
 
 /** Logs write `-` for a missing value. */
-function presentOr<T>(text: string | undefined, absent: T): string | T {
-  return text === undefined || text === '' || text === '-' ? absent : text;
+function isPresent(text: string): boolean {
+  return text !== '' && text !== '-';
+}
+
+function presentOr(text: string | undefined, absent: string): string {
+  return text !== undefined && isPresent(text) ? text : absent;
 }

@@ -16,7 +16,8 @@ const NO_STATUS = reject('no_status', 'has no `statusCode`: add the data set fie
 
 /**
  * Reads records of Akamai DataStream 2 in JSON. The owner of a stream chooses the fields. Nearly
- * every value is a text, and `-` or `^` is an empty one.
+ * every value is a text, and `-` or `^` is an empty one. `proto` is the scheme, and the version of
+ * HTTP is in no field.
  *
  * Source: https://techdocs.akamai.com/datastream2/docs/data-set-parameters
  */
@@ -43,6 +44,8 @@ export const akamai: ObjectFormat = {
           userAgent: decodeForm(text('UA')),
           referer: decodePercent(text('referer')),
           contentType: text('rspContentType'),
+          country: text('country'),
+          asn: text('asn'),
           id: id === '' ? '' : `${id} ${text('reqTimeSec')}`,
         },
         options,

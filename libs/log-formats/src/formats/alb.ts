@@ -48,7 +48,7 @@ function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): Re
   const agent = columns[AGENT];
   if (agent === undefined) return CUT_OFF;
   if (!STATUS_FORM.test(status)) return NO_STATUS;
-  const { method, target } = readRequestLine(unescapeLog(columns[REQUEST] ?? ''));
+  const { method, target, protocol } = readRequestLine(unescapeLog(columns[REQUEST] ?? ''));
   const { [TRACE]: trace = '-', [DOMAIN]: domain = '' } = columns;
   return makeEntry(
     {
@@ -60,6 +60,7 @@ function readAlb(line: string, readTime: TimeReader, options: ReaderOptions): Re
       ip: client,
       userAgent: unescapeLog(agent),
       referer: undefined,
+      protocol,
       // A visitor can send a trace id, so it does not stand alone.
       id: trace === '-' ? '' : `${trace} ${time}`,
     },

@@ -2,6 +2,7 @@ import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject, SHIELD_COPY } from '../record-reader.js';
 import { isFalse, isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
+import { visitorProtocol } from '../text/address.js';
 import { hostOfUrl } from '../text/request-line.js';
 
 const NO_FRONT_DOOR = reject(
@@ -10,10 +11,13 @@ const NO_FRONT_DOOR = reject(
 );
 const NO_PATH = reject('no_path', 'has no `properties.requestUri`');
 const NO_STATUS = reject('no_status', 'has no `properties.httpStatusCode`');
+/** Matches the version of HTTP in what Azure writes: `2.0.0.0`. */
+const MAJOR_AND_MINOR = /^\d\.\d/;
 
 /**
  * Reads the access log of Azure Front Door, as Azure writes it to a storage account or an event
- * hub. Records of other logs (health probes, firewall) stand between its records.
+ * hub. Records of other logs (health probes, firewall) stand between its records. `clientCountry` is
+ * not read: it is a name, and not a code.
  *
  * Source: https://learn.microsoft.com/azure/frontdoor/monitor-front-door
  */
@@ -33,6 +37,7 @@ export const azureFrontDoor: ObjectFormat = {
       if (isFalse(properties['isReceivedFromClient'])) return SHIELD_COPY;
       const url = properties['requestUri'];
       const status = properties['httpStatusCode'] ?? properties['httpStatus'];
+      const ip = textOf(properties['clientIp']);
       if (url === undefined) return NO_PATH;
       if (status === undefined) return NO_STATUS;
       return makeEntry(
@@ -42,9 +47,15 @@ export const azureFrontDoor: ObjectFormat = {
           host: textOf(properties['hostName']) || hostOfUrl(textOf(url)),
           path: textOf(url),
           status: statusOf(status),
-          ip: textOf(properties['clientIp']),
+          ip,
           userAgent: textOf(properties['userAgent']),
           referer: textOf(properties['referer']),
+          // `clientIp` may be a forwarded address. `socketIp` is who made the connection.
+          protocol: visitorProtocol(
+            MAJOR_AND_MINOR.exec(textOf(properties['httpVersion']))?.[0],
+            textOf(properties['socketIp']) || ip,
+            ip,
+          ),
           id: textOf(properties['trackingReference']),
         },
         options,

@@ -18,7 +18,7 @@ const URL_BEGINS = /\|(?=https?:\/\/)/;
 /** Matches the code of the edge location, behind that URL. */
 const LOCATION = /\|[A-Z\d]{1,8}\|/;
 /** Matches the id of the request and the country. Older lines have no country. */
-const TAIL = /\|([0-9a-f]{8,64})(?:\|(?:[A-Z]{2}|-)?)?$/;
+const TAIL = /\|([0-9a-f]{8,64})(?:\|([A-Z]{2}|-)?)?$/;
 const LONGEST_TAIL = 80;
 /** A whole id. Where a line was cut off in it, it is not unique. */
 const WHOLE_ID = 32;
@@ -43,7 +43,7 @@ export function createBunnyReader(options: ReaderOptions): RecordReader {
     const texts = textsIn(line.slice(head[0].length));
     if (!texts) return CUT_OFF;
     const [, , status, time, , , ip = ''] = head;
-    const { referer, url, userAgent, id } = texts;
+    const { referer, url, userAgent, id, country } = texts;
     return makeEntry(
       {
         time: readTime(instantOf(time)),
@@ -54,6 +54,7 @@ export function createBunnyReader(options: ReaderOptions): RecordReader {
         ip,
         userAgent,
         referer,
+        country,
         id: id.length < WHOLE_ID ? '' : id,
       },
       options,
@@ -66,6 +67,7 @@ interface Texts {
   url: string;
   userAgent: string;
   id: string;
+  country: string | undefined;
 }
 
 /** Cuts what stands behind the address: referer, URL, location, user agent, id and country. */
@@ -82,5 +84,6 @@ function textsIn(rest: string): Texts | undefined {
     url: middle.slice(0, location.index),
     userAgent: middle.slice(location.index + location[0].length),
     id: tail[1] ?? '',
+    country: tail[2],
   };
 }

@@ -1,6 +1,8 @@
-import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
+import { REQUEST_HEADERS } from '@app/contracts';
+import { createTimeReader, makeEntry, type RequestFacts, statusOf } from '../make-entry.js';
 import { reject, SUBREQUEST, VALIDATION } from '../record-reader.js';
-import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import { type JsonObject, textOf } from '../text/json-object.js';
+import { headerOfChosen, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { instantOf } from '../text/times.js';
 
@@ -42,21 +44,26 @@ export const cloudflare: ObjectFormat = {
       if (path === undefined) return NO_PATH;
       if (status === undefined) return NO_STATUS;
       const ray = textOf(record['RayID']);
+      const facts: RequestFacts = {
+        time: readTime(instantOf(start)),
+        method: textOf(record['ClientRequestMethod']),
+        host: textOf(record['ClientRequestHost']),
+        path: textOf(path),
+        status: statusOf(status),
+        ip: textOf(record['ClientIP']),
+        userAgent: textOf(record['ClientRequestUserAgent']),
+        referer: textOf(record['ClientRequestReferer']),
+        contentType: textOf(record['EdgeResponseContentType']),
+        country: textOf(record['ClientCountry']),
+        asn: asnOf(record['ClientASN']),
+        protocol: textOf(record['ClientRequestProtocol']),
+        // A Ray ID alone may come twice.
+        id: ray === '' ? '' : `${ray} ${textOf(start)}`,
+      };
+      // A zone chooses the headers of its log. Their names are in lower case.
+      const headers = record['RequestHeaders'];
       return makeEntry(
-        {
-          time: readTime(instantOf(start)),
-          method: textOf(record['ClientRequestMethod']),
-          host: textOf(record['ClientRequestHost']),
-          path: textOf(path),
-          status: statusOf(status),
-          ip: textOf(record['ClientIP']),
-          userAgent: textOf(record['ClientRequestUserAgent']),
-          referer: textOf(record['ClientRequestReferer']),
-          contentType: textOf(record['EdgeResponseContentType']),
-          signatureAgent: signatureAgentOf(record['RequestHeaders']),
-          // A Ray ID alone may come twice.
-          id: ray === '' ? '' : `${ray} ${textOf(start)}`,
-        },
+        withHeaders(facts, (fact) => headerOfChosen(headers, REQUEST_HEADERS[fact])),
         options,
       );
     };
@@ -68,9 +75,10 @@ function isValidation(record: JsonObject): boolean {
   return typeof record['content'] === 'string' && Object.keys(record).length === 1;
 }
 
-/** A zone may choose headers for its log. Their names are in lower case. */
-function signatureAgentOf(headers: unknown): string {
-  return isObject(headers) ? textOf(headers['signature-agent']) : '';
+/** Cloudflare writes 0 for an address whose network it does not know. */
+function asnOf(value: unknown): string {
+  const asn = textOf(value);
+  return asn === '0' ? '' : asn;
 }
 
 function isSubrequest(record: JsonObject): boolean {

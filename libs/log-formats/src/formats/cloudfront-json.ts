@@ -2,7 +2,7 @@ import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { reject } from '../record-reader.js';
 import { textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
-import { visitorAddress } from '../text/address.js';
+import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { decodeAgent, decodePercent } from '../text/escapes.js';
 import { instantOf } from '../text/times.js';
 
@@ -38,6 +38,8 @@ export const cloudFrontJson: ObjectFormat = {
       if (status === undefined) return NO_STATUS;
       const text = (name: string): string => textOf(record[name]);
       const site = text('x-host-header');
+      const peer = text('c-ip');
+      const ip = visitorAddress(peer, decodePercent(text('x-forwarded-for')));
       return makeEntry(
         {
           time: readTime(
@@ -48,10 +50,13 @@ export const cloudFrontJson: ObjectFormat = {
           host: site === '' || site === '-' ? text('cs(Host)') : site,
           path: textOf(path),
           status: statusOf(status),
-          ip: visitorAddress(text('c-ip'), decodePercent(text('x-forwarded-for'))),
+          ip,
           userAgent: decodeAgent(text('cs(User-Agent)')),
           referer: text('cs(Referer)'),
           contentType: text('sc-content-type'),
+          country: text('c-country'),
+          asn: text('asn'),
+          protocol: visitorProtocol(text('cs-protocol-version'), peer, ip),
           id: text('x-edge-request-id'),
         },
         options,

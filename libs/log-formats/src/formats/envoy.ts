@@ -46,7 +46,7 @@ export function createEnvoyLineReader(options: ReaderOptions): (line: string) =>
     if (!STATUS.test(status)) return NO_STATUS;
     const texts = textsOf(line.slice(end + 2));
     if (!texts) return CUT_OFF;
-    const { method, target } = readRequestLine(line.slice(close + 3, end));
+    const { method, target, protocol } = readRequestLine(line.slice(close + 3, end));
     return makeEntry(
       {
         time: readTime(line.slice(1, close)),
@@ -58,6 +58,8 @@ export function createEnvoyLineReader(options: ReaderOptions): (line: string) =>
         ip: visitorAddress('', texts[FORWARDED]!),
         userAgent: texts[AGENT]!,
         referer: undefined,
+        // Behind another proxy, the connection is not the visitor's.
+        protocol: texts[FORWARDED]!.includes(',') ? undefined : protocol,
         id: texts[ID],
       },
       options,

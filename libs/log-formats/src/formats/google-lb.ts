@@ -34,6 +34,7 @@ export const googleLb: ObjectFormat = {
       const url = httpRequest['requestUrl'];
       if (url === undefined) return NO_PATH;
       const id = textOf(record['insertId']);
+      const { logName } = record;
       return makeEntry(
         {
           time: readTime(instantOf(timestamp)),
@@ -45,6 +46,7 @@ export const googleLb: ObjectFormat = {
           ip: textOf(httpRequest['remoteIp']),
           userAgent: textOf(httpRequest['userAgent']),
           referer: textOf(httpRequest['referer']),
+          protocol: isOfLoadBalancer(logName) ? textOf(httpRequest['protocol']) : undefined,
           // An id is unique among entries with the same time.
           id: id === '' ? '' : `${id} ${textOf(timestamp)}`,
         },
@@ -56,6 +58,11 @@ export const googleLb: ObjectFormat = {
 
 function isLogEntry({ logName, insertId }: JsonObject): boolean {
   return typeof logName === 'string' && typeof insertId === 'string';
+}
+
+/** Cloud Run is behind Google's front end, and may log the protocol between the two. */
+function isOfLoadBalancer(logName: unknown): boolean {
+  return textOf(logName).endsWith('/logs/requests');
 }
 
 function isRequestLog({ logName }: JsonObject): boolean {

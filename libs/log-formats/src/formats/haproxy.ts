@@ -1,13 +1,14 @@
 import { lineReader } from '../carriers/line-reader.js';
-import { createTimeReader, makeEntry } from '../make-entry.js';
+import { createTimeReader, makeEntry, type RequestFacts } from '../make-entry.js';
 import {
   type ReaderOptions,
   type RecordReader,
   type RecordResult,
   reject,
 } from '../record-reader.js';
-import { visitorAddress } from '../text/address.js';
+import { visitorAddress, visitorProtocol, withoutPort } from '../text/address.js';
 import { textOfHex } from '../text/bytes.js';
+import { HEADER_FACTS, type HeaderFact, withHeaders } from '../shared/header-facts.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 import { isoOfClfTime } from '../text/times.js';
 
@@ -18,6 +19,12 @@ import { isoOfClfTime } from '../text/times.js';
 const FRONT =
   /^(\S{1,64}) \[([^\]]{1,40})\] \S+ \S+ [-+\d/]+ (-1|\d{3}) \+?\d+ \S+ \S+ \S{4} [-+\d/]+ \d+\/\d+ /;
 const CAPTURES = /^\{([^}]*)\} /;
+/** The places of captured headers behind host and user agent. */
+const REFERER = 2;
+const FORWARDED = 3;
+const CAPTURES_OF = Object.fromEntries(
+  HEADER_FACTS.map((fact, index) => [fact, FORWARDED + 1 + index]),
+) as Record<HeaderFact, number>;
 const BYTE = /(?:#[0-9A-F]{2})+/g;
 const NO_HAPROXY = reject(
   'unknown_shape',
@@ -28,7 +35,8 @@ const NO_REQUEST = reject('cut_off', 'ends before the end of the request');
 /**
  * Reads HAProxy's HTTP log (`option httplog`, `option httpslog`). The host and the user agent are
  * there only when HAProxy captures them, in this order; a referer, the forwarded addresses and the
- * signature agent may follow. Its time has no zone, and is read as UTC.
+ * headers of `REQUEST_HEADERS` may follow, in the order of that list. Its time has no zone, and is
+ * read as UTC.
  *
  * Source: https://docs.haproxy.org/3.0/configuration.html#8.2.3
  */
@@ -47,32 +55,34 @@ export function createHaproxyLineReader(options: ReaderOptions): (line: string) 
     const start = rest.indexOf('"');
     const end = rest.lastIndexOf('"');
     if (start < 0 || end === start) return NO_REQUEST;
-    const { method, target } = readRequestLine(decoded(rest.slice(start + 1, end)));
-    const { host, forwarded, ...headers } = headersOf(captured.split('|').map(decoded));
+    const { method, target, protocol } = readRequestLine(decoded(rest.slice(start + 1, end)));
+    const captures = captured.split('|').map(decoded);
+    const { host, userAgent } = hostAndAgent(captures);
+    const peer = withoutPort(client);
+    const ip = visitorAddress(peer, captures[FORWARDED] ?? '');
+    const facts: RequestFacts = {
+      time: readTime(isoOfClfTime(time) ?? time),
+      method,
+      host: host || hostOfUrl(target),
+      path: target,
+      status: status === '-1' ? 0 : Number(status),
+      ip,
+      userAgent,
+      referer: captures[REFERER],
+      protocol: visitorProtocol(protocol, peer, ip),
+    };
     return makeEntry(
-      {
-        time: readTime(isoOfClfTime(time) ?? time),
-        method,
-        host: host || hostOfUrl(target),
-        path: target,
-        status: status === '-1' ? 0 : Number(status),
-        // An IPv6 address has no brackets here, so the port is what follows the last colon.
-        ip: visitorAddress(client.slice(0, client.lastIndexOf(':')), forwarded),
-        ...headers,
-      },
+      withHeaders(facts, (fact) => captures[CAPTURES_OF[fact]]),
       options,
     );
   };
 }
 
 /** One captured header alone is the user agent, because hosts have no spaces and slashes. */
-function headersOf([first = '', second, referer = '', forwarded = '', signer = '']: string[]) {
-  if (second !== undefined)
-    return { host: first, userAgent: second, referer, forwarded, signatureAgent: signer };
+function hostAndAgent([first = '', second]: string[]) {
+  if (second !== undefined) return { host: first, userAgent: second };
   const isHost = /^[\w.-]+(?::\d+)?$/.test(first) && first.includes('.');
-  return isHost
-    ? { host: first, userAgent: '', referer, forwarded }
-    : { host: '', userAgent: first, referer, forwarded };
+  return isHost ? { host: first, userAgent: '' } : { host: '', userAgent: first };
 }
 
 /** HAProxy writes `"`, `#`, `{`, `|`, `}` and what cannot be printed as `#` and two digits. */

@@ -46,6 +46,7 @@ export const netlify: ObjectFormat = {
           userAgent: text('user_agent'),
           referer: text('referrer'),
           contentType: text('content_type'),
+          country: text('country'),
           id: text('request_id'),
         },
         options,

@@ -1,13 +1,16 @@
-import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
+import { createTimeReader, makeEntry, type RequestFacts, statusOf } from '../make-entry.js';
 import { reject } from '../record-reader.js';
 import { textOf } from '../text/json-object.js';
+import { byHeader, headerOfChosen, traefikHeader, withHeaders } from '../shared/header-facts.js';
 import type { ObjectFormat } from '../shared/object-format.js';
-import { visitorAddress } from '../text/address.js';
+import { visitorAddress, visitorProtocol, withoutPort } from '../text/address.js';
 
 const NO_TRAEFIK = reject(
   'unknown_shape',
   'has no `RequestMethod` with a `DownstreamStatus`: it is no access log of Traefik',
 );
+
+const NAMES = byHeader(traefikHeader);
 
 /**
  * Reads Traefik's access log in JSON. Traefik drops all headers unless it is told to keep
@@ -24,23 +27,29 @@ export const traefik: ObjectFormat = {
     const readTime = createTimeReader(options);
     return (record) => {
       if (!traefik.fits(record)) return NO_TRAEFIK;
+      const address = textOf(record['ClientAddr']);
+      const host = textOf(record['ClientHost']) || address;
+      const ip = visitorAddress(host, textOf(record['request_X-Forwarded-For']));
+      const facts: RequestFacts = {
+        time: readTime(textOf(record['StartUTC'] ?? record['StartLocal'] ?? record['time'])),
+        method: textOf(record['RequestMethod']),
+        host: textOf(record['RequestHost'] ?? record['RequestAddr']),
+        path: textOf(record['RequestPath']),
+        // When Traefik did not send a status, the status of the server behind it is used.
+        status: statusOf(record['DownstreamStatus'] ?? record['OriginStatus']),
+        ip,
+        userAgent: textOf(record['request_User-Agent']),
+        referer: textOf(record['request_Referer']),
+        contentType: textOf(record['downstream_Content-Type']),
+        // `ClientHost` is what a proxy forwarded, if any. `ClientAddr` is who made the connection.
+        protocol: visitorProtocol(
+          textOf(record['RequestProtocol']),
+          host === address ? host : withoutPort(address),
+          ip,
+        ),
+      };
       return makeEntry(
-        {
-          time: readTime(textOf(record['StartUTC'] ?? record['StartLocal'] ?? record['time'])),
-          method: textOf(record['RequestMethod']),
-          host: textOf(record['RequestHost'] ?? record['RequestAddr']),
-          path: textOf(record['RequestPath']),
-          // When Traefik did not send a status, the status of the server behind it is used.
-          status: statusOf(record['DownstreamStatus'] ?? record['OriginStatus']),
-          ip: visitorAddress(
-            textOf(record['ClientHost'] ?? record['ClientAddr']),
-            textOf(record['request_X-Forwarded-For']),
-          ),
-          userAgent: textOf(record['request_User-Agent']),
-          referer: textOf(record['request_Referer']),
-          contentType: textOf(record['downstream_Content-Type']),
-          signatureAgent: textOf(record['request_Signature-Agent']),
-        },
+        withHeaders(facts, (fact) => headerOfChosen(record, NAMES[fact])),
         options,
       );
     };

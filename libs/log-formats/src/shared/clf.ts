@@ -1,6 +1,6 @@
 import { createTimeReader, makeEntry, rememberLast } from '../make-entry.js';
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
-import { looksLikeAddress, visitorAddress } from '../text/address.js';
+import { looksLikeAddress, visitorAddress, visitorProtocol } from '../text/address.js';
 import { decodeAgent, unescapeLog } from '../text/escapes.js';
 import { readRequestLine } from '../text/request-line.js';
 import { isoOfClfTime } from '../text/times.js';
@@ -20,7 +20,8 @@ export function createClfReader(
     if ('kind' in parts) return parts;
     if (agents && !parts.quoted) return CUT_OFF_BEFORE_AGENT;
     const { host, client } = readClfFront(parts.front);
-    const { method, target } = readRequestLine(unescapeLog(parts.request));
+    const { method, target, protocol } = readRequestLine(unescapeLog(parts.request));
+    const ip = visitorAddress(client, firstField(parts.rest));
     return makeEntry(
       {
         time: timeOf(parts.time),
@@ -28,9 +29,10 @@ export function createClfReader(
         host,
         path: target,
         status: parts.status === '-' ? 0 : Number(parts.status),
-        ip: visitorAddress(client, firstField(parts.rest)),
+        ip,
         userAgent: decodeAgent(unescapeLog(parts.quoted?.userAgent ?? '')),
         referer: parts.quoted && unescapeLog(parts.quoted.referer),
+        protocol: visitorProtocol(protocol, client, ip),
       },
       options,
     );

@@ -1,5 +1,11 @@
 import { withoutSyslogHead } from '../text/syslog-head.js';
-import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
+import {
+  createTimeReader,
+  makeEntry,
+  type ReadTime,
+  type RequestFacts,
+  statusOf,
+} from '../make-entry.js';
 import {
   type ReaderOptions,
   type RecordReader,
@@ -7,9 +13,11 @@ import {
   reject,
   skipOf,
 } from '../record-reader.js';
-import { visitorAddress } from '../text/address.js';
+import { visitorAddress, visitorProtocol } from '../text/address.js';
 import { decodePercent } from '../text/escapes.js';
 import { instantOf } from '../text/times.js';
+import { findInHeaderColumns } from './header-columns.js';
+import { byHeader, headerColumns, withHeaders } from './header-facts.js';
 
 /** The rules of one dialect of the W3C Extended Log File Format. */
 export interface Dialect {
@@ -37,8 +45,13 @@ const NAMES = {
   userAgent: ['cs(user-agent)', 'cs-user-agent'],
   referer: ['cs(referer)', 'cs-referer'],
   contentType: ['sc-content-type', 'sc(content-type)'],
-  signatureAgent: ['cs(signature-agent)', 'cs-signature-agent'],
+  country: ['c-country'],
+  asn: ['asn'],
+  // CloudFront's name, and that of IIS.
+  protocol: ['cs-protocol-version', 'cs-version'],
+  ...byHeader(headerColumns),
   headers: ['cs-headers'],
+  headerNames: ['cs-header-names'],
   id: ['x-edge-request-id'],
 } as const;
 type Name = keyof typeof NAMES;
@@ -93,25 +106,12 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
     if (!open && values.length !== count) {
       return reject('wrong_columns', `has ${values.length} columns where ${count} are named`);
     }
-    const value = (name: Name): string => values[at[name]] ?? '';
-    return makeEntry(
-      {
-        time: readTime(
-          instantOf(value('instant')) ?? isoOf(value('date'), value('time'), directives.date),
-        ),
-        method: value('method'),
-        host: value('host'),
-        path: value('path'),
-        status: statusOf(value('status')),
-        ip: visitorAddress(value('ip'), decodePercent(value('forwarded'))),
-        userAgent: dialect.decodeUserAgent(value('userAgent')),
-        referer: value('referer'),
-        contentType: value('contentType'),
-        signatureAgent: value('signatureAgent') || signatureAgentIn(value('headers')),
-        id: value('id'),
-      },
-      options,
+    const value: ValueOf = (name) => (at[name] < 0 ? undefined : values[at[name]]);
+    const time = readTime(
+      instantOf(value('instant')) ??
+        isoOf(value('date') ?? '', value('time') ?? '', directives.date),
     );
+    return makeEntry(factsOf(time, value, dialect), options);
   };
 
   const read = (record: unknown) => (isRow(record) ? readRow(record) : NO_ROW);
@@ -129,17 +129,32 @@ export function createExtendedLogReader(dialect: Dialect, options: ReaderOptions
   };
 }
 
-/**
- * CloudFront can write all headers into one column, as `name:value` with encoded line breaks. The
- * column is cut after 800 bytes, so a header counts only if a line break follows.
- */
-function signatureAgentIn(headers: string): string {
-  if (!SIGNATURE_AGENT.test(headers)) return '';
-  return SIGNATURE_AGENT_LINE.exec(decodePercent(headers))?.[1] ?? '';
-}
+/** Returns the value of a column; undefined when the log does not have it. */
+type ValueOf = (name: Name) => string | undefined;
 
-const SIGNATURE_AGENT = /signature-agent/i;
-const SIGNATURE_AGENT_LINE = /^signature-agent:(.*)\n/im;
+function factsOf(time: ReadTime, value: ValueOf, dialect: Dialect): RequestFacts {
+  const peer = value('ip') ?? '';
+  const ip = visitorAddress(peer, decodePercent(value('forwarded') ?? ''));
+  const findHeader = findInHeaderColumns(value('headers'), value('headerNames'));
+  return withHeaders(
+    {
+      time,
+      method: value('method') ?? '',
+      host: value('host') ?? '',
+      path: value('path') ?? '',
+      status: statusOf(value('status')),
+      ip,
+      userAgent: dialect.decodeUserAgent(value('userAgent') ?? ''),
+      referer: value('referer'),
+      contentType: value('contentType'),
+      country: value('country'),
+      asn: value('asn'),
+      protocol: visitorProtocol(value('protocol'), peer, ip),
+      id: value('id'),
+    },
+    (fact) => value(fact) ?? findHeader(fact),
+  );
+}
 
 /** A date in the columns takes precedence over the date in the head of the log. */
 function isoOf(date: string, time: string, head = ''): string {

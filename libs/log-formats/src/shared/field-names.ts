@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import { isObject, type JsonObject } from '../text/json-object.js';
+import { byHeader, firstText, headerFields } from './header-facts.js';
 
 /**
  * A name that a field of a record may have. A name with dots is also looked up in nested objects.
@@ -131,17 +132,77 @@ export const FIELD_NAMES = {
     'resp_content_type',
     'downstream_Content-Type',
   ),
-  signatureAgent: named(
-    'signature_agent',
-    'http_signature_agent',
-    'http.request.header.signature-agent',
-    'http.request.header.signature_agent',
-    'request_Signature-Agent',
+  // Behind our own name: nginx's modules geoip and geoip2, Logz.io, Elastic's Common Schema,
+  // OpenTelemetry, and Logstash's filter geoip with the schema and without it.
+  country: named(
+    'country',
+    'geoip_country_code',
+    'geoip2_data_country_code',
+    'client_geo_country_code',
+    'client.geo.country_iso_code',
+    'source.geo.country_iso_code',
+    'geo.country.iso_code',
+    'geoip.geo.country_iso_code',
+    'geoip.country_code2',
   ),
+  asn: named('asn', 'client.as.number', 'source.as.number', 'geoip.as.number', 'geoip.asn'),
+  // Behind our own name: nginx, Fastly and TollBit, Logz.io, OpenTelemetry (new), Elastic's Common
+  // Schema, OpenTelemetry (old), WordPress VIP, Logstash's legacy names.
+  protocol: named(
+    'protocol',
+    'server_protocol',
+    'request_protocol',
+    'http_protocol',
+    'network.protocol.version',
+    'http.version',
+    'http.flavor',
+    'http_version',
+    'httpversion',
+  ),
+  /** Who made the connection. If this is not the client, it is a proxy. */
+  peer: named(
+    'remote_addr',
+    'source.ip',
+    'network.peer.address',
+    'net.sock.peer.addr',
+    'net.peer.ip',
+  ),
+  ...byHeader((header) => named(...headerFields(header))),
   id: named('event.id'),
   /** Texts in which shippers pass on a line as they read it. */
   line: named('message', 'log', 'event.original', 'line', 'textPayload', 'msg'),
 } as const;
+
+/** A fact of a request that is found by well-known names. */
+export type Fact = keyof typeof FIELD_NAMES;
+
+const FACTS = Object.keys(FIELD_NAMES) as Fact[];
+const NONE: readonly FieldName[] = [];
+
+/** A bit for each fact. Where there are more facts than bits, some share one, which does no harm. */
+const BITS = Object.fromEntries(FACTS.map((fact, index) => [fact, 1 << index])) as Record<
+  Fact,
+  number
+>;
+
+/** The bits of the facts that have a name which is this key, or begins with it and a dot. */
+const BITS_OF_KEY = new Map<string, number>();
+for (const fact of FACTS) {
+  for (const { flat, path } of FIELD_NAMES[fact]) {
+    for (const key of [flat, path[0] ?? flat])
+      BITS_OF_KEY.set(key, (BITS_OF_KEY.get(key) ?? 0) | BITS[fact]);
+  }
+}
+
+/**
+ * Returns what gives the names of a fact, and none if no key of the record begins one of them. Most
+ * facts are in few records, and looking each name up costs more than going over the keys once.
+ */
+export function namesFor(record: JsonObject): (fact: Fact) => readonly FieldName[] {
+  let bits = 0;
+  for (const key in record) bits |= BITS_OF_KEY.get(key) ?? 0;
+  return (fact) => ((bits & BITS[fact]) === 0 ? NONE : FIELD_NAMES[fact]);
+}
 
 /** Names that servers use and parsers of shippers do not. Beside them, `host` is the site. */
 const NAMES_OF_SERVERS = [
@@ -172,6 +233,22 @@ export function textIn(record: JsonObject, names: readonly FieldName[]): string 
   return firstOf(record, names, presentText) ?? '';
 }
 
+/**
+ * Returns the first field that is not empty; empty when all fields that are there are empty, and
+ * undefined when none is there.
+ */
+export function textIfThere(record: JsonObject, names: readonly FieldName[]): string | undefined {
+  let isThere = false;
+  for (const name of names) {
+    const value = valueAt(record, name);
+    if (value === undefined) continue;
+    const text = presentText(value);
+    if (text !== undefined) return text;
+    isThere = true;
+  }
+  return isThere ? '' : undefined;
+}
+
 /** Tells whether one of the fields is a text, even an empty one. */
 export function hasText(record: JsonObject, names: readonly FieldName[]): boolean {
   return names.some((name) => typeof valueAt(record, name) === 'string');
@@ -193,8 +270,7 @@ function valueAt(record: JsonObject, { flat, path }: FieldName): unknown {
   return inner;
 }
 
-/** Headers may be lists of values. */
 function presentText(value: unknown): string | undefined {
-  const text = textOf(Array.isArray(value) ? value[0] : value);
+  const text = firstText(value);
   return text === '' || text === '-' ? undefined : text;
 }

@@ -1,11 +1,27 @@
-import { createTimeReader, makeEntry, type ReadTime, statusOf } from '../make-entry.js';
+import {
+  createTimeReader,
+  makeEntry,
+  type ReadTime,
+  type RequestFacts,
+  statusOf,
+} from '../make-entry.js';
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
-import { looksLikeAddress, visitorAddress } from '../text/address.js';
+import { looksLikeAddress, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
 import type { JsonObject } from '../text/json-object.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 import { instantOf, isoOfClfTime } from '../text/times.js';
-import { FIELD_NAMES, firstOf, hasText, hostIsSite, textIn } from './field-names.js';
+import {
+  type Fact,
+  FIELD_NAMES,
+  firstOf,
+  hasText,
+  hostIsSite,
+  namesFor,
+  textIfThere,
+  textIn,
+} from './field-names.js';
+import { firstText, type HeaderFact, withHeaders } from './header-facts.js';
 
 /** The times of the envelope of a record; undefined when there is none. */
 export interface EnvelopeTimes {
@@ -25,6 +41,8 @@ const { requestLine, pathOrFile } = FIELD_NAMES;
 const PATHS = [...FIELD_NAMES.path, ...pathOrFile];
 const ANY_PATH = [...PATHS, ...requestLine];
 const QUOTES = /^"(.*)"$/s;
+/** Matches a version of HTTP as servers write it, or its name in the TLS handshake. */
+const HTTP_VERSION = /^(?:(?:HTTP\/)?[1-3](?:\.\d)?|h[23])$/i;
 
 export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsReader {
   const readTime = createTimeReader(options);
@@ -53,23 +71,32 @@ export function createNamedFieldsReader(options: ReaderOptions): NamedFieldsRead
     const status = statusIn(record);
     const target = status === undefined ? undefined : targetIn(record);
     if (status === undefined || !target) return undefined;
-    const host = textIn(record, FIELD_NAMES.host);
-    return makeEntry(
-      {
-        time: timeIn(record, times),
-        method: textIn(record, FIELD_NAMES.method) || target.method,
-        host: siteIn(record, host) || hostOfUrl(target.path),
-        path: unescapeLog(target.path),
-        status,
-        ip: clientIn(record, host),
-        userAgent: unescapeLog(unquoted(textIn(record, FIELD_NAMES.userAgent))),
-        referer: unescapeLog(unquoted(textIn(record, FIELD_NAMES.referer))),
-        contentType: textIn(record, FIELD_NAMES.contentType),
-        signatureAgent: unescapeLog(textIn(record, FIELD_NAMES.signatureAgent)),
-        id: textIn(record, FIELD_NAMES.id),
-      },
-      options,
-    );
+    const names = namesFor(record);
+    const text = (fact: Fact): string => textIn(record, names(fact));
+    const host = text('host');
+    const peer = text('client') || (looksLikeAddress(host) ? host : '');
+    const ip = visitorAddress(peer, text('forwarded'));
+    const version = firstOf(record, names('protocol'), httpVersion);
+    const facts: RequestFacts = {
+      time: timeIn(record, times),
+      method: text('method') || target.method,
+      host: text('site') || siteIn(record, host) || text('serverName') || hostOfUrl(target.path),
+      path: unescapeLog(target.path),
+      status,
+      ip,
+      userAgent: unescapeLog(unquoted(text('userAgent'))),
+      referer: unescapeLog(unquoted(text('referer'))),
+      contentType: text('contentType'),
+      country: text('country'),
+      asn: text('asn'),
+      protocol: visitorProtocol(version ?? target.protocol, text('peer') || peer, ip),
+      id: text('id'),
+    };
+    const header = (fact: HeaderFact): string | undefined => {
+      const value = textIfThere(record, names(fact));
+      return value === undefined ? undefined : unescapeLog(value);
+    };
+    return makeEntry(withHeaders(facts, header), options);
   };
 }
 
@@ -84,28 +111,27 @@ function statusIn(record: JsonObject): number | undefined {
 interface Target {
   method: string;
   path: string;
+  protocol: string;
 }
 
 function targetIn(record: JsonObject): Target | undefined {
-  const { method, target } = readRequestLine(textIn(record, requestLine));
+  const { method, target, protocol } = readRequestLine(textIn(record, requestLine));
   const path = textIn(record, FIELD_NAMES.path) || target || textIn(record, pathOrFile);
-  return path !== '' || hasText(record, ANY_PATH) ? { method, path } : undefined;
+  return path !== '' || hasText(record, ANY_PATH) ? { method, path, protocol } : undefined;
 }
 
 /**
- * Returns the site. In a record of a shipper, `host` is the shipper's machine, and after a parser
- * of Fluent Bit it is the client or a name that identd returned.
+ * Returns the host if it is the site. In a record of a shipper, `host` is the shipper's machine, and
+ * after a parser of Fluent Bit it is the client or a name that identd returned.
  */
 function siteIn(record: JsonObject, host: string): string {
-  const site = textIn(record, FIELD_NAMES.site);
-  if (site !== '') return site;
-  const known = hostIsSite(record) ? host : '';
-  return known || textIn(record, FIELD_NAMES.serverName);
+  return hostIsSite(record) ? host : '';
 }
 
-function clientIn(record: JsonObject, host: string): string {
-  const peer = textIn(record, FIELD_NAMES.client) || (looksLikeAddress(host) ? host : '');
-  return visitorAddress(peer, textIn(record, FIELD_NAMES.forwarded));
+/** Returns a version of HTTP. Fields with such names may also say TCP, or a version of TLS. */
+function httpVersion(value: unknown): string | undefined {
+  const text = firstText(value);
+  return HTTP_VERSION.test(text) ? text : undefined;
 }
 
 /** Logstash's legacy names keep the quotes of the line in the texts. */

@@ -20,3 +20,21 @@ export function visitorAddress(peer: string, forwarded: string): string {
   const first = forwarded.split(',', 1)[0]?.trim() ?? '';
   return looksLikeAddress(first) ? first : peer;
 }
+
+/**
+ * Returns the protocol of a connection if its peer is the visitor. Where a proxy passed on the
+ * visitor's address, it is the protocol of the proxy, and that of the visitor is not known.
+ */
+export function visitorProtocol(
+  protocol: string | undefined,
+  peer: string,
+  visitor: string,
+): string | undefined {
+  return peer === visitor && !peer.includes(',') ? protocol : undefined;
+}
+
+/** Returns the address in front of the last colon; an IPv6 address may be in brackets. */
+export function withoutPort(address: string): string {
+  const host = address.slice(0, address.lastIndexOf(':'));
+  return host.startsWith('[') ? host.slice(1, -1) : host;
+}

@@ -1,9 +1,11 @@
-/** The method and the target of a request line. */
+/** The parts of a request line. */
 export interface RequestLine {
   /** Empty when there is none. */
   method: string;
   /** Path or URL; empty when there is none. */
   target: string;
+  /** Such as `HTTP/1.1`; empty when the line does not end with one. */
+  protocol: string;
 }
 
 /** Matches a token of RFC 9110 that is as short as methods are. */
@@ -18,11 +20,14 @@ const PROTOCOL = / HTTP\/\d(?:\.\d)?$/;
 export function readRequestLine(request: string): RequestLine {
   const space = request.indexOf(' ');
   const method = space < 0 ? '' : request.slice(0, space);
-  if (!METHOD.test(method)) return { method: '', target: request.startsWith('/') ? request : '' };
+  if (!METHOD.test(method)) {
+    return { method: '', target: request.startsWith('/') ? request : '', protocol: '' };
+  }
   const rest = request.slice(space + 1);
   // Only the end is examined. A pattern over the whole target would start again at every space.
-  const protocol = PROTOCOL.exec(rest.slice(-10));
-  return { method, target: (protocol ? rest.slice(0, -protocol[0].length) : rest).trim() };
+  const end = PROTOCOL.exec(rest.slice(-10))?.[0];
+  if (end === undefined) return { method, target: rest.trim(), protocol: '' };
+  return { method, target: rest.slice(0, -end.length).trim(), protocol: end.slice(1) };
 }
 
 const HOST_IN_URL = /^[a-z][a-z0-9+.-]{0,31}:\/\/([^/?#]*)/i;
