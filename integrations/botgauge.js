@@ -17,6 +17,11 @@
  * @property {string} [referer]
  * @property {string} [content_type]
  * @property {string} [signature_agent] names agents with the user agent of a plain browser
+ * @property {string} [sec_fetch_mode] the header Sec-Fetch-Mode; empty when the visitor sent none
+ * @property {string} [sec_purpose] the header Sec-Purpose
+ * @property {string} [country] of the visitor's address, two letters
+ * @property {number | string} [asn] the number of the network that the visitor's address belongs to
+ * @property {string} [protocol] HTTP version between the visitor and the edge, such as HTTP/2
  * @property {number} [bytes_sent]
  * @property {number} [duration_ms]
  */
@@ -238,17 +243,44 @@ function shorten(entry) {
 }
 
 /**
+ * Returns the fields of an entry that are headers of the request.
+ *
+ * An empty `sec_fetch_mode` says that the visitor sent no such header. Without the field, the service
+ * would take it that the log does not have the header.
+ *
+ * @param {(name: string) => string | undefined} read returns a header by its name in lower case
+ */
+export function fieldsOfHeaders(read) {
+  return {
+    user_agent: read('user-agent') ?? '',
+    referer: read('referer'),
+    signature_agent: read('signature-agent'),
+    sec_fetch_mode: read('sec-fetch-mode') ?? '',
+    sec_purpose: read('sec-purpose'),
+  };
+}
+
+/**
+ * What only the platform itself knows of a visitor.
+ * @typedef {object} Visitor
+ * @property {string | null | undefined} ip
+ * @property {string | null} [country]
+ * @property {number | string | null} [asn]
+ * @property {string | null} [protocol]
+ */
+
+/**
  * Returns the entry of a request as the Fetch standard has it.
  *
  * @param {Request} request
  * @param {object} visit
- * @param {string | null | undefined} visit.ip the address as the platform itself tells it
+ * @param {Visitor} visit.visitor
  * @param {number} visit.startedAt epoch milliseconds
  * @param {number} [visit.endedAt] undefined when the answer is made later
  * @param {Pick<Response, 'status' | 'headers'>} [visit.response]
  * @returns {Entry}
  */
-export function entryOfRequest(request, { ip, startedAt, endedAt, response }) {
+export function entryOfRequest(request, { visitor, startedAt, endedAt, response }) {
   const { host, pathname } = new URL(request.url);
   const bytes = response?.headers.get('content-length');
   return {
@@ -257,11 +289,12 @@ export function entryOfRequest(request, { ip, startedAt, endedAt, response }) {
     host,
     path: pathname,
     status_code: response?.status ?? 200,
-    ip: ip ?? '',
-    user_agent: request.headers.get('user-agent') ?? '',
-    referer: request.headers.get('referer') ?? undefined,
+    ip: visitor.ip ?? '',
+    country: visitor.country ?? undefined,
+    asn: visitor.asn ?? undefined,
+    protocol: visitor.protocol ?? undefined,
+    ...fieldsOfHeaders((name) => request.headers.get(name) ?? undefined),
     content_type: response?.headers.get('content-type') ?? undefined,
-    signature_agent: request.headers.get('signature-agent') ?? undefined,
     bytes_sent: bytes ? Number(bytes) : undefined,
     duration_ms: endedAt === undefined ? undefined : endedAt - startedAt,
   };

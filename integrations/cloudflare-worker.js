@@ -9,11 +9,23 @@ import { Collector, entryOfRequest } from './botgauge.js';
 
 /** @typedef {import('./botgauge.js').Options} Options */
 /** @typedef {Record<string, any>} Env */
+/** @typedef {Request & { cf?: CfProperties }} IncomingRequest */
 /** @typedef {{ waitUntil(work: Promise<unknown>): void }} Context */
 
 /**
  * @typedef {object} Handler
  * @property {(request: any, env: any, context: any) => Response | Promise<Response>} fetch
+ */
+
+/**
+ * What Cloudflare tells of a visitor, as far as it is read here.
+ *
+ * Source: https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
+ *
+ * @typedef {object} CfProperties
+ * @property {string} [country]
+ * @property {number} [asn]
+ * @property {string} [httpProtocol]
  */
 
 /** @param {Env} env */
@@ -32,7 +44,7 @@ export function withBotgauge(worker, optionsOf = fromEnv) {
   let collector;
 
   /**
-   * @param {Request} request
+   * @param {IncomingRequest} request
    * @param {Env} env
    * @param {Context} context
    * @param {{ startedAt: number, response: Pick<Response, 'status' | 'headers'> }} visit
@@ -40,10 +52,10 @@ export function withBotgauge(worker, optionsOf = fromEnv) {
   function note(request, env, context, { startedAt, response }) {
     try {
       collector ??= new Collector(optionsOf(env));
-      const ip = request.headers.get('cf-connecting-ip');
+      const visitor = visitorOf(request);
       const endedAt = Date.now();
       context.waitUntil(
-        collector.note(() => entryOfRequest(request, { ip, startedAt, endedAt, response })),
+        collector.note(() => entryOfRequest(request, { visitor, startedAt, endedAt, response })),
       );
     } catch (error) {
       console.warn(`Botgauge: a visit was not noted: ${error}`);
@@ -53,7 +65,7 @@ export function withBotgauge(worker, optionsOf = fromEnv) {
   return {
     ...worker,
     /**
-     * @param {Request} request
+     * @param {IncomingRequest} request
      * @param {Env} env
      * @param {Context} context
      */
@@ -69,5 +81,15 @@ export function withBotgauge(worker, optionsOf = fromEnv) {
         throw error;
       }
     },
+  };
+}
+
+/** @param {IncomingRequest} request */
+function visitorOf({ headers, cf }) {
+  return {
+    ip: headers.get('cf-connecting-ip'),
+    country: cf?.country,
+    asn: cf?.asn,
+    protocol: cf?.httpProtocol,
   };
 }

@@ -11,8 +11,13 @@
 import { Collector, entryOfRequest } from './botgauge.js';
 
 /**
+ * What Netlify tells of a request, as far as it is read here.
+ *
+ * Source: https://github.com/netlify/cli/tree/main/functions-templates/typescript/geolocation
+ *
  * @typedef {object} Context
  * @property {string} ip
+ * @property {{ country?: { code?: string } }} [geo]
  * @property {() => Promise<Response>} next
  * @property {(work: Promise<unknown>) => void} waitUntil
  */
@@ -33,10 +38,10 @@ export function botgauge(options) {
   return async function watch(request, context) {
     const startedAt = Date.now();
     const response = await context.next();
-    const { ip } = context;
+    const visitor = { ip: context.ip, country: context.geo?.country?.code };
     const endedAt = Date.now();
     context.waitUntil(
-      collector.note(() => entryOfRequest(request, { ip, startedAt, endedAt, response })),
+      collector.note(() => entryOfRequest(request, { visitor, startedAt, endedAt, response })),
     );
     return response;
   };

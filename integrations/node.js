@@ -12,7 +12,7 @@
 //
 // Before the process ends, `await flush()` sends what was collected in the last second.
 
-import { Collector } from './botgauge.js';
+import { Collector, fieldsOfHeaders } from './botgauge.js';
 
 /** @typedef {import('node:http').IncomingMessage & { originalUrl?: string }} IncomingMessage */
 /** @typedef {import('node:http').ServerResponse} ServerResponse */
@@ -23,7 +23,7 @@ const CLIENT_LEFT = 499;
 /**
  * @param {import('./botgauge.js').Options & { trustProxy?: number }} options `trustProxy` is the
  *   number of reverse proxies that every request passes; the address is then taken from
- *   X-Forwarded-For
+ *   X-Forwarded-For, and the HTTP version is left out, because it is that of the last proxy
  */
 export function botgauge({ trustProxy = 0, ...options }) {
   const collector = new Collector(options);
@@ -79,6 +79,7 @@ function arrivalOf(request, trustProxy) {
     began: performance.now(),
     bytesBefore: socket.bytesWritten,
     ip: addressOf(request, trustProxy),
+    protocol: trustProxy > 0 ? undefined : `HTTP/${request.httpVersion}`,
     path: (request.originalUrl ?? request.url ?? '').split(/[?#]/, 1)[0] ?? '',
   };
 }
@@ -99,7 +100,7 @@ function addressOf({ headers, socket }, trustProxy) {
  * @param {ReturnType<typeof arrivalOf>} arrived
  * @returns {import('./botgauge.js').Entry}
  */
-function entryOf(request, response, { startedAt, began, bytesBefore, ip, path }) {
+function entryOf(request, response, { startedAt, began, bytesBefore, ip, protocol, path }) {
   const { headers, socket } = request;
   return {
     timestamp: startedAt,
@@ -108,10 +109,9 @@ function entryOf(request, response, { startedAt, began, bytesBefore, ip, path })
     path,
     status_code: response.headersSent ? response.statusCode : CLIENT_LEFT,
     ip,
-    user_agent: headers['user-agent'] ?? '',
-    referer: headers.referer,
+    protocol,
+    ...fieldsOfHeaders((name) => headers[name]?.toString()),
     content_type: response.getHeader('content-type')?.toString(),
-    signature_agent: headers['signature-agent']?.toString(),
     bytes_sent: socket.bytesWritten - bytesBefore,
     duration_ms: Math.round(performance.now() - began),
   };

@@ -24,6 +24,7 @@ import { Collector, entryOfRequest } from './botgauge.js';
  */
 export function botgauge(options) {
   const collector = new Collector(options);
+  const visitorOf = process.env.VERCEL === '1' ? visitorOnVercel : visitorElsewhere;
 
   /**
    * @param {Request} request
@@ -31,8 +32,36 @@ export function botgauge(options) {
    * @param {Response} [response] the answer, when the middleware itself gives it
    */
   return function note(request, event, response) {
-    const ip = request.headers.get('x-real-ip');
+    const visitor = visitorOf(request);
     const startedAt = Date.now();
-    event.waitUntil(collector.note(() => entryOfRequest(request, { ip, startedAt, response })));
+    event.waitUntil(
+      collector.note(() => entryOfRequest(request, { visitor, startedAt, response })),
+    );
   };
+}
+
+/**
+ * Vercel writes these headers into each request. Its system environment variables tell that the
+ * middleware runs there.
+ *
+ * Sources: https://vercel.com/docs/headers/request-headers,
+ * https://vercel.com/docs/environment-variables/system-environment-variables
+ *
+ * @param {Request} request
+ */
+function visitorOnVercel(request) {
+  return {
+    ...visitorElsewhere(request),
+    country: request.headers.get('x-vercel-ip-country'),
+    asn: request.headers.get('x-vercel-ip-as-number'),
+  };
+}
+
+/**
+ * Next.js also runs on other servers. There, a visitor can write the headers of Vercel.
+ *
+ * @param {Request} request
+ */
+function visitorElsewhere({ headers }) {
+  return { ip: headers.get('x-real-ip') };
 }

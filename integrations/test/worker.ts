@@ -12,10 +12,15 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Runs a Worker with these variables. It imports the files of this folder as a user's would. */
+/**
+ * Runs a Worker with these variables. It imports the files of this folder as a user's would.
+ *
+ * @param cf what Cloudflare tells of each request, as `request.cf`
+ */
 export async function startWorker(
   script: string,
   variables: Record<string, string>,
+  cf?: Record<string, unknown>,
 ): Promise<RunningWorker> {
   const module = (path: string, contents: string) => ({
     type: 'ESModule' as const,
@@ -28,6 +33,7 @@ export async function startWorker(
   const worker = new Miniflare({
     modules: [module('worker.js', script), ...own],
     bindings: variables,
+    ...(cf && { cf }),
     compatibilityDate: '2026-01-01',
     host: '127.0.0.1',
     port: 0,
