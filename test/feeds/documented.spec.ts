@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createReader } from '@app/log-formats';
+import { createReader, createRecognisingReader } from '@app/log-formats';
 import { readGuides } from '@app/feed-guides';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 
@@ -36,34 +36,57 @@ it.each(readGuides())('the guide for $sender has places for address and key', ({
   expect(text).not.toMatch(/botgauge\.example|bot_…/);
 });
 
-/** What Fastly puts in the place of its variables. A text must be escaped where it may be any. */
+const NOW = 1795176000000;
+
+/** Returns a text as it stands within a JSON string. */
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Headers that a visitor may send, and what a format must make of them. */
+const HOSTILE = { sec_fetch_mode: 'navi"gate\\', sec_purpose: 'prefetch","ip":"203.0.113.9' };
+
+/**
+ * What Fastly puts in the place of its variables. A text must be escaped where it may be any, and a
+ * header that was not sent must be an empty text.
+ */
 const VARIABLES: Record<string, string> = {
-  'time.start.msec': '1795176000000',
+  'time.start.msec': String(NOW),
   'json.escape(req.method)': 'GET',
   'json.escape(if(req.http.Fastly-Orig-Host, req.http.Fastly-Orig-Host, req.http.Host))':
     'shop.example',
-  'json.escape(req.url)': '/a?b=\\"c\\"',
+  'json.escape(req.url)': escaped('/a?b="c"'),
   'resp.status': '200',
   'client.ip': '192.0.2.17',
-  'json.escape(req.http.User-Agent)': 'say \\"hi\\"',
+  'json.escape(req.http.User-Agent)': escaped('say "hi"'),
   'json.escape(req.http.Referer)': '',
   'json.escape(resp.http.Content-Type)': 'text/html',
-  'json.escape(req.http.Signature-Agent)': '\\"https://chatgpt.com\\"',
+  'json.escape(req.http.Signature-Agent)': escaped('"https://chatgpt.com"'),
+  'json.escape(if(req.http.Sec-Fetch-Mode, req.http.Sec-Fetch-Mode, ""))': escaped(
+    HOSTILE.sec_fetch_mode,
+  ),
+  'json.escape(if(req.http.Sec-Purpose, req.http.Sec-Purpose, ""))': escaped(HOSTILE.sec_purpose),
+  'json.escape(req.proto)': 'HTTP/2',
+  'json.escape(client.geo.country_code)': 'DE',
+  'client.as.number': '3320',
   'resp.bytes_written': '512',
   'req.xid': '3712948291',
   'if(fastly.ff.visits_this_service == 0, "true", "false")': 'true',
 };
 
-it('The log format for Fastly gives visits', () => {
+/** Returns the line that Fastly writes with the format of our page. */
+function lineOfFastly(variables: Record<string, string>): string {
   const [, format = ''] = /'format=(\{.*\})'/.exec(read('fastly.md')) ?? [];
-  const line = format.replace(/%\{(.*?)\}V/g, (_, name: string) => VARIABLES[name] ?? `no ${name}`);
-  const reader = createReader('fastly', { now: 1795176000000, host: '' });
+  return format.replace(/%\{(.*?)\}V/g, (_, name: string) => variables[name] ?? `no ${name}`);
+}
+
+it('The log format for Fastly gives visits', () => {
+  const line = lineOfFastly(VARIABLES);
+  const reader = createReader('fastly', { now: NOW, host: '' });
   expect(reader.readLine(line)).toEqual([
     {
       kind: 'entry',
-      id: '3712948291 1795176000000',
+      id: `3712948291 ${NOW}`,
       entry: {
-        timestamp: 1795176000000,
+        timestamp: NOW,
         method: 'GET',
         host: 'shop.example',
         path: '/a?b="c"',
@@ -72,9 +95,119 @@ it('The log format for Fastly gives visits', () => {
         user_agent: 'say "hi"',
         content_type: 'text/html',
         signature_agent: '"https://chatgpt.com"',
+        ...{ country: 'DE', asn: '3320', protocol: 'HTTP/2', ...HOSTILE },
       },
     },
   ]);
   const copy = line.replace('"fastly_is_edge":true', '"fastly_is_edge":false');
   expect(reader.readLine(copy)).toEqual([{ kind: 'skip', reason: 'shield_copy' }]);
+});
+
+it('The log format for Fastly has the fields of our own entries, whatever a visitor sent', () => {
+  const told = { country: 'DE', asn: '3320', protocol: 'HTTP/2' };
+  expect(JSON.parse(lineOfFastly(VARIABLES))).toMatchObject({ ...told, ...HOSTILE });
+  // Of such a visitor, nothing is known and no header was sent.
+  const unknown = Object.entries(VARIABLES).map(([name, value]) =>
+    /json\.escape|client\.as/.test(name) ? [name, ''] : [name, value],
+  );
+  expect(JSON.parse(lineOfFastly(Object.fromEntries(unknown)))).toMatchObject({
+    ...{ country: '', asn: '', protocol: '', sec_fetch_mode: '', sec_purpose: '' },
+  });
+});
+
+/** Returns the line that nginx writes with the format of our page, with `escape=json`. */
+function lineOfNginx(variables: Record<string, string>): string {
+  const [, format = ''] = /log_format botgauge escape=json ('.*?');/s.exec(read('lines.md')) ?? [];
+  const text = format.replace(/'\n\s*'/g, '').slice(1, -1);
+  return text.replace(/\$(\w+)/g, (_, name: string) => escaped(variables[name] ?? ''));
+}
+
+it('The log format for nginx gives visits, whatever a visitor sent', () => {
+  const line = lineOfNginx({
+    time_iso8601: '2026-11-20T12:00:00+00:00',
+    request_method: 'GET',
+    host: 'shop.example',
+    request_uri: '/a?b="c"',
+    status: '404',
+    remote_addr: '192.0.2.17',
+    http_user_agent: 'say "hi"',
+    http_sec_fetch_mode: HOSTILE.sec_fetch_mode,
+    http_sec_purpose: HOSTILE.sec_purpose,
+    server_protocol: 'HTTP/2.0',
+  });
+  expect(JSON.parse(line)).toMatchObject({ protocol: 'HTTP/2.0', ...HOSTILE });
+  expect(createRecognisingReader({ now: NOW, host: '' }).readLine(line)).toEqual([
+    {
+      kind: 'entry',
+      entry: {
+        timestamp: Date.parse('2026-11-20T12:00:00Z'),
+        method: 'GET',
+        host: 'shop.example',
+        path: '/a?b="c"',
+        status_code: 404,
+        ip: '192.0.2.17',
+        user_agent: 'say "hi"',
+        ...{ protocol: 'HTTP/2.0', ...HOSTILE },
+      },
+    },
+  ]);
+});
+
+it('The log format for nginx is JSON when a connection ends before anything is known', () => {
+  // nginx writes three zeros for a status that there is not.
+  const line = lineOfNginx({ time_iso8601: '2026-11-20T12:00:00+00:00', status: '000' });
+  expect(JSON.parse(line)).toMatchObject({ sec_fetch_mode: '', sec_purpose: '', protocol: '' });
+  expect(createRecognisingReader({ now: NOW, host: '' }).readLine(line)).toMatchObject([
+    { kind: 'entry', entry: { path: '/', status_code: 0 } },
+  ]);
+});
+
+/** Fields of a sender, as its guide names them, that say what an entry may say beside the request. */
+const EVIDENCE: Record<string, string[]> = {
+  cloudflare: ['ClientCountry', 'ClientASN', 'ClientRequestProtocol'],
+  fastly: ['"country"', '"asn"', '"protocol"', '"sec_fetch_mode"', '"sec_purpose"'],
+  akamai: ['country', 'asn'],
+  nginx: ['"protocol"', '"sec_fetch_mode"', '"sec_purpose"'],
+  winston: ['protocol:', 'sec_fetch_mode:', 'sec_purpose:'],
+  'opentelemetry-js': ['network.protocol.version', 'sec-fetch-mode', 'sec-purpose'],
+};
+
+it.each(Object.entries(EVIDENCE))('The guide for %s asks for what it can log', (sender, fields) => {
+  const guide = readGuides().find((one) => one.sender === sender);
+  expect(fields.filter((field) => !guide?.text.includes(field))).toEqual([]);
+});
+
+const words = (text = ''): string[] => text.match(/[\w()-]+/g) ?? [];
+
+it('The page of Cloudflare asks for the same fields at both ways to make a job', () => {
+  const page = read('cloudflare.md');
+  const chosen = words(/these fields:\s+```(.*?)```/s.exec(page)?.[1]);
+  const job = JSON.parse(/<<'JOB'\n(.*?)\nJOB/s.exec(page)?.[1] ?? '') as Job;
+  expect(job.output_options.field_names).toEqual(chosen);
+  const rule = JSON.parse(/<<'RULE'\n(.*?)\nRULE/s.exec(page)?.[1] ?? '') as CustomFields;
+  expect(rule.rules[0]?.action_parameters.request_fields.map(({ name }) => name)).toEqual([
+    'signature-agent',
+    'sec-fetch-mode',
+    'sec-purpose',
+  ]);
+});
+
+interface Job {
+  output_options: { field_names: string[] };
+}
+interface CustomFields {
+  rules: { action_parameters: { request_fields: { name: string }[] } }[];
+}
+
+it('The page of Firehose names the columns of the fields that it asks for', () => {
+  const page = read('firehose.md');
+  const [realtime = [], standard = []] = Array.from(
+    page.matchAll(/at least these fields|at least these:/g),
+    ({ index }) => words(/```(.*?)```/s.exec(page.slice(index))?.[1]),
+  );
+  expect(/\?fields=(\S+)/.exec(page)?.[1]?.split(',')).toEqual(realtime);
+  expect(realtime).toEqual(
+    expect.arrayContaining(['c-country', 'asn', 'cs-protocol-version', 'cs-headers']),
+  );
+  expect(standard).toEqual(expect.arrayContaining(['c-country', 'asn', 'cs-protocol-version']));
 });
