@@ -19,8 +19,22 @@ export interface ExpectedDifference {
 const TOOLS = 'docs/decisions/0033-assistants.md';
 const COMPARED = 'docs/decisions/0044-fair-comparisons.md';
 
+/** Differences that were made on purpose after 44c3ce81. */
+const SINCE_44C3CE81: readonly ExpectedDifference[] = [
+  {
+    ...{ routes: /^(listVisits|command export)$/, paths: /\[\]\.country$/, kind: 'added' },
+    ...{ values: /^(null|""|"[A-Z]{2}")$/, source: 'docs/decisions/0046' },
+    reason: 'A visit has the country that its sender knows.',
+  },
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^getFeedSetup$/, paths: /^body\.data\.senders\[\]\.parts\[\]/, kind },
+    ...{ source: 'docs/feeds/README.md', reason: 'Senders are asked for more fields.' },
+  })),
+];
+
 /** Differences that were made on purpose after a08cfaad. */
 const SINCE_A08CFAAD: readonly ExpectedDifference[] = [
+  ...SINCE_44C3CE81,
   {
     routes: /^list(Shares|Alerts|Webhooks|Sessions)$/,
     ...{ paths: /^body\.data\.next_cursor$/, kind: 'added', values: /^null$/ },
@@ -171,6 +185,7 @@ export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDiff
     ...SINCE_A08CFAAD,
   ],
   a08cfaad: SINCE_A08CFAAD,
+  '44c3ce81': SINCE_44C3CE81,
 };
 
 /** What a restored build does not have, because no backup has it. */

@@ -10,6 +10,11 @@ export interface Visitor {
   ip: string;
   referer?: string;
   signature_agent?: string;
+  country?: string;
+  asn?: number;
+  protocol?: string;
+  sec_fetch_mode?: string;
+  sec_purpose?: string;
 }
 
 /** Fewer than an account may register within an hour, so that all of them get a name. */
@@ -94,7 +99,23 @@ export function createVisitors(random: RandomValues): () => Visitor {
   function signedBy({ host, provider }: { host: string; provider: string }): Visitor {
     return { user_agent: browser(), ip: addressOf(provider), signature_agent: `"https://${host}"` };
   }
-  return () => random.pickWeighted(kinds)();
+  return () => ({ ...random.pickWeighted(kinds)(), ...knownBySender(random) });
+}
+
+const COUNTRIES = ['DE', 'us', 'GB', 'XX', 'Utopia', '', '-'];
+const MODES = ['navigate', 'cors', '', 'odd'];
+/** What is known by many senders, and not by others. */
+const KNOWN_SHARE = 0.5;
+
+function knownBySender(random: RandomValues): Partial<Visitor> {
+  if (random.fraction() >= KNOWN_SHARE) return {};
+  return {
+    country: random.pick(COUNTRIES),
+    asn: random.below(70_000),
+    protocol: random.pick(['HTTP/1.1', 'HTTP/2', 'h3', 'gopher']),
+    sec_fetch_mode: random.pick(MODES),
+    ...(random.below(20) === 0 && { sec_purpose: 'prefetch;prerender' }),
+  };
 }
 
 const NOBODY = { provider: '', userAgent: '' };
