@@ -25,7 +25,13 @@ export function resolve(specifier, context, next) {
     const source = module.replace(/\.js$/, '.ts');
     if (existsSync(fileURLToPath(source))) return next(source, context);
   }
-  if (/^[@\w]/.test(specifier) && existsSync(new URL(`${specifier}/package.json`, PACKAGES)))
+  // Another build, which a benchmark measures, has packages of its own.
+  const isOurs = context.parentURL?.startsWith(ROOT);
+  if (
+    isOurs &&
+    /^[@\w]/.test(specifier) &&
+    existsSync(new URL(`${specifier}/package.json`, PACKAGES))
+  )
     return next(specifier, { ...context, parentURL: PACKAGES.href });
   return next(specifier, context);
 }

@@ -21,6 +21,15 @@ export interface BenchEntry {
   ip: string;
   user_agent: string;
   referer?: string;
+  country?: string;
+  asn?: number;
+  protocol?: string;
+  sec_fetch_mode?: string;
+}
+
+interface EntryOptions {
+  /** Whether entries have the optional fields that CDNs know and logs can have. */
+  allFields?: boolean;
 }
 
 /**
@@ -28,8 +37,12 @@ export interface BenchEntry {
  *
  * @param domains of the websites, the largest first
  */
-export function createEntryMaker(domains: string[], seed: number): () => string {
-  const makeEntry = createEntries(domains, seed);
+export function createEntryMaker(
+  domains: string[],
+  seed: number,
+  options: EntryOptions = {},
+): () => string {
+  const makeEntry = createEntries(domains, seed, options);
   return () => `,${JSON.stringify(makeEntry()).slice(1)}`;
 }
 
@@ -38,8 +51,13 @@ export function createEntryMaker(domains: string[], seed: number): () => string 
  *
  * @param domains of the websites, the largest first
  */
-export function createEntries(domains: string[], seed: number): () => BenchEntry {
+export function createEntries(
+  domains: string[],
+  seed: number,
+  { allFields = false }: EntryOptions = {},
+): () => BenchEntry {
   const random = seededRandom(seed);
+  const drawOptional = createOptional(seed);
   const bots = rankedBots();
   const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
   const drawAddress = createAddresses(random);
@@ -66,8 +84,25 @@ export function createEntries(domains: string[], seed: number): () => BenchEntry
       ip: drawAddress(bot?.provider),
       user_agent: bot?.userAgent ?? person(),
       ...(human && random() < REFERER_SHARE ? { referer: 'https://www.google.com/' } : {}),
+      ...(allFields ? drawOptional(human) : {}),
     };
   };
+}
+
+const COUNTRIES = 'US DE GB FR IN CN BR JP CA NL AU IT ES PL SG SE CH KR MX TR'.split(' ');
+const NETWORKS = 400;
+const FIRST_NETWORK = 64_500;
+
+/** Returns a function that draws fields with a random of their own, so that all others stay equal. */
+function createOptional(seed: number) {
+  const random = seededRandom(seed + 1);
+  const rank = (length: number) => Math.floor((length + 1) ** random()) - 1;
+  return (human: boolean) => ({
+    country: COUNTRIES[rank(COUNTRIES.length)] ?? '',
+    asn: FIRST_NETWORK + rank(NETWORKS),
+    protocol: human || random() < 0.5 ? 'HTTP/2' : 'HTTP/1.1',
+    sec_fetch_mode: human ? 'navigate' : '',
+  });
 }
 
 /** Returns the body of a request with these entries, all with this time. */

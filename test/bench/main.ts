@@ -2,6 +2,7 @@
 import { undoAll } from '@app/testing';
 import { alerts } from './alerts.js';
 import { atRest } from './at-rest.js';
+import { bodies } from './bodies.js';
 import { classification } from './classification.js';
 import { compare } from './compare.js';
 import { compareReports } from './compare-reports.js';
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, (options: Options, builds: string[]) => void | 
   verification,
   memory,
   'at-rest': atRest,
+  bodies,
   pipeline,
   compare,
   'compare-reports': compareReports,

@@ -41,6 +41,7 @@ const OPTIONS = {
   turns: { type: 'string', default: '5' },
   agents: { type: 'string', default: '10000000' },
   websites: { type: 'string', default: '1000' },
+  'all-fields': { type: 'boolean', default: false },
 } as const;
 
 /** What a benchmark takes instead of the usual value. */
@@ -127,10 +128,11 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
     --rate 0              entries a second of the second run, instead of a share
     --load-seconds 15     length of that run
     --dist dist           the build to measure; several after each other: dist,other/dist
+    --all-fields          entries also have the optional fields that CDNs know: country, asn, protocol, sec_fetch_mode
 
   compare BEFORE AFTER   two builds in turns, such as ../before/dist and dist: processor time, rates, bytes of the
                          log and on disk, latencies at part load; the ratio of every figure with its spread
-    --flavour, --queue, --connections, --workers   as above
+    --flavour, --queue, --connections, --workers, --all-fields   as above
     --pairs 10            runs of each build
     --batch 1000          entries a request
     --entries 400000      entries of a run, so that it takes less than 30 s
@@ -158,6 +160,8 @@ export const USAGE = `Usage: npm run bench -- <name> [options]
 
   deliveries   what deliveries of 30 and 60 MiB cost the API that receives them, and another client
     --flavour, --queue, --dist   as above
+
+  bodies   time to read the body of 1000 entries in several ways; --rounds 200, --dist as above
 
   stages   processor time of each stage of a batch of 1000 entries
     --flavour, --dist     as above

@@ -16,6 +16,8 @@ export interface Order extends Target {
   seed: number;
   /** Milliseconds after the start over which the times of the entries are spread; 0: all come now. */
   spreadMs: number;
+  /** Whether entries have the optional fields that CDNs know. */
+  allFields?: boolean;
 }
 
 /** Times in epoch milliseconds. */
@@ -33,8 +35,8 @@ const STOCK = 50_000;
 export const main = () => carryOut(send);
 
 async function send(order: Order): Promise<Sent> {
-  const { domains, entries, batch, connections, rate, seed, sender, spreadMs } = order;
-  const makeEntry = createEntries(domains, seed);
+  const { domains, entries, batch, connections, rate, seed, sender, spreadMs, allFields } = order;
+  const makeEntry = createEntries(domains, seed, { allFields });
   const bodyOf = createBodies(sender, Array.from({ length: STOCK }, makeEntry));
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const requests = Math.ceil(entries / batch);

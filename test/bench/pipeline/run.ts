@@ -87,6 +87,7 @@ export async function startRun(
     domains: system.world.websites.map(({ domain }) => domain),
     batch,
     connections: Number(options.connections),
+    allFields: options['all-fields'],
     entries,
     rate,
     seed: ++seed,
