@@ -153,6 +153,66 @@ it('The log format for nginx gives visits, whatever a visitor sent', () => {
   ]);
 });
 
+/** Returns the line that Apache writes with the format of our page. */
+function lineOfApache(values: Record<string, string>): string {
+  const [, format = ''] = /^LogFormat "(.*)" botgauge$/m.exec(read('lines.md')) ?? [];
+  return format
+    .replaceAll('\\"', '"')
+    .replace(/%(?:\{([^}]*)\}[it]|>?[a-z])/g, (directive, name: string | undefined) =>
+      escapedByApache(values[name ?? directive] ?? '-'),
+    );
+}
+
+/** https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#format-notes */
+function escapedByApache(text: string): string {
+  const escapes: Record<string, string> = { '"': '\\"', '\\': '\\\\', '\v': '\\v', '\t': '\\t' };
+  const byteOf = (byte: number) => `\\x${byte.toString(16).padStart(2, '0')}`;
+  return Array.from(text, (character) => {
+    if (escapes[character] !== undefined) return escapes[character];
+    return /[ -~]/.test(character)
+      ? character
+      : Array.from(Buffer.from(character), byteOf).join('');
+  }).join('');
+}
+
+it('The log format for Apache gives visits, whatever a visitor sent', () => {
+  const line = lineOfApache({
+    '%Y-%m-%dT%H:%M:%S%z': '2026-11-20T12:00:00+0000',
+    '%r': 'GET /a?b="ä" HTTP/2.0',
+    '%>s': '404',
+    '%a': '192.0.2.17',
+    Host: 'shop.example',
+    'User-Agent': 'say "hi" \\ 漢\v',
+    'Sec-Fetch-Mode': HOSTILE.sec_fetch_mode,
+    'Sec-Purpose': HOSTILE.sec_purpose,
+  });
+  const reader = createRecognisingReader({ now: NOW, host: '' });
+  expect(reader.readLine(line)).toEqual([
+    {
+      kind: 'entry',
+      entry: {
+        timestamp: Date.parse('2026-11-20T12:00:00Z'),
+        method: 'GET',
+        host: 'shop.example',
+        path: '/a?b="ä"',
+        status_code: 404,
+        ip: '192.0.2.17',
+        user_agent: 'say "hi" \\ 漢\v',
+        ...{ protocol: 'HTTP/2.0', ...HOSTILE },
+      },
+    },
+  ]);
+  // Nothing of a request that is no HTTP is known but its time and the status.
+  const odd = lineOfApache({
+    '%Y-%m-%dT%H:%M:%S%z': '2026-11-20T12:00:00+0000',
+    '%r': '\u0016',
+    '%>s': '400',
+  });
+  expect(reader.readLine(odd)).toMatchObject([
+    { kind: 'entry', entry: { host: '', status_code: 400, sec_fetch_mode: '' } },
+  ]);
+});
+
 it('The log format for nginx is JSON when a connection ends before anything is known', () => {
   // nginx writes three zeros for a status that there is not.
   const line = lineOfNginx({ time_iso8601: '2026-11-20T12:00:00+00:00', status: '000' });

@@ -1,11 +1,15 @@
+import { textOfHex } from './bytes.js';
+
 export type JsonObject = Record<string, unknown>;
 
-const BACKSLASH_OR_BYTE = /\\(?:x([0-9a-fA-F]{2})|[^x])/g;
+/** Matches a run of bytes in hexadecimal, or another escape. */
+const ESCAPE = /((?:\\x[0-9a-fA-F]{2})+)|\\[^x]/g;
 
 /** Returns the value of a JSON text, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   const value = parse(text);
-  return value === undefined && text.includes('\\x') ? parse(withoutHexEscapes(text)) : value;
+  const mayBeEscaped = text.includes('\\x') || text.includes('\\v');
+  return value === undefined && mayBeEscaped ? parse(withJsonEscapes(text)) : value;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -23,11 +27,17 @@ export function isFalse(value: unknown): boolean {
   return value === false || (typeof value === 'string' && value.toLowerCase() === 'false');
 }
 
-/** nginx writes `\xHH` into JSON unless its format says `escape=json`. */
-function withoutHexEscapes(text: string): string {
-  return text.replace(BACKSLASH_OR_BYTE, (escape, byte: string | undefined) =>
-    byte === undefined ? escape : `\\u00${byte}`,
-  );
+/**
+ * Writes escapes that JSON does not have in its own way. Apache writes the bytes of other characters
+ * than ASCII as `\xHH`, and a vertical tab as `\v`; nginx does the former unless its format says
+ * `escape=json`.
+ */
+function withJsonEscapes(text: string): string {
+  return text.replace(ESCAPE, (escape: string, bytes: string | undefined) => {
+    if (bytes !== undefined)
+      return JSON.stringify(textOfHex(bytes.replaceAll('\\x', ''))).slice(1, -1);
+    return escape === '\\v' ? '\\u000b' : escape;
+  });
 }
 
 function parse(text: string): unknown {
