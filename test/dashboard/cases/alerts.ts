@@ -1,6 +1,7 @@
 // Alerts and events: lists and marks show what the API has, and what is made on the page is there.
 import { type Alert, ALERT_KINDS, type EventDocument } from '@app/contracts';
 import type { Locator, Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { get, send } from '../../support/http.js';
 import { makeOdd } from '../../support/odd-website.js';
 import type { Tenant } from '../../support/system-on-queue.js';
@@ -97,14 +98,14 @@ export function alerts(stage: () => Stage): void {
       await over.getByRole('link', { name: 'Earlier events' }).click();
       await settled(page, visitor);
       expect(await listed(panel(page, 'Earlier events'))).toEqual(words(next));
-      expect(page.url()).toContain(`cursor=${newest.at(-1)?.id}`);
+      expect(await currentAddress(page)).toContain(`cursor=${newest.at(-1)?.id}`);
       await page.reload();
       await settled(page, visitor);
       expect(await listed(panel(page, 'Earlier events'))).toEqual(words(next));
 
       await page.getByLabel('Kind of events').selectOption('unusual_visits');
       await settled(page, visitor);
-      expect(page.url()).toMatch(/view=alerts&website=ws_\w+&kind=unusual_visits$/);
+      expect(await currentAddress(page)).toMatch(/view=alerts&website=ws_\w+&kind=unusual_visits$/);
       expect(await listed(panel(page, 'Open events'))).toEqual(
         words(await eventsOf('open=true&kind=unusual_visits')),
       );
@@ -112,7 +113,7 @@ export function alerts(stage: () => Stage): void {
         .getByRole('link', { name: /^Bytespider made/ })
         .click();
       await settled(page, visitor);
-      expect(new URL(page.url()).search).toMatch(
+      expect(new URL(await currentAddress(page)).search).toMatch(
         /view=bots&website=ws_\w+&start_date=[\d-]+&end_date=[\d-]+&bot=Bytespider&interval=hour$/,
       );
       expect(visitor.takeFaults()).toEqual([]);
@@ -287,7 +288,7 @@ export function alerts(stage: () => Stage): void {
       expect(await faultsOfLook(page, 'events-on-overview')).toEqual([]);
       await part.getByRole('link', { name: /^\/old answered/ }).click();
       await settled(page, visitor);
-      expect(page.url()).toMatch(/view=pages.*exact_path=\/old$/);
+      expect(await currentAddress(page)).toMatch(/view=pages.*exact_path=\/old$/);
 
       await tell(...Array.from({ length: 20 }, (_, at) => ({ ...BOT_ERRORS, subject: `B${at}` })));
       await page.goto(`./?website=${tenant.website.public_id}`);

@@ -1,6 +1,7 @@
 // The view of answers shows what the API counts: content, or an error instead.
 import type { BotEntry, PageEntry } from '@app/contracts';
 import type { Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { get } from '../../support/http.js';
 import { readGroups, type Reading } from '../../support/reports.js';
 import { settled } from '../browser/settled.js';
@@ -106,7 +107,7 @@ export function answers(stage: () => Stage): void {
       const name = (await rowsOf(bots))[0]?.[0] ?? '';
       await bots.getByRole('link', { name, exact: true }).click();
       await panel(page, name).waitFor();
-      expect(new URL(page.url()).searchParams.get('bot')).toBe(name);
+      expect(new URL(await currentAddress(page)).searchParams.get('bot')).toBe(name);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

@@ -1,5 +1,6 @@
 // A chart shows the numbers of the API: as a drawing, as words that are read out, and as a table.
 import type { Locator } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { readGroups, readSeries, type Reading } from '../../support/reports.js';
 import { settled } from '../browser/settled.js';
 import { openView, type Stage } from '../stage.js';
@@ -38,7 +39,7 @@ export function charts(stage: () => Stage): void {
       expect(await chart.locator('path.ghost').count()).toBe(0);
       await page.keyboard.press('c');
       await settled(page, visitor);
-      expect(page.url()).toContain('compare=previous');
+      expect(await currentAddress(page)).toContain('compare=previous');
       const before = (
         await readSeries(reading(), `start_date=${day(14)}&end_date=${day(8)}&interval=day`)
       ).map(({ total_visits }) => total_visits);
@@ -128,7 +129,7 @@ export function charts(stage: () => Stage): void {
     it('lets go of the first day by Escape, and chooses nothing by one click', async () => {
       const visitor = await stage().reader();
       const page = await openView(stage(), visitor);
-      const before = page.url();
+      const before = await currentAddress(page);
       const slider = page.getByRole('slider');
       await slider.focus();
       await page.keyboard.press('End');
@@ -136,7 +137,7 @@ export function charts(stage: () => Stage): void {
       await page.getByText('Choose the last one; Escape lets go.').waitFor();
       await page.keyboard.press('Escape');
       await page.getByText('Choose the last one').waitFor({ state: 'detached' });
-      expect(page.url()).toBe(before);
+      expect(await currentAddress(page)).toBe(before);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });

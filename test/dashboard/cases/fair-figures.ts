@@ -1,6 +1,7 @@
 // Figures that could be taken for more than they are: of a period that is not over, of a log that does
 // not tell, of an address that asks for what there is not, and of all AI bots together.
 import type { Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { send } from '../../support/http.js';
 import { readSummaries, readSummary, type Reading } from '../../support/reports.js';
 import { settled } from '../browser/settled.js';
@@ -76,7 +77,7 @@ export function fairFigures(stage: () => Stage): void {
       await page.locator('#filter').fill('AI');
       await page.locator('#filter').press('Enter');
       await settled(page, visitor);
-      expect(new URL(page.url()).searchParams.get('visitors')).toBe('ai_bots');
+      expect(new URL(await currentAddress(page)).searchParams.get('visitors')).toBe('ai_bots');
       expect(await page.locator('.chip').innerText()).toMatch(/^Only\s*AI bots/);
       const query = `start_date=${day(9)}&end_date=${day(2)}`;
       const { ai_bot_visits: visits } = await readSummary(reading(), query);
@@ -126,7 +127,7 @@ export function fairFigures(stage: () => Stage): void {
       );
       const bots = () => panel(page, 'Bots').locator('.figure').innerText();
       expect(await bots()).toBe(inFull(all));
-      expect(new URL(page.url()).search).toBe('');
+      expect(new URL(await currentAddress(page)).search).toBe('');
       await page.reload();
       await settled(page, visitor);
       expect(await bots()).toBe(inFull(all));

@@ -1,6 +1,7 @@
 // Feeds: from an empty account to a chart by what the page says, and what arrives as the API tells it.
 import { aLogEntryInput, eventually, GPTBOT } from '@app/testing';
 import type { Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { get, request, send } from '../../support/http.js';
 import type { Tenant } from '../../support/system-on-queue.js';
 import { faultsOfLook } from '../browser/accessibility.js';
@@ -65,7 +66,7 @@ export function feeds(stage: () => Stage): void {
       await page.getByText('No record could be read as a visit').waitFor();
       await deliver(entries('first.example', 3));
       await page.getByRole('heading', { name: 'The first entry has come' }).waitFor();
-      expect(page.url()).not.toContain(key);
+      expect(await currentAddress(page)).not.toContain(key);
       expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(key);
       await eventually(async () => {
         const { body } = await get(system.base, '/summary', tenant.apiKey);

@@ -1,5 +1,6 @@
 // The scripts of views are loaded when they are opened, and what happens when one does not come.
 import type { Page, Route } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
 import { Visitor } from '../browser/visitor.js';
@@ -79,7 +80,7 @@ export function lazy(stage: () => Stage): void {
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Load the page again' }).click();
       await page.getByRole('heading', { name: /^Pages/, level: 2 }).waitFor();
-      expect(page.url()).toContain('view=pages');
+      expect(await currentAddress(page)).toContain('view=pages');
       for (const fault of visitor.takeFaults()) expect(fault).toMatch(NOT_LOADED);
       await visitor.leave();
     });

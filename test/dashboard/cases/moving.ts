@@ -1,12 +1,13 @@
 // Everything that is shown stands in the address, and everything can be done by keyboard.
 import type { Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { settled } from '../browser/settled.js';
 import { openView, type Stage } from '../stage.js';
 
 export function moving(stage: () => Stage): void {
   /** What the address says, apart from the website. */
-  const query = (page: Page): Record<string, string> => {
-    const { searchParams } = new URL(page.url());
+  const query = async (page: Page): Promise<Record<string, string>> => {
+    const { searchParams } = new URL(await currentAddress(page));
     searchParams.delete('website');
     return Object.fromEntries(searchParams);
   };
@@ -21,30 +22,30 @@ export function moving(stage: () => Stage): void {
         .getByRole('link', { name: /^GPTBot/ })
         .first()
         .click();
-      expect(query(page)).toEqual({ bot: 'GPTBot' });
+      expect(await query(page)).toEqual({ bot: 'GPTBot' });
       await page.getByRole('button', { name: 'Take the filter Bot GPTBot away' }).waitFor();
       await page.getByRole('link', { name: 'Bots', exact: true }).click();
       await page.getByTitle('Period').click();
       await page.getByRole('link', { name: 'Last 30 days' }).click();
-      expect(query(page)).toEqual({ view: 'bots', bot: 'GPTBot', period: 'last_30_days' });
+      expect(await query(page)).toEqual({ view: 'bots', bot: 'GPTBot', period: 'last_30_days' });
       await settled(page, visitor);
       const whole = await page.locator('main').innerText();
 
       // Whoever gets the link sees the same.
-      const other = await visitor.open(page.url());
+      const other = await visitor.open(await currentAddress(page));
       await settled(other, visitor);
       expect(await other.locator('main').innerText()).toBe(whole);
       await other.close();
 
       await page.goBack();
-      expect(query(page)).toEqual({ view: 'bots', bot: 'GPTBot' });
+      expect(await query(page)).toEqual({ view: 'bots', bot: 'GPTBot' });
       await page.goBack();
       await page.goBack();
-      expect(query(page)).toEqual({});
+      expect(await query(page)).toEqual({});
       await settled(page, visitor);
       expect(await visits()).toBe(unfiltered);
       await page.goForward();
-      expect(query(page)).toEqual({ bot: 'GPTBot' });
+      expect(await query(page)).toEqual({ bot: 'GPTBot' });
       await page.getByRole('button', { name: 'Take the filter Bot GPTBot away' }).click();
       await settled(page, visitor);
       expect(await visits()).toBe(unfiltered);
@@ -62,11 +63,11 @@ export function moving(stage: () => Stage): void {
       await chart.click(at(0.35));
       await page.getByText('Choose the last one').waitFor();
       await chart.click(at(0.5));
-      const { start_date: start = '', end_date: end = '' } = query(page);
+      const { start_date: start = '', end_date: end = '' } = await query(page);
       expect(Date.parse(end) - Date.parse(start)).toBe(86_400_000);
       await settled(page, visitor);
       await page.getByRole('button', { name: 'AI training' }).click();
-      expect(query(page)).toMatchObject({ category: 'ai_training', start_date: start });
+      expect(await query(page)).toMatchObject({ category: 'ai_training', start_date: start });
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
@@ -77,24 +78,24 @@ export function moving(stage: () => Stage): void {
       const { keyboard } = page;
       // The single keys, which do nothing in a field.
       await keyboard.press('2');
-      expect(query(page)).toEqual({ view: 'bots' });
+      expect(await query(page)).toEqual({ view: 'bots' });
       await keyboard.press('m');
-      expect(query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
+      expect(await query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
       await keyboard.press('/');
       await keyboard.type('d3 openai');
-      expect(query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
+      expect(await query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
       await page.getByRole('combobox', { name: /^Filter by/ }).fill('openai');
       await keyboard.press('Enter');
-      expect(query(page)).toMatchObject({ provider: 'OpenAI' });
+      expect(await query(page)).toMatchObject({ provider: 'OpenAI' });
       await keyboard.press('Escape');
       await keyboard.press('x');
-      expect(query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
+      expect(await query(page)).toEqual({ view: 'bots', period: 'last_30_days' });
       await keyboard.press('?');
       await page.getByText('Take all filters away').waitFor();
       await keyboard.press('Escape');
 
       // From the start: skip the header, read the chart, choose two days, open a row.
-      await page.goto(page.url().replace('&period=last_30_days', ''));
+      await page.goto((await currentAddress(page)).replace('&period=last_30_days', ''));
       await settled(page, visitor);
       await keyboard.press('Tab');
       await keyboard.press('Enter');
@@ -105,11 +106,11 @@ export function moving(stage: () => Stage): void {
       await keyboard.press('Enter');
       await keyboard.press('ArrowLeft');
       await keyboard.press('Enter');
-      expect(Object.keys(query(page))).toEqual(['view', 'start_date', 'end_date']);
+      expect(Object.keys(await query(page))).toEqual(['view', 'start_date', 'end_date']);
       await settled(page, visitor);
       await tabTo(page, 'Googlebot');
       await keyboard.press('Enter');
-      expect(query(page)).toMatchObject({ view: 'bots', bot: 'Googlebot' });
+      expect(await query(page)).toMatchObject({ view: 'bots', bot: 'Googlebot' });
       await settled(page, visitor);
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();

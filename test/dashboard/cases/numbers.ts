@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BotEntry, PageEntry } from '@app/contracts';
 import type { Locator, Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { exchange, get } from '../../support/http.js';
 import {
   readBots,
@@ -176,7 +177,7 @@ export function numbers(stage: () => Stage): void {
         await settled(page, visitor);
         const bots = await sorted('bots', `sort=${sort}`);
         expect((await rowsOf(table)).map(([name]) => name)).toEqual(bots.map(({ name }) => name));
-        expect(page.url()).toContain(`sort=${sort}`);
+        expect(await currentAddress(page)).toContain(`sort=${sort}`);
       }
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();

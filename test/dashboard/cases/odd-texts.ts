@@ -1,3 +1,4 @@
+import { currentAddress } from '../browser/address.js';
 import { ODD_PATHS } from '../data.js';
 import { openView, type Stage } from '../stage.js';
 import { rowsOf } from './numbers.js';
@@ -22,7 +23,7 @@ export function oddTexts(stage: () => Stage): void {
         .getByRole('row')
         .filter({ has: page.getByTitle(asTitle(path), { exact: true }) });
       await row.getByRole('link').click();
-      expect(new URL(page.url()).searchParams.get('exact_path')).toBe(path);
+      expect(new URL(await currentAddress(page)).searchParams.get('exact_path')).toBe(path);
       await page.getByRole('region', { name: asTitle(path), exact: true }).waitFor();
       await page.goBack();
       await page.getByRole('table', { name: 'Pages: Read by bots' }).waitFor();

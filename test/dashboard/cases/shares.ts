@@ -2,6 +2,7 @@
 // one website and on its days, until it is revoked.
 import type { CreatedShareDocument } from '@app/contracts';
 import type { Page } from 'playwright-core';
+import { currentAddress } from '../browser/address.js';
 import { get, send } from '../../support/http.js';
 import { readBots, readSummary, type Reading } from '../../support/reports.js';
 import { faultsOfLook } from '../browser/accessibility.js';
@@ -60,7 +61,7 @@ export function shares(stage: () => Stage): void {
     it('shows the numbers of the API, and is taken out of the address', async () => {
       const { url, token } = await make();
       const [visitor, page] = await open(url);
-      expect(page.url()).not.toContain('#');
+      expect(await currentAddress(page)).not.toContain('#');
       expect(
         await page.evaluate('location.href + document.cookie + JSON.stringify(localStorage)'),
       ).not.toContain(token);
@@ -147,7 +148,7 @@ export function shares(stage: () => Stage): void {
         inFull(summary.bot_visits),
       );
       // All of its days need not be named.
-      expect(new URL(page.url()).search).toBe('');
+      expect(new URL(await currentAddress(page)).search).toBe('');
       await page.getByRole('alert').getByText('A shared link shows days of UTC only.').waitFor();
       expect(await page.getByRole('button', { name: 'Compare' }).count()).toBe(0);
       expect(await panel(page, 'New bots').count()).toBe(0);

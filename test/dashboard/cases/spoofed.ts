@@ -1,4 +1,5 @@
 // The view of claims that did not hold shows what the API tells of them.
+import { currentAddress } from '../browser/address.js';
 import {
   readBots,
   readPages,
@@ -72,7 +73,7 @@ export function spoofed(stage: () => Stage): void {
       const { visitor, page } = await opened();
       await panel(page, 'Claims that did not hold').getByRole('button', { name: 'GPTBot' }).click();
       await settled(page, visitor);
-      expect(new URL(page.url()).searchParams.get('bot')).toBe('GPTBot');
+      expect(new URL(await currentAddress(page)).searchParams.get('bot')).toBe('GPTBot');
       const networks = await readSpoofed(reading(), `${DAYS}&bot=GPTBot`);
       const rows = await rowsOf(panel(page, 'Networks they came from').getByRole('table'));
       expect(rows).toHaveLength(networks.length);

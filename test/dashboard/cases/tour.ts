@@ -1,4 +1,5 @@
 // The tour of what is wrong: the list on the overview, and where its lines lead.
+import { currentAddress } from '../browser/address.js';
 import { faultsOfLook } from '../browser/accessibility.js';
 import { settled } from '../browser/settled.js';
 import { signedIn } from '../browser/sign-in.js';
@@ -42,17 +43,17 @@ export function tour(stage: () => Stage): void {
         return page.getByRole('main').innerText();
       };
       const failing = await follow(/^\/old answered/);
-      expect(page.url()).toMatch(/view=pages.*exact_path=\/old$/);
+      expect(await currentAddress(page)).toMatch(/view=pages.*exact_path=\/old$/);
       expect(failing).toContain('/old');
       await page.goBack();
       await list.waitFor();
       const stopped = await follow(/^Bytespider has not come/);
-      expect(page.url()).toMatch(/view=bots.*period=last_30_days&bot=Bytespider$/);
+      expect(await currentAddress(page)).toMatch(/view=bots.*period=last_30_days&bot=Bytespider$/);
       expect(stopped).toContain('Bytespider');
       await page.goBack();
       await list.waitFor();
       expect(await follow(/in the name of GPTBot/)).toContain('42');
-      expect(page.url()).toMatch(/view=spoofed.*bot=GPTBot$/);
+      expect(await currentAddress(page)).toMatch(/view=spoofed.*bot=GPTBot$/);
       // Where nobody came, the list may say why.
       await page.goto('./?start_date=2020-02-01&end_date=2020-02-02');
       await page.getByRole('heading', { name: /^No visits in / }).waitFor();

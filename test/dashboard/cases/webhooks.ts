@@ -4,6 +4,7 @@ import type { DeliveryDocument, WebhookDocument } from '@app/contracts';
 import { eventually, type Receiver, startReceiver } from '@app/testing';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
+import { currentAddress } from '../browser/address.js';
 import { get, send } from '../../support/http.js';
 import type { Tenant } from '../../support/system-on-queue.js';
 import { faultsOfLook } from '../browser/accessibility.js';
@@ -92,7 +93,7 @@ export function webhooks(stage: () => Stage): void {
         ),
       );
       expect(await faultsOfLook(page, 'webhooks-deliveries')).toEqual([]);
-      expect(page.url()).toMatch(new RegExp(`view=settings&tab=${id}$`));
+      expect(await currentAddress(page)).toMatch(new RegExp(`view=settings&tab=${id}$`));
       expect(visitor.takeFaults()).toEqual([]);
       await visitor.leave();
     });
