@@ -82,7 +82,7 @@ export {
   textAt,
   textColumns,
 } from './entry-columns.js';
-export type { EntryColumns, RowTexts, TextColumn, TextColumns, TextName } from './entry-columns.js';
+export type { EntryColumns, RowTexts, TextColumn, TextName } from './entry-columns.js';
 export { API_ERRORS } from './error-codes.js';
 export type { ApiErrorCode } from './error-codes.js';
 export { EVENT_KINDS, eventSchema } from './event.js';
@@ -94,7 +94,6 @@ export type { FeedCounts, FeedHealthReport } from './feed-health.js';
 export { feedSetupSchema } from './feed-setup.js';
 export type { FeedSetup, FeedSetupPart } from './feed-setup.js';
 export {
-  camelName,
   carriedWithout,
   CARRIED_FIELDS,
   CARRIED_NAMES,
@@ -109,11 +108,8 @@ export {
   SHOWN_FIELDS,
 } from './fields/field-lists.js';
 export type {
-  Camel,
   DictionaryTexts,
-  FieldName,
   OptionalName,
-  RowTextField,
   SanitisedField,
   SentField,
   StoredField,

@@ -26,8 +26,9 @@ import { NumberReader, NumberWriter } from './number-columns.js';
  *
  * The numbers are columns (number-columns.ts): the number of bytes of each address, the milliseconds
  * after the earliest time, the status codes, and for each column of texts, in the order in which the
- * head names them, the place of each entry's text. A column without texts is left out. To read numbers from JSON would take the worker longer than the texts. The bytes of
- * addresses (address-column.ts) are not deflated, because they hardly become fewer.
+ * head names them, the place of each entry's text. A column without texts is left out. To read
+ * numbers from JSON would take the worker longer than the texts. The bytes of addresses
+ * (address-column.ts) are not deflated, because they hardly become fewer.
  */
 interface Head {
   /** The number of entries. */
@@ -178,7 +179,7 @@ function whole<Column>(column: Column | undefined, name: string, count: number):
 
 function placesIn(texts: readonly unknown[], places: Uint32Array, name: string): Uint32Array {
   const { length } = texts;
-  // A loop with an index, because to go over a typed array by its iterator takes several times as long.
+  // An index, because going over a typed array by its iterator takes several times as long.
   for (let row = 0; row < places.length; row++)
     if ((places[row] as number) >= length)
       throw new Error(`Column ${name} of the batch names a value that is not there`);

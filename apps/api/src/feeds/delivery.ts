@@ -10,7 +10,7 @@ import { type ForwardReader, LONGEST_LINE, reject, type RecordResult } from '@ap
 import type { DeliveryNotes } from '../feed-health/delivery-notes.js';
 import { EntryBatch } from '../ingest/entry-batch.js';
 import type { EntryRules } from '../ingest/read-entries.js';
-import { addSanitised, type SanitisedFields } from '../ingest/sanitised-fields.js';
+import type { SanitisedFields } from '../ingest/sanitised-fields.js';
 import type { CarriedRecord, Envelope } from './envelopes/envelope.js';
 
 /** How many records become one part, whether they are entries or not. */
@@ -69,7 +69,7 @@ export class Delivery {
     private readonly rules: EntryRules,
     private readonly notes: DeliveryNotes,
   ) {
-    this.open = newPart(1, rules);
+    this.open = this.newPart(1);
   }
 
   /** About how many bytes are held of what is in no part yet. */
@@ -169,9 +169,13 @@ export class Delivery {
   private *cut(): Parts {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
-    this.open = newPart(number + 1, this.rules);
-    addSanitised(this.sanitised, entries.sanitised);
+    this.open = this.newPart(number + 1);
     yield { number, entries: entries.columns(), digest: hash.digest('hex'), hasIds, size };
+  }
+
+  private newPart(number: number): OpenPart {
+    const entries = new EntryBatch(this.rules.isStaticFile, this.sanitised);
+    return { number, entries, hasIds: true, size: 0, records: 0, hash: createHash('sha256') };
   }
 }
 
@@ -181,9 +185,4 @@ interface OpenPart extends Omit<Part, 'digest' | 'entries'> {
   entries: EntryBatch;
   records: number;
   hash: Hash;
-}
-
-function newPart(number: number, { isStaticFile }: EntryRules): OpenPart {
-  const entries = new EntryBatch(isStaticFile);
-  return { number, entries, hasIds: true, size: 0, records: 0, hash: createHash('sha256') };
 }

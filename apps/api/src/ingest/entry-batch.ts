@@ -19,7 +19,6 @@ import { countSanitised, type SanitisedFields } from './sanitised-fields.js';
  * something of them was lost.
  */
 export class EntryBatch {
-  readonly sanitised: SanitisedFields = {};
   private readonly times: number[] = [];
   private readonly statusCodes: number[] = [];
   private readonly addresses: (string | null)[] = [];
@@ -32,7 +31,11 @@ export class EntryBatch {
   }));
   private readonly paths = this.listOf('path');
 
-  constructor(private readonly isStaticFile: StaticFileTest) {}
+  /** @param sanitised counts the values that were corrected, perhaps in several batches */
+  constructor(
+    private readonly isStaticFile: StaticFileTest,
+    readonly sanitised: SanitisedFields = {},
+  ) {}
 
   get count(): number {
     return this.times.length;
@@ -68,7 +71,7 @@ export class EntryBatch {
   }
 }
 
-/** What an entry has for a field: null when the visitor sent nothing, undefined when the log is silent. */
+/** The value of a field: null when the visitor sent none, undefined when the log does not say. */
 type Sent = string | number | null | undefined;
 
 /** The texts of a field, each once in the form that is queued. */

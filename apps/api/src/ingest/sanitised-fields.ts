@@ -10,16 +10,8 @@ export function countSanitised(
   sanitised: SanitisedFields,
   field: SanitisedField,
   reason: SanitisingReason | undefined,
-  count = 1,
 ): void {
   if (reason === undefined) return;
   const reasons = (sanitised[field] ??= {});
-  reasons[reason] = (reasons[reason] ?? 0) + count;
-}
-
-/** Adds the counts of more entries. */
-export function addSanitised(sum: SanitisedFields, more: SanitisedFields): void {
-  for (const [field, reasons] of Object.entries(more))
-    for (const [reason, count] of Object.entries(reasons))
-      countSanitised(sum, field as SanitisedField, reason as SanitisingReason, count);
+  reasons[reason] = (reasons[reason] ?? 0) + 1;
 }

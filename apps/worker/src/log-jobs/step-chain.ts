@@ -1,4 +1,4 @@
-/** Gets the duration of each step, including the time that it waits for a store or for other batches. */
+/** Gets the duration of each step, with the time that it waits for a store or other batches. */
 export interface StepSeconds {
   observe(labels: { step: string }, seconds: number): void;
 }

@@ -73,7 +73,7 @@ const ALL = Object.entries(VISIT_FIELDS as Record<FieldName, AnyField>) as [Fiel
 const NOT_CARRIED = ['api', 'nowhere'];
 
 /** Returns the name of a field in the code. */
-export function camelName<Name extends FieldName>(field: Name): Camel<Name> {
+function camelName<Name extends FieldName>(field: Name): Camel<Name> {
   return field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) as Camel<Name>;
 }
 
@@ -122,11 +122,6 @@ export function fieldsOf<Name extends Dictionary>(
 
 export const CARRIED_NAMES = CARRIED_FIELDS.map(({ name }) => name);
 
-/** Those that an entry need not have. */
-export const OPTIONAL_NAMES: ReadonlySet<string> = new Set(
-  CARRIED_FIELDS.filter(({ field }) => !mustBeSent(field)).map(({ name }) => name),
-);
-
 /** Tells whether an entry without this field is refused. */
 export function mustBeSent(field: SentField): boolean {
   return !VISIT_FIELDS[field].sent.safeParse(undefined).success;
@@ -146,6 +141,8 @@ export const OPTIONAL_FIELDS = SENT_FIELDS.filter((name) => 'logged' in VISIT_FI
     emptyIsSaid: carriedWithout(name, null) === '',
   }),
 );
+
+export const OPTIONAL_NAMES: ReadonlySet<string> = new Set(OPTIONAL_FIELDS.map(({ name }) => name));
 
 /** Those that are headers of the request, each under its name in the code, with the header. */
 export const REQUEST_HEADERS = Object.fromEntries(

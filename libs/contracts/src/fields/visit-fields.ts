@@ -61,7 +61,7 @@ const optionalText = z
   .string(TEXT)
   .nullish()
   .transform((value) => value ?? undefined);
-/** A header of which it matters whether the log has it: null and an empty text say that it was not sent. */
+/** Null and an empty text: the visitor did not send the header. Missing: the log does not say. */
 const optionalHeader = z
   .string(TEXT)
   .nullish()

@@ -1,6 +1,6 @@
 import { createTimeReader, makeEntry, statusOf } from '../make-entry.js';
 import { NO_VISIT, reject, VALIDATION } from '../record-reader.js';
-import { isObject, type JsonObject, textOf } from '../text/json-object.js';
+import { firstText, isObject, type JsonObject, textOf } from '../text/json-object.js';
 import type { ObjectFormat } from '../shared/object-format.js';
 import { looksLikeAddress } from '../text/address.js';
 import { instantOf } from '../text/times.js';
@@ -60,8 +60,4 @@ export const vercel: ObjectFormat = {
 function isSample({ message, proxy }: JsonObject): boolean {
   if (typeof message !== 'string' || !message.startsWith(SAMPLE)) return false;
   return !isObject(proxy) || !looksLikeAddress(textOf(proxy['clientIp']));
-}
-
-function firstText(value: unknown): string {
-  return textOf(Array.isArray(value) ? value[0] : value);
 }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../text/json-object.js';
-import { byHeader, firstText, headerFields } from './header-facts.js';
+import { firstText, isObject, type JsonObject } from '../text/json-object.js';
+import { byHeader, headerFields } from './header-facts.js';
 
 /**
  * A name that a field of a record may have. A name with dots is also looked up in nested objects.

@@ -1,6 +1,6 @@
 import { REQUEST_HEADERS } from '@app/contracts';
 import type { RequestFacts } from '../make-entry.js';
-import { isObject, textOf } from '../text/json-object.js';
+import { firstText, isObject } from '../text/json-object.js';
 
 export type HeaderFact = keyof typeof REQUEST_HEADERS;
 
@@ -41,11 +41,6 @@ export function headerOfAll(headers: unknown, name: string): string | undefined 
 export function headerOfChosen(headers: unknown, name: string): string | undefined {
   const value = isObject(headers) ? headers[name] : undefined;
   return value === undefined ? undefined : firstText(value);
-}
-
-/** Returns the text of a field, or of the first value in it: headers may be lists of values. */
-export function firstText(value: unknown): string {
-  return textOf(Array.isArray(value) ? value[0] : value);
 }
 
 /** Returns a header as Go and most servers write it: `Sec-Fetch-Mode`. */

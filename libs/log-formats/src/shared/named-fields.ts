@@ -8,7 +8,7 @@ import {
 import type { ReaderOptions, RecordResult } from '../record-reader.js';
 import { looksLikeAddress, visitorAddress, visitorProtocol } from '../text/address.js';
 import { unescapeLog } from '../text/escapes.js';
-import type { JsonObject } from '../text/json-object.js';
+import { firstText, type JsonObject } from '../text/json-object.js';
 import { hostOfUrl, readRequestLine } from '../text/request-line.js';
 import { instantOf, isoOfClfTime } from '../text/times.js';
 import {
@@ -21,7 +21,7 @@ import {
   textIfThere,
   textIn,
 } from './field-names.js';
-import { firstText, type HeaderFact, withHeaders } from './header-facts.js';
+import { type HeaderFact, withHeaders } from './header-facts.js';
 
 /** The times of the envelope of a record; undefined when there is none. */
 export interface EnvelopeTimes {

@@ -22,6 +22,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
+/** Returns the text of a field, or of the first value in it: headers may be lists of values. */
+export function firstText(value: unknown): string {
+  return textOf(Array.isArray(value) ? value[0] : value);
+}
+
 /** Tells whether a field says no, as a boolean or as a word. */
 export function isFalse(value: unknown): boolean {
   return value === false || (typeof value === 'string' && value.toLowerCase() === 'false');
