@@ -43,8 +43,11 @@ export function canonicalHost(text: string): string {
 export function canonicalDomain(text: string): string {
   const domain = canonicalHost(text);
   if (domain.split('.').length > MOST_DOMAIN_LABELS) return '';
-  return LABELS.test(domain) && !IPV4.test(domain) ? domain : '';
+  return LABELS.test(domain) && !isIPv4Host(domain) ? domain : '';
 }
+
+/** Tells whether a host in its canonical form is an IPv4 address. */
+export const isIPv4Host = (host: string): boolean => IPV4.test(host);
 
 /** Returns the host as the WHATWG URL standard reads it. */
 function parseHost(text: string): string {

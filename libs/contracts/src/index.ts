@@ -246,6 +246,7 @@ export type {
 } from './robots.js';
 export { FETCH_KINDS, FETCH_OUTCOMES, websiteFetchSchema } from './website-fetch.js';
 export type { FetchKind, FetchOutcome, WebsiteFetch } from './website-fetch.js';
+export { candidateDomains, websiteOf } from './website-of-host.js';
 export {
   DECLARED_BOT_REPORTED_FROM,
   FIRST_DECLARED_BOT,

@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { type EntryColumns, MOST_DOMAIN_LABELS } from '@app/contracts';
+import { candidateDomains, type EntryColumns, websiteOf } from '@app/contracts';
 import type { SkippedRequests, WebsitesOfBatches } from '@app/storage';
 import type { Part } from './split.js';
 import { textsInUse } from './texts-in-use.js';
@@ -84,33 +83,4 @@ function byDay(
     counts.set(key, count);
   }
   return [...counts.values()];
-}
-
-/**
- * Returns the domains that a host may belong to, the longest first: itself and its parent domains,
- * as far as they are short enough for a website.
- */
-export function candidateDomains(host: string): string[] {
-  if (host === '' || isIP(host)) return host === '' ? [] : [host];
-  const domains: string[] = [];
-  // From the right, because a host may have very many labels, and only the last ones count.
-  for (let dot = host.length; dot >= 0 && domains.length < MOST_DOMAIN_LABELS;) {
-    dot = dot === 0 ? -1 : host.lastIndexOf('.', dot - 1);
-    domains.unshift(host.slice(dot + 1));
-  }
-  return domains;
-}
-
-/**
- * Returns the website for which the visits of a host count: the first of its candidates that is a
- * website, otherwise the tracking key's own. `websites` are the internal ids by domain, of one
- * account.
- */
-export function websiteOf(
-  candidates: readonly string[],
-  websites: ReadonlyMap<string, number>,
-  keysOwn: number,
-): number {
-  const domain = candidates.find((candidate) => websites.has(candidate));
-  return domain === undefined ? keysOwn : (websites.get(domain) ?? keysOwn);
 }

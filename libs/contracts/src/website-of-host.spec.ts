@@ -1,5 +1,5 @@
-import { canonicalDomain } from '@app/contracts';
-import { candidateDomains, websiteOf } from './websites.js';
+import { canonicalDomain } from './host.js';
+import { candidateDomains, websiteOf } from './website-of-host.js';
 
 describe('candidateDomains', () => {
   it.each([
