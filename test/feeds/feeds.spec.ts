@@ -8,7 +8,7 @@ import { createApi } from '../../apps/api/src/create-api.js';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
 import { type Answer, expectError, get, ingest, request } from '../support/http.js';
 import { readSummary } from '../support/reports.js';
-import { startSystem, type System, type Tenant } from '../support/system.js';
+import { createWebsite, startSystem, type System, type Tenant } from '../support/system.js';
 
 const MAX_MIB = 16;
 const LARGE_MIB = 24;
@@ -285,9 +285,9 @@ describe('The challenge of Fastly', () => {
 });
 
 describe('GET /websites/:id/feeds', () => {
-  const path = () => `/websites/${tenant.website.public_id}/feeds`;
-  const readFeeds = async (): Promise<FeedHealthReport[]> => {
-    const answer = await get(system.base, path(), tenant.apiKey);
+  const path = ({ public_id: id } = tenant.website) => `/websites/${id}/feeds`;
+  const readFeeds = async (website = tenant.website): Promise<FeedHealthReport[]> => {
+    const answer = await get(system.base, path(website), tenant.apiKey);
     expect(answer.status).toBe(200);
     return (answer.body.data.feeds as unknown[]).map((feed) => feedHealthSchema.parse(feed));
   };
@@ -387,6 +387,35 @@ describe('GET /websites/:id/feeds', () => {
       `custom,last_30_days,${now},${now},2,4,4,0,0,{},2,"{""VALIDATION_ERROR"":2}",0.5,0.5`,
       '',
     ]);
+  });
+
+  it('shows a delivery at each website that got entries of it, whichever key it came with', async () => {
+    const other = await system.createTenant();
+    await createWebsite(system.accounts, other.account, 'theirs.example');
+    const shop = await createWebsite(system.accounts, tenant.account, 'shop.example');
+    const to = (ClientRequestHost: string) => ({ ClientRequestHost });
+    const mixed = logpush(
+      ...['shop.example', 'www.shop.example', 'example.com', 'theirs.example'].map(to),
+      ...[to('shop.example'), { WorkerSubrequest: true }, { EdgeResponseStatus: 'ok' }],
+    );
+    const entry = aLogEntryInput({ host: 'a.b.shop.example', timestamp: clock.now() });
+    const statuses = await throughAnotherApi(async (base) => [
+      await send(base, 'cloudflare', mixed),
+      await ingest(base, tenant.botKey, [entry]),
+    ]);
+    expect(statuses).toEqual([200, 200]);
+    const cell = (deliveries: number, records: number, entries: number) => ({
+      last_24_hours: { deliveries, records, entries, skipped: records > entries ? 1 : 0 },
+    });
+    expect(await readFeeds(shop)).toMatchObject([
+      { feed: 'cloudflare', ...cell(1, 5, 3), samples: [{ reason: 'bad_status' }] },
+      { feed: 'custom', ...cell(1, 1, 1), samples: [] },
+    ]);
+    expect(await readFeeds()).toMatchObject([
+      { feed: 'cloudflare', ...cell(1, 2, 2), samples: [] },
+    ]);
+    tenant = other;
+    expect(await readFeeds()).toEqual([]);
   });
 
   it('has what came within seconds, also while a process runs on', async () => {

@@ -26,6 +26,7 @@ import { chooseBackend, LogQueue, type RedisClient } from '@app/queue';
 import {
   botsFileMark,
   createPool,
+  DomainsOfAccounts,
   FeedHealth,
   Keys,
   type Pool,
@@ -185,7 +186,11 @@ function createFeedWatch(
   { ingest }: { ingest: Pool },
   parts: { clock: Clock; metrics: ApiMetrics; logger: Logger },
 ): FeedWatch {
-  return new FeedWatch({ health: new FeedHealth(ingest), ...parts });
+  return new FeedWatch({
+    health: new FeedHealth(ingest),
+    domains: new DomainsOfAccounts(ingest),
+    ...parts,
+  });
 }
 
 type Access = Omit<AccessDependencies, 'origin'>;

@@ -34,6 +34,7 @@ export type { BotRow } from './reports/bots.js';
 export { AddressKeys } from './ingest/address-keys.js';
 export type { CurrentAddressKey } from './ingest/address-keys.js';
 export { isDataError, isInfrastructureError, sqlstateOf } from './database/database-error.js';
+export { DomainsOfAccounts } from './feeds/domains-of-accounts.js';
 export { FeedHealth, SAMPLES_PER_FEED } from './feeds/feed-health.js';
 export type { FeedCell, FeedRow, FeedSample, NoEntry } from './feeds/feed-health.js';
 export { DeclaredBots, KnownDeclaredBots } from './ingest/declared-bots.js';

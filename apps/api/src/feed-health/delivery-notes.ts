@@ -1,4 +1,4 @@
-import { cleanStart, type RejectReason } from '@app/contracts';
+import { cleanStart, type EntryColumns, type RejectReason } from '@app/contracts';
 import { type FeedSample, SAMPLES_PER_FEED } from '@app/storage';
 import { LONGEST_OUTLINED, outlineOf } from './outline.js';
 
@@ -11,21 +11,51 @@ interface NotedReject {
   text: string | undefined;
 }
 
+/** Some entries, and the milliseconds between the time of each and its arrival. */
+export interface EntryTotals {
+  entries: number;
+  /** The sum over the entries. */
+  lagMs: number;
+  largestLagMs: number;
+}
+
+/** Adds the totals of more entries. */
+export function addTotals(totals: EntryTotals, more: EntryTotals): void {
+  totals.entries += more.entries;
+  totals.lagMs += more.lagMs;
+  totals.largestLagMs = Math.max(totals.largestLagMs, more.largestLagMs);
+}
+
+/**
+ * How many hosts of a delivery are told apart. Visitors choose them, and a delivery may have
+ * millions of entries. Entries of further hosts count as if they named none.
+ */
+const MOST_HOSTS = 250;
+
 /** What is noted of one delivery while it is read, besides the numbers that its sender is told. */
 export class DeliveryNotes {
-  /** Milliseconds between the time of an entry and the arrival: the sum, and the largest. */
-  lagMs = 0;
-  largestLagMs = 0;
+  private readonly totals = new Map<string, EntryTotals>();
   private readonly rejects: NotedReject[] = [];
 
   /** @param arrivedAt epoch milliseconds UTC */
   constructor(readonly arrivedAt: number) {}
 
-  /** @param time epoch milliseconds UTC; a clock that is ahead makes no negative lag */
-  entry(time: number): void {
-    const lag = Math.max(0, this.arrivedAt - time);
-    this.lagMs += lag;
-    if (lag > this.largestLagMs) this.largestLagMs = lag;
+  /** The entries by their host, which is empty for those without one. */
+  get hosts(): ReadonlyMap<string, EntryTotals> {
+    return this.totals;
+  }
+
+  /** Notes entries. A clock that is ahead makes no negative lag. */
+  entries({ time: times, host: { texts, places } }: Pick<EntryColumns, 'time' | 'host'>): void {
+    const { arrivedAt } = this;
+    const ofTexts = texts.map((host) => this.of(host));
+    for (let row = 0; row < times.length; row++) {
+      const lag = Math.max(0, arrivedAt - (times[row] as number));
+      const totals = ofTexts[places[row] as number] as EntryTotals;
+      totals.entries += 1;
+      totals.lagMs += lag;
+      if (lag > totals.largestLagMs) totals.largestLagMs = lag;
+    }
   }
 
   /** Keeps the last rejects. It is called for every one, so it makes no outline yet. */
@@ -42,6 +72,15 @@ export class DeliveryNotes {
       .map(({ reason, message, text }) =>
         sampleOf(this.arrivedAt, reason, message, text === undefined ? null : outlineOf(text)),
       );
+  }
+
+  private of(host: string): EntryTotals {
+    const known = this.totals.get(host);
+    if (known) return known;
+    if (host !== '' && this.totals.size >= MOST_HOSTS) return this.of('');
+    const none = { entries: 0, lagMs: 0, largestLagMs: 0 };
+    this.totals.set(host, none);
+    return none;
   }
 }
 

@@ -1,23 +1,27 @@
+import type { FeedCell } from '@app/storage';
+import { acceptedCells, refusedCell } from './delivery-cells.js';
 import { DeliveryNotes } from './delivery-notes.js';
-import { acceptedCell, FeedTally, refusedCell } from './feed-tally.js';
+import { FeedTally } from './feed-tally.js';
 
 const NOW = Date.parse('2026-11-20T12:34:56Z');
 const HOUR_MS = 3_600_000;
 const PLACE = { websiteId: 1, feed: 'json' };
 
 /** Returns what a delivery with an entry, a skip and a reject adds. */
-function aDelivery({ at = NOW, place = PLACE, message = 'has no time' } = {}) {
+function aDelivery({ at = NOW, place = PLACE, message = 'has no time' } = {}): FeedCell {
   const notes = new DeliveryNotes(at);
-  notes.entry(at - 250);
+  const host = { texts: ['a.example'], places: Uint32Array.of(0) };
+  notes.entries({ time: Float64Array.of(at - 250), host });
   notes.reject({ reason: 'no_time', message }, '{"a":1}');
-  const counts = { processed: 1, skipped: 1, rejected: 1, reasons: { blank: 1, no_time: 1 } };
-  return acceptedCell(place, counts, notes);
+  const counts = { reasons: { blank: 1, no_time: 1 } };
+  const [cell] = acceptedCells({ place, counts, notes }, new Map(), () => 20);
+  return cell as FeedCell;
 }
 
 const aRefusal = (status = 400) =>
   refusedCell(PLACE, { code: 'INVALID_JSON', message: 'The body is no JSON', status }, NOW);
 
-const addedUp = (...cells: ReturnType<typeof aDelivery>[]) => {
+const addedUp = (...cells: FeedCell[]) => {
   const tally = new FeedTally();
   for (const cell of cells) tally.add(cell);
   return tally.take();
@@ -92,24 +96,4 @@ it('wants no more samples of a feed than are kept, until the next write', () => 
   expect(tally.wantedSamples({ ...PLACE, feed: 'custom' }, NOW)).toBe(20);
   tally.take();
   expect(wanted()).toBe(20);
-});
-
-it('keeps the last rejects of a delivery, and no text that is long', () => {
-  const notes = new DeliveryNotes(NOW);
-  for (let i = 0; i < 50; i++)
-    notes.reject({ reason: 'not_json', message: `is number ${i}` }, 'x'.repeat(i < 49 ? 3 : 9_000));
-  const samples = notes.samples(20);
-  expect(samples.map(({ message }) => message)).toEqual(
-    Array.from({ length: 20 }, (_, i) => `is number ${i + 30}`),
-  );
-  expect(notes.samples(3)).toEqual(samples.slice(-3));
-  expect(notes.samples(0)).toEqual([]);
-  expect(samples.map(({ outline }) => outline)).toEqual([...Array<string>(19).fill('aaa'), null]);
-});
-
-it('has no negative lag when the clock of a sender is ahead', () => {
-  const notes = new DeliveryNotes(NOW);
-  notes.entry(NOW + 5_000);
-  notes.entry(NOW - 40);
-  expect(notes).toMatchObject({ lagMs: 40, largestLagMs: 40 });
 });

@@ -1,91 +1,14 @@
-import { type ApiErrorCode, SKIP_REASONS } from '@app/contracts';
 import { type FeedCell, SAMPLES_PER_FEED } from '@app/storage';
-import { type DeliveryNotes, sampleOf } from './delivery-notes.js';
+import { type FeedPlace, hourOf } from './delivery-cells.js';
+import { addTotals } from './delivery-notes.js';
 
-const HOUR_MS = 3_600_000;
-
-/** How many records became what; `reasons` has skips and rejects. */
-export interface RecordCounts {
-  processed: number;
-  skipped: number;
-  rejected: number;
-  reasons: Readonly<Record<string, number>>;
-}
-
-/** Whose delivery it is, and where it came. */
-export interface DeliveryPlace {
-  websiteId: number;
-  /** The last part of the address. */
-  feed: string;
-}
-
-/** Returns what an accepted delivery adds. */
-export function acceptedCell(
-  place: DeliveryPlace,
-  counts: RecordCounts,
-  notes: DeliveryNotes,
-  mostSamples = SAMPLES_PER_FEED,
-): FeedCell {
-  const { arrivedAt: at, lagMs, largestLagMs } = notes;
-  const numbers = { deliveries: 1, entries: counts.processed, lagMs, largestLagMs };
-  return {
-    ...emptyCell(place, at),
-    ...numbers,
-    first: at,
-    last: at,
-    reasons: { ...byResult(counts.reasons), refused: {} },
-    samples: notes.samples(mostSamples),
-  };
-}
-
-/** Returns what a delivery adds that was refused as a whole. */
-export function refusedCell(
-  place: DeliveryPlace,
-  { code, message, status }: { code: ApiErrorCode; message: string; status: number },
-  at: number,
-): FeedCell {
-  return {
-    ...emptyCell(place, at),
-    reasons: { skipped: {}, rejected: {}, refused: { [code]: 1 } },
-    // What the service is not able to take now is no mistake that anyone could find in a sample.
-    samples: status < 500 ? [sampleOf(at, code, message)] : [],
-  };
-}
-
-function emptyCell({ websiteId, feed }: DeliveryPlace, at: number): FeedCell {
-  return {
-    websiteId,
-    feed,
-    hour: hourOf(at),
-    deliveries: 0,
-    entries: 0,
-    lagMs: 0,
-    largestLagMs: 0,
-    first: null,
-    last: null,
-    reasons: { skipped: {}, rejected: {}, refused: {} },
-    samples: [],
-  };
-}
-
-function byResult(reasons: RecordCounts['reasons']) {
-  const of = (skips: boolean) =>
-    Object.fromEntries(
-      Object.entries(reasons).filter(([reason]) => reason in SKIP_REASONS === skips),
-    );
-  return { skipped: of(true), rejected: of(false) };
-}
-
-const hourOf = (at: number) => at - (at % HOUR_MS);
-const keyOf = ({ websiteId, feed, hour }: DeliveryPlace & { hour: number }) =>
+const keyOf = ({ websiteId, feed, hour }: FeedPlace & { hour: number }) =>
   `${websiteId} ${feed} ${hour}`;
 
 /** Adds a cell to another one of the same feed and hour. */
 function addTo(cell: FeedCell, more: FeedCell): void {
   cell.deliveries += more.deliveries;
-  cell.entries += more.entries;
-  cell.lagMs += more.lagMs;
-  cell.largestLagMs = Math.max(cell.largestLagMs, more.largestLagMs);
+  addTotals(cell, more);
   cell.first = least(cell.first, more.first);
   cell.last = greatest(cell.last, more.last);
   for (const result of ['skipped', 'rejected', 'refused'] as const) {
@@ -131,7 +54,7 @@ export class FeedTally {
    * How many more samples of a feed are taken until the next write. To make one costs more than to
    * read its record, so a sender whose every record is rejected must not make thousands.
    */
-  wantedSamples(place: DeliveryPlace, at: number): number {
+  wantedSamples(place: FeedPlace, at: number): number {
     const known = this.cells.get(keyOf({ ...place, hour: hourOf(at) }));
     return SAMPLES_PER_FEED - (known?.samples.length ?? 0);
   }

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { KeyHolder } from '@app/access';
 import { createApiMetrics, createLogger } from '@app/observability';
-import { createPool, FeedHealth } from '@app/storage';
+import { createPool, DomainsOfAccounts, FeedHealth } from '@app/storage';
 import { createTestDatabase, eventually, FakeClock, type TestDatabase } from '@app/testing';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { ApiError } from '../http/api-error.js';
@@ -19,18 +20,15 @@ let caller: KeyHolder;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.pool.query(
-    "INSERT INTO accounts (public_id, name, plan) VALUES ('a', 'a', 'pro')",
+    "INSERT INTO accounts (public_id, name, plan) VALUES ('a', 'a', 'pro'), ('b', 'b', 'pro')",
   );
   proxy = await startTcpProxy(database.url);
   pool = createPool({ url: proxy.url, max: 2, name: 'test', statementTimeoutMs: 5_000, logger });
 });
 beforeEach(async () => {
   warnings.length = 0;
-  const { rows } = await database.pool.query<{ id: number }>(
-    `INSERT INTO websites (account_id, public_id, tracking_id, domain)
-     SELECT 1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid() RETURNING id`,
-  );
-  caller = { websiteId: rows[0]?.id ?? 0 } as KeyHolder;
+  const websiteId = await aWebsite(1, `${randomUUID()}.example`);
+  caller = { accountId: 1, websiteId } as KeyHolder;
 });
 afterAll(async () => {
   await pool.end();
@@ -45,20 +43,35 @@ const heard = Object.assign(Object.create(logger) as typeof logger, {
 });
 
 const aWatch = (everyMs = NEVER_MS, metrics = createApiMetrics()) =>
-  new FeedWatch({ health: new FeedHealth(pool), clock, metrics, logger: heard, everyMs });
+  new FeedWatch({
+    health: new FeedHealth(pool),
+    domains: new DomainsOfAccounts(pool),
+    ...{ clock, metrics, logger: heard, everyMs },
+  });
 
 /** Lets a watch see deliveries with one entry and two rejects. */
-async function see(watch: FeedWatch, deliveries: number): Promise<void> {
+async function see(watch: FeedWatch, deliveries: number, host = ''): Promise<void> {
   const counts = { processed: 1, skipped: 0, rejected: 2, reasons: { no_time: 2 } };
   for (let i = 0; i < deliveries; i++)
-    await watch.over({ caller, feed: 'json' }, () => Promise.resolve(counts));
+    await watch.over({ caller, feed: 'json' }, (notes) => {
+      const time = Float64Array.of(clock.now());
+      notes.entries({ time, host: { texts: [host], places: Uint32Array.of(0) } });
+      return Promise.resolve(counts);
+    });
 }
 
-async function stored() {
-  const rows = await new FeedHealth(database.pool).find(
-    Number(caller.websiteId),
-    since(clock.now()),
+/** Makes a website, and returns its id. */
+async function aWebsite(accountId: number, domain: string): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `INSERT INTO websites (account_id, public_id, tracking_id, domain)
+     VALUES ($1, gen_random_uuid(), gen_random_uuid(), $2) RETURNING id`,
+    [accountId, domain],
   );
+  return rows[0]?.id ?? 0;
+}
+
+async function stored(websiteId = Number(caller.websiteId)) {
+  const rows = await new FeedHealth(database.pool).find(websiteId, since(clock.now()));
   return rows.map(reportOf).map(({ last_24_hours: counts }) => counts);
 }
 
@@ -89,6 +102,59 @@ it('loses nothing while the database is away', async () => {
   await eventually(async () => expect(await stored()).toMatchObject([{ deliveries: 4 }]));
   await watch.stop();
   expect(await stored()).toMatchObject([{ deliveries: 4, rejected: 8 }]);
+});
+
+describe('the website of a host', () => {
+  const shop = `${randomUUID()}.example`;
+  let shopId: number;
+  beforeAll(async () => {
+    await aWebsite(2, 'theirs.example');
+    shopId = await aWebsite(1, shop);
+  });
+
+  it('has its deliveries, and no website of another account', async () => {
+    const watch = aWatch();
+    await see(watch, 2, `www.${shop}`);
+    await see(watch, 3, 'theirs.example');
+    await watch.stop();
+    expect(await stored(shopId)).toMatchObject([{ deliveries: 2, entries: 2, rejected: 4 }]);
+    expect(await stored()).toMatchObject([{ deliveries: 3, entries: 3, rejected: 6 }]);
+    const { rows } = await database.pool.query(
+      'SELECT 1 FROM website_feeds JOIN websites w ON w.id = website_id WHERE account_id = 2',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('is looked up once between two writes, and known while the database is away', async () => {
+    const watch = aWatch(50);
+    const queries = jest.spyOn(pool, 'query');
+    await see(watch, 1, 'b.example');
+    await eventually(() => expect(queries).toHaveBeenCalledTimes(1));
+    const b = await aWebsite(1, 'b.example');
+    await see(watch, 1, 'b.example');
+    await proxy.cut();
+    watch.start();
+    await eventually(() => expect(warnings).toEqual([expect.stringContaining('are kept until')]));
+    await see(watch, 1, 'b.example');
+    expect(queries).toHaveBeenCalledTimes(1);
+    await proxy.mend();
+    await eventually(async () => expect(await stored()).toMatchObject([{ deliveries: 3 }]));
+    await see(watch, 1, 'b.example');
+    await watch.stop();
+    expect(await stored(b)).toMatchObject([{ deliveries: 1 }]);
+    queries.mockRestore();
+  });
+
+  it('that was deleted has nothing more, and its domain belongs to nobody', async () => {
+    const gone = `${randomUUID()}.example`;
+    const goneId = await aWebsite(1, gone);
+    await database.pool.query('UPDATE websites SET deleted_at = now() WHERE id = $1', [goneId]);
+    const watch = aWatch();
+    await see(watch, 1, gone);
+    await watch.stop();
+    expect(await stored(goneId)).toEqual([]);
+    expect(await stored()).toMatchObject([{ deliveries: 1 }]);
+  });
 });
 
 it('can be stopped while the database is away', async () => {

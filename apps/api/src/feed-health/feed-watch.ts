@@ -1,19 +1,26 @@
 import type { Clock, KeyHolder } from '@app/access';
 import { REJECT_REASONS } from '@app/contracts';
 import type { ApiMetrics, Logger } from '@app/observability';
-import { type FeedCell, type FeedHealth, isInfrastructureError } from '@app/storage';
-import { ApiError } from '../http/api-error.js';
-import { DeliveryNotes } from './delivery-notes.js';
 import {
-  acceptedCell,
-  type DeliveryPlace,
-  FeedTally,
+  type DomainsOfAccounts,
+  type FeedCell,
+  type FeedHealth,
+  isInfrastructureError,
+} from '@app/storage';
+import { ApiError } from '../http/api-error.js';
+import {
+  type AcceptedDelivery,
+  acceptedCells,
   type RecordCounts,
   refusedCell,
-} from './feed-tally.js';
+} from './delivery-cells.js';
+import { DeliveryNotes } from './delivery-notes.js';
+import { FeedTally } from './feed-tally.js';
+import { KnownWebsites } from './known-websites.js';
 
 export interface FeedWatchDependencies {
   health: FeedHealth;
+  domains: Pick<DomainsOfAccounts, 'find'>;
   clock: Clock;
   metrics: Pick<ApiMetrics, 'feedDeliveries' | 'feedRecords' | 'feedRejects'>;
   logger: Logger;
@@ -24,20 +31,27 @@ export interface FeedWatchDependencies {
 
 /** A crash loses what was counted in this time. */
 const EVERY_MS = 10_000;
+const NO_WEBSITES: ReadonlyMap<string, number> = new Map();
 
 /**
  * Watches the deliveries of feeds. It counts in memory and writes what it counted every few
- * seconds, so that no request waits for it.
+ * seconds, so that no request waits for it. Entries count for the website of their host, as in the
+ * worker, among the websites that the account had after the last write.
  */
 export class FeedWatch {
   private readonly tally: FeedTally;
+  private readonly websites: KnownWebsites;
+  /** Deliveries whose websites are looked up. */
+  private readonly underWay = new Set<Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   private failing = false;
   private dropped = 0;
 
   constructor(private readonly dependencies: FeedWatchDependencies) {
-    this.tally = dependencies.tally ?? new FeedTally();
+    const { domains, tally } = dependencies;
+    this.tally = tally ?? new FeedTally();
+    this.websites = new KnownWebsites(domains.find);
   }
 
   /**
@@ -45,16 +59,17 @@ export class FeedWatch {
    * fills.
    */
   async over<Counts extends RecordCounts>(
-    { caller, feed }: { caller: Pick<KeyHolder, 'websiteId'>; feed: string },
+    { caller, feed }: { caller: Pick<KeyHolder, 'accountId' | 'websiteId'>; feed: string },
     work: (notes: DeliveryNotes) => Promise<Counts>,
   ): Promise<Counts> {
-    const { websiteId } = caller;
+    const { accountId, websiteId } = caller;
     if (websiteId === null) throw new Error('A Bot Tracking Key has a website');
     const place = { websiteId, feed };
     const notes = new DeliveryNotes(this.dependencies.clock.now());
     try {
       const counts = await work(notes);
-      this.accept(place, counts, notes);
+      this.measure(feed, counts);
+      this.doBeside(this.count(accountId, { place, counts, notes }));
       return counts;
     } catch (error) {
       if (error instanceof ApiError) this.tally.add(refusedCell(place, error, notes.arrivedAt));
@@ -70,23 +85,41 @@ export class FeedWatch {
   /** Writes the rest. Deliveries must have ended before. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    await Promise.all(this.underWay);
     await this.writing;
     await this.write();
     if (this.failing) this.dependencies.logger.warn('the last counts of feeds are lost');
   }
 
-  private accept(place: DeliveryPlace, counts: RecordCounts, notes: DeliveryNotes): void {
+  private measure(feed: string, { processed, skipped, rejected, reasons }: RecordCounts): void {
     const { feedDeliveries, feedRecords, feedRejects } = this.dependencies.metrics;
-    const { feed } = place;
-    const { processed, skipped, rejected, reasons } = counts;
     feedDeliveries.inc({ feed });
     feedRecords.inc({ feed, result: 'entry' }, processed);
     feedRecords.inc({ feed, result: 'skipped' }, skipped);
     feedRecords.inc({ feed, result: 'rejected' }, rejected);
     for (const [reason, number] of Object.entries(reasons))
       if (reason in REJECT_REASONS) feedRejects.inc({ feed, reason }, number);
-    const wanted = this.tally.wantedSamples(place, notes.arrivedAt);
-    this.tally.add(acceptedCell(place, counts, notes, wanted));
+  }
+
+  private doBeside(work: Promise<void>): void {
+    this.underWay.add(work);
+    void work.finally(() => this.underWay.delete(work));
+  }
+
+  /** Counts an accepted delivery. It never fails. */
+  private async count(accountId: number, delivery: AcceptedDelivery): Promise<void> {
+    const websites = await this.websitesOf(accountId);
+    const wantedSamples = this.tally.wantedSamples.bind(this.tally);
+    for (const cell of acceptedCells(delivery, websites, wantedSamples)) this.tally.add(cell);
+  }
+
+  /** While the database is away, websites that are not known yet have no entries of their hosts. */
+  private websitesOf(accountId: number): Promise<ReadonlyMap<string, number>> {
+    return this.websites.of(accountId).catch((error: unknown) => {
+      if (!isInfrastructureError(error))
+        this.dependencies.logger.error({ err: error }, 'websites of a delivery were not found');
+      return NO_WEBSITES;
+    });
   }
 
   /** Writes what was counted, unless a write is under way. */
@@ -100,6 +133,7 @@ export class FeedWatch {
     try {
       await this.dependencies.health.add(cells);
       this.failing = false;
+      this.websites.forget();
     } catch (error) {
       this.keep(cells, error);
     }

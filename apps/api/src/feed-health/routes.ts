@@ -9,7 +9,7 @@ export const FEEDS_REPORT = route({
   tag: 'Reports',
   summary: 'Feeds: whether logs arrive',
   description:
-    'Each feed on which something came with a key of this website, by name. `custom` is one too: its records are its entries, and what it refuses is a refused delivery. New numbers are there within about 10 seconds.',
+    'Each feed that brought something for this website, by name. A delivery counts at each website that got entries of it, whichever key of the account it came with. Its skipped and rejected records count at the website that got the most of its entries. What has no entry, also a refused delivery, counts at the website of the key. `custom` is a feed too: its records are its entries, and what it refuses is a refused delivery. New numbers are there within about 10 seconds.',
   method: 'GET',
   path: '/api/v1/websites/:id/feeds',
   access: 'api',

@@ -77,7 +77,9 @@ it('notes the lag of entries, and each reject with the outline of its own text',
       [broken, broken],
     ]),
   );
-  expect(notes).toMatchObject({ lagMs: 180_000, largestLagMs: 120_000 });
+  expect([...notes.hosts.values()]).toEqual([
+    { entries: 2, lagMs: 180_000, largestLagMs: 120_000 },
+  ]);
   const sample = {
     at: NOW,
     reason: 'no_time',

@@ -146,9 +146,7 @@ export class Delivery {
     open.records += 1;
     const checked = result.kind === 'entry' ? this.checkAge(result) : result;
     if (checked.kind === 'entry') {
-      const time = Number(checked.entry.timestamp);
-      open.entries.add(checked.entry, time);
-      this.notes.entry(time);
+      open.entries.add(checked.entry, Number(checked.entry.timestamp));
       open.hasIds &&= checked.id !== undefined;
       counts.processed += 1;
       return;
@@ -170,7 +168,9 @@ export class Delivery {
     const { number, entries, hash, hasIds, size, records } = this.open;
     if (records === 0) return;
     this.open = this.newPart(number + 1);
-    yield { number, entries: entries.columns(), digest: hash.digest('hex'), hasIds, size };
+    const columns = entries.columns();
+    this.notes.entries(columns);
+    yield { number, entries: columns, digest: hash.digest('hex'), hasIds, size };
   }
 
   private newPart(number: number): OpenPart {

@@ -66,7 +66,7 @@ export function createAcceptLogs(dependencies: AcceptLogsDependencies): AcceptLo
         ? enqueue(randomUUID())
         : once({ lineageId: caller.lineageId, key: idempotencyKey }, body, enqueue));
     }
-    for (const time of entries.time) notes.entry(time);
+    notes.entries(entries);
     countAccepted(dependencies, entries.count, sanitised);
     return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
   }

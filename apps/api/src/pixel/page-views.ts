@@ -160,7 +160,7 @@ export class PageViews {
     await feedWatch.over({ caller, feed: 'pixel' }, async (notes) => {
       this.checkQueue(accountId);
       await queueBatch({ id, requestId: id, caller, entries, bytes });
-      for (const time of entries.time) notes.entry(time);
+      notes.entries(entries);
       return { processed: entries.count, skipped: 0, rejected: 0, reasons: {} };
     });
     countAccepted(this.dependencies, entries.count, batch.sanitised);

@@ -21,7 +21,7 @@ export function meaningOf(word: string): string {
 export function adviceFor(feeds: readonly FeedHealthReport[]): string[] {
   if (feeds.length > 0) return feeds.map(adviceOn);
   return [
-    `Nothing has come yet. Put the address of a feed and a Bot Tracking Key into the sender, as ${GUIDE} says; \`${BOTGAUGE} keys create --kind bot --website ws_…\` makes a key. What came less than 10 seconds ago is not shown yet.`,
+    `Nothing has come for this website yet. Put the address of a feed and a Bot Tracking Key into the sender, as ${GUIDE} says; \`${BOTGAUGE} keys create --kind bot --website ws_…\` makes a key. Entries count for the website of their host, whichever key they come with. What came less than 10 seconds ago is not shown yet.`,
   ];
 }
 

@@ -75,7 +75,7 @@ it.each<[string, Partial<FeedCounts>, string]>([
 it('says what to do when nothing has come yet', () => {
   const text = renderFeeds({ domain: 'shop.example', feeds: [] }, paintFor(false));
   expect(text).toMatch(
-    /^shop\.example: no feeds yet\n\nNext\n {2}Nothing has come yet\. .*keys create --kind bot/,
+    /^shop\.example: no feeds yet\n\nNext\n {2}Nothing has come for this website yet\. .*keys create --kind bot/,
   );
 });
 

@@ -1,0 +1,51 @@
+import { DeliveryNotes } from './delivery-notes.js';
+
+const NOW = Date.parse('2026-11-20T12:34:56Z');
+
+/** Returns entries as columns, each with its host and its lag in milliseconds. */
+function entriesOf(...entries: [host: string, lagMs: number][]) {
+  const texts = [...new Set(['unused.example', ...entries.map(([host]) => host)])];
+  return {
+    time: Float64Array.from(entries, ([, lagMs]) => NOW - lagMs),
+    host: { texts, places: Uint32Array.from(entries, ([host]) => texts.indexOf(host)) },
+  };
+}
+
+it('keeps the last rejects of a delivery, and no text that is long', () => {
+  const notes = new DeliveryNotes(NOW);
+  for (let i = 0; i < 50; i++)
+    notes.reject({ reason: 'not_json', message: `is number ${i}` }, 'x'.repeat(i < 49 ? 3 : 9_000));
+  const samples = notes.samples(20);
+  expect(samples.map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `is number ${i + 30}`),
+  );
+  expect(notes.samples(3)).toEqual(samples.slice(-3));
+  expect(notes.samples(0)).toEqual([]);
+  expect(samples.map(({ outline }) => outline)).toEqual([...Array<string>(19).fill('aaa'), null]);
+});
+
+it('adds up entries and their lag by host, over all parts of a delivery', () => {
+  const notes = new DeliveryNotes(NOW);
+  notes.entries(entriesOf(['a.example', 10], ['', 5], ['a.example', 30]));
+  notes.entries(entriesOf(['b.example', 1], ['a.example', 20]));
+  expect(Object.fromEntries(notes.hosts)).toMatchObject({
+    'a.example': { entries: 3, lagMs: 60, largestLagMs: 30 },
+    'b.example': { entries: 1, lagMs: 1, largestLagMs: 1 },
+    '': { entries: 1, lagMs: 5, largestLagMs: 5 },
+  });
+});
+
+it('has no negative lag when the clock of a sender is ahead', () => {
+  const notes = new DeliveryNotes(NOW);
+  notes.entries(entriesOf(['', -5_000], ['', 40]));
+  expect(notes.hosts.get('')).toEqual({ entries: 2, lagMs: 40, largestLagMs: 40 });
+});
+
+it('holds a bounded number of hosts, and counts the entries of all', () => {
+  const notes = new DeliveryNotes(NOW);
+  for (let i = 0; i < 3_000; i++) notes.entries(entriesOf([`${i}.example`, 1], ['1.example', 1]));
+  expect(notes.hosts.size).toBe(251);
+  expect(notes.hosts.get('1.example')).toMatchObject({ entries: 3_001 });
+  const entries = [...notes.hosts.values()].reduce((sum, { entries }) => sum + entries, 0);
+  expect(entries).toBe(6_000);
+});
