@@ -315,6 +315,9 @@ describe('the website', () => {
     const env = { BOTGAUGE_API_KEY: apiKey };
     const outcome = await operator.run(['--website', second.public_id, log], env);
     expect(outcome.stdout).toContain('3 entries');
+    expect(outcome.stderr).toContain(
+      '1 entry names x.test, which is no website of yours: it counts for example.com, the website of the key.',
+    );
     await operator.expectVisits(1, 1, second);
     await operator.expectVisits(2, 2, website);
     const wrong = await operator.run(['--website', 'ws_nobody', log], env);
@@ -340,6 +343,78 @@ describe('the website', () => {
     expect(JSON.parse(outcome.stdout)).toMatchObject({ entries: 2, period });
     const again = await operator.run(['--json', log]);
     expect(JSON.parse(again.stdout)).toMatchObject({ entries: 0, period: null });
+  });
+
+  it('that got the entries is led to, and hosts that are no website are named', async () => {
+    const { account, apiKey, website } = operator.tenant;
+    const { public_id: own } = website;
+    const second = await createWebsite(system.accounts, account, 'second.example');
+    const days = 'start_date=2025-05-17&end_date=2025-05-17';
+    const link = (id: string) => `${system.base}/?website=${id}&${days}`;
+    const hosted = (host: string, count: number) =>
+      Array.from({ length: count }, (_, i) => line(`/${i}`, host)).join('');
+    const log = operator.write('log', hosted('www.second.example', 3));
+    const run = (...options: string[]) =>
+      operator.run(['--website', own, ...options, log], { BOTGAUGE_API_KEY: apiKey });
+    const outcome = await run();
+    expect(outcome.stderr).toMatch(/combined\nSee it in your browser: {2}/);
+    expect(outcome.stderr).toContain(`browser:  ${link(second.public_id)}\n`);
+
+    // Only what this run sends is told, and the log has grown.
+    appendFileSync(log, hosted('my-shop.example', 2) + hosted('Second.example:80', 1));
+    const grown = await run();
+    const command = `websites create --account ${account.public_id} --domain my-shop.example`;
+    expect(grown.stderr.split('\n').slice(-6)).toEqual([
+      '2 entries name my-shop.example, which is no website of yours: they count for example.com, the website of the key.',
+      `Add it with: npm run --silent botgauge -- ${command}`,
+      'See it in your browser:',
+      `  example.com, 2 entries:  ${link(own)}`,
+      `  second.example, 1 entry:  ${link(second.public_id)}`,
+      '',
+    ]);
+    await operator.expectVisits(4, 3, second);
+    await operator.expectVisits(2, 2, website);
+    expect((await run()).stderr).not.toMatch(/name|browser/);
+    operator.forget();
+    const { stdout } = await run('--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      hosts: [
+        { host: 'www.second.example', entries: 3, website: second.public_id, is_website: true },
+        { host: 'my-shop.example', entries: 2, website: own, is_website: false },
+        { host: 'second.example', entries: 1, website: second.public_id, is_website: true },
+      ],
+      more_hosts: 0,
+      websites: [
+        { website: second.public_id, domain: 'second.example', entries: 4 },
+        { website: own, domain: 'example.com', entries: 2 },
+      ],
+    });
+    operator.forget();
+    expect((await run('--quiet')).stderr).toBe('');
+  });
+
+  it('of a host is claimed for nobody without an API Key of the same account', async () => {
+    const other = await system.createTenant();
+    const log = operator.write('log', line('/a', 'x.test') + line('/b'));
+    const ends: [Record<string, string>, string][] = [
+      [{}, 'set BOTGAUGE_API_KEY to see it.'],
+      [
+        { BOTGAUGE_API_KEY: other.apiKey },
+        'BOTGAUGE_API_KEY and BOTGAUGE_BOT_KEY are of different accounts.',
+      ],
+      [
+        { BOTGAUGE_API_KEY: 'api_wrong' },
+        `The API at ${system.base} does not accept the key (401).`,
+      ],
+    ];
+    for (const [env, end] of ends) {
+      const { status, stderr } = await operator.run([log], env);
+      expect(status).toBe(0);
+      expect(stderr).toContain(
+        `\nThe entries name the host x.test (1). For which websites they count is not known: ${end}\nSee it`,
+      );
+      operator.forget();
+    }
   });
 
   it('can be reached by a host', async () => {

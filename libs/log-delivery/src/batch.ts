@@ -17,6 +17,8 @@ export interface BatchEntry {
   line: number;
   text: string;
   time: number;
+  /** As the entry names it; empty when it names none. */
+  host: string;
   json: string;
 }
 
@@ -137,10 +139,12 @@ export class BatchBuilder {
       this.rejects.push({ line: line.number, reason: result.message, text });
       return;
     }
-    const json = JSON.stringify(result.entry);
+    const { entry } = result;
+    const json = JSON.stringify(entry);
     this.bytes += bytesOf(json);
-    if (result.entry.user_agent === '') this.agentless++;
-    this.entries.push({ line: line.number, text, time: Number(result.entry.timestamp), json });
+    if (entry.user_agent === '') this.agentless++;
+    const [time, host] = [Number(entry.timestamp), entry.host ?? ''];
+    this.entries.push({ line: line.number, text, time, host, json });
   }
 
   /** Counts a line whose records are kept. */

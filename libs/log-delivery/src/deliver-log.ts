@@ -7,6 +7,7 @@ import {
 import { type Batch, isStarted, LOG_START, readBatches, type Reject } from './batch.js';
 import type { Place } from './find-place.js';
 import type { Hash } from './hash.js';
+import { addHosts } from './host-counts.js';
 import { recognise } from './lines.js';
 import {
   type FollowedFile,
@@ -224,6 +225,7 @@ class LogRun {
     if (outcome.known) this.watcher.known(batch);
     this.result.entries += outcome.accepted;
     this.result.span = joinSpans(this.result.span, outcome.span);
+    addHosts(this.result.hosts, outcome.hosts);
     this.result.agentless += batch.agentless;
     addSkips(this.result.skipped, batch.skipped);
     this.result.lines += batch.to.lines - batch.from.lines;

@@ -1,5 +1,6 @@
 import type { LogFormatName } from '@app/log-formats';
 import type { Batch, Reject } from './batch.js';
+import { addHosts, type HostCounts, noHosts } from './host-counts.js';
 import { addSkips, type SkipCounts } from './skips.js';
 
 /** The first and the last moment of some visits, epoch milliseconds UTC. */
@@ -30,6 +31,8 @@ export interface LogResult {
   lines: number;
   /** The time span of its entries; undefined when there are none. */
   span: Span | undefined;
+  /** Its entries by their hosts. */
+  hosts: HostCounts;
 }
 
 /** Returns a result without anything counted yet. */
@@ -39,7 +42,7 @@ export function newResult(
   before: number,
 ): LogResult {
   const counts = { entries: 0, rejected: 0, skipped: {}, agentless: 0, lines: 0 };
-  return { name, format, before, ...counts, span: undefined };
+  return { name, format, before, ...counts, span: undefined, hosts: noHosts() };
 }
 
 /** Follows the import of one log. */
@@ -60,7 +63,12 @@ export function totalOf(results: LogResult[]) {
   const sum = (field: 'entries' | 'rejected' | 'before' | 'lines') =>
     results.reduce((total, result) => total + result[field], 0);
   const skipped: SkipCounts = {};
-  for (const result of results) addSkips(skipped, result.skipped);
+  const hosts = noHosts();
+  for (const result of results) {
+    addSkips(skipped, result.skipped);
+    addHosts(hosts, result.hosts.byHost);
+    hosts.others += result.hosts.others;
+  }
   return {
     entries: sum('entries'),
     rejected: sum('rejected'),
@@ -68,5 +76,6 @@ export function totalOf(results: LogResult[]) {
     before: sum('before'),
     lines: sum('lines'),
     span: results.map(({ span }) => span).reduce(joinSpans, undefined),
+    hosts,
   };
 }

@@ -20,6 +20,8 @@ export interface Outcome {
   accepted: number;
   /** The time span of the accepted entries; undefined when none was accepted. */
   span: Span | undefined;
+  /** How many of them name each host. */
+  hosts: ReadonlyMap<string, number>;
   /** Entries that the service refused although their form was right. */
   rejects: Reject[];
   /** True when the service has accepted these lines before, as different entries. */
@@ -27,12 +29,14 @@ export interface Outcome {
 }
 
 const NAME_LENGTH = 40;
-const NOTHING = { accepted: 0, span: undefined, known: false };
+const NOTHING = { accepted: 0, span: undefined, hosts: new Map<string, number>(), known: false };
 
 function accepted(entries: BatchEntry[], rejects: Reject[]): Outcome {
   const times = entries.map(({ time }) => time);
   const span = { first: Math.min(...times), last: Math.max(...times) };
-  return { accepted: entries.length, span, rejects, known: false };
+  const hosts = new Map<string, number>();
+  for (const { host } of entries) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  return { accepted: entries.length, span, hosts, rejects, known: false };
 }
 
 /** Sends batches of one log. An entry that the service refuses never affects others. */

@@ -40,7 +40,8 @@ A line may begin with the head of a syslog daemon. A line of JSON may hold a lis
 
 Run it again as often as you like: it recognises a log by its content, and sends only new lines.
 An entry counts for the website of its host, otherwise for that of the key. Lines without a host get
---host or the domain of --website, which is looked up with the API Key in BOTGAUGE_API_KEY.
+--host or the domain of --website, which is looked up with the API Key in BOTGAUGE_API_KEY. With this key,
+the import ends with the hosts that are no website of yours, and leads to the websites that got entries.
 
 Exit status: 0 done, even if lines were rejected; 1 nothing could be read, or the API does not accept
 the entries: run the same command again to continue; 2 wrong usage.

@@ -16,6 +16,8 @@ import { findTarget } from '../log-delivery/find-target.js';
 import { NAMES_LAST_MS } from '../log-delivery/names-last.js';
 import { defaultFolder, RecordFiles } from '../log-delivery/resume/records.js';
 import { sha256 } from '../log-delivery/sha256.js';
+import { type DaysOnPage, hostLines, hostsDocument, linkLines } from './where/where-it-counts.js';
+import { findAccount } from './where/find-account.js';
 import { type ImportAnswer, type ImportOptions, isQuiet, readAll, type Run } from './read-all.js';
 
 const REQUESTS_AT_ONCE = 4;
@@ -58,24 +60,40 @@ export async function runImport(
     const answer = await readAll(run, names, rejects, (source, watcher) =>
       importLog(source, delivery, watcher),
     );
-    return { ...answer, ...(isQuiet(options) ? {} : whereToSee(answer, config, options.website)) };
+    return withWebsites(answer, config, options);
   });
 }
 
-/** Leads to the page, with the days of what was imported: they are seldom those it shows at first. */
-function whereToSee(
-  { document: { period } }: ImportAnswer,
+/**
+ * Adds which hosts are no websites of the account, and leads to the page of those that got entries,
+ * with their days: they are seldom those that it shows at first.
+ */
+async function withWebsites(
+  answer: ImportAnswer,
   config: Config,
-  website: string | undefined,
-): Pick<Answer, 'next'> {
+  { website, quiet = false, json = false }: ImportOptions,
+): Promise<Answer> {
+  const { document, hosts } = answer;
+  const { period } = document;
+  if (quiet && !json) return answer;
+  if (period === null) return { ...answer, document: { ...document, ...NO_HOSTS } };
+  const run = { hosts, found: await findAccount(config, website) };
   const page = pageUrl(config);
-  if (page === undefined || period === null) return {};
-  const query = new URLSearchParams({
-    ...(website !== undefined && { website }),
-    ...{ start_date: period.start, end_date: period.end },
-  });
-  return { next: `See it in your browser:  ${page}?${query.toString()}` };
+  const daysOf: DaysOnPage = (id) => {
+    const days = { start_date: period.start, end_date: period.end };
+    return `${page}?${new URLSearchParams({ ...(id !== undefined && { website: id }), ...days }).toString()}`;
+  };
+  const lines = hostLines(run);
+  if (page !== undefined) lines.push(...linkLines(run, daysOf, website));
+  return {
+    ...answer,
+    document: { ...document, ...hostsDocument(run) },
+    ...(lines.length > 0 && { next: lines.join('\n') }),
+  };
 }
+
+/** The facts about hosts when nothing was imported. */
+const NO_HOSTS = { hosts: [], more_hosts: 0, websites: [] };
 
 /**
  * Imports the new part of one log: nothing when it was imported before, the rest when an import was

@@ -1,4 +1,10 @@
-import { type LogResult, type LogSource, type Span, totalOf } from '@app/log-delivery';
+import {
+  type HostCounts,
+  type LogResult,
+  type LogSource,
+  type Span,
+  totalOf,
+} from '@app/log-delivery';
 import { LOG_FORMATS, type LogFormatName } from '@app/log-formats';
 import type { Answer, Dependencies } from '../program/answering.js';
 import { explainLogFault } from '../log-delivery/explain-log-fault.js';
@@ -36,6 +42,8 @@ export interface Run {
 
 export interface ImportAnswer extends Answer {
   document: ReturnType<typeof documentOf>;
+  /** The entries of all logs by their hosts. */
+  hosts: HostCounts;
 }
 
 export const isQuiet = ({ quiet = false, json = false }: ImportOptions): boolean => quiet || json;
@@ -76,7 +84,7 @@ function answerOf(logs: ReadLog[], seconds: number, rejects: string | false): Im
   const text = `${each.length > 1 ? each.join('') : ''}${summaryLine(results, seconds)}`;
   const nothing = total.rejected > 0 && total.entries + total.before === 0;
   const document = documentOf(logs, seconds, rejects);
-  return { document, text, ...(nothing ? { failure: NOTHING_READ } : {}) };
+  return { document, text, hosts: total.hosts, ...(nothing ? { failure: NOTHING_READ } : {}) };
 }
 
 function documentOf(logs: ReadLog[], seconds: number, rejects: string | false) {

@@ -29,7 +29,7 @@ export type FaultKind =
   | 'unexpected';
 
 /** What became of a file so far. */
-export interface FileProgress extends Omit<LogResult, 'name' | 'format'> {
+export interface FileProgress extends Omit<LogResult, 'name' | 'format' | 'hosts'> {
   /** The title of the format; undefined as long as it is not known, and when the file is empty. */
   format: string | undefined;
   /** The part of the file that has been read, from 0 to 1. */
