@@ -11,7 +11,7 @@ import { combinedLines, OwnLogs } from '../logs/own-logs.js';
 import type { Stage } from '../stage.js';
 import { listKeys, makeApiKey } from '../../support/manage.js';
 import { readBots, readPages, readSummary } from '../../support/reports.js';
-import type { Tenant } from '../../support/system-on-queue.js';
+import { createWebsite, type Tenant } from '../../support/system-on-queue.js';
 
 const LOG_REQUESTS = '**/api/v1/logs/custom';
 
@@ -103,6 +103,36 @@ export function drop(stage: () => Stage): void {
       await logs.import(stage().system, imported, [path]);
       await stage().system.untilVisits(imported.website, 2_400);
       expect(await reportsOf(tenant)).toEqual(await reportsOf(imported));
+    });
+
+    it('leads to each website that got entries, and names hosts that are none', async () => {
+      const { tenant, visitor, page } = await open();
+      const { system } = stage();
+      const shop = await createWebsite(system.accounts, tenant.account, 'shop.example');
+      const domain = tenant.website.domain;
+      const hosted = (host: string, count: number) =>
+        combinedLines(count)
+          .trimEnd()
+          .split('\n')
+          .map((line) => `${host} ${line}\n`)
+          .join('');
+      const content = hosted('www.shop.example', 30) + hosted('x.test', 2);
+      await choose(page, logs.write('hosts.log', content));
+      await over(page);
+      await panel(page).getByText('2 entries name x.test, which is no website of yours').waitFor();
+      const links = await panel(page).getByRole('link', { name: /^Show/ }).allInnerTexts();
+      expect(links.map((text) => text.replace(/^.* of /, ''))).toEqual([
+        'shop.example: 30 entries',
+        `${domain}: 2 entries`,
+      ]);
+      expect(await faultsOfLook(page, 'import-hosts')).toEqual([]);
+      await panel(page)
+        .getByRole('link', { name: /shop\.example/ })
+        .click();
+      await page.getByRole('region', { name: 'Visits' }).getByText('30 visits in').waitFor();
+      expect(page.url()).toContain(shop.public_id);
+      expect(visitor.takeFaults()).toEqual([]);
+      await visitor.leave();
     });
 
     it('counts in every format, plain and gzip, as the import counts', async () => {

@@ -5,7 +5,7 @@ import { counted, inFull, partOf } from '../words/numbers.js';
 import { asShown } from '../words/strangers.js';
 import { closeImport, type GivenLogs } from './given-logs.js';
 import { daysOf, type FileState, type ImportState, totalOf } from './import-state.js';
-import { fileInWords, notesOf } from './in-words.js';
+import { fileInWords, notesOf, strangersInWords } from './in-words.js';
 import { importOf } from './log-import.js';
 
 /** The import of logs: shows how far it is, and leads to what it brought. */
@@ -122,23 +122,58 @@ function Rejects({
   );
 }
 
+/** Says which hosts are no website, and leads to the websites that got entries. */
 function Result({ state, website }: { state: ImportState; website: GivenLogs['website'] }) {
+  const { countedAt } = state;
   const { span } = totalOf(state);
   if (!span) return null;
   const days = daysOf(span);
+  const found = countedAt?.websites ?? [];
+  const strangers = countedAt ? strangersInWords(countedAt, website.domain) : [];
+  const isAsExpected = found.every((one) => one.website.id === website.id);
+  if (isAsExpected && strangers.length === 0)
+    return <ToDays days={days} website={website} text={`Show ${spanInWords(days)}`} />;
   return (
-    <Link
-      to={{
-        view: undefined,
-        tab: undefined,
-        website: website.id,
-        days,
-        timezone: undefined,
-        filters: {},
-      }}
-      class="main"
-    >
-      Show {spanInWords(days)}
+    <>
+      {strangers.map((line) => (
+        <p key={line} class="notice">
+          {line}
+        </p>
+      ))}
+      {found.map(({ website: one, entries }) => (
+        <p key={one.id}>
+          <ToDays
+            days={days}
+            website={one}
+            text={`Show ${spanInWords(days)} of ${one.domain}: ${counted(entries, 'entry', 'entries')}`}
+          />
+        </p>
+      ))}
+      {countedAt && countedAt.moreWebsites > 0 && (
+        <p class="summary">
+          … and {counted(countedAt.moreWebsites, 'more website', 'more websites')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ToDays({
+  days,
+  website,
+  text,
+}: {
+  days: ReturnType<typeof daysOf>;
+  website: GivenLogs['website'];
+  text: string;
+}) {
+  const to = {
+    ...{ view: undefined, tab: undefined, timezone: undefined, filters: {} },
+    ...{ website: website.id, days },
+  };
+  return (
+    <Link to={to} class="main">
+      {text}
     </Link>
   );
 }

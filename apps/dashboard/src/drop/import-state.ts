@@ -1,4 +1,4 @@
-import type { FileProgress, FromReader } from './protocol.js';
+import type { CountedAt, FileProgress, FromReader } from './protocol.js';
 
 /** A file of an import, as far as it came. */
 export interface FileState {
@@ -23,6 +23,8 @@ export interface ImportState {
   waiting?: string | undefined;
   /** Why nothing could be sent at all. */
   problem?: string;
+  /** Where the entries count; undefined until it is known. */
+  countedAt?: CountedAt;
   /** What became of the key, when it could not be revoked. */
   keyNote?: string;
 }
@@ -42,6 +44,8 @@ export function afterMessage(state: ImportState, message: FromReader): ImportSta
       const { file, fault } = message;
       return withFile(state, file, { isEnded: true, ...(fault && { fault }) });
     }
+    case 'counted':
+      return { ...state, countedAt: message.at };
     case 'over':
       return { ...state, waiting: undefined };
   }

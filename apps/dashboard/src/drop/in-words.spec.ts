@@ -1,4 +1,4 @@
-import { fileInWords, notesOf } from './in-words.js';
+import { fileInWords, notesOf, strangersInWords } from './in-words.js';
 import type { FileProgress } from './protocol.js';
 
 const progress = (change: Partial<FileProgress> = {}): FileProgress => ({
@@ -28,4 +28,19 @@ it('says what is odd about a log, and nothing about others', () => {
   expect(notesOf(progress({ agentless: 1_080 }))[0]).toContain('1,080 of 1,200 entries');
   expect(notesOf(progress({ before: 1 }))[0]).toContain('1 line was imported');
   expect(notesOf(progress({ isUncertain: true }))[0]).toContain('may be counted twice');
+});
+
+it('names the hosts that are no website, and where their entries count', () => {
+  const strangers = [
+    { host: 'my-shop.example', entries: 2_000 },
+    { host: 'x.test', entries: 1 },
+  ];
+  const at = { websites: [], moreWebsites: 0, strangers, moreStrangers: 12 };
+  expect(strangersInWords(at, 'shop.example')).toEqual([
+    '2,000 entries name my-shop.example, which is no website of yours: counted for shop.example.',
+    '1 entry names x.test, which is no website of yours: counted for shop.example.',
+    '12 more hosts are no websites of yours.',
+    expect.stringContaining('Add a website in the settings'),
+  ]);
+  expect(strangersInWords({ ...at, strangers: [], moreStrangers: 0 }, '')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { counted, inFull } from '../words/numbers.js';
 import type { FileState } from './import-state.js';
-import type { FileProgress } from './protocol.js';
+import type { CountedAt, FileProgress } from './protocol.js';
 
 /** If at least this share of a log has no user agent, whoever imports it is warned. */
 const MOSTLY = 0.9;
@@ -19,6 +19,28 @@ export function fileInWords({ progress, isEnded, fault }: FileState): string {
     `${inFull(rejected)} rejected`,
     ...(skips > 0 ? [`${inFull(skips)} skipped that are no visits`] : []),
   ].join(', ');
+}
+
+/**
+ * Says which hosts are no website of the account.
+ *
+ * @param keysOwn the domain of the website for which their entries count
+ */
+export function strangersInWords(
+  { strangers, moreStrangers: more }: CountedAt,
+  keysOwn: string,
+): string[] {
+  if (strangers.length === 0) return [];
+  return [
+    ...strangers.map(
+      ({ host, entries }) =>
+        `${counted(entries, 'entry names', 'entries name')} ${host}, which is no website of yours: counted for ${keysOwn}.`,
+    ),
+    ...(more > 0
+      ? [`${counted(more, 'more host is no website', 'more hosts are no websites')} of yours.`]
+      : []),
+    'Add a website in the settings before you import its logs. What is counted stays where it is.',
+  ];
 }
 
 /** Says what whoever imports a log should know about it. */

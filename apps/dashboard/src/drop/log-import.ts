@@ -77,6 +77,7 @@ export class LogImport {
 
   private async read(key: ImportKey): Promise<void> {
     const { files, website } = this.given;
+    const websites = await outcomeOf(client.GET('/api/v1/websites'));
     const reader = (this.reader = startReader());
     this.put({ phase: 'reading' });
     await new Promise<void>((resolve) => {
@@ -92,7 +93,10 @@ export class LogImport {
       };
       const url = BASE.replace(/\/$/, '');
       const { id, domain } = website;
-      this.tell({ kind: 'read', files, website: { id, domain }, url, key: key.value });
+      this.tell({
+        ...{ kind: 'read', files, website: { id, domain }, url, key: key.value },
+        websites: 'data' in websites ? websites.data.websites.map(asDomain) : undefined,
+      });
     });
     reader.terminate();
     this.reader = undefined;
@@ -118,6 +122,8 @@ export class LogImport {
     this.listeners.forEach((listener) => listener());
   }
 }
+
+const asDomain = ({ id, domain }: { id: string; domain: string }) => ({ id, domain });
 
 function keyNoteOf({ id, endsAt }: ImportKey): string {
   return `The key of this import, ${id}, could not be revoked. It ends by itself on ${momentInWords(endsAt)} UTC, or when you revoke it in the settings.`;

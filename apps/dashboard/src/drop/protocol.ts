@@ -1,10 +1,12 @@
-import type { LogFaultKind, LogResult, Reject } from '@app/log-delivery';
+import type { DomainWebsite, LogFaultKind, LogResult, Reject } from '@app/log-delivery';
 
 /** What a reader of logs is asked for. */
 export interface ReadOrder {
   kind: 'read';
   files: readonly File[];
-  website: { id: string; domain: string };
+  website: DomainWebsite;
+  /** All websites of the account; undefined when they could not be read. */
+  websites: readonly DomainWebsite[] | undefined;
   /** Where the service is, without a slash at the end. */
   url: string;
   /** The Bot Tracking Key made for this. */
@@ -40,11 +42,23 @@ export interface FileProgress extends Omit<LogResult, 'name' | 'format' | 'hosts
   isUncertain: boolean;
 }
 
+/** Where the entries of an import count: the websites and hosts with the most of them first. */
+export interface CountedAt {
+  websites: readonly { website: DomainWebsite; entries: number }[];
+  /** How many more websites got entries. */
+  moreWebsites: number;
+  /** Hosts that are no website of the account. Their entries count for the website of the import. */
+  strangers: readonly { host: string; entries: number }[];
+  moreStrangers: number;
+}
+
 /** What the reader says to the page. Files are named by their places in the order. */
 export type FromReader =
   | { kind: 'progress'; file: number; progress: FileProgress }
   /** The service must be waited for, and why; undefined when it need not any more. */
   | { kind: 'wait'; reason: string | undefined }
+  /** Said once, when nothing more is sent. */
+  | { kind: 'counted'; at: CountedAt }
   | { kind: 'end'; file: number; fault?: { kind: FaultKind; message: string } }
   /** Nothing more comes. */
   | { kind: 'over' };

@@ -8,9 +8,11 @@ import {
   type LogResult,
   type LogSource,
   type Reject,
+  totalOf,
 } from '@app/log-delivery';
 import { LOG_FORMATS } from '@app/log-formats';
 import type { FaultKind, FileProgress, FromReader, ReadOrder } from '../protocol.js';
+import { countedAt } from './counted-at.js';
 import { openFile } from './file-source.js';
 import { KeptRecords } from './kept-records.js';
 import { ReadFault } from './read-fault.js';
@@ -43,11 +45,13 @@ export async function readFiles(order: ReadOrder, signal: AbortSignal, say: Say)
     // The service knows names of requests by their key, and every import has a key of its own.
     namesLastMs: 0,
   };
+  const results: LogResult[] = [];
   for (const [file, one] of files.entries()) {
     try {
-      await readFile(await openFile(one, signal), delivery, (progress) =>
-        say({ kind: 'progress', file, progress }),
-      );
+      await readFile(await openFile(one, signal), delivery, (result, progress) => {
+        if (!results.includes(result)) results.push(result);
+        say({ kind: 'progress', file, progress });
+      });
       say({ kind: 'end', file });
     } catch (error) {
       const fault = faultOf(error, signal);
@@ -57,13 +61,15 @@ export async function readFiles(order: ReadOrder, signal: AbortSignal, say: Say)
     if (signal.aborted) break;
   }
   records.close();
+  if (order.websites)
+    say({ kind: 'counted', at: countedAt(totalOf(results).hosts, order.websites, website) });
   say({ kind: 'over' });
 }
 
 async function readFile(
   source: LogSource,
   delivery: Delivery,
-  show: (progress: FileProgress) => void,
+  show: (result: LogResult, progress: FileProgress) => void,
 ): Promise<void> {
   const head = await source.head(HEAD_BYTES);
   const place = await findPlace(source, await delivery.store.find(head), sha256);
@@ -72,10 +78,11 @@ async function readFile(
   let shown: LogResult | undefined;
   const tell = (result: LogResult) => {
     shown = result;
-    const { format } = result;
-    const title = format && LOG_FORMATS[format].title;
-    const fraction = source.fraction() ?? 0;
-    show({ ...result, format: title, fraction, firstRejects, isUncertain });
+    show(result, {
+      ...progressOf(result),
+      fraction: source.fraction() ?? 0,
+      ...{ firstRejects, isUncertain },
+    });
   };
   const { result } = await deliverLog({ name: source.name, head, place }, delivery, {
     start: (started, uncertain) => {
@@ -92,6 +99,21 @@ async function readFile(
     known: () => undefined,
   });
   tell(result);
+}
+
+/** What the page is told of a result again and again. The hosts may be many, so they come once. */
+function progressOf({
+  before,
+  entries,
+  rejected,
+  skipped,
+  agentless,
+  lines,
+  span,
+  ...log
+}: LogResult) {
+  const format = log.format && LOG_FORMATS[log.format].title;
+  return { format, before, entries, rejected, skipped, agentless, lines, span };
 }
 
 function faultOf(error: unknown, signal: AbortSignal): { kind: FaultKind; message: string } {
