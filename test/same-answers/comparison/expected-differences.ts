@@ -11,6 +11,8 @@ export interface ExpectedDifference {
   kind: 'added' | 'changed';
   /** What each value must have in it; without it, any value. */
   values?: RegExp;
+  /** True when it is in what is stored: AFTER with the backup of BEFORE does not have it. */
+  inStored?: true;
   /** The commit that made it, or the document that says so. */
   source: string;
   reason: string;
@@ -18,6 +20,10 @@ export interface ExpectedDifference {
 
 const TOOLS = 'docs/decisions/0033-assistants.md';
 const COMPARED = 'docs/decisions/0044-fair-comparisons.md';
+
+/** A feed of a website, or a number of one. In CSV it is a row. */
+const FEEDS =
+  /^(body\.data|printed)\.feeds\[\]($|\.last_(24_hours|30_days)\.(deliveries|records|entries)$)|^body\[\](\.(deliveries|records|entries))?$/;
 
 /** Differences that were made on purpose after 44c3ce81. */
 const SINCE_44C3CE81: readonly ExpectedDifference[] = [
@@ -29,6 +35,10 @@ const SINCE_44C3CE81: readonly ExpectedDifference[] = [
   ...(['added', 'changed'] as const).map((kind) => ({
     ...{ routes: /^getFeedSetup$/, paths: /^body\.data\.senders\[\]\.parts\[\]/, kind },
     ...{ source: 'docs/feeds/README.md', reason: 'Senders are asked for more fields.' },
+  })),
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^(listFeeds|command feeds)$/, paths: FEEDS, kind, inStored: true as const },
+    ...{ source: 'docs/feeds/README.md', reason: 'A delivery counts at the websites that got it.' },
   })),
 ];
 
