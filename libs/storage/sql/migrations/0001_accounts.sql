@@ -71,6 +71,8 @@ $$;
 -- When a website is made, deleted or given another domain, the moment of that is read from the
 -- clock while nobody can look up websites of its account. So whoever looks them up at a later
 -- moment finds the change, and the websites that a batch counts for are the same at every delivery.
+-- Moments are cut to milliseconds, as those of batches are: rounded up, a website would be newer
+-- than a batch that was accepted after it.
 -- The first key of these locks is any number ("webs"), the second one is the account.
 CREATE FUNCTION note_moment_of_website() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -80,12 +82,12 @@ BEGIN
       RETURN NEW;
     END IF;
     PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
-    NEW.created_at := clock_timestamp();
+    NEW.created_at := date_trunc('milliseconds', clock_timestamp());
     RETURN NEW;
   END IF;
   PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
   IF OLD.deleted_at IS NULL AND NEW.deleted_at = now()::timestamptz(3) THEN
-    NEW.deleted_at := clock_timestamp();
+    NEW.deleted_at := date_trunc('milliseconds', clock_timestamp());
   END IF;
   RETURN NEW;
 END
@@ -113,7 +115,7 @@ CREATE INDEX former_domains_until ON former_domains (until);
 CREATE FUNCTION note_former_domain() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   -- Only the first domain of a millisecond was in use before it.
-  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, clock_timestamp())
+  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, date_trunc('milliseconds', clock_timestamp()))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END
