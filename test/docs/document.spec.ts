@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { API_ERRORS, type ApiErrorCode, EARLIEST_DATE, LATEST_DATE } from '@app/contracts';
 import { checkRows } from '@app/testing';
 import { FEEDS } from '../../apps/api/src/feeds/feeds.js';
-import { ADDED_PARAMETERS } from '../../apps/api/src/http/asked.js';
 import { type Format, MEDIA_TYPES } from '../../apps/api/src/http/formats.js';
 import {
   type Content,
@@ -250,15 +249,4 @@ it('names the days on every report about the visits of a website', () => {
     expect(parameterNames(operation)).toEqual(
       expect.arrayContaining(['period', 'start_date', 'end_date']),
     );
-});
-
-/** What the specification has; where it means nothing it is ignored. */
-const SPECIFIED = ['period', 'start_date', 'end_date', 'interval', 'limit'];
-
-it('refuses the parameters that the project added where they mean nothing', () => {
-  // A route that needs no key refuses nothing.
-  const keyed = OPERATIONS.filter(({ security }) => security.length > 0);
-  const added = new Set(keyed.flatMap(parameterNames));
-  for (const name of SPECIFIED) added.delete(name);
-  expect(ADDED_PARAMETERS).toEqual(expect.arrayContaining([...added]));
 });

@@ -1,3 +1,5 @@
+// Declares all routes, and with them their parameters.
+import '../routes.js';
 import { z } from 'zod';
 import { ApiError } from './api-error.js';
 import { FORMAT, integer, oneOf, text } from './parameters.js';

@@ -1,3 +1,4 @@
+import { isAddedParameter } from './added-parameters.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
@@ -60,43 +61,6 @@ export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
 type Values = Record<string, unknown>;
 
 /**
- * Query parameters that this project adds to those of the specification, now or later. A route that
- * does not take them refuses them, because otherwise its answer would look as if they had had an
- * effect.
- */
-export const ADDED_PARAMETERS: readonly string[] = [
-  'ai',
-  'bot',
-  'category',
-  'compare',
-  'cursor',
-  'disallow',
-  'exact_path',
-  'fields',
-  'format',
-  'from',
-  'group_by',
-  'groups',
-  'kind',
-  'new',
-  'of',
-  'open',
-  'path',
-  'provider',
-  'show',
-  'since',
-  'sort',
-  'state',
-  'status',
-  'text_from',
-  'timezone',
-  'to',
-  'verification',
-  'verify',
-  'visitors',
-];
-
-/**
  * Returns the parameters of a request, with the `format` that its header `Accept` asks for where the
  * parameter itself does not stand in the address.
  */
@@ -116,7 +80,7 @@ const LONGEST_NAME_SHOWN = 60;
 
 /**
  * Reads the query parameters that a route declares, by their schemas. Other parameters are ignored,
- * except that a GET request may not have any of `ADDED_PARAMETERS` that its route does not declare.
+ * except that a GET request may not have one that the project added and its route does not declare.
  *
  * @throws ApiError VALIDATION_ERROR, which names the parameters
  */
@@ -126,7 +90,7 @@ export function readQuery(
 ): Values {
   const names = Object.keys(query).map((key) => key.split('[', 1)[0] ?? '');
   const strangers = new Set(
-    names.filter((name) => ADDED_PARAMETERS.includes(name) && !Object.hasOwn(shape, name)),
+    names.filter((name) => isAddedParameter(name) && !Object.hasOwn(shape, name)),
   );
   const faults: string[] = [];
   if (method === 'GET' && strangers.size > 0) {

@@ -4,6 +4,7 @@ import type { Clock, KeyHolder } from '@app/access';
 import type { ApiErrorCode, KeyKind } from '@app/contracts';
 import type { SessionRow, ShareRow } from '@app/storage';
 import type { z } from 'zod';
+import { noteParameters } from './added-parameters.js';
 import type { ErrorForm } from './error-form.js';
 import type { KeyPlace } from './key-places.js';
 
@@ -158,6 +159,8 @@ declare module 'fastify' {
 export function route<const Declaration extends RouteDeclaration>(
   declaration: Declaration,
 ): Declaration {
+  const { method, access, query } = declaration;
+  if (method === 'GET' && access !== 'public' && query) noteParameters(query);
   return declaration;
 }
 
