@@ -80,6 +80,8 @@ CREATE TABLE website_relations (
 --   (bot_page_sets,6,)
 --   (clients,9,)
 --   (clients_daily,2,)
+--   (countries_daily,2,)
+--   (countries_hourly,2,)
 --   (dead_entries,9,)
 --   (dictionary_numbers,9,)
 --   (dictionary_quotas,9,)
@@ -88,6 +90,10 @@ CREATE TABLE website_relations (
 --   (feed_reasons,9,)
 --   (feed_samples,9,)
 --   (former_domains,9,)
+--   (host_keys_daily,2,)
+--   (hosts,9,)
+--   (hosts_daily,2,)
+--   (hosts_hourly,2,)
 --   (late_pages_daily,2,)
 --   (late_traffic_daily,2,)
 --   (late_traffic_hourly,2,)
@@ -137,12 +143,12 @@ BEGIN
       RETURN NEW;
     END IF;
     PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
-    NEW.created_at := clock_timestamp();
+    NEW.created_at := date_trunc('milliseconds', clock_timestamp());
     RETURN NEW;
   END IF;
   PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
   IF OLD.deleted_at IS NULL AND NEW.deleted_at = now()::timestamptz(3) THEN
-    NEW.deleted_at := clock_timestamp();
+    NEW.deleted_at := date_trunc('milliseconds', clock_timestamp());
   END IF;
   RETURN NEW;
 END
@@ -167,7 +173,7 @@ CREATE FUNCTION note_former_domain()
 AS $function$
 BEGIN
   -- Only the first domain of a millisecond was in use before it.
-  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, clock_timestamp())
+  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, date_trunc('milliseconds', clock_timestamp()))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END
@@ -580,6 +586,7 @@ CREATE TABLE dictionary_numbers (
   last_client integer NOT NULL DEFAULT 0,
   last_referer integer NOT NULL DEFAULT 0,
   last_page bigint NOT NULL DEFAULT 0,
+  last_host integer NOT NULL DEFAULT 0,
   CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
 );
 
@@ -627,6 +634,7 @@ CREATE TABLE dictionary_quotas (
   day date NOT NULL,
   new_clients integer NOT NULL DEFAULT 0,
   new_referers integer NOT NULL DEFAULT 0,
+  new_hosts integer NOT NULL DEFAULT 0,
   CONSTRAINT dictionary_quotas_pkey PRIMARY KEY (website_id, day)
 );
 
@@ -714,8 +722,8 @@ CREATE TABLE visits_kept (
 
 -- =================================================================================================
 -- What writers count of the visits that they write, in the same transaction (add_counts.sql), by
--- website and UTC bucket: late visits by bot and by page, and the details of all visits. Rows are
--- often updated in place, and fillfactor leaves room for that.
+-- website and UTC bucket. Where aggregates count the visits in time, it is the late ones only.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
 --
 -- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
 -- checked, it takes no room in the row. Sums ignore null.
@@ -723,8 +731,8 @@ CREATE TABLE visits_kept (
 
 CREATE TABLE late_traffic_hourly (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
   verified_visits bigint,
@@ -737,8 +745,8 @@ CREATE TABLE late_traffic_hourly (
 
 CREATE TABLE late_traffic_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
   verified_visits bigint,
@@ -751,8 +759,8 @@ CREATE TABLE late_traffic_daily (
 
 CREATE TABLE late_pages_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   page_id bigint NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
@@ -761,23 +769,6 @@ CREATE TABLE late_pages_daily (
   unverifiable_visits bigint,
   CONSTRAINT late_pages_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, page_id)
 ) WITH (fillfactor=80);
-
-CREATE TABLE statuses_daily (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  bot_id integer NOT NULL,
-  status_code smallint NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT statuses_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
-) WITH (fillfactor=70);
-
-CREATE TABLE referrals_daily (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  referral_source text NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
-) WITH (fillfactor=70);
 
 CREATE TABLE statuses_hourly (
   website_id integer NOT NULL,
@@ -788,6 +779,15 @@ CREATE TABLE statuses_hourly (
   CONSTRAINT statuses_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
 ) WITH (fillfactor=70);
 
+CREATE TABLE statuses_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT statuses_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
+) WITH (fillfactor=70);
+
 CREATE TABLE referrals_hourly (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
@@ -796,9 +796,13 @@ CREATE TABLE referrals_hourly (
   CONSTRAINT referrals_hourly_pkey PRIMARY KEY (website_id, bucket, referral_source)
 ) WITH (fillfactor=70);
 
-CREATE TABLE hours_known (
-  since timestamptz NOT NULL
-);
+CREATE TABLE referrals_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
+) WITH (fillfactor=70);
 
 CREATE TABLE clients_daily (
   website_id integer NOT NULL,
@@ -810,13 +814,23 @@ CREATE TABLE clients_daily (
   CONSTRAINT clients_daily_pkey PRIMARY KEY (website_id, bucket, browser, os, device)
 ) WITH (fillfactor=70);
 
-CREATE TABLE skipped_daily (
+CREATE TABLE spoofed_daily (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
-  lane smallint NOT NULL,
-  requests bigint NOT NULL,
-  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
+  bot_id integer NOT NULL,
+  network cidr NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
 ) WITH (fillfactor=70);
+
+
+-- =================================================================================================
+-- How visits are counted: functions that writers and a recount share, and what is counted of
+-- requests that are no visits.
+-- =================================================================================================
 
 CREATE FUNCTION hour_of(moment timestamptz)
  RETURNS timestamptz
@@ -850,26 +864,16 @@ AS $function$
   END
 $function$;
 
+CREATE TABLE hours_known (
+  since timestamptz NOT NULL
+);
 
--- =================================================================================================
--- Spoofed visits by claimed bot, network and page, so that operators see who came under a false
--- name also when the raw visits are gone.
---
--- Whoever sends such visits may choose their addresses and paths, so the rows of a website and day
--- are bounded. From about 2,000 rows on, the new pages of a network are counted together; from
--- about 4,000 on, new networks are as well. Every visit is counted all the same.
--- =================================================================================================
-
-CREATE TABLE spoofed_daily (
+CREATE TABLE skipped_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
-  network cidr NOT NULL,
-  page_id bigint NOT NULL,
-  visits bigint NOT NULL,
-  first_seen timestamptz(3) NOT NULL,
-  last_seen timestamptz(3) NOT NULL,
-  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
+  lane smallint NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
 ) WITH (fillfactor=70);
 
 CREATE FUNCTION network_of(address inet)
@@ -966,12 +970,13 @@ $function$;
 -- What reports read. In this flavour it is what was counted at commit; weeks and months are read
 -- from days. Each of their rows gives its day, so that a condition on the day can use the index of
 -- days. So a week and bot have several rows.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
 -- =================================================================================================
 
 CREATE VIEW traffic_hourly AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -983,8 +988,8 @@ CREATE VIEW traffic_hourly AS
 
 CREATE VIEW traffic_daily AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -994,34 +999,10 @@ CREATE VIEW traffic_daily AS
     last_seen
    FROM late_traffic_daily;
 
-CREATE VIEW pages_daily AS
- SELECT website_id,
-    bot_id,
-    bucket,
-    page_id,
-    visits,
-    error_visits,
-    verified_visits,
-    spoofed_visits,
-    unverifiable_visits
-   FROM late_pages_daily;
-
-CREATE VIEW pages_recent AS
- SELECT website_id,
-    bot_id,
-    bucket,
-    page_id,
-    visits,
-    error_visits,
-    verified_visits,
-    spoofed_visits,
-    unverifiable_visits
-   FROM late_pages_daily;
-
 CREATE VIEW traffic_weekly AS
  SELECT website_id,
-    bot_id,
     date_trunc('week'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1034,8 +1015,8 @@ CREATE VIEW traffic_weekly AS
 
 CREATE VIEW traffic_monthly AS
  SELECT website_id,
-    bot_id,
     date_trunc('month'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1046,10 +1027,29 @@ CREATE VIEW traffic_monthly AS
     bucket AS day
    FROM late_traffic_daily;
 
-CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
- RETURNS void
- LANGUAGE sql
-AS $function$ SELECT $function$;
+CREATE VIEW pages_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits
+   FROM late_pages_daily;
+
+CREATE VIEW pages_recent AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    page_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits
+   FROM late_pages_daily;
 
 
 -- =================================================================================================
@@ -1115,124 +1115,14 @@ AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
 
 
 -- =================================================================================================
--- Counts visits again, from the raw visits.
+-- Makes what was counted after the commit again, for a website and a UTC day. In this flavour all
+-- visits are counted at commit, so there is nothing to make.
 -- =================================================================================================
 
-CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
+CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
  RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  start timestamptz;
-BEGIN
-  INSERT INTO late_traffic_hourly (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0),
-    min(time), max(time)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_traffic_daily (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, day_of(bucket), bot_id, sum(visits), sum(error_visits),
-    sum(verified_visits), sum(spoofed_visits), sum(unverifiable_visits), min(first_seen), max(last_seen)
-  FROM late_traffic_hourly t
-  WHERE t.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_pages_daily (website_id, bucket, bot_id, page_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits)
-  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late AND page_id IS NOT NULL
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_hourly (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, hour_of(time), bot_id, status_code, count(*)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_daily (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
-  FROM statuses_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO referrals_hourly (website_id, bucket, referral_source, visits)
-  SELECT v.website_id, hour_of(time), coalesce(r.source, v.referral_source), count(*)
-  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-    AND coalesce(r.source, v.referral_source) IS NOT NULL
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO referrals_daily (website_id, bucket, referral_source, visits)
-  SELECT website_id, day_of(bucket), referral_source, sum(visits)
-  FROM referrals_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO clients_daily (website_id, bucket, browser, os, device, visits)
-  SELECT v.website_id, day_of(time), coalesce(c.browser, v.browser, ''), coalesce(c.os, v.os, ''),
-    coalesce(c.device, v.device, ''), count(*)
-  FROM visits v LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-  GROUP BY 1, 2, 3, 4, 5;
-
-  -- Hour by hour, because the rows of a day are bounded in the order in which visits come.
-  FOR start IN
-    SELECT DISTINCT hour_of(time) AS hour FROM visits v
-    WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
-  LOOP
-    PERFORM count_spoofed_of_hour(website, start);
-  END LOOP;
-END
-$function$;
-
-CREATE FUNCTION recount_days(website integer, since timestamptz, until timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  PERFORM count_visits(website, since, until);
-END
-$function$;
-
-CREATE FUNCTION repair_day(website integer, day timestamptz)
- RETURNS boolean
- LANGUAGE plpgsql
- SET lock_timeout TO '35s'
-AS $function$
-BEGIN
-  LOCK TABLE ONLY visits, ONLY page_digests IN SHARE ROW EXCLUSIVE MODE;
-  IF NOT EXISTS (SELECT FROM visits v WHERE v.website_id = website AND v.time >= day AND v.time < day + INTERVAL '24 hours') THEN
-    RETURN false;
-  END IF;
-
-  PERFORM recount_days(website, day, day + INTERVAL '24 hours');
-  PERFORM rebuild_aggregates(website, day);
-
-  DELETE FROM bot_page_sets s WHERE s.website_id = website AND s.bucket = date_trunc(s.grain, day, 'UTC');
-  DELETE FROM page_digests d WHERE d.website_id = website AND d.bucket = date_trunc(d.grain, day, 'UTC');
-  RETURN true;
-END
-$function$;
+ LANGUAGE sql
+AS $function$ SELECT $function$;
 
 
 -- =================================================================================================
@@ -1573,3 +1463,88 @@ BEGIN
   RETURN NEXT;
 END
 $function$;
+
+
+-- =================================================================================================
+-- The hosts that visits of a website came for. Whoever sends visits may choose them, so how many
+-- new ones a website gets from the visits of a day is bounded.
+-- =================================================================================================
+
+CREATE TABLE hosts (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  host text NOT NULL,
+  CONSTRAINT hosts_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT hosts_website_id_host_key UNIQUE (website_id, host)
+);
+
+CREATE TABLE hosts_known (
+  since timestamptz NOT NULL
+);
+
+
+-- =================================================================================================
+-- More counts of visits (add_counts.sql), by website and UTC bucket.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
+-- =================================================================================================
+
+CREATE TABLE hosts_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  host_id integer NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT hosts_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, host_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE hosts_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  host_id integer NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT hosts_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, host_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE host_keys_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  host_id integer NOT NULL,
+  key_id integer NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT host_keys_daily_pkey PRIMARY KEY (website_id, bucket, host_id, key_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE countries_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  country text NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT countries_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, country)
+) WITH (fillfactor=70);
+
+CREATE TABLE countries_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  country text NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT countries_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, country)
+) WITH (fillfactor=70);

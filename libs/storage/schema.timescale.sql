@@ -80,6 +80,8 @@ CREATE TABLE website_relations (
 --   (bot_page_sets,6,)
 --   (clients,9,)
 --   (clients_daily,2,)
+--   (countries_daily,2,)
+--   (countries_hourly,2,)
 --   (dead_entries,9,)
 --   (dictionary_numbers,9,)
 --   (dictionary_quotas,9,)
@@ -88,6 +90,10 @@ CREATE TABLE website_relations (
 --   (feed_reasons,9,)
 --   (feed_samples,9,)
 --   (former_domains,9,)
+--   (host_keys_daily,2,)
+--   (hosts,9,)
+--   (hosts_daily,2,)
+--   (hosts_hourly,2,)
 --   (in_time.pages_daily,4,)
 --   (in_time.pages_hourly,3,"2 days")
 --   (in_time.pages_minutes,2,"2 days")
@@ -145,12 +151,12 @@ BEGIN
       RETURN NEW;
     END IF;
     PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
-    NEW.created_at := clock_timestamp();
+    NEW.created_at := date_trunc('milliseconds', clock_timestamp());
     RETURN NEW;
   END IF;
   PERFORM pg_advisory_xact_lock(x'77656273'::integer, NEW.account_id);
   IF OLD.deleted_at IS NULL AND NEW.deleted_at = now()::timestamptz(3) THEN
-    NEW.deleted_at := clock_timestamp();
+    NEW.deleted_at := date_trunc('milliseconds', clock_timestamp());
   END IF;
   RETURN NEW;
 END
@@ -175,7 +181,7 @@ CREATE FUNCTION note_former_domain()
 AS $function$
 BEGIN
   -- Only the first domain of a millisecond was in use before it.
-  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, clock_timestamp())
+  INSERT INTO former_domains (website_id, domain, until) VALUES (OLD.id, OLD.domain, date_trunc('milliseconds', clock_timestamp()))
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END
@@ -588,6 +594,7 @@ CREATE TABLE dictionary_numbers (
   last_client integer NOT NULL DEFAULT 0,
   last_referer integer NOT NULL DEFAULT 0,
   last_page bigint NOT NULL DEFAULT 0,
+  last_host integer NOT NULL DEFAULT 0,
   CONSTRAINT dictionary_numbers_pkey PRIMARY KEY (website_id)
 );
 
@@ -635,6 +642,7 @@ CREATE TABLE dictionary_quotas (
   day date NOT NULL,
   new_clients integer NOT NULL DEFAULT 0,
   new_referers integer NOT NULL DEFAULT 0,
+  new_hosts integer NOT NULL DEFAULT 0,
   CONSTRAINT dictionary_quotas_pkey PRIMARY KEY (website_id, day)
 );
 
@@ -765,8 +773,8 @@ CREATE TABLE visits_kept (
 
 -- =================================================================================================
 -- What writers count of the visits that they write, in the same transaction (add_counts.sql), by
--- website and UTC bucket: late visits by bot and by page, and the details of all visits. Rows are
--- often updated in place, and fillfactor leaves room for that.
+-- website and UTC bucket. Where aggregates count the visits in time, it is the late ones only.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
 --
 -- A count by verdict (verified, spoofed, unverifiable) is null when there is none. While nothing is
 -- checked, it takes no room in the row. Sums ignore null.
@@ -774,8 +782,8 @@ CREATE TABLE visits_kept (
 
 CREATE TABLE late_traffic_hourly (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
   verified_visits bigint,
@@ -788,8 +796,8 @@ CREATE TABLE late_traffic_hourly (
 
 CREATE TABLE late_traffic_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
   verified_visits bigint,
@@ -802,8 +810,8 @@ CREATE TABLE late_traffic_daily (
 
 CREATE TABLE late_pages_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
   page_id bigint NOT NULL,
   visits bigint NOT NULL,
   error_visits bigint NOT NULL,
@@ -812,23 +820,6 @@ CREATE TABLE late_pages_daily (
   unverifiable_visits bigint,
   CONSTRAINT late_pages_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, page_id)
 ) WITH (fillfactor=80);
-
-CREATE TABLE statuses_daily (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  bot_id integer NOT NULL,
-  status_code smallint NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT statuses_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
-) WITH (fillfactor=70);
-
-CREATE TABLE referrals_daily (
-  website_id integer NOT NULL,
-  bucket timestamptz NOT NULL,
-  referral_source text NOT NULL,
-  visits bigint NOT NULL,
-  CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
-) WITH (fillfactor=70);
 
 CREATE TABLE statuses_hourly (
   website_id integer NOT NULL,
@@ -839,6 +830,15 @@ CREATE TABLE statuses_hourly (
   CONSTRAINT statuses_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
 ) WITH (fillfactor=70);
 
+CREATE TABLE statuses_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT statuses_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code)
+) WITH (fillfactor=70);
+
 CREATE TABLE referrals_hourly (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
@@ -847,9 +847,13 @@ CREATE TABLE referrals_hourly (
   CONSTRAINT referrals_hourly_pkey PRIMARY KEY (website_id, bucket, referral_source)
 ) WITH (fillfactor=70);
 
-CREATE TABLE hours_known (
-  since timestamptz NOT NULL
-);
+CREATE TABLE referrals_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  referral_source text NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT referrals_daily_pkey PRIMARY KEY (website_id, bucket, referral_source)
+) WITH (fillfactor=70);
 
 CREATE TABLE clients_daily (
   website_id integer NOT NULL,
@@ -861,13 +865,23 @@ CREATE TABLE clients_daily (
   CONSTRAINT clients_daily_pkey PRIMARY KEY (website_id, bucket, browser, os, device)
 ) WITH (fillfactor=70);
 
-CREATE TABLE skipped_daily (
+CREATE TABLE spoofed_daily (
   website_id integer NOT NULL,
   bucket timestamptz NOT NULL,
-  lane smallint NOT NULL,
-  requests bigint NOT NULL,
-  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
+  bot_id integer NOT NULL,
+  network cidr NOT NULL,
+  page_id bigint NOT NULL,
+  visits bigint NOT NULL,
+  first_seen timestamptz(3) NOT NULL,
+  last_seen timestamptz(3) NOT NULL,
+  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
 ) WITH (fillfactor=70);
+
+
+-- =================================================================================================
+-- How visits are counted: functions that writers and a recount share, and what is counted of
+-- requests that are no visits.
+-- =================================================================================================
 
 CREATE FUNCTION hour_of(moment timestamptz)
  RETURNS timestamptz
@@ -901,26 +915,16 @@ AS $function$
   END
 $function$;
 
+CREATE TABLE hours_known (
+  since timestamptz NOT NULL
+);
 
--- =================================================================================================
--- Spoofed visits by claimed bot, network and page, so that operators see who came under a false
--- name also when the raw visits are gone.
---
--- Whoever sends such visits may choose their addresses and paths, so the rows of a website and day
--- are bounded. From about 2,000 rows on, the new pages of a network are counted together; from
--- about 4,000 on, new networks are as well. Every visit is counted all the same.
--- =================================================================================================
-
-CREATE TABLE spoofed_daily (
+CREATE TABLE skipped_daily (
   website_id integer NOT NULL,
-  bot_id integer NOT NULL,
   bucket timestamptz NOT NULL,
-  network cidr NOT NULL,
-  page_id bigint NOT NULL,
-  visits bigint NOT NULL,
-  first_seen timestamptz(3) NOT NULL,
-  last_seen timestamptz(3) NOT NULL,
-  CONSTRAINT spoofed_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, network, page_id)
+  lane smallint NOT NULL,
+  requests bigint NOT NULL,
+  CONSTRAINT skipped_daily_pkey PRIMARY KEY (website_id, bucket, lane)
 ) WITH (fillfactor=70);
 
 CREATE FUNCTION network_of(address inet)
@@ -1021,6 +1025,12 @@ $function$;
 --
 -- Each aggregate is made from the one below it, so that little is computed. They are real-time:
 -- whatever is newer than the watermark is read from the level below.
+--
+-- No visit before the first epoch is in time. This bound is written into the aggregates as a
+-- literal. Until something is materialised they read every visit in time, and with the literal the
+-- planner leaves out the chunks before it. Minutes, and the pages of hours, are only steps on the
+-- way to hours and days.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
 -- =================================================================================================
 
 CREATE SCHEMA in_time;
@@ -1028,8 +1038,8 @@ CREATE SCHEMA in_time;
 CREATE MATERIALIZED VIEW in_time.traffic_minutes
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '1 day') AS
  SELECT website_id,
-    bot_id,
     time_bucket('00:01:00'::interval, "time") AS bucket,
+    bot_id,
     count(*) AS visits,
     count(*) FILTER (WHERE (status_code >= 400)) AS error_visits,
     NULLIF(count(*) FILTER (WHERE (verification = 1)), 0) AS verified_visits,
@@ -1039,14 +1049,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     max("time") AS last_seen
    FROM visits
   WHERE ((NOT late) AND ("time" >= (start of the first epoch)))
-  GROUP BY website_id, bot_id, (time_bucket('00:01:00'::interval, "time"));
+  GROUP BY website_id, (time_bucket('00:01:00'::interval, "time")), bot_id;
 CREATE INDEX traffic_minutes_website_id_bucket ON in_time.traffic_minutes (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.traffic_hourly
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '70 days') AS
  SELECT website_id,
-    bot_id,
     time_bucket('01:00:00'::interval, bucket) AS bucket,
+    bot_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
     (sum(verified_visits))::bigint AS verified_visits,
@@ -1055,14 +1065,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     min(first_seen) AS first_seen,
     max(last_seen) AS last_seen
    FROM in_time.traffic_minutes
-  GROUP BY website_id, bot_id, (time_bucket('01:00:00'::interval, bucket));
+  GROUP BY website_id, (time_bucket('01:00:00'::interval, bucket)), bot_id;
 CREATE INDEX traffic_hourly_website_id_bucket ON in_time.traffic_hourly (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.traffic_daily
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '350 days') AS
  SELECT website_id,
-    bot_id,
     time_bucket('1 day'::interval, bucket) AS bucket,
+    bot_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
     (sum(verified_visits))::bigint AS verified_visits,
@@ -1071,14 +1081,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     min(first_seen) AS first_seen,
     max(last_seen) AS last_seen
    FROM in_time.traffic_hourly
-  GROUP BY website_id, bot_id, (time_bucket('1 day'::interval, bucket));
+  GROUP BY website_id, (time_bucket('1 day'::interval, bucket)), bot_id;
 CREATE INDEX traffic_daily_website_id_bucket ON in_time.traffic_daily (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.traffic_weekly
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '1400 days') AS
  SELECT website_id,
-    bot_id,
     time_bucket('7 days'::interval, bucket) AS bucket,
+    bot_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
     (sum(verified_visits))::bigint AS verified_visits,
@@ -1087,14 +1097,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     min(first_seen) AS first_seen,
     max(last_seen) AS last_seen
    FROM in_time.traffic_daily
-  GROUP BY website_id, bot_id, (time_bucket('7 days'::interval, bucket));
+  GROUP BY website_id, (time_bucket('7 days'::interval, bucket)), bot_id;
 CREATE INDEX traffic_weekly_website_id_bucket ON in_time.traffic_weekly (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.traffic_monthly
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '1400 days') AS
  SELECT website_id,
-    bot_id,
     time_bucket('1 mon'::interval, bucket) AS bucket,
+    bot_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
     (sum(verified_visits))::bigint AS verified_visits,
@@ -1103,14 +1113,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     min(first_seen) AS first_seen,
     max(last_seen) AS last_seen
    FROM in_time.traffic_daily
-  GROUP BY website_id, bot_id, (time_bucket('1 mon'::interval, bucket));
+  GROUP BY website_id, (time_bucket('1 mon'::interval, bucket)), bot_id;
 CREATE INDEX traffic_monthly_website_id_bucket ON in_time.traffic_monthly (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.pages_minutes
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '1 day') AS
  SELECT website_id,
-    bot_id,
     time_bucket('00:01:00'::interval, "time") AS bucket,
+    bot_id,
     page_id,
     count(*) AS visits,
     count(*) FILTER (WHERE (status_code >= 400)) AS error_visits,
@@ -1119,14 +1129,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     NULLIF(count(*) FILTER (WHERE (verification = 3)), 0) AS unverifiable_visits
    FROM visits
   WHERE ((NOT late) AND ("time" >= (start of the first epoch)) AND (page_id IS NOT NULL))
-  GROUP BY website_id, bot_id, (time_bucket('00:01:00'::interval, "time")), page_id;
+  GROUP BY website_id, (time_bucket('00:01:00'::interval, "time")), bot_id, page_id;
 CREATE INDEX pages_minutes_website_id_bucket ON in_time.pages_minutes (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.pages_hourly
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '1 day') AS
  SELECT website_id,
-    bot_id,
     time_bucket('01:00:00'::interval, bucket) AS bucket,
+    bot_id,
     page_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
@@ -1134,14 +1144,14 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     (sum(spoofed_visits))::bigint AS spoofed_visits,
     (sum(unverifiable_visits))::bigint AS unverifiable_visits
    FROM in_time.pages_minutes
-  GROUP BY website_id, bot_id, (time_bucket('01:00:00'::interval, bucket)), page_id;
+  GROUP BY website_id, (time_bucket('01:00:00'::interval, bucket)), bot_id, page_id;
 CREATE INDEX pages_hourly_website_id_bucket ON in_time.pages_hourly (website_id, bucket);
 
 CREATE MATERIALIZED VIEW in_time.pages_daily
 WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb.chunk_interval = '70 days') AS
  SELECT website_id,
-    bot_id,
     time_bucket('1 day'::interval, bucket) AS bucket,
+    bot_id,
     page_id,
     (sum(visits))::bigint AS visits,
     (sum(error_visits))::bigint AS error_visits,
@@ -1149,13 +1159,13 @@ WITH (timescaledb.continuous, timescaledb.materialized_only = false, timescaledb
     (sum(spoofed_visits))::bigint AS spoofed_visits,
     (sum(unverifiable_visits))::bigint AS unverifiable_visits
    FROM in_time.pages_hourly
-  GROUP BY website_id, bot_id, (time_bucket('1 day'::interval, bucket)), page_id;
+  GROUP BY website_id, (time_bucket('1 day'::interval, bucket)), bot_id, page_id;
 CREATE INDEX pages_daily_website_id_bucket ON in_time.pages_daily (website_id, bucket, bot_id);
 
 CREATE VIEW traffic_hourly AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1166,8 +1176,8 @@ CREATE VIEW traffic_hourly AS
    FROM in_time.traffic_hourly
 UNION ALL
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1179,8 +1189,8 @@ UNION ALL
 
 CREATE VIEW traffic_daily AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1191,8 +1201,8 @@ CREATE VIEW traffic_daily AS
    FROM in_time.traffic_daily
 UNION ALL
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1204,8 +1214,8 @@ UNION ALL
 
 CREATE VIEW traffic_weekly AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1217,8 +1227,8 @@ CREATE VIEW traffic_weekly AS
    FROM in_time.traffic_weekly
 UNION ALL
  SELECT website_id,
-    bot_id,
     date_trunc('week'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1231,8 +1241,8 @@ UNION ALL
 
 CREATE VIEW traffic_monthly AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1244,8 +1254,8 @@ CREATE VIEW traffic_monthly AS
    FROM in_time.traffic_monthly
 UNION ALL
  SELECT website_id,
-    bot_id,
     date_trunc('month'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
     visits,
     error_visits,
     verified_visits,
@@ -1258,8 +1268,8 @@ UNION ALL
 
 CREATE VIEW pages_daily AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     page_id,
     visits,
     error_visits,
@@ -1269,8 +1279,8 @@ CREATE VIEW pages_daily AS
    FROM in_time.pages_daily
 UNION ALL
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     page_id,
     visits,
     error_visits,
@@ -1281,8 +1291,8 @@ UNION ALL
 
 CREATE VIEW pages_recent AS
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     page_id,
     visits,
     error_visits,
@@ -1292,8 +1302,8 @@ CREATE VIEW pages_recent AS
    FROM in_time.pages_hourly
 UNION ALL
  SELECT website_id,
-    bot_id,
     bucket,
+    bot_id,
     page_id,
     visits,
     error_visits,
@@ -1301,40 +1311,6 @@ UNION ALL
     spoofed_visits,
     unverifiable_visits
    FROM late_pages_daily;
-
-CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  aggregate record;
-BEGIN
-  -- If this change were tracked, the next refresh would compute the buckets of all websites again.
-  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
-  FOR aggregate IN
-    SELECT format('%I.%I', h.schema_name, h.table_name) AS relation,
-      format('%I.%I', c.direct_view_schema, c.direct_view_name) AS definition,
-      (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
-        WHERE attrelid = format('%I.%I', c.direct_view_schema, c.direct_view_name)::regclass AND attnum > 0) AS columns,
-      time_bucket(width, day) AS first,
-      least(time_bucket(width, day + INTERVAL '1439 minutes') + width, materialised) AS after
-    FROM _timescaledb_catalog.continuous_agg c
-      JOIN _timescaledb_catalog.hypertable h ON h.id = c.mat_hypertable_id
-      JOIN _timescaledb_catalog.continuous_aggs_bucket_function f USING (mat_hypertable_id),
-      CAST(f.bucket_width AS interval) AS width,
-      _timescaledb_functions.cagg_watermark(c.mat_hypertable_id) AS watermark,
-      _timescaledb_functions.to_timestamp(watermark) AS materialised
-    WHERE c.user_view_schema = 'in_time'
-    ORDER BY width
-  LOOP
-    EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3', aggregate.relation)
-    USING website, aggregate.first, aggregate.after;
-    EXECUTE format('INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3',
-      aggregate.relation, aggregate.columns, aggregate.definition)
-    USING website, aggregate.first, aggregate.after;
-  END LOOP;
-END
-$function$;
 
 
 -- =================================================================================================
@@ -1400,122 +1376,44 @@ AS $function$ SELECT set_bit(0::bit(8192), place % 8192, 1) $function$;
 
 
 -- =================================================================================================
--- Counts visits again, from the raw visits.
+-- Makes what was counted after the commit again, for a website and a UTC day. A refresh cannot do
+-- it: it computes a bucket for all websites, from steps that are dropped after two days. Here the
+-- steps of the day come back first, each aggregate is made from the one below it by its own
+-- definition, and the upkeep drops the old steps again. What is not materialised yet is left to the
+-- refresh.
 -- =================================================================================================
 
-CREATE FUNCTION count_visits(website integer, since timestamptz, until timestamptz)
+CREATE FUNCTION rebuild_aggregates(website integer, day timestamptz)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  start timestamptz;
+  aggregate record;
 BEGIN
-  INSERT INTO late_traffic_hourly (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, hour_of(time), bot_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0),
-    min(time), max(time)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_traffic_daily (website_id, bucket, bot_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, first_seen, last_seen)
-  SELECT website_id, day_of(bucket), bot_id, sum(visits), sum(error_visits),
-    sum(verified_visits), sum(spoofed_visits), sum(unverifiable_visits), min(first_seen), max(last_seen)
-  FROM late_traffic_hourly t
-  WHERE t.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO late_pages_daily (website_id, bucket, bot_id, page_id, visits, error_visits,
-    verified_visits, spoofed_visits, unverifiable_visits)
-  SELECT website_id, day_of(time), bot_id, page_id, count(*), count(*) FILTER (WHERE status_code >= 400),
-    nullif(count(*) FILTER (WHERE verification = 1), 0),
-    nullif(count(*) FILTER (WHERE verification = 2), 0),
-    nullif(count(*) FILTER (WHERE verification = 3), 0)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until AND late AND page_id IS NOT NULL
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_hourly (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, hour_of(time), bot_id, status_code, count(*)
-  FROM visits v
-  WHERE v.website_id = website AND time >= since AND time < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO statuses_daily (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)
-  FROM statuses_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3, 4;
-
-  INSERT INTO referrals_hourly (website_id, bucket, referral_source, visits)
-  SELECT v.website_id, hour_of(time), coalesce(r.source, v.referral_source), count(*)
-  FROM visits v LEFT JOIN referers r ON r.website_id = v.website_id AND r.id = v.referer_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-    AND coalesce(r.source, v.referral_source) IS NOT NULL
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO referrals_daily (website_id, bucket, referral_source, visits)
-  SELECT website_id, day_of(bucket), referral_source, sum(visits)
-  FROM referrals_hourly s
-  WHERE s.website_id = website AND bucket >= since AND bucket < until
-  GROUP BY 1, 2, 3;
-
-  INSERT INTO clients_daily (website_id, bucket, browser, os, device, visits)
-  SELECT v.website_id, day_of(time), coalesce(c.browser, v.browser, ''), coalesce(c.os, v.os, ''),
-    coalesce(c.device, v.device, ''), count(*)
-  FROM visits v LEFT JOIN clients c ON c.website_id = v.website_id AND c.id = v.client_id
-  WHERE v.website_id = website AND time >= since AND time < until AND bot_id = 0
-  GROUP BY 1, 2, 3, 4, 5;
-
-  -- Hour by hour, because the rows of a day are bounded in the order in which visits come.
-  FOR start IN
-    SELECT DISTINCT hour_of(time) AS hour FROM visits v
-    WHERE v.website_id = website AND time >= since AND time < until AND verification = 2 ORDER BY hour
+  -- If this change were tracked, the next refresh would compute the buckets of all websites again.
+  PERFORM set_config('timescaledb.skip_cagg_invalidation', 'on', true);
+  FOR aggregate IN
+    SELECT format('%I.%I', h.schema_name, h.table_name) AS relation,
+      format('%I.%I', c.direct_view_schema, c.direct_view_name) AS definition,
+      (SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = format('%I.%I', c.direct_view_schema, c.direct_view_name)::regclass AND attnum > 0) AS columns,
+      time_bucket(width, day) AS first,
+      least(time_bucket(width, day + INTERVAL '1439 minutes') + width, materialised) AS after
+    FROM _timescaledb_catalog.continuous_agg c
+      JOIN _timescaledb_catalog.hypertable h ON h.id = c.mat_hypertable_id
+      JOIN _timescaledb_catalog.continuous_aggs_bucket_function f USING (mat_hypertable_id),
+      CAST(f.bucket_width AS interval) AS width,
+      _timescaledb_functions.cagg_watermark(c.mat_hypertable_id) AS watermark,
+      _timescaledb_functions.to_timestamp(watermark) AS materialised
+    WHERE c.user_view_schema = 'in_time'
+    ORDER BY width
   LOOP
-    PERFORM count_spoofed_of_hour(website, start);
+    EXECUTE format('DELETE FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3', aggregate.relation)
+    USING website, aggregate.first, aggregate.after;
+    EXECUTE format('INSERT INTO %s (%s) SELECT %2$s FROM %s WHERE website_id = $1 AND bucket >= $2 AND bucket < $3',
+      aggregate.relation, aggregate.columns, aggregate.definition)
+    USING website, aggregate.first, aggregate.after;
   END LOOP;
-END
-$function$;
-
-CREATE FUNCTION recount_days(website integer, since timestamptz, until timestamptz)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM late_traffic_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_traffic_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM late_pages_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM statuses_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_hourly t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM referrals_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM clients_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  DELETE FROM spoofed_daily t WHERE t.website_id = website AND t.bucket >= since AND t.bucket < until;
-  PERFORM count_visits(website, since, until);
-END
-$function$;
-
-CREATE FUNCTION repair_day(website integer, day timestamptz)
- RETURNS boolean
- LANGUAGE plpgsql
- SET lock_timeout TO '35s'
-AS $function$
-BEGIN
-  LOCK TABLE ONLY visits, ONLY page_digests IN SHARE ROW EXCLUSIVE MODE;
-  IF NOT EXISTS (SELECT FROM visits v WHERE v.website_id = website AND v.time >= day AND v.time < day + INTERVAL '24 hours') THEN
-    RETURN false;
-  END IF;
-
-  PERFORM recount_days(website, day, day + INTERVAL '24 hours');
-  PERFORM rebuild_aggregates(website, day);
-
-  DELETE FROM bot_page_sets s WHERE s.website_id = website AND s.bucket = date_trunc(s.grain, day, 'UTC');
-  DELETE FROM page_digests d WHERE d.website_id = website AND d.bucket = date_trunc(d.grain, day, 'UTC');
-  RETURN true;
 END
 $function$;
 
@@ -1888,3 +1786,88 @@ BEGIN
   RETURN NEXT;
 END
 $function$;
+
+
+-- =================================================================================================
+-- The hosts that visits of a website came for. Whoever sends visits may choose them, so how many
+-- new ones a website gets from the visits of a day is bounded.
+-- =================================================================================================
+
+CREATE TABLE hosts (
+  website_id integer NOT NULL,
+  id integer NOT NULL,
+  host text NOT NULL,
+  CONSTRAINT hosts_pkey PRIMARY KEY (website_id, id),
+  CONSTRAINT hosts_website_id_host_key UNIQUE (website_id, host)
+);
+
+CREATE TABLE hosts_known (
+  since timestamptz NOT NULL
+);
+
+
+-- =================================================================================================
+-- More counts of visits (add_counts.sql), by website and UTC bucket.
+-- Written by npm run statements, from libs/storage/src/roll-ups/roll-ups.ts.
+-- =================================================================================================
+
+CREATE TABLE hosts_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  host_id integer NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT hosts_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, host_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE hosts_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  host_id integer NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT hosts_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, host_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE host_keys_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  host_id integer NOT NULL,
+  key_id integer NOT NULL,
+  visits bigint NOT NULL,
+  CONSTRAINT host_keys_daily_pkey PRIMARY KEY (website_id, bucket, host_id, key_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE countries_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  country text NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT countries_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, country)
+) WITH (fillfactor=70);
+
+CREATE TABLE countries_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  status_code smallint NOT NULL,
+  country text NOT NULL,
+  visits bigint NOT NULL,
+  verified_visits bigint,
+  spoofed_visits bigint,
+  unverifiable_visits bigint,
+  CONSTRAINT countries_daily_pkey PRIMARY KEY (website_id, bucket, bot_id, status_code, country)
+) WITH (fillfactor=70);

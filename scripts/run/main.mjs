@@ -44,7 +44,7 @@ const TARGETS = {
   bench: (args) => tool('test/run.mjs', 'bench/main.ts', ...args),
   accuracy: (args) => tool('test/run.mjs', 'accuracy/main.ts', ...args.map(pathOrOption)),
   schema: () => tool('test/run.mjs', 'schema/main.ts'),
-  fields: () => tool('test/run.mjs', 'fields/main.ts'),
+  statements: () => tool('test/run.mjs', 'statements/main.ts'),
   screenshots: () => tool('test/run.mjs', 'screenshots/main.ts'),
 };
 
@@ -66,7 +66,7 @@ const pathOrOption = (argument) => (argument.startsWith('-') ? argument : fromUs
 export async function main(name, args) {
   if (!Object.hasOwn(TARGETS, name ?? '')) {
     process.stderr.write(
-      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | test:all [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | same-answers BEFORE AFTER | accuracy [ARGUMENTS] | schema | fields | screenshots\n',
+      'Usage: node scripts/run.mjs start | demo [--keep] [FILE] | dev [--inspect[=PORT]] | botgauge [ARGUMENTS] | test [ARGUMENTS] | test:all [ARGUMENTS] | faults [ARGUMENTS] | bench [ARGUMENTS] | mutations [ARGUMENTS] | same-answers BEFORE AFTER | accuracy [ARGUMENTS] | schema | statements | screenshots\n',
     );
     return 2;
   }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { rollUpRefreshTask } from '@app/storage';
 import {
   aVisit,
@@ -10,8 +8,17 @@ import {
   TestVisitWriter,
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
+import {
+  REPORTS_OF_WEBSITE,
+  REPORTS_OF_WEBSITES,
+} from '../../libs/storage/src/reports/statements/statements.js';
+import {
+  ABOUT_ONE_WEBSITE,
+  ABOUT_SEVERAL_WEBSITES,
+  textOf,
+  WITH_OTHER_FILTERS,
+} from '../../libs/storage/test/statements-of-websites.js';
 
-const SQL = join(import.meta.dirname, '..', '..', 'libs', 'storage', 'sql', 'reports');
 const DAY = 86_400_000;
 const NOW = Date.now();
 
@@ -86,14 +93,21 @@ const WAYS = [
   ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan'],
 ];
 
-const midnight = (daysAgo: number) => new Date(NOW - (NOW % DAY) - daysAgo * DAY).toISOString();
+/** The reports that are composed, and what is looked up for them. */
+const REPORTS = new Set([
+  ...[...REPORTS_OF_WEBSITE, ...REPORTS_OF_WEBSITES].map(({ name }) => name),
+  ...['reports/find_page_digests', 'reports/find_bots', 'reports/bots_before'],
+]);
 
-/** The days that no digest covers. */
-const DAYS = Array.from({ length: 78 }, (_, i) => midnight(80 - i));
-const RECENT = [midnight(1), midnight(-1)];
-
-/** The place in an order of pages, and the only page. */
-const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x', 7];
+/** Each of them with the values of its parameters, with filters and without. */
+const CASES = [
+  ...Object.entries(ABOUT_ONE_WEBSITE).map(([name, values]) => ({ name, values: values(1) })),
+  ...Object.entries(WITH_OTHER_FILTERS).map(([name, values]) => ({ name, values: values(1) })),
+  ...Object.entries(ABOUT_SEVERAL_WEBSITES).map(([name, { values }]) => ({
+    name,
+    values: values([1]),
+  })),
+].filter(({ name }) => REPORTS.has(name));
 
 describeOnFlavour('timescale', 'the plan of a report', () => {
   let database: TestDatabase;
@@ -112,72 +126,23 @@ describeOnFlavour('timescale', 'the plan of a report', () => {
   });
   afterAll(() => database.drop());
 
-  it.each([
-    ['summary', [1, midnight(80), midnight(-1)]],
-    ['summaries', [[1], midnight(80), midnight(-1)]],
-    ['find_page_digests', [1, midnight(80), midnight(-1)]],
-    [
-      'bots',
-      [1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT, null, null],
-    ],
-    [
-      'bots_of_hours',
-      [
-        ...[1, midnight(80), midnight(79), midnight(0), midnight(-1), null, null, 'spoofed'],
-        ...[midnight(80), midnight(-1)],
-      ],
-    ],
-    [
-      'bots_of_path',
-      [1, ['month'], [midnight(50)], DAYS, ...RECENT, '/', null, null, midnight(80), 7],
-    ],
-    ['series_of_page', [1, [midnight(50)], DAYS, ...RECENT, 7, [7], 'spoofed', 'week']],
-    ['find_bots', [1, midnight(80), midnight(-1), 'Foo', null, null, 'ai_bots']],
-    ['bots_before', [1, midnight(60)]],
-    ['pages', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, 'none']],
-    ['pages_of_bots', [1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null, ...PLACE, [7]]],
-    [
-      'bots_of_verification',
-      [
-        ...[1, midnight(80), midnight(-1), ['month'], [midnight(50)], DAYS, ...RECENT],
-        ...[[7], null, 'spoofed', null, 7],
-      ],
-    ],
-    [
-      'pages_of_verification',
-      [
-        ...[1, ['month'], [midnight(50)], DAYS, ...RECENT, 10, null],
-        ...[...PLACE, [7], 'not_checked'],
-      ],
-    ],
-    ['hours_of_verification', [1, midnight(30), midnight(-1), [7], 'verified']],
-    ['days_of_verification', [1, midnight(80), midnight(-1), [7], 'verified', 'week']],
-    ['spoofed', [1, midnight(80), midnight(-1), null, 10]],
-    ['groups_of_statuses_hour', [1, midnight(30), midnight(-1), null, DAYS, 10]],
-    ['series_of_hours', [1, midnight(30), midnight(-1), null, null, DAYS]],
-    ['summaries_of_hours', [[1], midnight(80), midnight(79), midnight(0), midnight(-1)]],
-    ['groups_hour', [1, midnight(30), midnight(-1), null, null, DAYS, 'bot', 10]],
-    ['groups_day', [1, midnight(80), midnight(-1), null, null, DAYS, 'bot', 10]],
-    ['groups_of_statuses_day', [1, midnight(80), midnight(-1), null, DAYS, 10]],
-    ['series_hour', [1, midnight(30), midnight(-1), null]],
-    ['series_day', [1, midnight(80), midnight(-1), null]],
-    ['series_week', [1, midnight(80), midnight(70), midnight(7), midnight(-1), null]],
-    ['series_month', [1, midnight(80), midnight(60), midnight(20), midnight(-1), null]],
-  ])('%s reads aggregates, and raw visits only after the watermark', async (name, values) => {
-    const sql = readFileSync(join(SQL, `${name}.sql`), 'utf8');
-    const { rows: chunks } = await database.pool.query<{ name: string }>(
-      "SELECT c::text AS name FROM show_chunks('visits') c",
-    );
-    const raw = new Set(chunks.map((chunk) => chunk.name.split('.').at(-1)));
-    for (const without of WAYS) {
-      const read = scans(await explain(sql, values, without));
-      expect(read.some(({ relation }) => !raw.has(relation))).toBe(true);
-      for (const scan of read.filter(({ relation }) => raw.has(relation))) {
-        expect([scan, readsInTimeOnly(scan)]).toEqual([scan, true]);
-        expect(readsFrom(scan)).toBeGreaterThan(NOW - DAY);
+  it.each(CASES)(
+    '$name reads aggregates, and raw visits only after the watermark',
+    async ({ name, values }) => {
+      const { rows: chunks } = await database.pool.query<{ name: string }>(
+        "SELECT c::text AS name FROM show_chunks('visits') c",
+      );
+      const raw = new Set(chunks.map((chunk) => chunk.name.split('.').at(-1)));
+      for (const without of WAYS) {
+        const read = scans(await explain(textOf(name), values, without));
+        expect(read.some(({ relation }) => !raw.has(relation))).toBe(true);
+        for (const scan of read.filter(({ relation }) => raw.has(relation))) {
+          expect([scan, readsInTimeOnly(scan)]).toEqual([scan, true]);
+          expect(readsFrom(scan)).toBeGreaterThan(NOW - DAY);
+        }
       }
-    }
-  });
+    },
+  );
 
   async function explain(sql: string, values: unknown[], without: string[]): Promise<Plan> {
     const client = await database.pool.connect();

@@ -22,6 +22,7 @@ export type {
 export { Shares } from './accounts/shares.js';
 export type { ListedShareRow, NewShare, ShareRow, ShownShareRow } from './accounts/shares.js';
 export { WebsitesOfBatches } from './ingest/batch-websites.js';
+export { recountDays } from './roll-ups/recount.js';
 export type { BatchWebsites, BatchWebsitesRequest } from './ingest/batch-websites.js';
 export { backupOf } from './backup/write-backup.js';
 export { BackupFormatError } from './backup/format.js';
@@ -68,8 +69,17 @@ export { botsFileMark, WatchBotsFiles } from './database/watch-bots-files.js';
 export type { Pool, PoolSettings } from './database/pool.js';
 export type { GroupCounts, GroupedSeries as CountedGroups } from './reports/grouped-series.js';
 export type { BotLists } from './reports/bot-lists.js';
-export { edgesOf, HoursReader } from './reports/hours-reader.js';
-export type { HourRange } from './reports/hours-reader.js';
+export { type DimensionFilter, isLimited } from './reports/report-questions.js';
+export { FILTER_DIMENSIONS, type FilterDimension } from './reports/statements/sources.js';
+export {
+  COUNTRY_COLUMNS,
+  type CountedHost,
+  DimensionReader,
+  HOST_COLUMNS,
+} from './reports/dimension-reader.js';
+export { HoursReader } from './reports/hours-reader.js';
+export { edgesOf } from './reports/hour-edges.js';
+export type { HourRange } from './reports/hour-edges.js';
 export { BOT_COLUMNS, PAGE_COLUMNS } from './reports/list-order.js';
 export type { BotColumn, ListOrder, ListPart, PageColumn, Place } from './reports/list-order.js';
 export { FindingsReader } from './reports/findings-reader.js';

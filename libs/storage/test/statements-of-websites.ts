@@ -1,4 +1,9 @@
+import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
+import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
+import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
+import { WRITTEN_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
+import { VERIFY_ROLL_UPS } from '../src/roll-ups/verify-roll-ups.js';
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -11,41 +16,73 @@ const DAYS = [midnight(80), midnight(40), midnight(2)];
 const RECENT = [midnight(1), midnight(-1)];
 /** Grains and buckets of digests, other days, and recent days. */
 const COVER = [['month', 'day'], [midnight(50), midnight(3)], DAYS, ...RECENT];
-/** Whole UTC days between the edges of a period of hours. */
-const EDGES = [FROM, midnight(79), midnight(0), TO];
 const NO_FILTER = [null, null, null, null, null];
-/** An order of pages, the place after which they are read, and the only page. */
-const PLACE = ['ai_bot_visits', -1, [0, 2, 1], '/x', 7];
 const BOTS = [1, 2, 7];
 const STATIC_FILES = ['css', 'js'];
 /** The first place, the last one, and the filter of chosen visits; and how many are left out. */
 const CHOSEN = [...[FROM, '0', TO, '0'], ...[BOTS, 1, 200, 299, 7, '/'], 0];
+
+/** A value for each parameter of composed statements, so that every condition of them counts. */
+const SAMPLES: Record<string, unknown> = {
+  ...{ from: FROM, to: TO, wholeFrom: midnight(70), wholeTo: midnight(7) },
+  ...{ since: FROM, until: TO, oldest: FROM, namedFrom: FROM, namedTo: TO },
+  ...{ grains: ['month', 'day'], starts: [midnight(50), midnight(3)], days: DAYS },
+  ...{ recentFrom: midnight(1), recentTo: midnight(-1) },
+  ...{ bots: BOTS, verification: 'spoofed', path: '/', page: 7, limit: 10 },
+  ...{ buckets: DAYS, interval: 'week', by: 'bot', most: 10 },
+  ...{ domains: ['b.example'], hosts: [1, 2] },
+  ...{ afterVisits: 1_000_000, afterHost: 'a', afterWebsite: 1 },
+  ...{ column: 'ai_bot_visits', direction: -1, after: [0, 2, 1], afterText: '/x', ai: 'none' },
+};
+
+/** The same without any filter. */
+const WITHOUT_FILTERS: Record<string, unknown> = {
+  ...SAMPLES,
+  ...{
+    domains: null,
+    bots: null,
+    verification: null,
+    path: null,
+    page: null,
+    limit: null,
+    starts: [],
+    grains: [],
+  },
+  ...{ by: 'category', column: 'path', direction: 1, after: null, afterText: null, ai: null },
+};
+
+/** The value of the dimension that a statement is limited by, which visits of the filled database have. */
+function ofSource({ name }: Composed): { value: unknown } {
+  if (name.endsWith('_of_status')) return { value: '[400,499]' };
+  return { value: name.endsWith('_of_country') ? 'DE' : 1 };
+}
+
+function withValues(statements: readonly Composed[], values: Record<string, unknown>) {
+  return Object.fromEntries(
+    statements.map((statement) => [
+      statement.name,
+      (website: number) => valuesOf(statement, { ...values, ...ofSource(statement), website }),
+    ]),
+  );
+}
 
 /**
  * Every statement about one website, with the values of its parameters. On several nodes, each must
  * be one task of the node that has the website: then it is as exact and nearly as fast as on one.
  */
 export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> = {
+  ...withValues([...REPORTS_OF_WEBSITE, VERIFY_ROLL_UPS, SPOOFED_HOURS, ...RECOUNT], SAMPLES),
   'alerts/had_visits': (website) => [website, FROM],
   'raw/find_end': (website) => [website, ...CHOSEN, 1_000],
   'raw/find_names': (website) => [website, FROM, TO],
   'raw/read_visits': (website) => [website, ...CHOSEN, 1_000],
   'raw/visits_of_days': (website) => [website, FROM, TO],
-  'reports/bots': (website) => [website, FROM, TO, ...COVER, BOTS, 10],
   'reports/bots_before': (website) => [website, FROM],
-  'reports/bots_of_hours': (website) => [website, ...EDGES, BOTS, 10, 'spoofed', FROM, TO],
-  'reports/bots_of_path': (website) => [website, ...COVER, '/', BOTS, 10, FROM, 7],
-  'reports/bots_of_verification': (website) => [
-    ...[website, FROM, TO, ...COVER, BOTS, 10],
-    ...['spoofed', '/', 7],
-  ],
-  'reports/clients': (website) => [website, FROM, TO],
   'reports/coverage': (website) => [
     ...[website, ...COVER, BOTS, 'visited', 50_000, '/', STATIC_FILES],
     ...['never_read', 10, 5, '/x'],
   ],
   'reports/days_of_bots': (website) => [website, FROM, TO, 200],
-  'reports/days_of_verification': (website) => [website, FROM, TO, BOTS, 'verified', 'week'],
   'reports/find_bots': (website) => [
     website,
     FROM,
@@ -55,35 +92,10 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
     'ai_training',
     'ai_bots',
   ],
+  'reports/find_host': (website) => [website, 'example.com'],
   'reports/find_page': (website) => [website, '/x'],
   'reports/find_page_digests': (website) => [website, FROM, TO],
-  'reports/groups_day': (website) => [website, FROM, TO, BOTS, 'spoofed', DAYS, 'bot', 10],
-  'reports/groups_hour': (website) => [website, FROM, TO, BOTS, 'spoofed', DAYS, 'bot', 10],
-  'reports/groups_of_statuses_day': (website) => [website, FROM, TO, BOTS, DAYS, 10],
-  'reports/groups_of_statuses_hour': (website) => [website, FROM, TO, BOTS, DAYS, 10],
-  'reports/hours_of_verification': (website) => [website, FROM, TO, BOTS, 'verified'],
   'reports/last_read': (website) => [website, ...COVER, BOTS, [1, 7]],
-  'reports/pages': (website) => [website, ...COVER, 10, '/', ...PLACE, 'none'],
-  'reports/pages_of_bots': (website) => [website, ...COVER, 10, '/', ...PLACE, BOTS],
-  'reports/pages_of_verification': (website) => [
-    ...[website, ...COVER, 10, '/', ...PLACE],
-    ...[BOTS, 'not_checked'],
-  ],
-  'reports/referrals': (website) => [website, FROM, TO],
-  'reports/referrals_of_hours': (website) => [website, ...EDGES],
-  'reports/series_day': (website) => [website, FROM, TO, BOTS],
-  'reports/series_hour': (website) => [website, FROM, TO, BOTS],
-  'reports/series_month': (website) => [website, FROM, midnight(60), midnight(20), TO, BOTS],
-  'reports/series_of_hours': (website) => [website, FROM, TO, BOTS, 'spoofed', DAYS],
-  'reports/series_of_page': (website) => [
-    ...[website, [midnight(50)], DAYS, ...RECENT],
-    ...[7, BOTS, 'spoofed', 'week'],
-  ],
-  'reports/series_week': (website) => [website, FROM, midnight(70), midnight(7), TO, BOTS],
-  'reports/spoofed': (website) => [website, FROM, TO, BOTS, 10],
-  'reports/statuses': (website) => [website, FROM, TO],
-  'reports/statuses_of_hours': (website) => [website, ...EDGES],
-  'reports/summary': (website) => [website, FROM, TO],
   'robots/bots_on_days': (website) => [website, midnight(9), midnight(2), FROM, TO, BOTS],
   'robots/pages_on_days': (website) => [website, ...COVER, 10, 10_000],
   'robots/visits_to_pages': (website) => [
@@ -92,36 +104,22 @@ export const ABOUT_ONE_WEBSITE: Record<string, (website: number) => unknown[]> =
   ],
   'sitemaps/find_sitemap': (website) => [website],
   'sitemaps/remove_sitemap': (website) => [website],
-  'upkeep/verify_roll_ups': (website) => [FROM, website],
+  'upkeep/forget_page_digests_of_day': (website) => [website, FROM],
+  'upkeep/forget_page_sets_of_day': (website) => [website, FROM],
+  'upkeep/has_visits': (website) => [website, FROM],
 };
 
 /** The same without filters, or with other ones, where the statement is planned in another way then. */
 export const WITH_OTHER_FILTERS: Record<string, (website: number) => unknown[]> = {
+  ...withValues(REPORTS_OF_WEBSITE, WITHOUT_FILTERS),
   'raw/find_end': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
   'raw/read_visits': (website) => [website, FROM, '0', TO, '0', ...NO_FILTER, null, 0, 1_000],
-  'reports/bots': (website) => [website, FROM, TO, ...COVER, null, null],
-  'reports/bots_of_hours': (website) => [website, ...EDGES, null, null, null, FROM, TO],
-  'reports/bots_of_path': (website) => [website, ...COVER, null, null, null, FROM, null],
-  'reports/bots_of_verification': (website) => [
-    ...[website, FROM, TO, ...COVER, BOTS, null],
-    ...['not_checked', null, null],
-  ],
   'reports/coverage': (website) => [
     ...[website, ...COVER, null, 'sitemap', 50_000, null, STATIC_FILES],
     ...['all', 10, null, null],
   ],
   'reports/find_bots': (website) => [website, FROM, TO, null, null, null, null],
-  'reports/groups_day': (website) => [website, FROM, TO, null, null, DAYS, 'category', 10],
   'reports/last_read': (website) => [website, ...COVER, null, []],
-  'reports/pages': (website) => [
-    ...[website, ...COVER, null, null, 'path', 1, null, null, null],
-    null,
-  ],
-  'reports/pages_of_verification': (website) => [
-    ...[website, ...COVER, null, null, 'path', 1, null, null, null],
-    ...[BOTS, 'spoofed'],
-  ],
-  'reports/series_of_page': (website) => [website, [], [], ...RECENT, 7, null, null, 'day'],
   'robots/visits_to_pages': (website) => [
     ...[website, ...COVER, BOTS, [0, 0, 1], [], [], [], [], [], [], null, 3],
   ],
@@ -139,6 +137,16 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
   string,
   { composition: Composition; values: (websites: number[]) => unknown[] }
 > = {
+  ...Object.fromEntries(
+    REPORTS_OF_WEBSITES.map((statement) => [
+      statement.name,
+      {
+        composition: 'all rows' as const,
+        values: (websites: number[]) =>
+          valuesOf(statement, { ...SAMPLES, ...ofSource(statement), websites }),
+      },
+    ]),
+  ),
   'alerts/first_visits': { composition: 'all rows', values: (websites) => [websites, BOTS] },
   'alerts/page_errors': {
     composition: 'all rows',
@@ -156,13 +164,7 @@ export const ABOUT_SEVERAL_WEBSITES: Record<
     composition: 'all rows',
     values: (websites) => [websites, FROM, BOTS],
   },
-  'reports/account_visits': { composition: 'sum', values: (websites) => [websites, FROM, TO] },
   'reports/logged_referers': { composition: 'all rows', values: (websites) => [websites] },
-  'reports/summaries': { composition: 'all rows', values: (websites) => [websites, FROM, TO] },
-  'reports/summaries_of_hours': {
-    composition: 'all rows',
-    values: (websites) => [websites, ...EDGES],
-  },
 };
 
 /**
@@ -186,6 +188,7 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'reports/outdate_page_digests': 'changes each row by itself',
   'sitemaps/append_pages': 'reads as one task, and then changes one row',
   'sitemaps/keep_sitemap': 'reads as one task, and then writes one row',
+  'upkeep/begin_repair': 'locks the tables on every node',
   'upkeep/count_visits': 'adds up the counts of the nodes',
   'upkeep/drop_other_visits.citus': 'finds the oldest time first, and then deletes on every node',
   'upkeep/drop_visit_partitions.citus': 'drops a partition on every node',
@@ -201,11 +204,11 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
 /** Relations whose rows are distributed by website, and views of them. */
 export const DISTRIBUTED = [
   ...['visits', 'visit_entries', 'visits_other', 'log_batches'],
-  ...['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'],
-  ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
-  ...['pages_daily', 'pages_recent', 'statuses_hourly', 'statuses_daily'],
-  ...['referrals_hourly', 'referrals_daily', 'clients_daily', 'skipped_daily', 'spoofed_daily'],
-  ...['pages', 'page_quotas', 'clients', 'referers', 'dictionary_numbers', 'dictionary_quotas'],
+  ...WRITTEN_TABLES,
+  ...VIEWS_OF_ROLL_UPS,
+  'skipped_daily',
+  ...['hosts', 'pages', 'page_quotas', 'clients', 'referers'],
+  ...['dictionary_numbers', 'dictionary_quotas'],
   ...['page_digests', 'page_positions', 'bot_page_sets', 'sitemaps'],
 ];
 

@@ -2,11 +2,11 @@ import { type Dictionary, fieldsOf, ROW_TEXTS, type StoredField } from '@app/con
 
 /*
  * The statements that name the fields of visits. Their text stands in files, so that it can be read
- * and explained, and follows from the table of fields: npm run fields writes it, and a test compares.
+ * and explained, and follows from the table of fields: npm run statements writes it, and a test compares.
  */
 
 const LONGEST_LINE = 110;
-const WRITTEN = '-- Written by npm run fields, from the table of fields.';
+const WRITTEN = '-- Written by npm run statements, from the table of fields.';
 
 const DICTIONARIES = ['pages', 'clients', 'referers'] as const;
 const COLUMNS_OF_TEXTS = [

@@ -115,7 +115,11 @@ class Places<Entry extends { time: number }> {
 }
 
 /** A batch of such visits. */
-export type BatchOfVisits = Omit<VisitBatch, 'visits'> & { visits: readonly Visit[] };
+export type BatchOfVisits = Omit<VisitBatch, 'visits' | 'keyWebsiteId'> & {
+  visits: readonly Visit[];
+  /** By default the first website. */
+  keyWebsiteId?: number;
+};
 
 /** A writer that takes such visits. */
 export class TestVisitWriter {
@@ -130,6 +134,10 @@ export class TestVisitWriter {
   }
 
   write(batch: BatchOfVisits): ReturnType<VisitWriter['write']> {
-    return this.writer.write({ ...batch, visits: visitColumns(batch.visits) });
+    return this.writer.write({
+      keyWebsiteId: 1,
+      ...batch,
+      visits: visitColumns(batch.visits),
+    });
   }
 }

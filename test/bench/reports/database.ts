@@ -1,5 +1,5 @@
 // A database with the visits of many days, and with current aggregates and digests.
-import { pageDigestsTask, rollUpRefreshTask } from '@app/storage';
+import { pageDigestsTask, recountDays, rollUpRefreshTask } from '@app/storage';
 import { runUpkeepRound, type TestFlavour } from '@app/testing';
 import pg from 'pg';
 import { connect, query } from '../../support/servers/postgres.js';
@@ -86,8 +86,9 @@ async function insertDays(
  * counts stand on disk in the order of time, and reports read them faster.
  */
 async function countDay(client: pg.Client, website: number, from: number): Promise<void> {
-  const bounds = [new Date(from), new Date(from + DAY_MS)];
-  await client.query('SELECT recount_days($1, $2, $3)', [website, ...bounds]);
+  const since = new Date(from).toISOString();
+  const until = new Date(from + DAY_MS).toISOString();
+  await recountDays(client, website, { since, until });
 }
 
 async function digest(pool: pg.Pool): Promise<void> {

@@ -1,6 +1,8 @@
 -- What was counted in pages_daily, from all its sources, with one row for each key.
-SELECT website_id, bot_id, bucket, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
-  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+-- Written by npm run statements.
+SELECT website_id, bucket, bot_id, page_id, sum(visits)::bigint AS visits,
+  sum(error_visits)::bigint AS error_visits, sum(verified_visits)::bigint AS verified_visits,
+  sum(spoofed_visits)::bigint AS spoofed_visits,
   sum(unverifiable_visits)::bigint AS unverifiable_visits
 FROM pages_daily
-GROUP BY website_id, bot_id, bucket, page_id
+GROUP BY website_id, bucket, bot_id, page_id

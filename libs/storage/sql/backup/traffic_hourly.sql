@@ -1,7 +1,8 @@
 -- What was counted in traffic_hourly, from all its sources, with one row for each key.
-SELECT website_id, bot_id, bucket, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
+-- Written by npm run statements.
+SELECT website_id, bucket, bot_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
   sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-  sum(unverifiable_visits)::bigint AS unverifiable_visits,
-  min(first_seen) AS first_seen, max(last_seen) AS last_seen
+  sum(unverifiable_visits)::bigint AS unverifiable_visits, min(first_seen) AS first_seen,
+  max(last_seen) AS last_seen
 FROM traffic_hourly
-GROUP BY website_id, bot_id, bucket
+GROUP BY website_id, bucket, bot_id

@@ -1,5 +1,5 @@
 -- The numbers of clients that the dictionary knows, with their indexes in the lists.
--- Written by npm run fields, from the table of fields.
+-- Written by npm run statements, from the table of fields.
 -- $1 websites, $2 method, $3 host, $4 user_agent, $5 browser, $6 os, $7 device
 SELECT (u.number - 1)::integer AS place, c.id
 FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])

@@ -1,5 +1,5 @@
 -- The numbers of referers that the dictionary knows, with their indexes in the lists.
--- Written by npm run fields, from the table of fields.
+-- Written by npm run statements, from the table of fields.
 -- $1 websites, $2 referer, $3 source
 SELECT (u.number - 1)::integer AS place, r.id
 FROM unnest($1::integer[], $2::text[], $3::text[])

@@ -1,7 +1,7 @@
 -- The numbers of referers; those that the dictionary does not know get one, up to the bound of
 -- their website and the day of their visit. Those beyond it have none. It runs behind
 -- take_numbers.sql.
--- Written by npm run fields, from the table of fields.
+-- Written by npm run statements, from the table of fields.
 -- $1 websites, $2 referer, $3 source,
 -- $4 days of the visits; $5 bound on new ones for each website and day
 WITH given AS MATERIALIZED (

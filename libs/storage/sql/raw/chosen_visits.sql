@@ -2,7 +2,7 @@
 -- all that is shown of it, because a visit has no id. Visits with equal hashes count as equal.
 -- TimescaleDB keeps late visits and all others apart, and uses its indexes of them only if it is
 -- told that each visit is one of the two.
--- Written by npm run fields, from the table of fields.
+-- Written by npm run statements, from the table of fields.
 -- $1 website, $2 and $3 time and hash of the first place, $4 and $5 those of the last one,
 -- $6 bots or null, $7 verification or null, $8 and $9 lowest and highest status or null,
 -- $10 the only page or null, $11 prefix of the path or null

@@ -1,6 +1,6 @@
 -- Some of the chosen visits, in the order of time and hash, with their texts, wherever these stand.
 -- Visits whose hashes are equal by chance are ordered by what they have.
--- Written by npm run fields, from the table of fields.
+-- Written by npm run statements, from the table of fields.
 -- The parameters before these are those of chosen_visits.sql.
 -- $12 how many equal ones of the first place are left out, $13 limit; $1 is the website
 , wanted AS MATERIALIZED (

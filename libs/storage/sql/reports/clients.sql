@@ -1,11 +1,15 @@
 -- People by browser, by operating system and by device over whole days.
+-- Written by npm run statements.
 -- $1 website, $2 from (inclusive), $3 to (exclusive)
 SELECT kind, name, visits
 FROM (
   SELECT CASE WHEN GROUPING(browser) = 0 THEN 'browser' WHEN GROUPING(os) = 0 THEN 'os' ELSE 'device' END AS kind,
     coalesce(nullif(coalesce(browser, os, device), ''), 'Unknown') AS name, sum(visits)::bigint AS visits
-  FROM clients_daily
-  WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
+  FROM (
+    SELECT browser, os, device, visits
+    FROM clients_daily
+    WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+  ) counted
   GROUP BY GROUPING SETS (browser, os, device)
-) counted
+) named
 ORDER BY kind, visits DESC, name COLLATE "C"

@@ -1,64 +1,75 @@
 -- Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits,
--- and path.
+-- and path. The bots are not joined as a list: there may be thousands, and a plan for any
+-- parameters takes them for a few.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
--- The bots are not joined as a list: there may be thousands, and a plan for any parameters takes
--- them for a few.
--- $1 website, $2 and $3 grains and buckets of the digests to read, $4 the other days to read,
--- $5 and $6 the recent days (inclusive, exclusive), $7 limit, $8 prefix of the path or null,
--- $9 column of the order, $10 1, or -1 if the order of this column is reversed,
--- $11 and $12 numbers and path of the place after which the list is read, or null,
--- $13 the only page or null, $14 bots
+-- Written by npm run statements.
+-- $1 website, $2 grains of the digests to read, $3 buckets of these digests, $4 bots or null,
+-- $5 the other days to read, $6 recent days (inclusive), $7 end of the recent days,
+-- $8 prefix of the path or null, $9 the only page or null, $10 column of the order,
+-- $11 1, or -1 if the order of this column is reversed,
+-- $12 numbers of the row after which the list is read, or null, $13 its text, or null,
+-- $14 limit or null
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
 ), counted AS (
-  SELECT unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits, unnest(s.verified_visits) AS verified_visits,
-    unnest(s.spoofed_visits) AS spoofed_visits, unnest(s.unverifiable_visits) AS unverifiable_visits,
-    unnest(s.error_visits) AS error_visits, s.bot_id IN (SELECT bot_id FROM ai) AS ai
-  FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
-  JOIN bot_page_sets s ON s.website_id = $1 AND s.grain = wanted.grain AND s.bucket = wanted.bucket
-  WHERE s.bot_id = ANY ($14)
-  UNION ALL
-  SELECT p.page_id, p.visits, p.verified_visits, p.spoofed_visits, p.unverifiable_visits, p.error_visits,
-    p.bot_id IN (SELECT bot_id FROM ai) AS ai
+  SELECT page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits,
+    bot_id IN (SELECT bot_id FROM ai) AS ai
   FROM (
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_daily
-    WHERE website_id = $1 AND bucket = ANY ($4::timestamptz[]) AND bot_id = ANY ($14)
+    SELECT s.bot_id, unnest(s.page_ids) AS page_id, unnest(s.visits) AS visits,
+      unnest(s.verified_visits) AS verified_visits, unnest(s.spoofed_visits) AS spoofed_visits,
+      unnest(s.unverifiable_visits) AS unverifiable_visits, unnest(s.error_visits) AS error_visits
+    FROM unnest($2::text[], $3::timestamptz[]) AS wanted (grain, bucket)
+    JOIN bot_page_sets s ON s.website_id = $1::integer AND s.grain = wanted.grain AND s.bucket = wanted.bucket
+    WHERE s.bot_id = ANY ($4::integer[])
     UNION ALL
-    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits FROM pages_recent
-    WHERE website_id = $1 AND bucket >= $5 AND bucket < $6 AND bot_id = ANY ($14)
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
+    FROM pages_daily
+    WHERE website_id = $1::integer AND bucket = ANY ($5::timestamptz[]) AND bot_id = ANY ($4::integer[])
+    UNION ALL
+    SELECT bot_id, page_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
+    FROM pages_recent
+    WHERE website_id = $1::integer AND bucket >= $6::timestamptz AND bucket < $7::timestamptz AND bot_id = ANY ($4::integer[])
   ) p
 ), summed AS (
-  SELECT page_id, sum(visits::float8)::bigint AS bot_visits, coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
-    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits, coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+  SELECT page_id, coalesce(sum(visits::float8), 0)::bigint AS bot_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+    coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
     coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
-    sum(error_visits::float8)::bigint AS error_visits
+    coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
   FROM counted
-  WHERE ($8::text IS NULL OR page_id IN (SELECT id FROM pages WHERE website_id = $1 AND starts_with(path, $8)))
-    AND ($13::bigint IS NULL OR page_id = $13)
+  WHERE ($8::text IS NULL OR (page_id IN (
+    SELECT id FROM pages WHERE website_id = $1::integer AND starts_with(path, $8::text)
+  )) IS TRUE) AND ($9::bigint IS NULL OR page_id = $9::bigint)
   GROUP BY page_id
 ), ranked AS (
-  SELECT *, CASE $9
-      WHEN 'ai_bot_visits' THEN ai_bot_visits
-      WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
-      WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
-      WHEN 'bot_visits' THEN bot_visits ELSE 0
-    END * $10::integer AS rank,
-    CASE $9 WHEN 'path' THEN 0 ELSE bot_visits END AS bot_rank
+  SELECT *, CASE $10::text
+      WHEN 'bot_visits' THEN bot_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
+        WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
+        WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
+      ELSE 0
+    END * $11::integer AS rank,
+    CASE $10::text WHEN 'path' THEN 0 ELSE bot_visits END AS bot_visits_rank
   FROM summed
 ), first AS (
   SELECT *
   FROM ranked
-  WHERE $11::bigint[] IS NULL OR (rank, bot_rank) < (($11)[1], ($11)[2])
-    OR (rank, bot_rank) = (($11)[1], ($11)[2]) AND (
-      SELECT CASE WHEN $9 = 'path' AND $10 < 0 THEN path COLLATE "C" < $12 ELSE path COLLATE "C" > $12 END
-      FROM pages p WHERE p.website_id = $1 AND p.id = page_id
+  WHERE $12::bigint[] IS NULL OR (rank, bot_visits_rank) < (($12::bigint[])[1], ($12::bigint[])[2])
+    OR (rank, bot_visits_rank) = (($12::bigint[])[1], ($12::bigint[])[2]) AND (
+      SELECT CASE WHEN $10::text = 'path' AND $11::integer < 0
+        THEN p.path COLLATE "C" < $13::text ELSE p.path COLLATE "C" > $13::text END
+      FROM pages p WHERE p.website_id = $1::integer AND p.id = ranked.page_id
     )
-  ORDER BY rank DESC, bot_rank DESC
-  -- Pages with equal counts are ordered by path, which is looked up only for them.
-  FETCH FIRST $7 ROWS WITH TIES
+  ORDER BY rank DESC, bot_visits_rank DESC
+  -- Rows with equal counts are ordered by their text, which is looked up only for them.
+  FETCH FIRST ($14::bigint) ROWS WITH TIES
 )
-SELECT p.path, f.bot_visits, 0 AS human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
-  f.error_visits, ARRAY[rank, bot_rank]::float8[] AS place
-FROM first f JOIN pages p ON p.website_id = $1 AND p.id = f.page_id
-ORDER BY rank DESC, bot_rank DESC, CASE WHEN $9 = 'path' AND $10 < 0 THEN p.path END COLLATE "C" DESC, p.path COLLATE "C"
-LIMIT $7
+SELECT t.path, f.bot_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits, f.unverifiable_visits,
+  f.error_visits, 0 AS human_visits,
+  ARRAY[rank, bot_visits_rank]::float8[] AS place
+FROM first f CROSS JOIN LATERAL (
+  SELECT p.path AS path FROM pages p WHERE p.website_id = $1::integer AND p.id = f.page_id
+) t
+ORDER BY rank DESC, bot_visits_rank DESC,
+  CASE WHEN $10::text = 'path' AND $11::integer < 0 THEN t.path END COLLATE "C" DESC, t.path COLLATE "C"
+LIMIT $14::bigint

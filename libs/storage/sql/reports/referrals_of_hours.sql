@@ -1,13 +1,17 @@
 -- People sent by AI assistants over whole hours: the UTC days between are read as days, the edges
 -- as hours.
--- $1 website, $2 from (inclusive), $3 and $4 the UTC days between, $5 to (exclusive)
+-- Written by npm run statements.
+-- $1 website, $2 the first whole bucket, $3 the end of the whole buckets, $4 from (inclusive),
+-- $5 to (exclusive)
 SELECT referral_source AS source, sum(visits)::bigint AS visits
 FROM (
-  SELECT referral_source, visits FROM referrals_daily
-  WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
+  SELECT referral_source, visits
+  FROM referrals_daily
+  WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   UNION ALL
-  SELECT referral_source, visits FROM referrals_hourly
-  WHERE website_id = $1 AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
-) edges
+  SELECT referral_source, visits
+  FROM referrals_hourly
+  WHERE website_id = $1::integer AND (bucket >= $4::timestamptz AND bucket < $2::timestamptz OR bucket >= $3::timestamptz AND bucket < $5::timestamptz)
+) counted
 GROUP BY referral_source
 ORDER BY visits DESC, referral_source COLLATE "C"

@@ -1,23 +1,25 @@
 -- Counts by week: whole weeks from their roll-up, clipped edges from days.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
--- $1 website, $2 from (inclusive), $3 to $4 the whole weeks between, $5 to (exclusive),
--- $6 bots or null
+-- Written by npm run statements.
+-- $1 website, $2 bots or null, $3 the first whole bucket, $4 the end of the whole buckets,
+-- $5 from (inclusive), $6 to (exclusive)
 SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
-  sum(t.visits::float8)::bigint AS total_visits,
-  coalesce(sum(t.visits::float8) FILTER (WHERE t.bot_id <> 0), 0)::bigint AS bot_visits,
-  (sum(t.visits::float8) - coalesce(sum(t.visits::float8) FILTER (WHERE t.bot_id <> 0), 0))::bigint AS human_visits,
-  coalesce(sum(t.visits::float8) FILTER (WHERE t.bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
-  coalesce(sum(t.verified_visits::float8), 0)::bigint AS verified_visits,
-  coalesce(sum(t.spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-  coalesce(sum(t.unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+  coalesce(sum(visits::float8), 0)::bigint AS total_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0))::bigint AS human_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+    coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
 FROM (
-  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits FROM traffic_weekly
-  WHERE website_id = $1 AND day >= $3 AND day < $4
+  SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+  FROM traffic_weekly
+  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND day >= $3::timestamptz AND day < $4::timestamptz
   UNION ALL
-  SELECT date_trunc('week', bucket, 'UTC'), bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+  SELECT date_trunc('week', bucket, 'UTC'), bot_id, visits, verified_visits, spoofed_visits,
+    unverifiable_visits
   FROM traffic_daily
-  WHERE website_id = $1 AND (bucket >= $2 AND bucket < $3 OR bucket >= $4 AND bucket < $5)
+  WHERE website_id = $1::integer AND true AND ($2::integer[] IS NULL OR bot_id = ANY ($2::integer[])) AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
 ) t
-WHERE $6::integer[] IS NULL OR t.bot_id = ANY ($6)
-GROUP BY t.bucket
+GROUP BY 1

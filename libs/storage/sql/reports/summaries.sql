@@ -1,37 +1,54 @@
 -- Counts of some websites over whole days. They are added up by bot first, because there are few
 -- bots. A website without visits has zeros.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- Written by npm run statements.
 -- $1 websites, $2 from (inclusive), $3 to (exclusive)
 WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
+), of_bots AS MATERIALIZED (
+  SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
+    sum(spoofed_visits::float8) AS spoofed_visits,
+    sum(unverifiable_visits::float8) AS unverifiable_visits
+  FROM (
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+    FROM traffic_daily
+    WHERE website_id = ANY ($1::integer[]) AND true AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+  ) counted
+  GROUP BY website_id, bot_id
 ), traffic AS (
-  SELECT website_id, sum(visits) AS total_visits,
-    sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits, sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
+  SELECT website_id, sum(visits) AS total_visits, sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits,
+    sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
     sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
     sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
     sum(unverifiable_visits) AS unverifiable_visits
-  FROM (
-    SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
-      sum(spoofed_visits::float8) AS spoofed_visits, sum(unverifiable_visits::float8) AS unverifiable_visits
-    FROM traffic_daily
-    WHERE website_id = ANY ($1::integer[]) AND bucket >= $2 AND bucket < $3
-    GROUP BY website_id, bot_id
-  ) t LEFT JOIN ai USING (bot_id)
+  FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 ), referrals AS (
-  SELECT website_id, sum(visits) AS visits FROM referrals_daily
-  WHERE website_id = ANY ($1) AND bucket >= $2 AND bucket < $3
+  SELECT website_id, sum(visits) AS visits
+  FROM (
+    SELECT website_id, visits
+    FROM referrals_daily
+    WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+  ) counted
   GROUP BY website_id
 ), skipped AS (
-  SELECT website_id, sum(requests) AS requests FROM skipped_daily
-  WHERE website_id = ANY ($1) AND bucket >= $2 AND bucket < $3
+  SELECT website_id, sum(requests) AS requests
+  FROM (
+    SELECT website_id, requests
+    FROM skipped_daily
+    WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+  ) counted
   GROUP BY website_id
 )
-SELECT website_id,
-  coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce(t.bot_visits, 0)::bigint AS bot_visits,
-  coalesce(t.human_visits, 0)::bigint AS human_visits, coalesce(t.ai_bot_visits, 0)::bigint AS ai_bot_visits,
-  coalesce(t.verified_visits, 0)::bigint AS verified_visits, coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
+SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce(t.bot_visits, 0)::bigint AS bot_visits,
+  coalesce(t.human_visits, 0)::bigint AS human_visits,
+  coalesce(t.ai_bot_visits, 0)::bigint AS ai_bot_visits,
+  coalesce(t.verified_visits, 0)::bigint AS verified_visits,
+  coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
-  coalesce(r.visits, 0)::bigint AS ai_referred_visits, coalesce(s.requests, 0)::bigint AS skipped_requests
-FROM unnest($1) AS wanted (website_id)
-  LEFT JOIN traffic t USING (website_id) LEFT JOIN referrals r USING (website_id) LEFT JOIN skipped s USING (website_id)
+  coalesce(r.visits, 0)::bigint AS ai_referred_visits,
+  coalesce(s.requests, 0)::bigint AS skipped_requests
+FROM unnest($1::integer[]) AS wanted (website_id)
+  LEFT JOIN traffic t USING (website_id)
+  LEFT JOIN referrals r USING (website_id)
+  LEFT JOIN skipped s USING (website_id)

@@ -1,4 +1,5 @@
 -- Every website that visits or roll-ups may have rows of, also those that do not exist.
+-- Written by npm run statements.
 SELECT id FROM websites
 UNION
 SELECT website_id FROM visits
@@ -13,11 +14,21 @@ SELECT website_id FROM statuses_hourly
 UNION
 SELECT website_id FROM statuses_daily
 UNION
-SELECT website_id FROM clients_daily
+SELECT website_id FROM hosts_hourly
+UNION
+SELECT website_id FROM hosts_daily
+UNION
+SELECT website_id FROM host_keys_daily
+UNION
+SELECT website_id FROM countries_hourly
+UNION
+SELECT website_id FROM countries_daily
 UNION
 SELECT website_id FROM referrals_hourly
 UNION
 SELECT website_id FROM referrals_daily
+UNION
+SELECT website_id FROM clients_daily
 UNION
 SELECT website_id FROM spoofed_daily
 ORDER BY id

@@ -1,12 +1,13 @@
 -- Makes or renews the digest of a bucket, all in one snapshot. One process at a time assigns
 -- positions. All arrays have the same order, because their rows come sorted.
--- $1 website, $2 grain, $3 from (inclusive), $4 to (exclusive)
+-- Written by npm run statements.
+-- $1 website, $2 from (inclusive), $3 to (exclusive), $4 grain
 WITH days AS (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
     sum(unverifiable_visits)::bigint AS unverifiable_visits
   FROM pages_daily
-  WHERE website_id = $1 AND bucket >= $3 AND bucket < $4
+  WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   GROUP BY bot_id, page_id, bucket
 ), pairs AS MATERIALIZED (
   SELECT bot_id, page_id, sum(visits)::bigint AS visits, sum(error_visits)::bigint AS error_visits,
@@ -16,8 +17,7 @@ WITH days AS (
   FROM days
   GROUP BY bot_id, page_id
 ), pages AS MATERIALIZED (
-  SELECT page_id,
-    coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+  SELECT page_id, coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
     coalesce(sum(visits) FILTER (WHERE bot_id = 0), 0)::bigint AS human_visits,
     coalesce(sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL), 0)::bigint AS ai_bot_visits,
     sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
@@ -27,42 +27,43 @@ WITH days AS (
   FROM pairs LEFT JOIN ai_bots ai USING (bot_id)
   GROUP BY page_id
 ), known AS MATERIALIZED (
-  SELECT p.page_id, o.position FROM pages p JOIN page_positions o ON o.website_id = $1 AND o.page_id = p.page_id
+  SELECT p.page_id, o.position FROM pages p JOIN page_positions o ON o.website_id = $1::integer AND o.page_id = p.page_id
 ), placed AS (
   INSERT INTO page_positions (page_id, website_id, position)
-  SELECT page_id, $1, row_number() OVER (ORDER BY page_id) +
-    (SELECT coalesce(max(position), -1) FROM page_positions WHERE website_id = $1)
+  SELECT page_id, $1::integer, row_number() OVER (ORDER BY page_id) +
+    (SELECT coalesce(max(position), -1) FROM page_positions WHERE website_id = $1::integer)
   FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
   RETURNING page_id, position
 ), digest AS (
-  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits,
-    verified_visits, spoofed_visits, unverifiable_visits, error_visits, human_error_visits, ai_error_visits, registry_version)
-  SELECT $1, $2, $3,
-    (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1 AND bucket >= $3 AND bucket < $4),
+  INSERT INTO page_digests (website_id, grain, bucket, visits, page_ids, bot_visits, human_visits, ai_bot_visits, error_visits,
+    human_error_visits, ai_error_visits, verified_visits, spoofed_visits, unverifiable_visits,
+    registry_version)
+  SELECT $1::integer, $4::text, $2::timestamptz,
+    (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz),
     coalesce(array_agg(page_id), '{}'), coalesce(array_agg(bot_visits), '{}'),
-    coalesce(array_agg(human_visits), '{}'), coalesce(array_agg(ai_bot_visits), '{}'),
+      coalesce(array_agg(human_visits), '{}'), coalesce(array_agg(ai_bot_visits), '{}'),
+      coalesce(array_agg(error_visits), '{}'), coalesce(array_agg(human_error_visits), '{}'),
+      coalesce(array_agg(ai_error_visits), '{}'),
     CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
-    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
-    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
-    coalesce(array_agg(error_visits), '{}'),
-    coalesce(array_agg(human_error_visits), '{}'), coalesce(array_agg(ai_error_visits), '{}'),
+      CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
+      CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
     (SELECT max(registry_version) FROM bots)
   FROM (SELECT * FROM pages ORDER BY page_id) sorted
   ON CONFLICT (website_id, grain, bucket) DO UPDATE SET
-    visits = excluded.visits, page_ids = excluded.page_ids,
-    bot_visits = excluded.bot_visits, human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
-    verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
-    unverifiable_visits = excluded.unverifiable_visits, error_visits = excluded.error_visits,
-    human_error_visits = excluded.human_error_visits, ai_error_visits = excluded.ai_error_visits,
-    registry_version = excluded.registry_version
+    visits = excluded.visits, page_ids = excluded.page_ids, bot_visits = excluded.bot_visits,
+      human_visits = excluded.human_visits, ai_bot_visits = excluded.ai_bot_visits,
+      error_visits = excluded.error_visits, human_error_visits = excluded.human_error_visits,
+      ai_error_visits = excluded.ai_error_visits, verified_visits = excluded.verified_visits,
+      spoofed_visits = excluded.spoofed_visits, unverifiable_visits = excluded.unverifiable_visits,
+      registry_version = excluded.registry_version
 )
-INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits,
-  verified_visits, spoofed_visits, unverifiable_visits, unread_pages, error_pages)
-SELECT $1, $2, $3, bot_id, part, bit_or(page_bit(position)),
+INSERT INTO bot_page_sets (website_id, grain, bucket, bot_id, part, pages, page_ids, visits, error_visits, verified_visits,
+  spoofed_visits, unverifiable_visits, unread_pages, error_pages)
+SELECT $1::integer, $4::text, $2::timestamptz, bot_id, part, bit_or(page_bit(position)),
   array_agg(page_id), array_agg(visits), array_agg(error_visits),
   CASE WHEN count(verified_visits) > 0 THEN array_agg(coalesce(verified_visits, 0)) END,
-  CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
-  CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(coalesce(spoofed_visits, 0)) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(coalesce(unverifiable_visits, 0)) END,
   bit_or(page_bit(position)) FILTER (WHERE NOT is_read), bit_or(page_bit(position)) FILTER (WHERE error_visits > 0)
 FROM (
   SELECT *, position / 8192 AS part
@@ -72,8 +73,7 @@ FROM (
 ) sorted
 GROUP BY bot_id, part
 ON CONFLICT (website_id, grain, bucket, bot_id, part) DO UPDATE SET
-  pages = excluded.pages, page_ids = excluded.page_ids,
-  visits = excluded.visits, error_visits = excluded.error_visits,
-  verified_visits = excluded.verified_visits, spoofed_visits = excluded.spoofed_visits,
-  unverifiable_visits = excluded.unverifiable_visits, unread_pages = excluded.unread_pages,
-  error_pages = excluded.error_pages
+  pages = excluded.pages, page_ids = excluded.page_ids, visits = excluded.visits,
+    error_visits = excluded.error_visits, verified_visits = excluded.verified_visits,
+    spoofed_visits = excluded.spoofed_visits, unverifiable_visits = excluded.unverifiable_visits,
+    unread_pages = excluded.unread_pages, error_pages = excluded.error_pages

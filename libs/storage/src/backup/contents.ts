@@ -1,4 +1,5 @@
 import { statement } from '../database/statement.js';
+import { COUNTED_TABLES } from '../roll-ups/backup.js';
 
 /** A table of a restored database, and the rows that a backup has for it. */
 export interface Content {
@@ -33,6 +34,7 @@ export const CONTENTS: Content[] = [
   table('declared_bot_quotas'),
   table('pages'),
   table('page_quotas'),
+  table('hosts'),
   table('clients'),
   table('referers'),
   table('dictionary_numbers'),
@@ -42,17 +44,10 @@ export const CONTENTS: Content[] = [
   table('dead_entries'),
   table('visits_kept'),
   table('visits', statement('backup/visits')),
-  table('late_traffic_hourly', statement('backup/traffic_hourly')),
-  table('late_traffic_daily', statement('backup/traffic_daily')),
-  table('late_pages_daily', statement('backup/pages_daily')),
   table('hours_known'),
-  table('statuses_hourly'),
-  table('statuses_daily'),
-  table('referrals_hourly'),
-  table('referrals_daily'),
-  table('clients_daily'),
+  table('hosts_known'),
+  ...COUNTED_TABLES.map((counted) => table(counted.table, counted.rows?.text)),
   table('skipped_daily'),
-  table('spoofed_daily'),
   table('page_digests'),
   table('page_positions'),
   table('bot_page_sets'),

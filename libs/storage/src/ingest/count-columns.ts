@@ -1,62 +1,53 @@
+import { valuesOf } from '../compose/compose.js';
+import { ADD_COUNTS, WRITTEN, writtenColumns } from '../roll-ups/add-counts.js';
 import { textArray } from './array-literals.js';
 import { BIGINT, binaryArray, DOUBLE, INTEGER, SMALLINT } from './binary-arrays.js';
 import type { SkippedRequests } from './visit.js';
-import type { HourCount, PageCount, VisitCounts } from './visit-counts.js';
+import type { CountedRows } from './counted-roll-up.js';
+import type { SpoofedVisit, VisitCounts } from './visit-counts.js';
 
-/** Returns counts column by column, in the order of the parameters of `add_counts.sql`. */
+const NUMBERS = { smallint: SMALLINT, integer: INTEGER, bigint: BIGINT, float8: DOUBLE };
+
+/** Returns counts column by column, as the parameters of the statement that adds them. */
 export function countColumnsOf(
-  counts: VisitCounts,
+  { rollUps, spoofed }: VisitCounts,
   skipped: readonly SkippedRequests[],
-): (Buffer | string)[] {
-  const { statuses, lateHours, latePages, referrals, clients, spoofed } = counts;
-  return [
-    binaryArray(INTEGER, statuses, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, statuses, ({ hour }) => hour),
-    binaryArray(INTEGER, statuses, ({ botId }) => botId),
-    binaryArray(SMALLINT, statuses, ({ statusCode }) => statusCode),
-    binaryArray(BIGINT, statuses, ({ visits }) => visits),
-    binaryArray(INTEGER, lateHours, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, lateHours, ({ hour }) => hour),
-    binaryArray(INTEGER, lateHours, ({ botId }) => botId),
-    ...sumColumns(lateHours),
-    binaryArray(DOUBLE, lateHours, ({ first }) => first),
-    binaryArray(DOUBLE, lateHours, ({ last }) => last),
-    binaryArray(INTEGER, latePages, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, latePages, ({ day }) => day),
-    binaryArray(INTEGER, latePages, ({ botId }) => botId),
-    binaryArray(BIGINT, latePages, ({ pageId }) => pageId),
-    ...sumColumns(latePages),
-    binaryArray(INTEGER, referrals, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, referrals, ({ hour }) => hour),
-    textArray(referrals, ({ source }) => source),
-    binaryArray(BIGINT, referrals, ({ visits }) => visits),
-    binaryArray(INTEGER, clients, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, clients, ({ day }) => day),
-    textArray(clients, ({ browser }) => browser),
-    textArray(clients, ({ os }) => os),
-    textArray(clients, ({ device }) => device),
-    binaryArray(BIGINT, clients, ({ visits }) => visits),
-    binaryArray(INTEGER, spoofed, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, spoofed, ({ day }) => day),
-    binaryArray(INTEGER, spoofed, ({ botId }) => botId),
-    textArray(spoofed, ({ ip }) => ip),
-    binaryArray(BIGINT, spoofed, ({ pageId }) => pageId),
-    binaryArray(BIGINT, spoofed, () => 1),
-    binaryArray(DOUBLE, spoofed, ({ time }) => time),
-    binaryArray(DOUBLE, spoofed, ({ time }) => time),
-    binaryArray(INTEGER, skipped, ({ websiteId }) => websiteId),
-    binaryArray(DOUBLE, skipped, ({ day }) => day / 1_000),
-    binaryArray(BIGINT, skipped, ({ requests }) => requests),
-  ];
+): unknown[] {
+  const columns = WRITTEN.flatMap((name) =>
+    writtenColumns(name).map(
+      (column) =>
+        [`${name}.${column.name}`, columnOf(rollUps.get(name) as CountedRows, column)] as const,
+    ),
+  );
+  return valuesOf(ADD_COUNTS, {
+    ...Object.fromEntries(columns),
+    ...spoofedColumns(spoofed),
+    'skipped.website_id': binaryArray(INTEGER, skipped, ({ websiteId }) => websiteId),
+    'skipped.bucket': binaryArray(DOUBLE, skipped, ({ day }) => day / 1_000),
+    'skipped.requests': binaryArray(BIGINT, skipped, ({ requests }) => requests),
+  });
 }
 
-/** A count by verdict is null when there is none: it then takes no room in its row. */
-function sumColumns(rows: (HourCount | PageCount)[]): (Buffer | string)[] {
-  return [
-    binaryArray(BIGINT, rows, ({ visits }) => visits),
-    binaryArray(BIGINT, rows, ({ errors }) => errors),
-    binaryArray(BIGINT, rows, ({ verified }) => verified || null),
-    binaryArray(BIGINT, rows, ({ spoofed }) => spoofed || null),
-    binaryArray(BIGINT, rows, ({ unverifiable }) => unverifiable || null),
-  ];
+function columnOf(
+  { rows, reader }: CountedRows,
+  { name, type }: { name: string; type: string },
+): Buffer | string {
+  const value = reader(name);
+  if (type === 'text') return textArray(rows, value as (row: number) => string | null);
+  const numbers = NUMBERS[type as keyof typeof NUMBERS];
+  return binaryArray(numbers, rows, value as (row: number) => number | null);
+}
+
+function spoofedColumns(spoofed: readonly SpoofedVisit[]): Record<string, Buffer | string> {
+  const times = binaryArray(DOUBLE, spoofed, ({ time }) => time);
+  return {
+    'spoofed.website_id': binaryArray(INTEGER, spoofed, ({ websiteId }) => websiteId),
+    'spoofed.bucket': binaryArray(DOUBLE, spoofed, ({ day }) => day),
+    'spoofed.bot_id': binaryArray(INTEGER, spoofed, ({ botId }) => botId),
+    'spoofed.ip': textArray(spoofed, ({ ip }) => ip),
+    'spoofed.page_id': binaryArray(BIGINT, spoofed, ({ pageId }) => pageId),
+    'spoofed.visits': binaryArray(BIGINT, spoofed, () => 1),
+    'spoofed.first_seen': times,
+    'spoofed.last_seen': times,
+  };
 }

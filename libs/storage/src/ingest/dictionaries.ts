@@ -11,6 +11,12 @@ export type Client = DictionaryEntry & DictionaryTexts<'clients'>;
 /** Where a visit came from, and the AI assistant whose address that is, or null. */
 export type Referer = DictionaryEntry & DictionaryTexts<'referers'>;
 
+/** A host that visits came for. */
+export interface Host extends DictionaryEntry {
+  /** In its canonical form; empty when the sender gave none. */
+  host: string;
+}
+
 /**
  * Distinct new paths per website and day. Visits to paths beyond this bound count only in totals.
  */
@@ -22,6 +28,21 @@ const NEW_REFERERS_PER_WEBSITE_AND_DAY = 10_000;
 export const PAGES: DictionaryKind<PageVisit> = kind('pages', NEW_PAGES_PER_WEBSITE_AND_DAY);
 export const CLIENTS: DictionaryKind<Client> = kind('clients', NEW_CLIENTS_PER_WEBSITE_AND_DAY);
 export const REFERERS: DictionaryKind<Referer> = kind('referers', NEW_REFERERS_PER_WEBSITE_AND_DAY);
+
+/**
+ * Distinct new hosts per website and day. Visitors choose them, and a website that has one for each of
+ * its customers may have thousands. Visits for those beyond it are counted together.
+ */
+const NEW_HOSTS_PER_WEBSITE_AND_DAY = 5_000;
+
+export const HOSTS: DictionaryKind<Host> = {
+  name: 'hosts',
+  find: statement('ingest/find_hosts'),
+  register: statement('ingest/register_hosts'),
+  keyOf: ({ host }) => host,
+  columnsOf: (entries) => [textArray(entries, ({ host }) => host)],
+  bound: NEW_HOSTS_PER_WEBSITE_AND_DAY,
+};
 
 function kind<Name extends Dictionary>(
   name: Name,

@@ -9,7 +9,10 @@ it('a share has all of its visits, and nothing of those to other websites', () =
     aVisit({ websiteId: 1, path: '/c', country: null }),
     aVisit({ websiteId: 2, path: '/d', country: 'US', referer: 'https://a.example/' }),
   ]);
-  const numbered = { visits, clientIds: [1, 2], refererIds: [1] };
+  const numbered = {
+    ...{ visits, clientIds: [1, 2], refererIds: [1] },
+    ...{ hostIds: [1, 1], keyWebsiteId: 1 },
+  };
   const { visits: own } = visitsTo(new Set([2]), numbered);
   const rows = Array.from({ length: own.count }, (_, row) => ({
     path: own.pages[own.pageOf[row] as number]?.path,

@@ -9,6 +9,7 @@ import {
 } from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { WRITTEN_TABLES } from '../roll-ups/roll-ups.js';
 import { PageDictionary } from './page-dictionary.js';
 
 let database: TestDatabase;
@@ -19,18 +20,8 @@ afterAll(() => database.drop());
 
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-/** Everything that is counted at commit, with its columns in a fixed order. */
-const COUNTED = [
-  'late_traffic_hourly',
-  'late_traffic_daily',
-  'late_pages_daily',
-  'statuses_hourly',
-  'statuses_daily',
-  'referrals_hourly',
-  'referrals_daily',
-  'clients_daily',
-  'spoofed_daily',
-];
+/** Everything that is counted at commit and can be counted again, with its columns in a fixed order. */
+const COUNTED = WRITTEN_TABLES.filter((table) => table !== 'host_keys_daily');
 
 async function counts(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
@@ -59,6 +50,8 @@ const visits: fc.Arbitrary<Visit> = fc
     verification: anyOf(...VERIFICATIONS),
     path: anyOf('/', '/a', '/b', '/c'),
     method: anyOf('GET', 'POST'),
+    host: anyOf('a.example', 'b.example', ''),
+    country: anyOf(null, 'DE', 'NZ'),
     userAgent: anyOf('one', 'two'),
     browser: anyOf(null, 'Chrome', 'Firefox'),
     os: anyOf(null, 'Linux'),
@@ -72,30 +65,66 @@ const visits: fc.Arbitrary<Visit> = fc
       referralSource: fields.botId === 0 && fields.referer?.includes('chatgpt') ? 'ChatGPT' : null,
     }),
   );
-const batches = fc.array(fc.array(visits, { minLength: 1, maxLength: 30 }), {
-  minLength: 1,
-  maxLength: 6,
-});
+const batches = fc.array(
+  fc.record({
+    list: fc.array(visits, { minLength: 1, maxLength: 30 }),
+    // The website whose tracking key they come with, which no visit has.
+    keyWebsiteId: anyOf(1, 2, 3),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Visits by website, host and key, as they were sent or as they are counted. */
+class VisitsOfKeys {
+  private readonly counts = new Map<string, number>();
+
+  add({ websiteId, host }: Pick<Visit, 'websiteId' | 'host'>, key: number, visits = 1): void {
+    const name = JSON.stringify([websiteId, host, key]);
+    this.counts.set(name, (this.counts.get(name) ?? 0) + visits);
+  }
+
+  get sorted() {
+    return [...this.counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  }
+}
+
+async function countedKeys(): Promise<VisitsOfKeys> {
+  type Row = { websiteId: number; host: string; key_id: number; visits: number };
+  const { rows } = await database.pool.query<Row>(
+    `SELECT website_id AS "websiteId", host, key_id, sum(visits)::int AS visits
+     FROM host_keys_daily t JOIN hosts h USING (website_id)
+     WHERE h.id = host_id GROUP BY 1, 2, 3`,
+  );
+  const counted = new VisitsOfKeys();
+  for (const { key_id: key, visits, ...of } of rows) counted.add(of, key, visits);
+  return counted;
+}
 
 it('are what the database counts from the rows', async () => {
   const pages = new PageDictionary(database.pool);
+  const sent = new VisitsOfKeys();
   await fc.assert(
     fc.asyncProperty(batches, fc.boolean(), async (lists, hasPages) => {
       const writer = new TestVisitWriter(database.pool);
       const written = await Promise.all(
-        lists.map(async (list) => {
+        lists.map(async ({ list, keyWebsiteId }) => {
+          for (const visit of list) sent.add(visit, keyWebsiteId);
           const ids = hasPages ? await pages.resolve(list) : [];
           const withPages = list.map((visit, at) => ({ ...visit, pageId: ids[at] ?? null }));
-          const batch = { id: randomUUID(), accountId: 1, receivedAt: TODAY, visits: withPages };
+          const of = { id: randomUUID(), accountId: 1, keyWebsiteId, receivedAt: TODAY };
+          const batch = { ...of, visits: withPages };
           // The second one must not count.
           return Promise.all([writer.write(batch), writer.write(batch)]);
         }),
       );
       const stored = written.flat().map((one) => (one.kind === 'stored' ? one.visits : 0));
-      expect(stored.reduce((sum, some) => sum + some, 0)).toBe(lists.flat().length);
+      expect(stored.reduce((sum, some) => sum + some, 0)).toBe(
+        lists.flatMap(({ list }) => list).length,
+      );
       const added = await counts();
       await recount(database.pool);
       expect(added).toEqual(await counts());
+      expect((await countedKeys()).sorted).toEqual(sent.sorted);
     }),
     { numRuns: 25 },
   );
@@ -135,4 +164,35 @@ it('are the same for visits whose texts no dictionary has', async () => {
   expect(mixed.known?.clients).toBeLessThan(200);
   expect(wide.rows).toEqual(narrow.rows);
   expect(mixed.rows).toEqual(narrow.rows);
+});
+
+it('are one host of those that the dictionary has no room for', async () => {
+  const visits = ['a.example', 'b.example'].map((host) => aVisit({ websiteId: 21, host }));
+  const writer = new TestVisitWriter(database.pool, { newTexts: { hosts: 0 } });
+  await writer.write({ id: randomUUID(), accountId: 1, receivedAt: TODAY, visits });
+  const counted = async () =>
+    (
+      await database.pool.query<object>(
+        `SELECT 'hour' AS bucket, host_id, visits::int FROM hosts_hourly WHERE website_id = 21
+         UNION ALL SELECT 'day', host_id, visits::int FROM hosts_daily WHERE website_id = 21`,
+      )
+    ).rows;
+  const added = await counted();
+  expect(added).toEqual([
+    { bucket: 'hour', host_id: 0, visits: 2 },
+    { bucket: 'day', host_id: 0, visits: 2 },
+  ]);
+  await recount(database.pool, 21);
+  expect(await counted()).toEqual(added);
+});
+
+it('are beside the requests that were skipped, by their day', async () => {
+  const skipped = [3, 4].map((requests) => ({ websiteId: 22, day: TODAY - DAY_MS, requests }));
+  const batch = { id: randomUUID(), accountId: 1, receivedAt: TODAY, visits: [], skipped };
+  await new TestVisitWriter(database.pool).write(batch);
+  const { rows } = await database.pool.query(
+    `SELECT (extract(epoch FROM bucket) * 1000)::float8 AS day, sum(requests)::int AS requests
+     FROM skipped_daily WHERE website_id = 22 GROUP BY 1`,
+  );
+  expect(rows).toEqual([{ day: TODAY - DAY_MS, requests: 7 }]);
 });

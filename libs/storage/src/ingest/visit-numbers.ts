@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { CLIENTS, type Client, REFERERS, type Referer } from './dictionaries.js';
+import { CLIENTS, type Client, type Host, HOSTS, REFERERS, type Referer } from './dictionaries.js';
 import { Dictionary, KnownNumbers } from './dictionary.js';
+import { madeOnce } from './made-once.js';
 import type { VisitColumns } from './visit.js';
 
 /** Visits with the numbers that dictionaries have for what they came with. */
@@ -10,40 +11,66 @@ export interface NumberedVisits {
   clientIds: readonly (number | null)[];
   /** Of each referer; null for one beyond the bound. */
   refererIds: readonly (number | null)[];
+  /** Of the host of each client; null for one beyond the bound. */
+  hostIds: readonly (number | null)[];
+  /** The website whose tracking key the visits came with. */
+  keyWebsiteId: number;
 }
 
 /** What a process remembers of the dictionaries, which several writers may share. */
 export class KnownTexts {
   readonly clients = new KnownNumbers();
   readonly referers = new KnownNumbers();
+  readonly hosts = new KnownNumbers();
 }
 
 export interface VisitNumbersOptions {
   /** What is known already, which several writers may share. */
   known?: KnownTexts;
-  /** Distinct new clients and referers per website and day. */
-  newTexts?: { clients?: number; referers?: number };
+  /** Distinct new clients, referers and hosts per website and day. */
+  newTexts?: { clients?: number; referers?: number; hosts?: number };
 }
 
-/** Gives the clients and referers of visits their numbers. */
+/** Gives the clients, referers and hosts of visits their numbers. */
 export class VisitNumbers {
   private readonly clients: Dictionary<Client>;
   private readonly referers: Dictionary<Referer>;
+  private readonly hosts: Dictionary<Host>;
 
   constructor(
     pool: pg.Pool,
     { known = new KnownTexts(), newTexts = {} }: VisitNumbersOptions = {},
   ) {
-    const { clients = CLIENTS.bound, referers = REFERERS.bound } = newTexts;
+    const { clients = CLIENTS.bound, referers = REFERERS.bound, hosts = HOSTS.bound } = newTexts;
     this.clients = new Dictionary(pool, { ...CLIENTS, bound: clients }, known.clients);
     this.referers = new Dictionary(pool, { ...REFERERS, bound: referers }, known.referers);
+    this.hosts = new Dictionary(pool, { ...HOSTS, bound: hosts }, known.hosts);
   }
 
-  async of(visits: VisitColumns): Promise<NumberedVisits> {
-    const [clientIds, refererIds] = await Promise.all([
+  async of(visits: VisitColumns, keyWebsiteId: number): Promise<NumberedVisits> {
+    const [clientIds, refererIds, hostIds] = await Promise.all([
       this.clients.resolve(visits.clients),
       this.referers.resolve(visits.referers),
+      this.hostsOf(visits.clients),
     ]);
-    return { visits, clientIds, refererIds };
+    return { visits, clientIds, refererIds, hostIds, keyWebsiteId };
   }
+
+  /** Returns the number of the host of each client. Nearly all have the host of another one. */
+  private async hostsOf(clients: readonly Client[]): Promise<(number | null)[]> {
+    const { hosts, hostOf } = distinctHosts(clients);
+    const ids = await this.hosts.resolve(hosts);
+    return hostOf.map((index) => ids[index] as number | null);
+  }
+}
+
+/** Returns the hosts of clients, each once for a website, and for each client the index of its host. */
+function distinctHosts(clients: readonly Client[]): { hosts: Host[]; hostOf: number[] } {
+  const hosts: Host[] = [];
+  const known = new Map<number, Map<string, number>>();
+  const hostOf = clients.map(({ websiteId, host, time }) => {
+    const ofWebsite = madeOnce(known, websiteId, () => new Map<string, number>());
+    return madeOnce(ofWebsite, host, () => hosts.push({ websiteId, host, time }) - 1);
+  });
+  return { hosts, hostOf };
 }

@@ -5,6 +5,7 @@ import { inTransaction } from '../database/in-transaction.js';
 import { beginOn, named, type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
 import { copyRows } from './copy-rows.js';
+import { ADD_COUNTS } from '../roll-ups/add-counts.js';
 import { countColumnsOf } from './count-columns.js';
 import {
   findSplit,
@@ -30,7 +31,6 @@ export type WriteOutcome =
   { kind: 'stored'; visits: number; known?: number } | { kind: 'duplicate' } | { kind: 'split' };
 
 const COMPRESS_DIRECTLY = statement('ingest/compress_directly');
-const ADD_COUNTS = statement('ingest/add_counts');
 const NOTE_EMPTY_BATCH = statement('ingest/note_empty_batch');
 
 /** The most visits that one transaction writes, unless a single batch has more. */
@@ -87,7 +87,7 @@ export class VisitWriter {
   async write(batch: VisitBatch): Promise<WriteOutcome> {
     const isEmpty = batch.visits.count === 0 && !batch.skipped?.length;
     if (isEmpty && !(await this.shards.isDistributed())) return this.noteEmpty(batch);
-    const numbered = await this.numbers.of(batch.visits);
+    const numbered = await this.numbers.of(batch.visits, batch.keyWebsiteId);
     const websites = websitesOf(batch);
     const outcomes = await this.shards.onEach(
       websites,
@@ -226,9 +226,8 @@ async function addCounts(
   skipped: readonly SkippedRequests[],
   lateBefore: number,
 ): Promise<void> {
-  const visits = batches.map((batch) => batch.visits);
-  const values = countColumnsOf(countsOf(visits, lateBefore), skipped);
-  await client.query({ ...named(shard, 'add_counts', ADD_COUNTS), values });
+  const values = countColumnsOf(countsOf(batches, lateBefore), skipped);
+  await client.query({ ...named(shard, 'add_counts', ADD_COUNTS.text), values });
 }
 
 /**

@@ -45,6 +45,8 @@ export interface BatchIdentity {
 }
 
 export interface VisitBatch extends BatchIdentity {
+  /** The website whose tracking key the batch came with. */
+  keyWebsiteId: number;
   visits: VisitColumns;
   /** Requests that are not counted as visits; by default none. */
   skipped?: SkippedRequests[];

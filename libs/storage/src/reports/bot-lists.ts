@@ -1,7 +1,19 @@
-import { type BotEntry, type Verification, verificationWord } from '@app/contracts';
+import {
+  type BotEntry,
+  type StatusEntry,
+  type TrafficTotals,
+  type Verification,
+  verificationWord,
+} from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
-import { timestamp } from './cover-values.js';
+import { bounds, timestamp } from './cover-values.js';
+import {
+  type GroupedSeries,
+  groupedSeries,
+  type GroupsQuestion,
+  type GroupsRow,
+} from './grouped-series.js';
 import {
   type BotColumn,
   type BotWithId,
@@ -9,8 +21,18 @@ import {
   type ListPart,
   partOfBots,
 } from './list-order.js';
-import { ReportLookups } from './report-lookups.js';
-import type { DayRange, ListFilter } from './report-questions.js';
+import { edges, type HourRange, touchedDays } from './hour-edges.js';
+import { type DimensionLimit, ReportLookups } from './report-lookups.js';
+import type { DayRange, DimensionFilter, ListFilter } from './report-questions.js';
+import { BOTS_OF, BOTS_OF_HOURS } from './statements/bots.js';
+import {
+  GROUPS,
+  GROUPS_OF,
+  GROUPS_OF_STATUSES,
+  GROUPS_OF_STATUSES_OF,
+} from './statements/groups.js';
+import { STATUSES_OF } from './statements/lists.js';
+import { SUMMARIES_OF } from './statements/summaries.js';
 
 /** A bot as it is counted, without its word. */
 export type CountedBot = Omit<BotWithId, 'verification'>;
@@ -43,6 +65,71 @@ export abstract class BotLists extends ReportLookups {
     filter: ListFilter,
   ): Promise<CountedBot[]>;
 
+  /** Returns a series with the largest groups that its visits are of. */
+  protected async readGroups(
+    websiteId: number,
+    bots: number[] | null,
+    { range, from, buckets, by, most, filter }: GroupsQuestion,
+  ): Promise<GroupedSeries> {
+    const starts = buckets.map(timestamp);
+    const values = { website: websiteId, ...bounds(range), bots, buckets: starts, most };
+    const ofBots = { ...values, by, verification: filter.verification ?? null };
+    const limit = await this.limitOf(websiteId, filter);
+    const rows: GroupsRow[] =
+      by === 'status'
+        ? await (limit
+            ? this.readFrom(GROUPS_OF_STATUSES_OF[limit.dimension][from], { ...values, ...limit })
+            : this.readFrom(GROUPS_OF_STATUSES[from], values))
+        : await (limit
+            ? this.readFrom(GROUPS_OF[limit.dimension][from], { ...ofBots, ...limit })
+            : this.readFrom(GROUPS[from], ofBots));
+    return groupedSeries(rows[0] as GroupsRow, buckets, filter.verification);
+  }
+
+  /** Counts the bots that came in whole hours. Pages are not counted by hour and by dimension. */
+  protected async botsOfHours(
+    websiteId: number,
+    range: HourRange,
+    filter: ListFilter,
+  ): Promise<CountedBot[]> {
+    const { limit = null, verification = null } = filter;
+    const days = touchedDays(range);
+    const bots = await this.botIds(websiteId, days, filter);
+    const { from: namedFrom, to: namedTo } = bounds(days);
+    const values = {
+      ...{ website: websiteId, ...edges(range), bots, limit, verification },
+      ...{ namedFrom, namedTo },
+    };
+    const within = await this.limitOf(websiteId, filter);
+    return within
+      ? this.readFrom(BOTS_OF[within.dimension], { ...values, ...within })
+      : this.readFrom(BOTS_OF_HOURS, values);
+  }
+
+  /** Returns the totals of the visits with one value of a dimension. */
+  async totalsWithin(
+    websiteId: number,
+    range: HourRange,
+    filter: DimensionFilter,
+  ): Promise<TrafficTotals> {
+    const limit = await this.limitOf(websiteId, filter);
+    if (!limit) throw new Error('A dimension has a value');
+    type Row = TrafficTotals & { website_id: number };
+    const values = { ...edges(range), ...limit };
+    const rows: Row[] = await this.readEach(SUMMARIES_OF[limit.dimension], [websiteId], values);
+    return withoutWebsite(rows[0] as Row);
+  }
+
+  /** Returns these visits by status code, ascending. */
+  protected statusesWithin(
+    websiteId: number,
+    range: HourRange,
+    limit: DimensionLimit,
+  ): Promise<StatusEntry[]> {
+    const values = { website: websiteId, ...edges(range), ...limit };
+    return this.readFrom(STATUSES_OF[limit.dimension], values);
+  }
+
   private async botsWithIds(
     websiteId: number,
     range: DayRange,
@@ -65,6 +152,10 @@ function withWord(bot: CountedBot, verification: Verification | undefined): BotW
   return verification === undefined
     ? { ...bot, verification: verificationWord(bot) }
     : { ...bot, ...countsWith(verification, bot.visits), verification: null };
+}
+
+function withoutWebsite<Row extends { website_id: number }>({ website_id: _id, ...row }: Row) {
+  return row;
 }
 
 function withoutIds(bots: BotWithId[]): BotEntry[] {

@@ -4,23 +4,26 @@ import type { DayRange } from './report-questions.js';
 /** A digest, or with `now` the number of visits that a day has at present. */
 export type CoverRow = PageDigest | { grain: 'now'; bucket: number; visits: number };
 
-/**
- * The parameters of the statements that read pages: grains, buckets, days, and the bounds of the
- * recent days.
- */
-export type CoverValues = [string[], string[], string[], string, string];
+/** The parameters of the statements that read pages, as `statements/parameters.ts` tells them. */
+export interface CoverValues {
+  grains: string[];
+  starts: string[];
+  days: string[];
+  recentFrom: string;
+  recentTo: string;
+}
 
 /** Decides what to read, by what a period can be read from. */
 export function coverValues(range: DayRange, rows: CoverRow[]): CoverValues {
   const { digests, days, recentFrom } = coverOf(range, rows);
   const texts = (values: number[]) => values.map((time) => timestamp(new Date(time)));
-  return [
-    digests.map(({ grain }) => grain),
-    texts(digests.map(({ bucket }) => bucket)),
-    texts(days),
-    timestamp(new Date(recentFrom)),
-    timestamp(range.to),
-  ];
+  return {
+    grains: digests.map(({ grain }) => grain),
+    starts: texts(digests.map(({ bucket }) => bucket)),
+    days: texts(days),
+    recentFrom: timestamp(new Date(recentFrom)),
+    recentTo: timestamp(range.to),
+  };
 }
 
 function coverOf(range: DayRange, rows: CoverRow[]): PageCover {
@@ -42,8 +45,18 @@ function yesterday(): number {
   return now - (now % DAY_MS) - DAY_MS;
 }
 
+/** The bounds of a range as parameters. */
+export function bounds({ from, to }: DayRange): { from: string; to: string } {
+  return { from: timestamp(from), to: timestamp(to) };
+}
+
 export function dayBounds({ from, to }: DayRange): [string, string] {
   return [timestamp(from), timestamp(to)];
+}
+
+/** The parameters of a cover in the order of statements whose parameters are numbered by hand. */
+export function coverColumns({ grains, starts, days, recentFrom, recentTo }: CoverValues) {
+  return [grains, starts, days, recentFrom, recentTo];
 }
 
 /**

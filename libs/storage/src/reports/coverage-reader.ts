@@ -1,5 +1,6 @@
 import type { BotCategory, CoveredPage, CoverageOf, CoverageShown } from '@app/contracts';
 import { statement } from '../database/statement.js';
+import { coverColumns } from './cover-values.js';
 import type { ListPart, Place } from './list-order.js';
 import { ReportLookups } from './report-lookups.js';
 import type { BotFilter, DayRange } from './report-questions.js';
@@ -54,7 +55,7 @@ export class CoverageReader extends ReportLookups {
     const which = [bots, of, MOST_COVERED_PAGES, path ?? null, staticFiles];
     // One page more than requested tells whether there are more.
     const part = [show, limit + 1, after?.numbers[0] ?? null, after?.texts[0] ?? null];
-    const values = [websiteId, ...cover, ...which, ...part];
+    const values = [websiteId, ...coverColumns(cover), ...which, ...part];
     const [row] = await this.readOf<CoverageRow>('coverage', COVERAGE, values);
     const { pages, ...counts } = row as CoverageRow;
     const shown = pages.slice(0, limit);
@@ -71,7 +72,12 @@ export class CoverageReader extends ReportLookups {
   ): Promise<CoveredPage[]> {
     const suits = (digest: { grain: string }) => digest.grain === 'day';
     const ids = pages.filter((page) => page.read_by > 0).map(({ id }) => id);
-    const values = [websiteId, ...(await this.cover(websiteId, range, suits)), bots, ids];
+    const values = [
+      websiteId,
+      ...coverColumns(await this.cover(websiteId, range, suits)),
+      bots,
+      ids,
+    ];
     const rows = await this.readOf<{ page_id: number; last_read: string }>(
       'last_read',
       LAST_READ,

@@ -2,10 +2,10 @@ import { statement } from '../database/statement.js';
 import { dayBounds } from './cover-values.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange } from './report-questions.js';
+import { PAGES_OF_BOTS } from './statements/pages.js';
 
 const DAYS_OF_BOTS = statement('reports/days_of_bots');
 const FIND_AI_BOTS = statement('reports/find_ai_bots');
-const PAGES_OF_BOTS = statement('reports/pages_of_bots');
 
 /** The most bots of which days are read, with people. */
 const MOST_BOTS = 200;
@@ -38,10 +38,10 @@ export class FindingsReader extends ReportLookups {
   async failingPages(websiteId: number, range: DayRange, limit: number): Promise<PageOfAi[]> {
     const bots = await this.read<{ id: number }>('find_ai_bots', FIND_AI_BOTS, []);
     const cover = await this.cover(websiteId, range);
-    const order = ['error_visits', 1, null, null];
-    return this.readOf('pages_of_bots', PAGES_OF_BOTS, [
-      ...[websiteId, ...cover, limit, null, ...order, null],
-      bots.map(({ id }) => id),
-    ]);
+    return this.readFrom(PAGES_OF_BOTS, {
+      ...{ website: websiteId, ...cover, bots: bots.map(({ id }) => id), limit },
+      ...{ path: null, page: null },
+      ...{ column: 'error_visits', direction: 1, after: null, afterText: null },
+    });
   }
 }

@@ -1,5 +1,4 @@
 import type { Grouping, Verification } from '@app/contracts';
-import { statement } from '../database/statement.js';
 import { countsWith } from './counts-with.js';
 import type { BotFilter, BucketCounts, DayRange } from './report-questions.js';
 
@@ -36,28 +35,6 @@ export interface GroupedSeries {
 export interface GroupsRow {
   points: (Omit<BucketCounts, 'bucket'> & { place: number })[];
   groups: GroupCounts[];
-}
-
-const GROUPS = {
-  hour: { name: 'groups_hour', text: statement('reports/groups_hour') },
-  day: { name: 'groups_day', text: statement('reports/groups_day') },
-} as const;
-const GROUPS_OF_STATUSES = {
-  hour: { name: 'groups_of_statuses_hour', text: statement('reports/groups_of_statuses_hour') },
-  day: { name: 'groups_of_statuses_day', text: statement('reports/groups_of_statuses_day') },
-} as const;
-
-/** Returns the statement that answers a question, and its parameters. */
-export function groupsStatement(
-  websiteId: number,
-  bots: number[] | null,
-  { range, from, buckets, by, most, filter }: GroupsQuestion,
-): { name: string; text: string; values: unknown[] } {
-  const starts = buckets.map((bucket) => bucket.toISOString());
-  const values = [websiteId, range.from.toISOString(), range.to.toISOString(), bots];
-  return by === 'status'
-    ? { ...GROUPS_OF_STATUSES[from], values: [...values, starts, most] }
-    : { ...GROUPS[from], values: [...values, filter.verification ?? null, starts, by, most] };
 }
 
 /** Returns the series that was read, with a time for each place. */

@@ -6,23 +6,18 @@ import {
   groupedSeries,
   type GroupsQuestion,
   type GroupsRow,
-  groupsStatement,
 } from './grouped-series.js';
-import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
-
-/** Whole UTC hours: `from` is inclusive, `to` exclusive. */
-export type HourRange = DayRange;
+import { bounds, timestamp } from './cover-values.js';
+import { edges, type HourRange, touchedDays } from './hour-edges.js';
+import type { BotFilter, BucketCounts, DimensionFilter, ListFilter } from './report-questions.js';
+import { REFERRALS_OF_HOURS, STATUSES_OF_HOURS } from './statements/lists.js';
+import { SERIES_OF_HOURS, SERIES_OF_HOURS_OF } from './statements/series.js';
+import { SUMMARIES_OF_HOURS } from './statements/summaries.js';
 
 /** A series of buckets that are made of whole hours. */
 export type HoursQuestion = Pick<GroupsQuestion, 'buckets' | 'filter'> & { range: HourRange };
 
-const SUMMARIES = statement('reports/summaries_of_hours');
-const BOTS = statement('reports/bots_of_hours');
-const STATUSES = statement('reports/statuses_of_hours');
-const REFERRALS = statement('reports/referrals_of_hours');
-const SERIES = statement('reports/series_of_hours');
 const FIND_KNOWN = statement('reports/find_hours_known');
-const DAY_MS = 86_400_000;
 
 /**
  * Reads the reports of periods that are no whole UTC days, because their days are those of a time
@@ -36,34 +31,40 @@ export class HoursReader extends BotLists {
     websiteIds: readonly number[],
     range: HourRange,
   ): Promise<Map<number, TrafficTotals>> {
-    const rows = await this.readEach<TrafficTotals & { website_id: number }>(
-      'summaries_of_hours',
-      SUMMARIES,
-      websiteIds,
-      edges(range),
-    );
+    type Row = TrafficTotals & { website_id: number };
+    const rows: Row[] = await this.readEach(SUMMARIES_OF_HOURS, websiteIds, edges(range));
     return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }
 
   /** Returns visits by status code, ascending. */
-  statuses(websiteId: number, range: HourRange): Promise<StatusEntry[]> {
-    return this.readOf('statuses_of_hours', STATUSES, [websiteId, ...edges(range)]);
+  async statuses(
+    websiteId: number,
+    range: HourRange,
+    filter: DimensionFilter = {},
+  ): Promise<StatusEntry[]> {
+    const limit = await this.limitOf(websiteId, filter);
+    if (limit) return this.statusesWithin(websiteId, range, limit);
+    return this.readFrom(STATUSES_OF_HOURS, { website: websiteId, ...edges(range) });
   }
 
   /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: HourRange): Promise<ReferralEntry[]> {
-    return this.readOf('referrals_of_hours', REFERRALS, [websiteId, ...edges(range)]);
+    return this.readFrom(REFERRALS_OF_HOURS, { website: websiteId, ...edges(range) });
   }
 
   /** Returns the counts of each bucket. */
   async series(websiteId: number, question: HoursQuestion): Promise<BucketCounts[]> {
     const { range, buckets, filter } = question;
     const bots = await this.botsOf(websiteId, range, filter);
+    const limit = await this.limitOf(websiteId, filter);
     // For any values the planner expects few hours, and sorts them to put them together.
-    const points = await this.readAnew<GroupsRow['points'][number]>('series_of_hours', SERIES, [
-      ...[websiteId, ...bounds(range), bots, filter.verification ?? null],
-      buckets.map((bucket) => bucket.toISOString()),
-    ]);
+    const values = {
+      ...{ website: websiteId, ...bounds(range), bots, buckets: buckets.map(timestamp) },
+      verification: filter.verification ?? null,
+    };
+    const points: GroupsRow['points'] = limit
+      ? await this.readAnew(SERIES_OF_HOURS_OF[limit.dimension], { ...values, value: limit.value })
+      : await this.readAnew(SERIES_OF_HOURS, values);
     return groupedSeries({ points, groups: [] }, buckets, filter.verification).points;
   }
 
@@ -73,10 +74,7 @@ export class HoursReader extends BotLists {
     question: HoursQuestion & Pick<GroupsQuestion, 'by' | 'most'>,
   ): Promise<GroupedSeries> {
     const bots = await this.botsOf(websiteId, question.range, question.filter);
-    const asked = { ...question, from: 'hour' } as const;
-    const { name, text, values } = groupsStatement(websiteId, bots, asked);
-    const [row] = await this.readOf<GroupsRow>(name, text, values);
-    return groupedSeries(row as GroupsRow, question.buckets, question.filter.verification);
+    return this.readGroups(websiteId, bots, { ...question, from: 'hour' });
   }
 
   /**
@@ -101,39 +99,10 @@ export class HoursReader extends BotLists {
     range: HourRange,
     filter: ListFilter,
   ): Promise<CountedBot[]> {
-    const { limit = null, verification = null } = filter;
-    const bots = await this.botsOf(websiteId, range, filter);
-    const values = [websiteId, ...edges(range), bots, limit, verification];
-    return this.readOf('bots_of_hours', BOTS, [...values, ...bounds(touchedDays(range))]);
+    return this.botsOfHours(websiteId, range, filter);
   }
 
   private botsOf(websiteId: number, range: HourRange, filter: BotFilter): Promise<number[] | null> {
     return this.botIds(websiteId, touchedDays(range), filter);
   }
-}
-
-/** Returns the UTC days that decide whether a bot has enough visits to have its name. */
-function touchedDays({ from, to }: HourRange): DayRange {
-  return {
-    from: new Date(Math.floor(from.getTime() / DAY_MS) * DAY_MS),
-    to: new Date(Math.ceil(to.getTime() / DAY_MS) * DAY_MS),
-  };
-}
-
-/**
- * Returns the range and the UTC days that are completely in it, in the order in which statements
- * take them. Without such a day, all of the range is the first edge.
- */
-export function edgesOf({ from, to }: HourRange): [Date, Date, Date, Date] {
-  const first = Math.ceil(from.getTime() / DAY_MS) * DAY_MS;
-  const last = Math.floor(to.getTime() / DAY_MS) * DAY_MS;
-  return first <= last ? [from, new Date(first), new Date(last), to] : [from, to, to, to];
-}
-
-function edges(range: HourRange): string[] {
-  return edgesOf(range).map((moment) => moment.toISOString());
-}
-
-function bounds({ from, to }: HourRange): [string, string] {
-  return [from.toISOString(), to.toISOString()];
 }

@@ -1,12 +1,24 @@
 import type pg from 'pg';
+import { type Composed, valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
 import { WebsiteNode } from './website-node.js';
 import { type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
-import type { BotFilter, DayRange } from './report-questions.js';
+import type { BotFilter, DayRange, DimensionFilter } from './report-questions.js';
+import { FILTER_DIMENSIONS, type FilterDimension } from './statements/sources.js';
 
 const FIND_BOTS = statement('reports/find_bots');
 const FIND_PAGE = statement('reports/find_page');
+const FIND_HOST = statement('reports/find_host');
 const FIND_DIGESTS = statement('reports/find_page_digests');
+
+/** The id of a host that a website does not have. */
+const NO_HOST = -1;
+
+/** One value of a dimension, as its roll-up has it. */
+export interface DimensionLimit {
+  dimension: FilterDimension;
+  value: number | string;
+}
 
 /** What several reports look up before they read. */
 export abstract class ReportLookups {
@@ -32,6 +44,19 @@ export abstract class ReportLookups {
     const values = [websiteId, ...dayBounds(range), ...words];
     const rows = await this.readOf<{ id: number }>('find_bots', FIND_BOTS, values);
     return rows.map(({ id }) => id);
+  }
+
+  /** Returns which value of which dimension a report is limited to, or undefined for none. */
+  protected async limitOf(
+    websiteId: number,
+    filter: DimensionFilter,
+  ): Promise<DimensionLimit | undefined> {
+    const dimension = FILTER_DIMENSIONS.find((name) => filter[name] !== undefined);
+    if (dimension === undefined) return undefined;
+    const value = filter[dimension] as string;
+    if (dimension !== 'host') return { dimension, value };
+    const rows = await this.readOf<{ id: number }>('find_host', FIND_HOST, [websiteId, value]);
+    return { dimension, value: rows[0]?.id ?? NO_HOST };
   }
 
   /** Returns the id of a page, or null when no page is asked for. */
@@ -62,6 +87,22 @@ export abstract class ReportLookups {
     );
   }
 
+  /** Reads rows of one website by a composed statement. */
+  protected readFrom<Row extends object, Names extends string>(
+    statement: Composed<Names>,
+    values: Readonly<Record<Names, unknown>>,
+  ): Promise<Row[]> {
+    return this.node.ask(nameOf(statement), statement.text, valuesOf(statement, values));
+  }
+
+  /** Reads rows of one website by a composed statement that is planned for these values. */
+  protected readAnew<Row extends object, Names extends string>(
+    statement: Composed<Names>,
+    values: Readonly<Record<Names, unknown>>,
+  ): Promise<Row[]> {
+    return this.node.askAnew(nameOf(statement), statement.text, valuesOf(statement, values));
+  }
+
   /** Reads rows of one website. Its id is the first of the values. */
   protected readOf<Row extends object>(
     name: string,
@@ -71,26 +112,24 @@ export abstract class ReportLookups {
     return this.node.ask(`traffic_${name}`, text, values);
   }
 
-  /**
-   * Reads rows of one website by a statement that is planned for these values. Its id is the first of
-   * the values.
-   */
-  protected readAnew<Row extends object>(
-    name: string,
-    text: string,
-    values: unknown[],
+  /** Reads rows of several websites, in any order. */
+  protected readEach<Row extends object, Names extends string>(
+    statement: Composed<Names>,
+    websiteIds: readonly number[],
+    values: Readonly<Record<Exclude<Names, 'websites'>, unknown>>,
   ): Promise<Row[]> {
-    return this.node.askAnew(`traffic_${name}`, text, values);
+    const all = { ...values, websites: websiteIds } as Record<Names, unknown>;
+    const [, ...others] = valuesOf(statement, all);
+    return this.node.askEach(nameOf(statement), statement.text, websiteIds, others);
   }
 
-  /** Reads rows of several websites, which are the first of the values, in any order. */
-  protected readEach<Row extends object>(
+  /** Reads rows of several websites, which are the only value, in any order. */
+  protected readOfEach<Row extends object>(
     name: string,
     text: string,
     websiteIds: readonly number[],
-    values: readonly unknown[],
   ): Promise<Row[]> {
-    return this.node.askEach(`traffic_${name}`, text, websiteIds, values);
+    return this.node.askEach(`traffic_${name}`, text, websiteIds, []);
   }
 
   /** Reads rows of all websites, or of none. */
@@ -103,3 +142,6 @@ export abstract class ReportLookups {
     return rows;
   }
 }
+
+/** The name under which a connection prepares a statement. */
+const nameOf = ({ name }: Composed) => name.replace('reports/', 'traffic_');

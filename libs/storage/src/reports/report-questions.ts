@@ -1,3 +1,4 @@
+import { FILTER_DIMENSIONS, type FilterDimension } from './statements/sources.js';
 import type { BotCategory, Verification, VerificationCounts, Visitors } from '@app/contracts';
 
 /** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
@@ -17,10 +18,21 @@ export interface BucketCounts extends VerificationCounts {
 }
 
 /**
+ * Limits a report to the visits with one value of a dimension: at most one of them is given. A host is
+ * in its canonical form, a country is two capital letters.
+ */
+export type DimensionFilter = { [Dimension in FilterDimension]?: string | undefined };
+
+/** Tells whether a report is limited to one value of a dimension. */
+export function isLimited(filter: DimensionFilter): boolean {
+  return FILTER_DIMENSIONS.some((dimension) => filter[dimension] !== undefined);
+}
+
+/**
  * Which visits of bots a report is about. Without any filter it is about all visits, including
  * those of people.
  */
-export interface BotFilter {
+export interface BotFilter extends DimensionFilter {
   bot?: string | undefined;
   provider?: string | undefined;
   category?: BotCategory | undefined;

@@ -6,29 +6,31 @@ import {
   type SpoofedEntry,
   type StatusEntry,
   type TrafficTotals,
-  type Verification,
 } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { BotLists, type CountedBot } from './bot-lists.js';
 import { countsWith } from './counts-with.js';
-import { dayBounds } from './cover-values.js';
-import {
-  type GroupedSeries,
-  groupedSeries,
-  type GroupsQuestion,
-  type GroupsRow,
-  groupsStatement,
-} from './grouped-series.js';
+import { bounds } from './cover-values.js';
+import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
 import type { ListOrder, ListPart, PageColumn } from './list-order.js';
-import type { BotFilter, BucketCounts, DayRange, ListFilter } from './report-questions.js';
+import {
+  type BotFilter,
+  type BucketCounts,
+  type DayRange,
+  type DimensionFilter,
+  isLimited,
+  type ListFilter,
+} from './report-questions.js';
+import { BOTS_OF_PATH, BOTS_OF_VERIFICATION, BOTS_REPORT } from './statements/bots.js';
+import { CLIENTS, REFERRALS, SPOOFED, STATUSES } from './statements/lists.js';
+import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './statements/pages.js';
+import { CHOSEN_SERIES, CHOSEN_SERIES_OF, SERIES } from './statements/series.js';
+import { SUMMARIES } from './statements/summaries.js';
 
 /** A page with the numbers of its place in the order. */
 type PlacedPage = PageEntry & { place: number[] };
 
 const MOST_BOT_VISITS = { column: 'bot_visits', reversed: false } as const;
-
-/** What a series of visits with one verification reads. */
-type CountsOfBots = Pick<BucketCounts, 'bucket' | 'bot_visits' | 'ai_bot_visits'>;
 
 interface SeriesQuestion {
   websiteId: number;
@@ -43,30 +45,8 @@ interface ClientRow {
   visits: number;
 }
 
-const SUMMARY = statement('reports/summary');
-const SUMMARIES = statement('reports/summaries');
-const STATUSES = statement('reports/statuses');
 const WEBSITES_OF_ACCOUNT = statement('reports/websites_of_account');
-const ACCOUNT_VISITS = statement('reports/account_visits');
-const BOTS = statement('reports/bots');
-const BOTS_OF_PATH = statement('reports/bots_of_path');
-const PAGES = statement('reports/pages');
-const BOTS_OF_VERIFICATION = statement('reports/bots_of_verification');
-const PAGES_OF_BOTS = statement('reports/pages_of_bots');
-const PAGES_OF_VERIFICATION = statement('reports/pages_of_verification');
-const HOURS_OF_VERIFICATION = statement('reports/hours_of_verification');
-const DAYS_OF_VERIFICATION = statement('reports/days_of_verification');
-const SPOOFED = statement('reports/spoofed');
-const REFERRALS = statement('reports/referrals');
 const LOGGED_REFERERS = statement('reports/logged_referers');
-const CLIENTS = statement('reports/clients');
-const SERIES_OF_PAGE = statement('reports/series_of_page');
-const SERIES: Record<Interval, string> = {
-  hour: statement('reports/series_hour'),
-  day: statement('reports/series_day'),
-  week: statement('reports/series_week'),
-  month: statement('reports/series_month'),
-};
 
 /** Reads the reports of a website, only from roll-ups. */
 export class TrafficReader extends BotLists {
@@ -74,15 +54,13 @@ export class TrafficReader extends BotLists {
   async visitsOfAccount(accountId: number, range: DayRange): Promise<number> {
     const of = [accountId];
     const websites = await this.read<{ id: number }>('websites', WEBSITES_OF_ACCOUNT, of);
-    const values = [websites.map(({ id }) => id), ...dayBounds(range)];
-    const rows = await this.read<{ visits: number }>('account', ACCOUNT_VISITS, values);
-    return rows[0]?.visits ?? 0;
+    const ids = websites.map(({ id }) => id);
+    const totals = await this.totalsOf(ids, range);
+    return [...totals.values()].reduce((sum, { total_visits }) => sum + total_visits, 0);
   }
 
   async totals(websiteId: number, range: DayRange): Promise<TrafficTotals> {
-    const values = [websiteId, ...dayBounds(range)];
-    const [totals] = await this.readOf<TrafficTotals>('summary', SUMMARY, values);
-    return totals as TrafficTotals;
+    return (await this.totalsOf([websiteId], range)).get(websiteId) as TrafficTotals;
   }
 
   /** Returns the totals of some websites, by their ids. */
@@ -90,18 +68,20 @@ export class TrafficReader extends BotLists {
     websiteIds: readonly number[],
     range: DayRange,
   ): Promise<Map<number, TrafficTotals>> {
-    const rows = await this.readEach<TrafficTotals & { website_id: number }>(
-      'summaries',
-      SUMMARIES,
-      websiteIds,
-      dayBounds(range),
-    );
+    type Row = TrafficTotals & { website_id: number };
+    const rows: Row[] = await this.readEach(SUMMARIES, websiteIds, bounds(range));
     return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }
 
   /** Returns visits by status code, ascending. */
-  statuses(websiteId: number, range: DayRange): Promise<StatusEntry[]> {
-    return this.readOf('statuses', STATUSES, [websiteId, ...dayBounds(range)]);
+  async statuses(
+    websiteId: number,
+    range: DayRange,
+    filter: DimensionFilter = {},
+  ): Promise<StatusEntry[]> {
+    const limit = await this.limitOf(websiteId, filter);
+    if (limit) return this.statusesWithin(websiteId, range, limit);
+    return this.readFrom(STATUSES, { website: websiteId, ...bounds(range) });
   }
 
   /** Returns the first pages, most bot visits first. */
@@ -131,19 +111,18 @@ export class TrafficReader extends BotLists {
     filter: ListFilter,
   ): Promise<CountedBot[]> {
     const { path, limit = null, verification } = filter;
+    if (isLimited(filter)) return this.botsOfHours(websiteId, range, filter);
     const page = await this.pageId(websiteId, filter.exact_path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
-    const all = [websiteId, ...dayBounds(range), ...cover, bots, limit];
-    if (verification !== undefined) {
-      const values = [...all, verification, path ?? null, page];
-      return this.readOf('bots_of_verification', BOTS_OF_VERIFICATION, values);
-    }
-    if (path === undefined && page === null) return this.readOf('bots', BOTS, all);
-    const days = dayBounds(range);
-    const values = [websiteId, ...cover, path ?? null, bots, limit, days[0], page];
-    return this.readOf('bots_of_path', BOTS_OF_PATH, values);
+    const values = { website: websiteId, ...bounds(range), ...cover, bots, limit };
+    const pages = { path: path ?? null, page };
+    if (verification !== undefined)
+      return this.readFrom(BOTS_OF_VERIFICATION, { ...values, ...pages, verification });
+    return path === undefined && page === null
+      ? this.readFrom(BOTS_REPORT, values)
+      : this.readFrom(BOTS_OF_PATH, { ...values, ...pages });
   }
 
   private async placedPages(
@@ -157,24 +136,23 @@ export class TrafficReader extends BotLists {
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
     const cover = await this.cover(websiteId, range);
-    const place = [after?.numbers ?? null, after?.texts[0] ?? null];
-    const values = [websiteId, ...cover, limit, path, column, reversed ? -1 : 1, ...place, page];
+    const values = {
+      ...{ website: websiteId, ...cover, limit, path, page },
+      ...{ column, direction: reversed ? -1 : 1 },
+      ...{ after: after?.numbers ?? null, afterText: after?.texts[0] ?? null },
+    };
     if (verification !== undefined) {
-      const of = [...values, bots, verification];
-      const rows = await this.readOf<PlacedPage>(
-        'pages_of_verification',
-        PAGES_OF_VERIFICATION,
-        of,
-      );
+      const of = { ...values, bots, verification };
+      const rows: PlacedPage[] = await this.readFrom(PAGES_OF_VERIFICATION, of);
       return rows.map((row) => ({
         ...row,
         ...countsWith(verification, row.bot_visits),
         error_visits: null,
       }));
     }
-    if (bots) return this.readOf('pages_of_bots', PAGES_OF_BOTS, [...values, bots]);
+    if (bots) return this.readFrom(PAGES_OF_BOTS, { ...values, bots });
     // For any values the planner expects few pages, and sorts all rows of days to put them together.
-    return this.readAnew('pages', PAGES, [...values, ai]);
+    return this.readAnew(PAGES, { ...values, ai });
   }
 
   /** Returns the counts of one page by day, week or month. */
@@ -187,10 +165,12 @@ export class TrafficReader extends BotLists {
     const page = await this.pageId(websiteId, path);
     if (page === 'unknown') return [];
     const bots = await this.botIds(websiteId, range, filter);
-    const [, ...days] = await this.cover(websiteId, range, ({ grain }) => grain === 'day');
+    const cover = await this.cover(websiteId, range, ({ grain }) => grain === 'day');
     const { verification } = filter;
-    const values = [websiteId, ...days, page, bots, verification ?? null, interval];
-    const rows = await this.readOf<BucketCounts>('series_of_page', SERIES_OF_PAGE, values);
+    const rows: BucketCounts[] = await this.readFrom(SERIES_OF_PAGE, {
+      ...{ website: websiteId, ...cover, page, bots, interval },
+      verification: verification ?? null,
+    });
     if (verification === undefined) return rows;
     return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
   }
@@ -202,12 +182,10 @@ export class TrafficReader extends BotLists {
     interval: 'hour' | 'day',
     filter: BotFilter = {},
   ): Promise<BucketCounts[]> {
-    if (filter.verification !== undefined) {
-      return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
-    }
+    if (filter.verification !== undefined || isLimited(filter))
+      return this.chosenSeries({ websiteId, range, interval, filter });
     const bots = await this.botIds(websiteId, range, filter);
-    const values = [websiteId, ...dayBounds(range), bots];
-    return this.readOf(`series_${interval}`, SERIES[interval], values);
+    return this.readFrom(SERIES[interval], { website: websiteId, ...bounds(range), bots });
   }
 
   /**
@@ -220,75 +198,70 @@ export class TrafficReader extends BotLists {
     interval: 'week' | 'month',
     filter: BotFilter = {},
   ): Promise<BucketCounts[]> {
-    if (filter.verification !== undefined) {
-      return this.seriesWith(filter.verification, { websiteId, range, interval, filter });
-    }
-    const [from, to] = dayBounds(range);
+    if (filter.verification !== undefined || isLimited(filter))
+      return this.chosenSeries({ websiteId, range, interval, filter });
     const bots = await this.botIds(websiteId, range, filter);
-    const values = [websiteId, from, ...dayBounds(whole), to, bots];
-    return this.readOf(`series_${interval}`, SERIES[interval], values);
+    const { from: wholeFrom, to: wholeTo } = bounds(whole);
+    const values = { website: websiteId, ...bounds(range), wholeFrom, wholeTo, bots };
+    return this.readFrom(SERIES[interval], values);
   }
 
   /** Returns a series with the largest groups that its visits are of. */
   async groups(websiteId: number, question: GroupsQuestion): Promise<GroupedSeries> {
     const bots = await this.botIds(websiteId, question.range, question.filter);
-    const { name, text, values } = groupsStatement(websiteId, bots, question);
-    const [row] = await this.readOf<GroupsRow>(name, text, values);
-    return groupedSeries(row as GroupsRow, question.buckets, question.filter.verification);
+    return this.readGroups(websiteId, bots, question);
   }
 
   /** Returns spoofed visits by claimed bot and network, most visits first. */
   async spoofed(websiteId: number, range: DayRange, filter: ListFilter): Promise<SpoofedEntry[]> {
     const bots = await this.botIds(websiteId, range, filter);
-    const values = [websiteId, ...dayBounds(range), bots, filter.limit ?? null];
-    return this.readOf('spoofed', SPOOFED, values);
+    const { limit = null } = filter;
+    return this.readFrom(SPOOFED, { website: websiteId, ...bounds(range), bots, limit });
   }
 
   /** Returns people sent by AI assistants, most visits first. */
   referrals(websiteId: number, range: DayRange): Promise<ReferralEntry[]> {
-    return this.readOf('referrals', REFERRALS, [websiteId, ...dayBounds(range)]);
+    return this.readFrom(REFERRALS, { website: websiteId, ...bounds(range) });
   }
 
   /** Returns those of some websites whose logs have had a referer, at any time. */
   async loggedReferers(websiteIds: readonly number[]): Promise<Set<number>> {
-    const rows = await this.readEach<{ website_id: number; is_logged: boolean }>(
-      'logged_referers',
-      LOGGED_REFERERS,
-      websiteIds,
-      [],
-    );
+    type Row = { website_id: number; is_logged: boolean };
+    const rows = await this.readOfEach<Row>('logged_referers', LOGGED_REFERERS, websiteIds);
     return new Set(rows.filter(({ is_logged }) => is_logged).map(({ website_id }) => website_id));
   }
 
   /** Returns people by browser, operating system and device, each with most visits first. */
   async clients(websiteId: number, range: DayRange): Promise<Clients> {
-    const values = [websiteId, ...dayBounds(range)];
-    const rows = await this.readOf<ClientRow>('clients', CLIENTS, values);
+    const values = { website: websiteId, ...bounds(range) };
+    const rows: ClientRow[] = await this.readFrom(CLIENTS, values);
     const of = (kind: ClientRow['kind']) =>
       rows.filter((row) => row.kind === kind).map(({ name, visits }) => ({ name, visits }));
     return { browsers: of('browser'), operating_systems: of('os'), devices: of('device') };
   }
 
-  /** Returns the counts of visits with one verification. They are of bots only. */
-  private async seriesWith(
-    verification: Verification,
-    { websiteId, range, interval, filter }: SeriesQuestion,
-  ): Promise<BucketCounts[]> {
+  /** Returns the counts of visits with one verification, or with one value of a dimension. */
+  private async chosenSeries({
+    websiteId,
+    range,
+    interval,
+    filter,
+  }: SeriesQuestion): Promise<BucketCounts[]> {
+    const { verification } = filter;
     const bots = await this.botIds(websiteId, range, filter);
-    const values = [websiteId, ...dayBounds(range), bots, verification];
-    const rows =
+    const limit = await this.limitOf(websiteId, filter);
+    const { hour, day } = limit ? CHOSEN_SERIES_OF[limit.dimension] : CHOSEN_SERIES;
+    const values = {
+      ...{ website: websiteId, ...bounds(range), bots, value: limit?.value ?? null },
+      verification: verification ?? null,
+    };
+    const rows: BucketCounts[] =
       interval === 'hour'
-        ? await this.readOf<CountsOfBots>('hours_of_verification', HOURS_OF_VERIFICATION, values)
-        : await this.readOf<CountsOfBots>('days_of_verification', DAYS_OF_VERIFICATION, [
-            ...values,
-            interval,
-          ]);
-    return rows.map((row) => ({
-      ...row,
-      total_visits: row.bot_visits,
-      human_visits: 0,
-      ...countsWith(verification, row.bot_visits),
-    }));
+        ? await this.readFrom(hour, values)
+        : await this.readFrom(day, { ...values, interval });
+    if (verification === undefined) return rows;
+    // Visits with a verification are of bots only.
+    return rows.map((row) => ({ ...row, ...countsWith(verification, row.bot_visits) }));
   }
 }
 

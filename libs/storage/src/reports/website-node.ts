@@ -1,21 +1,18 @@
 import type pg from 'pg';
 import { type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
+import { VIEWS_OF_ROLL_UPS, WRITTEN_TABLES } from '../roll-ups/roll-ups.js';
 import { type LocalRelation, localText } from './local-text.js';
 
 /** The tables with rows of websites that reports read. */
 const TABLES = [
-  ...['late_traffic_hourly', 'late_traffic_daily', 'late_pages_daily'],
-  ...['statuses_hourly', 'statuses_daily', 'referrals_hourly', 'referrals_daily'],
-  ...['clients_daily', 'skipped_daily', 'spoofed_daily'],
-  ...['pages', 'page_digests', 'page_positions', 'bot_page_sets', 'sitemaps', 'dictionary_numbers'],
+  ...WRITTEN_TABLES,
+  ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
+  ...['sitemaps', 'dictionary_numbers'],
 ];
 /** Tables that are the same on every node. */
 const EVERYWHERE = ['bots', 'declared_bots'];
-const VIEWS = [
-  ...['traffic_hourly', 'traffic_daily', 'traffic_weekly', 'traffic_monthly'],
-  ...['pages_daily', 'pages_recent', 'ai_bots', 'known_bots'],
-];
+const VIEWS = [...VIEWS_OF_ROLL_UPS, 'ai_bots', 'known_bots'];
 
 const FIND_VIEWS = statement('reports/find_views.citus');
 

@@ -1,5 +1,5 @@
 import { statement } from '../database/statement.js';
-import { dayBounds } from '../reports/cover-values.js';
+import { coverColumns, dayBounds } from '../reports/cover-values.js';
 import { ReportLookups } from '../reports/report-lookups.js';
 import type { BotFilter, DayRange } from '../reports/report-questions.js';
 
@@ -61,14 +61,19 @@ export class RobotsReader extends ReportLookups {
         return this.readOf<VisitingBot>('robots_bots', BOTS, values);
       },
       pages: async (days: DayRange, { limit, octets }: { limit: number; octets: number }) => {
-        const values = [websiteId, ...(await this.cover(websiteId, days)), limit, octets];
+        const values = [
+          websiteId,
+          ...coverColumns(await this.cover(websiteId, days)),
+          limit,
+          octets,
+        ];
         return this.readOf<{ id: number; path: string | null }>('robots_pages', PAGES, values);
       },
       visits: async (days: DayRange, wanted: RestrictedPages) => {
         const { bots, sets, closed, pages, pageClasses, classes, classSets } = wanted;
         const disallowed = wanted.classVerdicts.map((verdict) => verdict === 'disallowed');
         return this.readOf<RestrictedVisits>('robots_visits', VISITS, [
-          ...[websiteId, ...(await this.cover(websiteId, days)), bots, sets, closed],
+          ...[websiteId, ...coverColumns(await this.cover(websiteId, days)), bots, sets, closed],
           ...[pages, pageClasses, classes, classSets, disallowed].map(arrayText),
           ...[wanted.lastJudged, SAMPLES],
         ]);

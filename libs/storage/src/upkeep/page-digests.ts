@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { PageDigest } from '../reports/page-cover.js';
+import { valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
+import { MAKE_PAGE_DIGEST } from '../roll-ups/make-page-digest.js';
 import type { UpkeepTask } from './upkeep.js';
 
 /** After this time, no writer counts visits of the bucket as being in time. */
@@ -13,7 +15,6 @@ const PAUSE_MS = 15_000;
 const PAUSE_BY_LOOK = 100;
 
 const FIND_STALE = statement('upkeep/find_stale_digests');
-const MAKE_DIGEST = statement('upkeep/make_page_digest');
 
 interface StaleBucket {
   website_id: number;
@@ -84,8 +85,12 @@ async function findStale(client: pg.ClientBase, leastVisits: number): Promise<St
 }
 
 async function makeDigest(client: pg.ClientBase, bucket: StaleBucket): Promise<void> {
-  const bounds = [bucket.bucket, bucket.ends].map((time) => new Date(time).toISOString());
-  await client.query(MAKE_DIGEST, [bucket.website_id, bucket.grain, ...bounds]);
+  const values = valuesOf(MAKE_PAGE_DIGEST, {
+    ...{ website: bucket.website_id, grain: bucket.grain },
+    from: new Date(bucket.bucket).toISOString(),
+    to: new Date(bucket.ends).toISOString(),
+  });
+  await client.query(MAKE_PAGE_DIGEST.text, values);
 }
 
 function keyOf({ website_id: websiteId, grain, bucket }: StaleBucket): string {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import { recountDays } from '../roll-ups/recount.js';
 import {
   type Grain,
   grainOf,
@@ -34,7 +35,13 @@ const MOST_ROUNDS = 3;
 const DAY_MS = 86_400_000;
 
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
-const REPAIR_DAY = statement('upkeep/repair_day');
+const BEGIN = statement('upkeep/begin_repair');
+const HAS_VISITS = statement('upkeep/has_visits');
+const REBUILD_AGGREGATES = statement('upkeep/rebuild_aggregates');
+const FORGET_DIGESTS = [
+  statement('upkeep/forget_page_sets_of_day'),
+  statement('upkeep/forget_page_digests_of_day'),
+];
 
 /**
  * Compares the raw visits with every roll-up, and counts each day again where they differ. It may
@@ -49,7 +56,7 @@ export async function repairRollUps(client: pg.ClientBase, retentionDays: number
     const days = daysToRepair(now.differences).filter((day) => !without.has(keyOf(day)));
     if (days.length === 0) break;
     for (const day of days) {
-      if (await repairDay(client, day)) repaired.set(keyOf(day), day);
+      if (await repair(client, day)) repaired.set(keyOf(day), day);
       else without.add(keyOf(day));
     }
     now = await verifyRollUps(client, retentionDays);
@@ -89,11 +96,39 @@ function lengthOf(grain: Grain, first: Date): number {
   }
 }
 
-async function repairDay(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {
+async function repair(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {
   const { rows: found } = await client.query<{ id: number }>(FIND_WEBSITE, [website]);
-  if (!found[0]) return false;
-  const { rows } = await client.query<{ repaired: boolean }>(REPAIR_DAY, [found[0].id, day]);
-  return rows[0]?.repaired ?? false;
+  return found[0] ? repairDay(client, found[0].id, day) : false;
+}
+
+/**
+ * Counts the visits of a website and UTC day again. Returns false and changes nothing when no raw
+ * visit is left of that day: its counts may be all that is left of it.
+ *
+ * Writers of visits and the maker of digests wait meanwhile: what they write afterwards is added to
+ * right counts. Digests with this day are deleted, and are made again in the background.
+ */
+export async function repairDay(
+  client: pg.ClientBase,
+  websiteId: number,
+  day: string,
+): Promise<boolean> {
+  const values = [websiteId, day];
+  await client.query(BEGIN);
+  try {
+    const { rows } = await client.query<{ has_visits: boolean }>(HAS_VISITS, values);
+    const isThere = rows[0]?.has_visits ?? false;
+    if (isThere) {
+      const until = new Date(Date.parse(day) + DAY_MS).toISOString();
+      await recountDays(client, websiteId, { since: day, until });
+      for (const text of [REBUILD_AGGREGATES, ...FORGET_DIGESTS]) await client.query(text, values);
+    }
+    await client.query('COMMIT');
+    return isThere;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
 }
 
 const keyOf = ({ website, day }: DayOfWebsite) => `${website} ${day}`;

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { isDistributed } from '../database/is-distributed.js';
+import { valuesOf } from '../compose/compose.js';
 import { statement } from '../database/statement.js';
+import { VERIFY_ROLL_UPS, WEBSITES_WITH_ROWS } from '../roll-ups/verify-roll-ups.js';
 
 /** A website and bucket for which a roll-up differs from the raw visits. */
 export interface RollUpDifference {
@@ -32,8 +34,6 @@ export interface Verification {
   differences: RollUpDifference[];
 }
 
-const VERIFY = statement('upkeep/verify_roll_ups');
-const FIND_WEBSITES = statement('upkeep/find_websites_with_rows');
 const FIND_COMPARED = statement('upkeep/find_compared_websites');
 const COUNT = statement('upkeep/count_visits');
 const FIND_KEPT_SINCE = statement('upkeep/find_kept_since');
@@ -66,8 +66,8 @@ export async function verifyRollUps(
     const { rows } = await client.query<{ visits: string }>(COUNT, [since ?? SINCE_EVER]);
     const found: FoundDifference[] = [];
     for (const website of await websitesToCompare(client)) {
-      const values = [since ?? SINCE_EVER, website];
-      found.push(...(await client.query<FoundDifference>(VERIFY, values)).rows);
+      const values = valuesOf(VERIFY_ROLL_UPS, { oldest: since ?? SINCE_EVER, website });
+      found.push(...(await client.query<FoundDifference>(VERIFY_ROLL_UPS.text, values)).rows);
     }
     const differences = await withPublicIds(client, found);
     return { visits: Number(rows[0]?.visits), ...(since ? { since } : {}), differences };
@@ -82,7 +82,7 @@ export async function verifyRollUps(
  */
 async function websitesToCompare(client: pg.ClientBase): Promise<(number | null)[]> {
   if (!(await isDistributed(client))) return [null];
-  const { rows: websites } = await client.query<{ id: number }>(FIND_WEBSITES);
+  const { rows: websites } = await client.query<{ id: number }>(WEBSITES_WITH_ROWS.text);
   return websites.map(({ id }) => id);
 }
 

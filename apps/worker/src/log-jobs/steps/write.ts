@@ -34,10 +34,13 @@ export interface WriteStepDependencies {
 export function createWriteStep({ writer, ipStorage, visitsVerified }: WriteStepDependencies) {
   return async function write(named: NamedPart): Promise<Written> {
     const { part, judgements, pages, pageOf, dropped, skipped } = named;
-    const { accountId, receivedAt } = part.batch;
+    const { accountId, receivedAt, websiteId: keyWebsiteId } = part.batch;
     const visits = visitColumns(named, ipStorage);
     const { id, halfOf } = part;
-    const outcome = await writer.write({ id, halfOf, accountId, receivedAt, visits, skipped });
+    const outcome = await writer.write({
+      ...{ id, halfOf, accountId, receivedAt, keyWebsiteId },
+      ...{ visits, skipped },
+    });
     if (outcome.kind !== 'stored') return outcome;
     if (visitsVerified) count(judgements, visitsVerified);
     const withoutPage = pageOf.filter((page) => pages[page]?.id === null).length;

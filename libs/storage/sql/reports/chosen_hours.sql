@@ -1,0 +1,23 @@
+-- Counts by hour, with one verification or with any.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
+-- Written by npm run statements.
+-- $1 website, $2 verification or null, $3 bots or null, $4 from (inclusive), $5 to (exclusive)
+SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
+  coalesce(sum(visits::float8), 0)::bigint AS total_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0))::bigint AS human_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+    coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+FROM (
+  SELECT bucket, bot_id, visits_with($2::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
+    verified_visits, spoofed_visits, unverifiable_visits
+  FROM (
+    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+    FROM traffic_hourly
+    WHERE website_id = $1::integer AND true AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND bucket >= $4::timestamptz AND bucket < $5::timestamptz
+  ) counted
+) t
+GROUP BY 1

@@ -1,0 +1,24 @@
+-- Counts by hour, with one verification or with any. Only visits with status codes of a range.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
+-- Written by npm run statements.
+-- $1 website, $2 verification or null, $3 status codes, $4 bots or null, $5 from (inclusive),
+-- $6 to (exclusive)
+SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
+  coalesce(sum(visits::float8), 0)::bigint AS total_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+    (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0))::bigint AS human_visits,
+    coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
+    coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+    coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+FROM (
+  SELECT bucket, bot_id, visits_with($2::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
+    verified_visits, spoofed_visits, unverifiable_visits
+  FROM (
+    SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+    FROM hosts_hourly
+    WHERE website_id = $1::integer AND status_code::integer <@ $3::int4range AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
+  ) counted
+) t
+GROUP BY 1

@@ -1,0 +1,65 @@
+-- Visits to a website by host over whole days, in an order. Rows with equal values are ordered by
+-- visits, and host.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.
+-- Written by npm run statements.
+-- $1 website, $2 from (inclusive), $3 to (exclusive), $4 column of the order,
+-- $5 1, or -1 if the order of this column is reversed,
+-- $6 domains of the account, to list only hosts of none of them, or null,
+-- $7 numbers of the row after which the list is read, or null, $8 its text, or null,
+-- $9 limit or null
+WITH counted AS (
+  SELECT host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits,
+    CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
+  FROM hosts_daily
+  WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
+), summed AS (
+  SELECT host_id, to_char(max(bucket) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day,
+    coalesce(sum(visits::float8), 0)::bigint AS total_visits,
+      coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits,
+      (coalesce(sum(visits::float8), 0) - coalesce(sum(visits::float8) FILTER (WHERE bot_id <> 0), 0))::bigint AS human_visits,
+      coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
+      coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
+      coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
+      coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits, coalesce(sum(error_visits::float8), 0)::bigint AS error_visits
+  FROM counted
+  GROUP BY host_id
+), ranked AS (
+  SELECT *, CASE $4::text
+      WHEN 'total_visits' THEN total_visits WHEN 'bot_visits' THEN bot_visits
+        WHEN 'human_visits' THEN human_visits WHEN 'ai_bot_visits' THEN ai_bot_visits
+        WHEN 'verified_visits' THEN verified_visits WHEN 'spoofed_visits' THEN spoofed_visits
+        WHEN 'unverifiable_visits' THEN unverifiable_visits WHEN 'error_visits' THEN error_visits
+      ELSE 0
+    END * $5::integer AS rank,
+    CASE $4::text WHEN 'host' THEN 0 ELSE total_visits END AS total_visits_rank
+  FROM summed
+  WHERE $6::text[] IS NULL OR EXISTS (
+    SELECT FROM hosts h WHERE h.website_id = $1::integer AND h.id = host_id AND ($6::text[] IS NULL OR h.host <> '' AND NOT EXISTS (
+      SELECT FROM unnest($6::text[]) AS domain
+      WHERE h.host = domain OR right(h.host, length(domain) + 1) = '.' || domain
+    ))
+  )
+), first AS (
+  SELECT *
+  FROM ranked
+  WHERE $7::bigint[] IS NULL OR (rank, total_visits_rank) < (($7::bigint[])[1], ($7::bigint[])[2])
+    OR (rank, total_visits_rank) = (($7::bigint[])[1], ($7::bigint[])[2]) AND (
+      SELECT CASE WHEN $4::text = 'host' AND $5::integer < 0
+        THEN coalesce(h.host, '*') COLLATE "C" < $8::text ELSE coalesce(h.host, '*') COLLATE "C" > $8::text END
+      FROM (VALUES (ranked.host_id)) AS one (id) LEFT JOIN hosts h ON h.website_id = $1::integer AND h.id = one.id
+    )
+  ORDER BY rank DESC, total_visits_rank DESC
+  -- Rows with equal counts are ordered by their text, which is looked up only for them.
+  FETCH FIRST ($9::bigint) ROWS WITH TIES
+)
+SELECT t.host, f.total_visits, f.bot_visits, f.human_visits, f.ai_bot_visits, f.verified_visits, f.spoofed_visits,
+  f.unverifiable_visits, f.error_visits,
+  f.host_id AS id, f.last_day,
+  ARRAY[rank, total_visits_rank]::float8[] AS place
+FROM first f CROSS JOIN LATERAL (
+  SELECT coalesce(h.host, '*') AS host FROM (VALUES (f.host_id)) AS one (id) LEFT JOIN hosts h ON h.website_id = $1::integer AND h.id = one.id
+) t
+ORDER BY rank DESC, total_visits_rank DESC,
+  CASE WHEN $4::text = 'host' AND $5::integer < 0 THEN t.host END COLLATE "C" DESC, t.host COLLATE "C"
+LIMIT $9::bigint

@@ -1,0 +1,18 @@
+-- Visits by status code over whole hours: the UTC days between are read as days, the edges as
+-- hours. Only visits with status codes of a range.
+-- Written by npm run statements.
+-- $1 website, $2 status codes, $3 the first whole bucket, $4 the end of the whole buckets,
+-- $5 from (inclusive), $6 to (exclusive)
+SELECT status_code, sum(visits)::bigint AS visits,
+  coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
+FROM (
+  SELECT bot_id, status_code, visits
+  FROM hosts_daily
+  WHERE website_id = $1::integer AND status_code::integer <@ $2::int4range AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+  UNION ALL
+  SELECT bot_id, status_code, visits
+  FROM hosts_hourly
+  WHERE website_id = $1::integer AND status_code::integer <@ $2::int4range AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+) counted
+GROUP BY status_code
+ORDER BY status_code

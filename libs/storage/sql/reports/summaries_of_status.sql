@@ -1,0 +1,42 @@
+-- Counts of some websites over whole hours: the UTC days between are read as days, the edges as
+-- hours. Only visits with status codes of a range. They are added up by bot first, because there
+-- are few bots. A website without visits has zeros.
+-- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
+-- Written by npm run statements.
+-- $1 websites, $2 status codes, $3 the first whole bucket, $4 the end of the whole buckets,
+-- $5 from (inclusive), $6 to (exclusive)
+WITH ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots
+), of_bots AS MATERIALIZED (
+  SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
+    sum(spoofed_visits::float8) AS spoofed_visits,
+    sum(unverifiable_visits::float8) AS unverifiable_visits
+  FROM (
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+    FROM hosts_daily
+    WHERE website_id = ANY ($1::integer[]) AND status_code::integer <@ $2::int4range AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
+    UNION ALL
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
+    FROM hosts_hourly
+    WHERE website_id = ANY ($1::integer[]) AND status_code::integer <@ $2::int4range AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
+  ) counted
+  GROUP BY website_id, bot_id
+), traffic AS (
+  SELECT website_id, sum(visits) AS total_visits, sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits,
+    sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
+    sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
+    sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
+    sum(unverifiable_visits) AS unverifiable_visits
+  FROM of_bots LEFT JOIN ai USING (bot_id)
+  GROUP BY website_id
+)
+SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce(t.bot_visits, 0)::bigint AS bot_visits,
+  coalesce(t.human_visits, 0)::bigint AS human_visits,
+  coalesce(t.ai_bot_visits, 0)::bigint AS ai_bot_visits,
+  coalesce(t.verified_visits, 0)::bigint AS verified_visits,
+  coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
+  coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
+  NULL AS ai_referred_visits,
+  NULL AS skipped_requests
+FROM unnest($1::integer[]) AS wanted (website_id)
+  LEFT JOIN traffic t USING (website_id)

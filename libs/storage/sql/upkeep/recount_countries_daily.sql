@@ -1,0 +1,12 @@
+-- Counts the raw visits of some days of a website, of which nothing is counted yet, in
+-- countries_daily. Longer buckets are added up from shorter ones.
+-- Written by npm run statements.
+-- $1 website, $2 start of a UTC day (inclusive), $3 start of a UTC day (exclusive)
+INSERT INTO countries_daily (website_id, bucket, bot_id, status_code, country, visits, verified_visits, spoofed_visits,
+  unverifiable_visits)
+SELECT website_id, day_of(bucket), bot_id, status_code, country, sum(visits)::bigint AS visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits
+FROM countries_hourly t
+WHERE t.website_id = $1::integer AND t.bucket >= $2::timestamptz AND t.bucket < $3::timestamptz
+GROUP BY 1, 2, 3, 4, 5

@@ -1,0 +1,34 @@
+import { list, type Sql, sql } from '../../compose/sql.js';
+import { VERDICTS } from '../../roll-ups/measures.js';
+import { BOTS, VERIFICATION } from './parameters.js';
+
+/** For the header of a statement. */
+export const EXACT =
+  'Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.';
+export const AI_BOTS =
+  'AI bots are not joined: the planner may take the counts for the smaller side, and hash them all.';
+
+/** Limits rows to some bots. */
+export const OF_BOTS = sql`(${BOTS} IS NULL OR bot_id = ANY (${BOTS}))`;
+
+/** The visits of a row with a verification, or all of them without one. */
+export const VISITS_WITH = sql`visits_with(${VERIFICATION}, visits, verified_visits, spoofed_visits, unverifiable_visits)`;
+
+/** A sum of a column, and 0 where there is no row. */
+export const sum = (column: string, filter?: string): string =>
+  `coalesce(sum(${column}::float8)${filter ? ` FILTER (WHERE ${filter})` : ''}, 0)`;
+
+/** A sum of a column under its own name. */
+export const summed = (column: string): string => `${sum(column)}::bigint AS ${column}`;
+
+/** The counts by verdict. */
+export const VERDICT_COUNTS = VERDICTS.map(summed);
+
+/** The counts of a summary or of a point of a series, over rows with a bot, visits and verdicts. */
+export const TOTALS: Sql<never> = list([
+  `${sum('visits')}::bigint AS total_visits`,
+  `${sum('visits', 'bot_id <> 0')}::bigint AS bot_visits`,
+  `(${sum('visits')} - ${sum('visits', 'bot_id <> 0')})::bigint AS human_visits`,
+  `${sum('visits', 'bot_id IN (SELECT bot_id FROM ai_bots)')}::bigint AS ai_bot_visits`,
+  ...VERDICT_COUNTS,
+]);

@@ -1,0 +1,105 @@
+import { compose } from '../../compose/compose.js';
+import { type Sql, sql } from '../../compose/sql.js';
+import { FROM, LIMIT, TO, WEBSITE } from './parameters.js';
+import { edges, type Rows, whole } from './rows.js';
+import { forEachDimension } from './sources.js';
+import { OF_BOTS } from './counts.js';
+
+const OF_WEBSITE = sql`website_id = ${WEBSITE}`;
+const BY_DAYS = 'over whole days.';
+const BY_HOURS = 'over whole hours: the UTC days between are read as days, the edges as hours.';
+
+const statuses = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
+  compose(
+    `reports/${name}`,
+    `Visits by status code ${when}`,
+    sql`SELECT status_code, sum(visits)::bigint AS visits,
+  coalesce(sum(visits) FILTER (WHERE bot_id <> 0), 0)::bigint AS bot_visits
+FROM (
+  ${rows}
+) counted
+GROUP BY status_code
+ORDER BY status_code`,
+    [WEBSITE],
+  );
+
+const STATUS_ROWS: Rows<'website'> = {
+  of: 'statuses',
+  columns: ['bot_id', 'status_code', 'visits'],
+  where: OF_WEBSITE,
+};
+export const STATUSES = statuses('statuses', BY_DAYS, whole('day', STATUS_ROWS));
+export const STATUSES_OF = forEachDimension(({ of, suffix, about, where }) =>
+  statuses(
+    `statuses${suffix}`,
+    `${BY_HOURS}${about}`,
+    edges({ ...STATUS_ROWS, of, where: sql`${OF_WEBSITE} AND ${where}` }),
+  ),
+);
+export const STATUSES_OF_HOURS = statuses('statuses_of_hours', BY_HOURS, edges(STATUS_ROWS));
+
+const referrals = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
+  compose(
+    `reports/${name}`,
+    `People sent by AI assistants ${when}`,
+    sql`SELECT referral_source AS source, sum(visits)::bigint AS visits
+FROM (
+  ${rows}
+) counted
+GROUP BY referral_source
+ORDER BY visits DESC, referral_source COLLATE "C"`,
+    [WEBSITE],
+  );
+
+const REFERRAL_ROWS: Rows<'website'> = {
+  of: 'referrals',
+  columns: ['referral_source', 'visits'],
+  where: OF_WEBSITE,
+};
+export const REFERRALS = referrals('referrals', BY_DAYS, whole('day', REFERRAL_ROWS));
+export const REFERRALS_OF_HOURS = referrals('referrals_of_hours', BY_HOURS, edges(REFERRAL_ROWS));
+
+export const CLIENTS = compose(
+  'reports/clients',
+  'People by browser, by operating system and by device over whole days.',
+  sql`SELECT kind, name, visits
+FROM (
+  SELECT CASE WHEN GROUPING(browser) = 0 THEN 'browser' WHEN GROUPING(os) = 0 THEN 'os' ELSE 'device' END AS kind,
+    coalesce(nullif(coalesce(browser, os, device), ''), 'Unknown') AS name, sum(visits)::bigint AS visits
+  FROM (
+    ${whole('day', { of: 'clients', columns: ['browser', 'os', 'device', 'visits'], where: OF_WEBSITE })}
+  ) counted
+  GROUP BY GROUPING SETS (browser, os, device)
+) named
+ORDER BY kind, visits DESC, name COLLATE "C"`,
+  [WEBSITE],
+);
+
+/** A moment as the API shows it. */
+export const shown = (column: string): string =>
+  `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+export const SPOOFED = compose(
+  'reports/spoofed',
+  'Spoofed visits by claimed bot and network over whole days.',
+  sql`SELECT b.name, b.provider, b.category, text(nullif(s.network, '0.0.0.0/0')) AS network,
+  s.visits, s.pages_visited,
+  ${shown('s.first_seen')} AS first_seen,
+  ${shown('s.last_seen')} AS last_seen
+FROM (
+  SELECT bot_id, network, sum(visits)::bigint AS visits,
+    count(DISTINCT page_id) FILTER (WHERE page_id <> 0) AS pages_visited,
+    min(first_seen) AS first_seen, max(last_seen) AS last_seen
+  FROM (
+    ${whole('day', {
+      of: 'spoofed',
+      columns: ['bot_id', 'network', 'page_id', 'visits', 'first_seen', 'last_seen'],
+      where: sql`${OF_WEBSITE} AND ${OF_BOTS}`,
+    })}
+  ) counted
+  GROUP BY bot_id, network
+) s JOIN bots b ON b.id = s.bot_id
+ORDER BY s.visits DESC, b.name COLLATE "C", s.network
+LIMIT ${LIMIT}`,
+  [WEBSITE, FROM, TO],
+);

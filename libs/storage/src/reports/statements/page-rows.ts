@@ -1,0 +1,36 @@
+import { list, type Sql, sql } from '../../compose/sql.js';
+import { DAYS, GRAINS, PAGE, PATH, RECENT_FROM, RECENT_TO, STARTS, WEBSITE } from './parameters.js';
+
+/** Rows of the days of pages that no digest covers, some of them recent. */
+export function otherDays<Names extends string>(columns: readonly string[], where: Sql<Names>) {
+  return sql`SELECT ${list(columns)}
+FROM pages_daily
+WHERE website_id = ${WEBSITE} AND bucket = ANY (${DAYS}) AND ${where}
+UNION ALL
+SELECT ${list(columns)}
+FROM pages_recent
+WHERE website_id = ${WEBSITE} AND bucket >= ${RECENT_FROM} AND bucket < ${RECENT_TO} AND ${where}`;
+}
+
+/** The sets of bots that are read, as `s`. */
+export const SETS = sql`unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
+JOIN bot_page_sets s ON s.website_id = ${WEBSITE} AND s.grain = wanted.grain AND s.bucket = wanted.bucket`;
+
+/** Rows of a bot and a page each, from the arrays of its set. */
+export function ofSets<Names extends string>(columns: readonly string[], where: Sql<Names>) {
+  return sql`SELECT ${list([
+    's.bot_id',
+    'unnest(s.page_ids) AS page_id',
+    ...columns.map((column) => `unnest(s.${column}) AS ${column}`),
+  ])}
+FROM ${SETS}
+WHERE ${where}`;
+}
+
+/**
+ * Limits rows to some pages. It is a condition and not a join: for a join, the planner would look up
+ * each page among the rows of all days.
+ */
+export const OF_PAGES = sql`(${PATH} IS NULL OR (page_id IN (
+  SELECT id FROM pages WHERE website_id = ${WEBSITE} AND starts_with(path, ${PATH})
+)) IS TRUE) AND (${PAGE} IS NULL OR page_id = ${PAGE})`;

@@ -1,0 +1,167 @@
+import { compose } from '../../compose/compose.js';
+import { list, Parameter, sql } from '../../compose/sql.js';
+import { VERDICTS } from '../../roll-ups/measures.js';
+import { SETS_WITH_VERIFICATION } from './bots.js';
+import { AI_BOTS, EXACT, sum, summed, TOTALS, VERDICT_COUNTS, VISITS_WITH } from './counts.js';
+import { orderedList } from './ordered-list.js';
+import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
+import {
+  BOTS,
+  DAYS,
+  GRAINS,
+  INTERVAL,
+  PAGE,
+  RECENT_FROM,
+  RECENT_TO,
+  STARTS,
+  VERIFICATION,
+  WEBSITE,
+} from './parameters.js';
+
+const AI = new Parameter(
+  'ai',
+  'text',
+  'none for pages that no AI bot visited, some for the others, null for all',
+);
+
+const COUNTS = ['visits', ...VERDICTS, 'error_visits'] as const;
+/** The counts that a list can be ordered by, as the API names them. */
+const SHOWN = ['bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS, 'error_visits'] as const;
+
+/** Every page that is counted has a path. */
+const PATH_OF_PAGE = {
+  column: 'p.path',
+  as: 'path',
+  from: (row: string) =>
+    sql`FROM pages p WHERE p.website_id = ${WEBSITE} AND p.id = ${row}.page_id`,
+};
+
+const AI_SET = sql`ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots
+)`;
+const IS_AI = 'bot_id IN (SELECT bot_id FROM ai)';
+
+/** Visits of a kind, of a row of a bot. */
+const when = (condition: string, as: string) =>
+  `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
+
+/** Digests have what each page counts of everybody. */
+const DIGESTS = sql`SELECT ${list(['page_id', ...SHOWN].map((column) => `unnest(d.${column === 'page_id' ? 'page_ids' : column}) AS ${column}`))}
+FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
+JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
+
+export const PAGES = orderedList({
+  text: PATH_OF_PAGE,
+  name: 'pages',
+  about: `Pages by their visits, in an order. Rows with equal values are ordered by visits of bots, of people, and path.\n${EXACT}\n${AI_BOTS}`,
+  before: sql`counted AS (
+  ${DIGESTS}
+  UNION ALL
+  SELECT page_id, ${list([
+    when('bot_id <> 0', 'bot_visits'),
+    when('bot_id = 0', 'human_visits'),
+    when('bot_id IN (SELECT bot_id FROM ai_bots)', 'ai_bot_visits'),
+    ...VERDICTS,
+    'error_visits',
+  ])}
+  FROM (
+    ${otherDays(['bot_id', 'page_id', ...COUNTS], sql`true`)}
+  ) p
+)`,
+  counted: sql`SELECT page_id, ${list(SHOWN.map(summed))}
+FROM counted
+WHERE ${OF_PAGES}
+GROUP BY page_id`,
+  counts: SHOWN,
+  ranks: ['bot_visits', 'human_visits'],
+  where: sql`WHERE CASE ${AI} WHEN 'none' THEN ai_bot_visits = 0 WHEN 'some' THEN ai_bot_visits > 0 ELSE true END`,
+});
+
+const OF_CHOSEN = sql`bot_id = ANY (${BOTS})`;
+
+export const PAGES_OF_BOTS = orderedList({
+  text: PATH_OF_PAGE,
+  name: 'pages_of_bots',
+  about: `Pages by visits of some bots, in an order. Rows with equal values are ordered by these visits, and path. The bots are not joined as a list: there may be thousands, and a plan for any parameters takes them for a few.\n${EXACT}`,
+  before: sql`${AI_SET}, counted AS (
+  SELECT page_id, ${list([...COUNTS, `${IS_AI} AS ai`])}
+  FROM (
+    ${ofSets(COUNTS, sql`s.bot_id = ANY (${BOTS})`)}
+    UNION ALL
+    ${otherDays(['bot_id', 'page_id', ...COUNTS], OF_CHOSEN)}
+  ) p
+)`,
+  counted: sql`SELECT page_id, ${list([
+    `${sum('visits')}::bigint AS bot_visits`,
+    `${sum('visits', 'ai')}::bigint AS ai_bot_visits`,
+    ...VERDICT_COUNTS,
+    summed('error_visits'),
+  ])}
+FROM counted
+WHERE ${OF_PAGES}
+GROUP BY page_id`,
+  counts: SHOWN.filter((count) => count !== 'human_visits'),
+  ranks: ['bot_visits'],
+  zeros: ['human_visits'],
+});
+
+export const PAGES_OF_VERIFICATION = orderedList({
+  text: PATH_OF_PAGE,
+  name: 'pages_of_verification',
+  about:
+    'Pages by visits of some bots with one verification, in an order. Rows with equal values are ordered by these visits, and path. Errors are not counted by verification. All of these visits have the verification, and none has another one.',
+  before: sql`${AI_SET}, paged AS (
+  -- A bot may have several rows for a page, some of them with 0 visits.
+  SELECT bot_id, page_id, ${VISITS_WITH} AS visits
+  FROM (
+    ${ofSets(['visits', ...VERDICTS], SETS_WITH_VERIFICATION)}
+    UNION ALL
+    ${otherDays(['bot_id', 'page_id', 'visits', ...VERDICTS], OF_CHOSEN)}
+  ) p
+), counted AS (
+  -- Not a join: a plan for any values expects so few rows that it would go through all AI bots for
+  -- each of them.
+  SELECT page_id, visits, ${IS_AI} AS ai
+  FROM paged
+)`,
+  counted: sql`SELECT page_id, sum(visits)::bigint AS bot_visits, coalesce(sum(visits) FILTER (WHERE ai), 0)::bigint AS ai_bot_visits,
+  ${list(VERDICTS.map((verdict) => sql`CASE WHEN ${VERIFICATION} || '_visits' = '${verdict}' THEN sum(visits)::bigint ELSE 0 END AS ${verdict}`))}
+FROM counted
+WHERE visits > 0 AND ${OF_PAGES}
+GROUP BY page_id`,
+  counts: ['bot_visits', 'ai_bot_visits', ...VERDICTS],
+  ranks: ['bot_visits'],
+  zeros: ['human_visits'],
+});
+
+/** Visits of one page on other days. */
+const OF_PAGE = sql`page_id = ${PAGE} AND (${BOTS} IS NULL OR bot_id = ANY (${BOTS}))`;
+
+export const SERIES_OF_PAGE = compose(
+  'reports/series_of_page',
+  `Counts of one page by day, week or month. They are read from the digests of days, where there are any: a set of a bot tells by a bit whether it has the page. Its index there is looked for once: without OFFSET, the planner would look anew for each count, and read the long list of pages anew.\n${AI_BOTS}`,
+  sql`WITH place AS (
+  SELECT position FROM page_positions WHERE website_id = ${WEBSITE} AND page_id = ${PAGE}
+), counted AS (
+  SELECT d.bucket, 0 AS bot_id, d.human_visits[array_position(d.page_ids, ${PAGE})] AS visits,
+    ${list(VERDICTS.map((verdict) => `NULL::bigint AS ${verdict}`))}
+  FROM page_digests d
+  WHERE d.website_id = ${WEBSITE} AND d.grain = 'day' AND d.bucket = ANY (${STARTS}) AND ${BOTS} IS NULL
+  UNION ALL
+  SELECT s.bucket, s.bot_id, ${list(['visits', ...VERDICTS].map((count) => `s.${count}[at]`))}
+  FROM place JOIN bot_page_sets s ON s.part = position / 8192 AND get_bit(s.pages, position % 8192) = 1,
+    LATERAL (SELECT array_position(s.page_ids, ${PAGE}) AS at OFFSET 0) found
+  WHERE s.website_id = ${WEBSITE} AND s.grain = 'day' AND s.bucket = ANY (${STARTS})
+    AND (${BOTS} IS NULL OR s.bot_id = ANY (${BOTS}))
+  UNION ALL
+  ${otherDays(['bucket', 'bot_id', 'visits', ...VERDICTS], OF_PAGE)}
+), chosen AS (
+  SELECT date_trunc(${INTERVAL}, bucket, 'UTC') AS bucket, bot_id, ${VISITS_WITH} AS visits, ${list(VERDICTS)}
+  FROM counted
+)
+SELECT extract(epoch FROM bucket)::bigint AS bucket,
+  ${TOTALS}
+FROM chosen
+GROUP BY bucket`,
+  [WEBSITE, STARTS, DAYS, RECENT_FROM, RECENT_TO],
+);

@@ -1,0 +1,91 @@
+import { compose } from '../../compose/compose.js';
+import { list, type Sql, sql } from '../../compose/sql.js';
+import { VERDICTS } from '../../roll-ups/measures.js';
+import { AI_BOTS, EXACT, OF_BOTS, TOTALS, VISITS_WITH } from './counts.js';
+import { BUCKETS, INTERVAL, WEBSITE } from './parameters.js';
+import { clipped, whole } from './rows.js';
+import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+
+/** Counts of each bucket, over rows with a bucket, a bot and its counts. */
+function series<Bucket extends string, Names extends string>(
+  name: string,
+  about: string,
+  bucket: Sql<Bucket>,
+  rows: Sql<Names>,
+) {
+  return compose(
+    `reports/${name}`,
+    `${about}\n${EXACT}\n${AI_BOTS}`,
+    sql`SELECT ${bucket},
+  ${TOTALS}
+FROM (
+  ${rows}
+) t
+GROUP BY 1`,
+    [WEBSITE],
+  );
+}
+
+const COUNTS = ['bot_id', 'visits', ...VERDICTS];
+const EPOCH = sql`extract(epoch FROM t.bucket)::bigint AS bucket`;
+
+/** Rows of a source by bucket. */
+function rowsOf<Names extends string>({ of, where }: Source<Names>) {
+  const columns = ['bucket', ...COUNTS];
+  return { of, columns, where: sql`website_id = ${WEBSITE} AND ${where} AND ${OF_BOTS}` };
+}
+
+/** Rows whose visits are those with a verification. */
+const withVerification = <Names extends string>(
+  rows: Sql<Names>,
+) => sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
+  ${list(VERDICTS)}
+FROM (
+  ${rows}
+) counted`;
+
+const clippedTo = (grain: 'week' | 'month') =>
+  series(
+    `series_${grain}`,
+    `Counts by ${grain}: whole ${grain}s from their roll-up, clipped edges from days.`,
+    EPOCH,
+    clipped(grain, { ...rowsOf(TRAFFIC), columns: COUNTS }),
+  );
+
+/** Counts of all visits, with any verification. */
+export const SERIES = {
+  hour: series('series_hour', 'Counts by hour.', EPOCH, whole('hour', rowsOf(TRAFFIC))),
+  day: series('series_day', 'Counts by day.', EPOCH, whole('day', rowsOf(TRAFFIC))),
+  week: clippedTo('week'),
+  month: clippedTo('month'),
+};
+
+/** Counts of the visits of a source, with a verification or with any. */
+const chosen = <Names extends string>(source: Source<Names>) => ({
+  hour: series(
+    `chosen_hours${source.suffix}`,
+    `Counts by hour, with one verification or with any.${source.about}`,
+    EPOCH,
+    withVerification(whole('hour', rowsOf(source))),
+  ),
+  day: series(
+    `chosen_days${source.suffix}`,
+    `Counts by day, week or month, with one verification or with any.${source.about}`,
+    sql`extract(epoch FROM date_trunc(${INTERVAL}, t.bucket, 'UTC'))::bigint AS bucket`,
+    withVerification(whole('day', rowsOf(source))),
+  ),
+});
+
+/** Counts of the buckets of a time zone. */
+const ofHours = <Names extends string>(source: Source<Names>) =>
+  series(
+    `series_of_hours${source.suffix}`,
+    `Counts by bucket, from hours. The place of a bucket is the number of its start, from 1.${source.about}`,
+    sql`width_bucket(t.bucket, ${BUCKETS}) AS place`,
+    withVerification(whole('hour', rowsOf(source))),
+  );
+
+export const CHOSEN_SERIES = chosen(TRAFFIC);
+export const CHOSEN_SERIES_OF = forEachDimension(chosen);
+export const SERIES_OF_HOURS = ofHours(TRAFFIC);
+export const SERIES_OF_HOURS_OF = forEachDimension(ofHours);

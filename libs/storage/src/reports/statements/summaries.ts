@@ -1,0 +1,113 @@
+import { compose } from '../../compose/compose.js';
+import { list, NOTHING, type Sql, sql } from '../../compose/sql.js';
+import { VERDICTS } from '../../roll-ups/measures.js';
+import { EXACT } from './counts.js';
+import { WEBSITES } from './parameters.js';
+import { edges, type Rows, whole } from './rows.js';
+import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+
+const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
+const TOTALS = ['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS];
+
+/** One more common table expression: a sum by website. */
+const byWebsite = <Names extends string>(
+  name: string,
+  column: string,
+  rows: Sql<Names>,
+) => sql`, ${name} AS (
+  SELECT website_id, sum(${column}) AS ${column}
+  FROM (
+    ${rows}
+  ) counted
+  GROUP BY website_id
+)`;
+
+/** The counts of a bot, and of all bots of a website. */
+const OF_BOT = list(['visits', ...VERDICTS].map((count) => `sum(${count}::float8) AS ${count}`));
+const OF_WEBSITE = list([
+  'sum(visits) AS total_visits',
+  'sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits',
+  'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
+  'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
+  ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
+]);
+
+/**
+ * The totals of websites, over what their rows of traffic and of referrals are read from.
+ *
+ * What is added up by bot is materialised, because Citus joins no UNION of distributed tables with the
+ * bots, which it reads first.
+ */
+function summaries<Traffic extends string, Referrals extends string, Skipped extends string>(
+  name: string,
+  about: string,
+  {
+    traffic,
+    referrals,
+    skipped,
+  }: {
+    traffic: Sql<Traffic>;
+    /** Undefined when it is not known who was sent by an AI assistant. */
+    referrals?: Sql<Referrals>;
+    /** Undefined when skipped requests are not known. */
+    skipped?: Sql<Skipped>;
+  },
+) {
+  return compose(
+    `reports/${name}`,
+    `${about} They are added up by bot first, because there are few bots. A website without visits has zeros.\n${EXACT}`,
+    sql`WITH ai AS MATERIALIZED (
+  SELECT bot_id FROM ai_bots
+), of_bots AS MATERIALIZED (
+  SELECT website_id, bot_id, ${OF_BOT}
+  FROM (
+    ${traffic}
+  ) counted
+  GROUP BY website_id, bot_id
+), traffic AS (
+  SELECT website_id, ${OF_WEBSITE}
+  FROM of_bots LEFT JOIN ai USING (bot_id)
+  GROUP BY website_id
+)${referrals ? byWebsite('referrals', 'visits', referrals) : NOTHING}${skipped ? byWebsite('skipped', 'requests', skipped) : NOTHING}
+SELECT website_id, ${list(TOTALS.map((total) => `coalesce(t.${total}, 0)::bigint AS ${total}`))},
+  ${referrals ? 'coalesce(r.visits, 0)::bigint' : 'NULL'} AS ai_referred_visits,
+  ${skipped ? 'coalesce(s.requests, 0)::bigint' : 'NULL'} AS skipped_requests
+FROM unnest(${WEBSITES}) AS wanted (website_id)
+  LEFT JOIN traffic t USING (website_id)
+  ${referrals ? 'LEFT JOIN referrals r USING (website_id)' : NOTHING}
+  ${skipped ? 'LEFT JOIN skipped s USING (website_id)' : NOTHING}`,
+    [WEBSITES],
+  );
+}
+
+/** Rows of a source by website. */
+function rowsOf<Names extends string>({ of, where }: Source<Names>) {
+  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS];
+  return { of, columns, where: sql`${OF_SEVERAL} AND ${where}` };
+}
+const REFERRALS: Rows<'websites'> = {
+  of: 'referrals',
+  columns: ['website_id', 'visits'],
+  where: OF_SEVERAL,
+};
+
+export const SUMMARIES = summaries('summaries', 'Counts of some websites over whole days.', {
+  traffic: whole('day', rowsOf(TRAFFIC)),
+  referrals: whole('day', REFERRALS),
+  skipped: whole('day', { of: 'skipped', columns: ['website_id', 'requests'], where: OF_SEVERAL }),
+});
+
+export const SUMMARIES_OF_HOURS = summaries(
+  'summaries_of_hours',
+  'Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours. Skipped requests are counted by UTC day only.',
+  { traffic: edges(rowsOf(TRAFFIC)), referrals: edges(REFERRALS) },
+);
+
+/** Who was sent by AI assistants, and what was skipped, is not counted by dimension. */
+export const SUMMARIES_OF = forEachDimension((source) =>
+  summaries(
+    `summaries${source.suffix}`,
+    `Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours.${source.about}`,
+    { traffic: edges(rowsOf(source)) },
+  ),
+);

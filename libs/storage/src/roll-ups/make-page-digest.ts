@@ -1,0 +1,101 @@
+import { compose } from '../compose/compose.js';
+import { list, Parameter, sql } from '../compose/sql.js';
+import { totalOf, VERDICTS } from './measures.js';
+import { WEBSITE } from './parameters.js';
+import { rollUp } from './roll-ups.js';
+
+const GRAIN = new Parameter('grain', 'text', 'grain');
+const FROM = new Parameter('from', 'timestamptz', 'from (inclusive)');
+const TO = new Parameter('to', 'timestamptz', 'to (exclusive)');
+
+/** What a page counts by bot and day. */
+const { measures: COUNTS } = rollUp('pages');
+const SUMS = COUNTS.map(totalOf);
+
+/** Visitors whose counts a digest tells apart, each as a condition on a bot. */
+const BOT = 'bot_id <> 0';
+const HUMAN = 'bot_id = 0';
+const AI = 'ai.bot_id IS NOT NULL';
+
+const of = (count: string, visitors: string, as: string) =>
+  `coalesce(sum(${count}) FILTER (WHERE ${visitors}), 0)::bigint AS ${as}`;
+
+/** The arrays of a digest, in the order of their pages. */
+const EVERY_PAGE = [
+  ...['bot_visits', 'human_visits', 'ai_bot_visits', 'error_visits'],
+  ...['human_error_visits', 'ai_error_visits'],
+];
+
+/** An array by verdict is null when the whole bucket has none. */
+const unlessNone = (verdict: string) =>
+  `CASE WHEN count(${verdict}) > 0 THEN array_agg(coalesce(${verdict}, 0)) END`;
+const isExcluded = (column: string) => `${column} = excluded.${column}`;
+
+const DIGEST = ['visits', 'page_ids', ...EVERY_PAGE, ...VERDICTS, 'registry_version'];
+const SET = [
+  ...['pages', 'page_ids', 'visits', 'error_visits', ...VERDICTS],
+  ...['unread_pages', 'error_pages'],
+];
+const BUCKET = ['website_id', 'grain', 'bucket'];
+
+/** Makes what reports of pages and bots read instead of pages_daily. */
+export const MAKE_PAGE_DIGEST = compose(
+  'upkeep/make_page_digest',
+  'Makes or renews the digest of a bucket, all in one snapshot. One process at a time assigns positions. All arrays have the same order, because their rows come sorted.',
+  sql`WITH days AS (
+  SELECT bot_id, page_id, ${list(SUMS)}
+  FROM pages_daily
+  WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}
+  GROUP BY bot_id, page_id, bucket
+), pairs AS MATERIALIZED (
+  SELECT bot_id, page_id, ${list(SUMS)},
+    bool_or(visits > error_visits AND visits > coalesce(spoofed_visits, 0)) AS is_read
+  FROM days
+  GROUP BY bot_id, page_id
+), pages AS MATERIALIZED (
+  SELECT page_id, ${list([
+    of('visits', BOT, 'bot_visits'),
+    of('visits', HUMAN, 'human_visits'),
+    of('visits', AI, 'ai_bot_visits'),
+    ...VERDICTS.map(totalOf),
+    totalOf('error_visits'),
+    of('error_visits', HUMAN, 'human_error_visits'),
+    of('error_visits', AI, 'ai_error_visits'),
+  ])}
+  FROM pairs LEFT JOIN ai_bots ai USING (bot_id)
+  GROUP BY page_id
+), known AS MATERIALIZED (
+  SELECT p.page_id, o.position FROM pages p JOIN page_positions o ON o.website_id = ${WEBSITE} AND o.page_id = p.page_id
+), placed AS (
+  INSERT INTO page_positions (page_id, website_id, position)
+  SELECT page_id, ${WEBSITE}, row_number() OVER (ORDER BY page_id) +
+    (SELECT coalesce(max(position), -1) FROM page_positions WHERE website_id = ${WEBSITE})
+  FROM pages WHERE page_id NOT IN (SELECT page_id FROM known)
+  RETURNING page_id, position
+), digest AS (
+  INSERT INTO page_digests (${list([...BUCKET, ...DIGEST])})
+  SELECT ${WEBSITE}, ${GRAIN}, ${FROM},
+    (SELECT coalesce(sum(visits), 0)::bigint FROM traffic_daily WHERE website_id = ${WEBSITE} AND bucket >= ${FROM} AND bucket < ${TO}),
+    ${list(['page_id', ...EVERY_PAGE].map((column) => `coalesce(array_agg(${column}), '{}')`))},
+    ${list(VERDICTS.map(unlessNone))},
+    (SELECT max(registry_version) FROM bots)
+  FROM (SELECT * FROM pages ORDER BY page_id) sorted
+  ON CONFLICT (${list(BUCKET)}) DO UPDATE SET
+    ${list(DIGEST.map(isExcluded))}
+)
+INSERT INTO bot_page_sets (${list([...BUCKET, 'bot_id', 'part', ...SET])})
+SELECT ${WEBSITE}, ${GRAIN}, ${FROM}, bot_id, part, bit_or(page_bit(position)),
+  array_agg(page_id), array_agg(visits), array_agg(error_visits),
+  ${list(VERDICTS.map(unlessNone))},
+  bit_or(page_bit(position)) FILTER (WHERE NOT is_read), bit_or(page_bit(position)) FILTER (WHERE error_visits > 0)
+FROM (
+  SELECT *, position / 8192 AS part
+  FROM pairs JOIN (SELECT * FROM known UNION ALL SELECT * FROM placed) positions USING (page_id)
+  WHERE bot_id <> 0
+  ORDER BY bot_id, part, page_id
+) sorted
+GROUP BY bot_id, part
+ON CONFLICT (${list([...BUCKET, 'bot_id', 'part'])}) DO UPDATE SET
+  ${list(SET.map(isExcluded))}`,
+  [WEBSITE],
+);

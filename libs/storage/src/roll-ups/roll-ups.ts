@@ -1,0 +1,201 @@
+import {
+  DICTIONARY_JOINS,
+  DIMENSIONS,
+  type DictionaryJoin,
+  type DimensionName,
+} from './dimensions.js';
+import { type MeasureName, VERDICTS } from './measures.js';
+
+/** How long the buckets of a roll-up are. All of them are of UTC; weeks begin on Monday. */
+export type Grain = 'minute' | 'hour' | 'day' | 'week' | 'month';
+/** Those that writers count in tables. */
+export type TableGrain = 'hour' | 'day';
+
+/** Which visits a roll-up counts, each as a condition on a raw visit `v`. */
+export const COUNTED = {
+  all: 'true',
+  paged: 'v.page_id IS NOT NULL',
+  people: 'v.bot_id = 0',
+  referred: 'v.bot_id = 0 AND coalesce(r.source, v.referral_source) IS NOT NULL',
+  located: 'v.country IS NOT NULL',
+  spoofed: 'v.verification = 2',
+} as const;
+export type Counted = keyof typeof COUNTED;
+
+/** A continuous aggregate of TimescaleDB. */
+export interface Aggregate {
+  chunk: string;
+  /** It is only a step on the way to longer buckets, whose older rows are dropped. */
+  kept?: string;
+}
+
+/** Counts of the visits of a website by bucket and dimensions. */
+export interface RollUp {
+  /** For the comment of its tables. */
+  about: string;
+  of: Counted;
+  by: readonly DimensionName[];
+  measures: readonly MeasureName[];
+  /** The grains of its tables. */
+  grains: readonly TableGrain[];
+  /** Rows are often updated in place, so their pages stay filled to this percentage. */
+  fillfactor: number;
+  /**
+   * On TimescaleDB, the continuous aggregates that count the visits that came in time, each made from
+   * the one of the grain below. The tables then count the late ones only.
+   */
+  aggregates?: Partial<Record<Grain, Aggregate>>;
+  /**
+   * True when the rows of a website and day are bounded, by functions of the database that count
+   * (0013_counting.sql). Whoever sends such visits may choose what they are counted by.
+   */
+  isBounded?: boolean;
+  /** True when visits do not have all that it counts by, so that it cannot be counted again. */
+  isFinal?: boolean;
+}
+
+const COUNTS = ['visits', 'error_visits', ...VERDICTS] as const;
+
+/**
+ * All that is counted of visits. From it follow what writers count, tables and aggregates, what is
+ * verified and counted again, backups, and where reports read.
+ */
+export const ROLL_UPS = {
+  traffic: {
+    about: 'Visits by bot.',
+    of: 'all',
+    by: ['bot_id'],
+    measures: [...COUNTS, 'first_seen', 'last_seen'],
+    grains: ['hour', 'day'],
+    fillfactor: 70,
+    aggregates: {
+      minute: { chunk: '1 day', kept: '2 days' },
+      hour: { chunk: '70 days' },
+      day: { chunk: '350 days' },
+      week: { chunk: '1400 days' },
+      month: { chunk: '1400 days' },
+    },
+  },
+  pages: {
+    about: 'Visits by bot and page.',
+    of: 'paged',
+    by: ['bot_id', 'page_id'],
+    measures: COUNTS,
+    grains: ['day'],
+    fillfactor: 80,
+    aggregates: {
+      minute: { chunk: '1 day', kept: '2 days' },
+      hour: { chunk: '1 day', kept: '2 days' },
+      day: { chunk: '70 days' },
+    },
+  },
+  statuses: {
+    about:
+      'Visits by bot and status code. Tables of days spare a report of a year 24 times as many rows.',
+    of: 'all',
+    by: ['bot_id', 'status_code'],
+    measures: ['visits'],
+    grains: ['hour', 'day'],
+    fillfactor: 70,
+  },
+  hosts: {
+    about: 'Visits by host. The host 0 stands for those beyond the bound on distinct hosts.',
+    of: 'all',
+    by: ['bot_id', 'status_code', 'host_id'],
+    measures: ['visits', ...VERDICTS],
+    grains: ['hour', 'day'],
+    fillfactor: 70,
+  },
+  host_keys: {
+    about: 'Visits by host and by the website whose tracking key they came with.',
+    of: 'all',
+    by: ['host_id', 'key_id'],
+    measures: ['visits'],
+    grains: ['day'],
+    fillfactor: 70,
+    isFinal: true,
+  },
+  countries: {
+    about: 'Visits by country. Those whose country is not known have no row.',
+    of: 'located',
+    by: ['bot_id', 'status_code', 'country'],
+    measures: ['visits', ...VERDICTS],
+    grains: ['hour', 'day'],
+    fillfactor: 70,
+  },
+  referrals: {
+    about: 'People that AI assistants sent.',
+    of: 'referred',
+    by: ['referral_source'],
+    measures: ['visits'],
+    grains: ['hour', 'day'],
+    fillfactor: 70,
+  },
+  clients: {
+    about: 'People by what they came with. Unknown values are empty texts.',
+    of: 'people',
+    by: ['browser', 'os', 'device'],
+    measures: ['visits'],
+    grains: ['day'],
+    fillfactor: 70,
+  },
+  spoofed: {
+    about:
+      'Spoofed visits by claimed bot, network and page, so that operators see who came under a false name also when the raw visits are gone. 0.0.0.0/0 stands for addresses that are not stored, and for networks beyond the bound; the page 0 for pages beyond a bound.',
+    of: 'spoofed',
+    by: ['bot_id', 'network', 'page_id'],
+    measures: ['visits', 'first_seen', 'last_seen'],
+    grains: ['day'],
+    fillfactor: 70,
+    isBounded: true,
+  },
+} as const satisfies Record<string, RollUp>;
+export type RollUpName = keyof typeof ROLL_UPS;
+
+export const ROLL_UP_NAMES = Object.keys(ROLL_UPS) as RollUpName[];
+
+/** A roll-up as every part of the product may read it. */
+export const rollUp = (name: RollUpName): RollUp => ROLL_UPS[name];
+
+/** The ends of the names of relations. */
+export const GRAIN_SUFFIXES = {
+  minute: 'minutes',
+  hour: 'hourly',
+  day: 'daily',
+  week: 'weekly',
+  month: 'monthly',
+} as const;
+
+/** Returns the name that reports know a roll-up by: a table, or a view of what is counted of it. */
+export const relationOf = (name: RollUpName | 'skipped', grain: Grain): string =>
+  `${name}_${GRAIN_SUFFIXES[grain]}`;
+
+/** Returns the table into which writers count. */
+export function tableOf(name: RollUpName, grain: TableGrain): string {
+  return `${rollUp(name).aggregates ? 'late_' : ''}${relationOf(name, grain)}`;
+}
+
+/** The tables into which writers count. */
+export const WRITTEN_TABLES: readonly string[] = ROLL_UP_NAMES.flatMap((name) =>
+  rollUp(name).grains.map((grain) => tableOf(name, grain)),
+);
+
+/** The views of what is counted in several relations. */
+export const VIEWS_OF_ROLL_UPS: readonly string[] = [
+  ...ROLL_UP_NAMES.flatMap((name) => {
+    const { aggregates, grains } = rollUp(name);
+    const longer = (['week', 'month'] as const).filter((grain) => aggregates?.[grain]);
+    return aggregates ? [...grains, ...longer].map((grain) => relationOf(name, grain)) : [];
+  }),
+  'pages_recent',
+];
+
+/** Returns the raw visits of a roll-up, as what follows FROM, with the dictionaries that it needs. */
+export function rawVisits({ of, by }: RollUp): string {
+  const needed = new Set<DictionaryJoin>(of === 'referred' ? ['referers'] : []);
+  for (const name of by) {
+    const { from } = DIMENSIONS[name] as { from?: DictionaryJoin };
+    if (from) needed.add(from);
+  }
+  return ['visits v', ...[...needed].map((one) => DICTIONARY_JOINS[one])].join(' ');
+}
