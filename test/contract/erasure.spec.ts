@@ -110,13 +110,18 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
           website.id,
         );
         await query(
-          `INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent, late, referral_source)
+          `INSERT INTO visits (time, website_id, bot_id, verification, status_code, page_id, method, host, path, ip, user_agent, late, referral_source, country)
            SELECT date_trunc('hour', now() + make_interval(days => d, hours => -2)) + make_interval(secs => s),
              $1::integer, s % 2, s % 2 * (1 + s % 3), 200, s % 20 + 1, 'GET', 'h', '/' || s % 20 + 1, '192.0.2.0', 'u',
-             NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT'
+             NOT $2 OR d <= 0 OR s % 3 = 0, 'ChatGPT', 'DE'
            FROM generate_series(-10, 20) d, generate_series(1, 100) s`,
           website.id,
           flavour === 'timescale',
+        );
+        await query("INSERT INTO hosts (website_id, id, host) VALUES ($1, 1, 'h')", website.id);
+        await query(
+          "INSERT INTO host_keys_daily (website_id, bucket, host_id, key_id, visits) VALUES ($1, '2026-01-01', 1, 1, 5)",
+          website.id,
         );
         await recount(system.database.pool);
         await query(

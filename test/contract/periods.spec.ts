@@ -219,7 +219,7 @@ describe('Parameters', () => {
   });
 
   it.each([
-    ['summary', 'unknown=1&unknown=2&x[]=3'],
+    ['summary', 'nonsense=1&nonsense=2&x[]=3'],
     ['summary', 'interval=decade&limit=many'],
     ['bots', 'interval=decade'],
     ['pages', 'interval=decade'],

@@ -273,7 +273,7 @@ describe('Opening a shared link', () => {
 
 const REPORTS = [
   ...(['summary', 'bots', 'pages', 'timeseries', 'referrals', 'clients'] as const),
-  'coverage',
+  ...(['countries', 'coverage'] as const),
 ] as const;
 
 describe('A reader', () => {
@@ -391,6 +391,11 @@ describe('The days of a link', () => {
     expect(await status(`summary?${HALF}&compare=previous`)).toBe(200);
     expect(await status(`summary?${dates('08', '12')}&compare=previous`)).toBe(403);
     expect(await status(`bots?${WHOLE}&new=true`)).toBe(403);
+    // Countries are shown, and hosts are not.
+    expect(await status(`summary?${WHOLE}&country=DE`)).toBe(200);
+    for (const report of ['summary', 'bots', 'timeseries'])
+      expect([report, await status(`${report}?${WHOLE}&host=shop.example`)]).toEqual([report, 403]);
+    expect(await status(`hosts?${WHOLE}`)).toBe(403);
     expect(await status(`bots?${WHOLE}&new=true`, only)).toBe(200);
     // The days of Berlin begin an hour earlier, and those of New York five hours later.
     for (const report of ['summary', 'bots', 'timeseries', 'referrals']) {

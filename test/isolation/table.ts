@@ -143,6 +143,7 @@ const LOGS: Row = {
 export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites': LIST,
   'GET /api/v1/bots': shared(LIST, 200),
+  'GET /api/v1/hosts': LIST,
   'GET /api/v1/summary': LIST,
   'GET /api/v1/freshness': LIST,
   'GET /api/v1/feeds/setup': LIST,
@@ -152,6 +153,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'GET /api/v1/websites/:id/timeseries': SHARED_REPORT,
   'GET /api/v1/websites/:id/spoofed': REPORT,
   'GET /api/v1/websites/:id/referrals': SHARED_REPORT,
+  'GET /api/v1/websites/:id/countries': SHARED_REPORT,
+  'GET /api/v1/websites/:id/hosts': REPORT,
   'GET /api/v1/websites/:id/clients': SHARED_REPORT,
   'GET /api/v1/websites/:id/visits': REPORT,
   'GET /api/v1/websites/:id/coverage': SHARED_REPORT,

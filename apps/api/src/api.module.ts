@@ -23,6 +23,7 @@ import {
   Deliveries,
   FeedHealth,
   FindingsReader,
+  DimensionReader,
   HoursReader,
   IdempotencyKeys,
   Keys,
@@ -292,7 +293,7 @@ const ownAddressOf = ({ config, url }: ApiDependencies) => ({ publicUrl: config.
 
 /** What reads roll-ups. */
 function readersOf(pool: Pool): Provider[] {
-  return [TrafficReader, HoursReader, FindingsReader].map((Reader) => ({
+  return [TrafficReader, HoursReader, DimensionReader, FindingsReader].map((Reader) => ({
     provide: Reader,
     useValue: new Reader(pool),
   }));

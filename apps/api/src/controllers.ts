@@ -16,6 +16,7 @@ import { IngestController } from './ingest/ingest.controller.js';
 import { KeysController } from './keys/keys.controller.js';
 import { McpController } from './mcp/mcp.controller.js';
 import { PixelController } from './pixel/pixel.controller.js';
+import { DimensionsController } from './reports/dimensions.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { RobotsController } from './robots/robots.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
@@ -42,6 +43,7 @@ export function controllersOf({ PIXEL }: Pick<Config, 'PIXEL'>): Type[] {
     EventsController,
     WebhooksController,
     ReportsController,
+    DimensionsController,
     VisitsController,
     FreshnessController,
     FeedHealthController,

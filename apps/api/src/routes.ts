@@ -17,6 +17,7 @@ import { SEND_LOGS, SEND_LOGS_AT_ROOT } from './ingest/ingest.controller.js';
 import * as keys from './keys/routes.js';
 import { MCP } from './mcp/routes.js';
 import { SHOW_PIXEL } from './pixel/pixel.controller.js';
+import * as dimensions from './reports/dimension-routes.js';
 import * as reports from './reports/routes.js';
 import * as robots from './robots/routes.js';
 import * as sessions from './sessions/routes.js';
@@ -32,6 +33,7 @@ import * as websites from './websites/routes.js';
  */
 export const ROUTES: readonly RouteDeclaration[] = [
   ...Object.values(reports),
+  ...Object.values(dimensions),
   LIST_VISITS,
   COVERAGE,
   FEEDS_REPORT,

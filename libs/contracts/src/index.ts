@@ -264,3 +264,14 @@ export {
 export type { CoverageOf, CoverageShown, CoveredPage } from './coverage.js';
 export { sitemapInputSchema, sitemapSchema } from './sitemap.js';
 export type { Sitemap, SitemapInput } from './sitemap.js';
+export {
+  accountHostEntrySchema,
+  countryEntrySchema,
+  hostEntrySchema,
+} from './hosts-and-countries.js';
+export type {
+  AccountHostEntry,
+  CountryEntry,
+  HostCounts,
+  HostEntry,
+} from './hosts-and-countries.js';

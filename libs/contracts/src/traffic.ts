@@ -22,7 +22,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const VISITORS = ['bots', 'ai_bots'] as const;
 export type Visitors = (typeof VISITORS)[number];
 
-const visits = (what: string) => z.int().min(0).describe(what);
+export const visits = (what: string) => z.int().min(0).describe(what);
 
 /** What counts as a visit of a website. */
 export const WEBSITE_COUNTS = ['all', 'pages'] as const;
@@ -48,7 +48,8 @@ export const websiteSchema = z.object({
 });
 export type Website = z.infer<typeof websiteSchema>;
 
-const byVerification = {
+/** The counts by verdict. */
+export const byVerification = {
   verified_visits: visits(
     'visits by bots whose address belongs to the bot’s operator; a subset of the visits by bots',
   ),
@@ -65,13 +66,15 @@ const trafficTotalsSchema = z.object({
   bot_visits: visits('visits by bots, AI bots included'),
   human_visits: visits('visits by people'),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
-  ai_referred_visits: visits(
-    'visits by people whom an AI assistant sent; a subset of human_visits',
-  ),
+  ai_referred_visits: visits('visits by people whom an AI assistant sent')
+    .nullable()
+    .describe(
+      'visits by people whom an AI assistant sent; a subset of human_visits; null with `host`, `country` or `status`, because they are not counted by them',
+    ),
   skipped_requests: visits('requests that were skipped')
     .nullable()
     .describe(
-      'requests for static files that were skipped, because the website counts pages only; no visits; null with `timezone`, because they are counted by UTC days',
+      'requests for static files that were skipped, because the website counts pages only; no visits; null with `timezone`, `host`, `country` or `status`, because they are counted by UTC days of the website only',
     ),
   ...byVerification,
 });
@@ -183,18 +186,24 @@ export const botEntrySchema = z.object({
   visits: visits('visits by this bot'),
   pages_visited: visits('distinct paths this bot visited')
     .nullable()
-    .describe('distinct paths this bot visited; null with `timezone`'),
+    .describe(
+      'distinct paths this bot visited; null with `timezone`, `host`, `country` and `status`',
+    ),
   error_visits: visits('visits answered with a status of 400 or more')
     .nullable()
     .describe('visits answered with a status of 400 or more; null with `verification`'),
   first_seen: z.iso
     .datetime()
     .nullable()
-    .describe('first visit in the period; null with `path` and with `verification`'),
+    .describe(
+      'first visit in the period; null with `path`, `verification`, `host`, `country` and `status`',
+    ),
   last_seen: z.iso
     .datetime()
     .nullable()
-    .describe('last visit in the period; null with `path` and with `verification`'),
+    .describe(
+      'last visit in the period; null with `path`, `verification`, `host`, `country` and `status`',
+    ),
   ...byVerification,
   verification: z
     .enum(VERIFICATION_WORDS)

@@ -10,6 +10,9 @@ const FILTERED: Record<string, string[]> = {
     'verification',
     'path',
     'exact_path',
+    'host',
+    'country',
+    'status',
     'new',
     'sort',
     'cursor',
@@ -36,13 +39,18 @@ const FILTERED: Record<string, string[]> = {
     'verification',
     'group_by',
     'groups',
+    'host',
+    'country',
+    'status',
     'format',
   ],
   spoofed: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
   robots: ['bot', 'provider', 'category', 'visitors', 'limit', 'period', 'format'],
   referrals: ['period', 'start_date', 'format'],
   clients: ['period', 'start_date', 'format'],
-  summary: ['compare'],
+  summary: ['compare', 'host', 'country', 'status'],
+  hosts: ['unknown', 'period', 'limit', 'sort', 'cursor', 'format'],
+  countries: ['period', 'limit', 'sort', 'cursor', 'format'],
   visits: [
     'bot',
     'provider',
@@ -240,7 +248,21 @@ const OF_TIMEZONE: Row[] = [
   },
 ];
 
+/** Hosts that browsers and programs send, each of them as somebody may ask for it. */
+const OF_HOSTS: Row[] = [
+  ...['m%C3%BCnchen.example', '[2001:db8::1]', '192.0.2.1', 'a_b.example:8080', 'EXAMPLE.com.'].map(
+    (host): Row => ({ name: `summary of ${host}`, request: of('summary', `host=${host}`) }),
+  ),
+  ...['/', 'a%20b', '%2F..%2F', 'a@b', '*', `${'a'.repeat(300)}.example`].map((host): Row => ({
+    name: `summary of ${host.slice(0, 20)} is refused`,
+    request: of('summary', `host=${host}`),
+    code: 'VALIDATION_ERROR',
+    message: /^host must be/,
+  })),
+];
+
 export const FILTERS: Row[] = [
+  ...OF_HOSTS,
   ...OF_TIMEZONE,
   ...OF_FINDINGS,
   ...OF_FRESHNESS,

@@ -169,7 +169,7 @@ const REFUSED: [string, RegExp, string[]?][] = [
   ['limit[]=1', ONCE, ['pages']],
   [
     'category=seo',
-    /^this route takes no category; it takes period, start_date, end_date, compare, timezone$/,
+    /^this route takes no category; it takes period, start_date, end_date, host, status, country, compare, timezone$/,
     ['summary'],
   ],
   ['format=xml', /^this route takes no format; it takes/, ['summary']],

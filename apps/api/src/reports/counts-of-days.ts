@@ -1,5 +1,13 @@
 import type { ReferralEntry, StatusEntry, TrafficTotals } from '@app/contracts';
-import { edgesOf, type HourRange, type HoursReader, type TrafficReader } from '@app/storage';
+import {
+  type BotLists,
+  type DimensionFilter,
+  edgesOf,
+  type HourRange,
+  type HoursReader,
+  isLimited,
+  type TrafficReader,
+} from '@app/storage';
 import { type DaySpan, rangeOf } from './calendar.js';
 import type { Zone } from './zone.js';
 import { refuseUnknownHours } from './zoned-reports.js';
@@ -25,7 +33,9 @@ export function countsOfDays(
   reader: TrafficReader,
   hours: HoursReader,
   zone: Zone | undefined,
+  filter: DimensionFilter = {},
 ): CountsOfDays {
+  if (isLimited(filter)) return ofDimension(reader, hours, { zone, filter });
   const common = {
     loggedReferers: (ids: readonly number[]) => reader.loggedReferers(ids),
     knowsHours: async (range: HourRange) => {
@@ -36,6 +46,31 @@ export function countsOfDays(
       hours.totalsOf(ids, await known(hours, range)),
   };
   return { ...common, ...(zone ? ofZone(hours, zone) : ofUtc(reader)) };
+}
+
+/** Visits with one value of a dimension are known by hour wherever they are known. */
+function ofDimension(
+  reader: TrafficReader,
+  hours: HoursReader,
+  { zone, filter }: { zone: Zone | undefined; filter: DimensionFilter },
+): CountsOfDays {
+  const lists: BotLists & Pick<TrafficReader, 'statuses'> = zone ? hours : reader;
+  const rangeOfDays = (days: DaySpan) => (zone ? zone.rangeOf(days) : rangeOf(days));
+  const within = async (ids: readonly number[], range: HourRange) =>
+    new Map(
+      await Promise.all(
+        ids.map(async (id) => [id, await reader.totalsWithin(id, range, filter)] as const),
+      ),
+    );
+  return {
+    totals: (id, days) => reader.totalsWithin(id, rangeOfDays(days), filter),
+    totalsOf: (ids, days) => within(ids, rangeOfDays(days)),
+    totalsOfHours: within,
+    statuses: (id, days) => lists.statuses(id, rangeOfDays(days), filter),
+    referrals: () => Promise.resolve([]),
+    loggedReferers: (ids) => reader.loggedReferers(ids),
+    knowsHours: () => Promise.resolve(true),
+  };
 }
 
 type OfDays = Omit<CountsOfDays, 'loggedReferers' | 'totalsOfHours' | 'knowsHours'>;

@@ -1,4 +1,10 @@
-import type { BotColumn, BotFilter, PageColumn } from '@app/storage';
+import {
+  type BotColumn,
+  type BotFilter,
+  FILTER_DIMENSIONS,
+  type FilterDimension,
+  type PageColumn,
+} from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 
 /** Columns that are not counted with a parameter. Those of bots and of pages have the same names. */
@@ -7,10 +13,13 @@ const UNCOUNTED: Record<Limiting, readonly (BotColumn | PageColumn)[]> = {
   exact_path: ['first_seen', 'last_seen'],
   verification: ['first_seen', 'last_seen', 'error_visits'],
   timezone: ['pages_visited'],
+  ...(Object.fromEntries(
+    FILTER_DIMENSIONS.map((dimension) => [dimension, ['first_seen', 'last_seen', 'pages_visited']]),
+  ) as Record<FilterDimension, (BotColumn | PageColumn)[]>),
 };
 
 /** Parameters with which not everything is counted. */
-type Limiting = 'path' | 'exact_path' | 'verification' | 'timezone';
+type Limiting = 'path' | 'exact_path' | 'verification' | 'timezone' | FilterDimension;
 
 /**
  * Refuses to order a list by a column that is not counted with a parameter of the request.

@@ -1,14 +1,21 @@
 import { Controller, UseInterceptors } from '@nestjs/common';
 import type { KeyHolder } from '@app/access';
 import type { SeriesPoint } from '@app/contracts';
-import { type BotLists, HoursReader, TrafficReader } from '@app/storage';
+import {
+  type BotLists,
+  type DimensionFilter,
+  DimensionReader,
+  HoursReader,
+  isLimited,
+  TrafficReader,
+} from '@app/storage';
 import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { readPage } from '../http/page.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
 import { askedDays, type AskedReport } from './asked-days.js';
-import { type DaySpan, periodOf, rangeOf } from './calendar.js';
+import { type DaySpan, periodOf, rangeOf, spanBefore } from './calendar.js';
 import { compareSeries, refuseComparedCsv, timesOfSeries } from './compared-series.js';
 import { type CountsOfDays, countsOfDays } from './counts-of-days.js';
 import {
@@ -17,6 +24,7 @@ import {
   readGroupedSeries,
   requestedGroups,
 } from './grouped-series.js';
+import { dimensionOf, refuseUnknownDays } from './dimension-filter.js';
 import { refuseChosenBots, refusePagesInZone, refuseUncounted } from './list-filters.js';
 import { askedOrder } from './list-order.js';
 import * as routes from './routes.js';
@@ -44,13 +52,17 @@ export class ReportsController {
     private readonly websites: OwnedWebsites,
     private readonly reader: TrafficReader,
     private readonly hours: HoursReader,
+    private readonly dimensions: DimensionReader,
   ) {}
 
   @Serves(routes.SUMMARY)
   async summary(@Asked() asked: AskedOf<typeof routes.SUMMARY>) {
     const time = { ...askedDays(asked), now: asked.now, compare: asked.query.compare };
+    const filter = dimensionOf(asked.query, asked.caller);
     const website = await this.websites.find(asked.caller, asked.id);
-    return answer(asked, await readSummary(this.countsOf(time.zone), website.id, time));
+    await this.refuseUnknown(filter, time);
+    const counts = this.countsOf(time.zone, filter);
+    return answer(asked, await readSummary(counts, website.id, time));
   }
 
   @Serves(routes.ACCOUNT_SUMMARY)
@@ -69,11 +81,13 @@ export class ReportsController {
     const order = askedOrder(asked, 'visits');
     if (order) refuseUncounted(order.column, query);
     refusePagesInZone(query);
+    const dimension = dimensionOf(query, asked.caller);
     const { days, zone } = askedDays({ ...asked, now: order?.begun ?? now });
     const { id } = await this.websites.find(asked.caller, asked.id);
+    await this.refuseUnknown(dimension, { days, zone });
     const lists: BotLists = zone ? this.hours : this.reader;
     const range = zone ? zone.rangeOf(days) : rangeOf(days);
-    const filter = { ...query, onlyNew: query.new === 'true' };
+    const filter = { ...query, ...dimension, onlyNew: query.new === 'true' };
     if (!order) return answer(asked, { bots: await lists.bots(id, range, filter) });
     const part = await lists.botsInOrder(id, range, filter, order);
     return answer(asked, { bots: part.rows, next_cursor: order.cursorOf(part) });
@@ -97,11 +111,14 @@ export class ReportsController {
     const { days, zone } = askedDays(asked);
     refusePageBy(query);
     refuseComparedCsv(query);
+    const dimension = dimensionOf(query, asked.caller);
     const breakdown = requestedGroups(query);
     const { interval } = query;
     (zone ? refuseTooManyZonedPoints : refuseTooManyPoints)(days, interval);
     const website = await this.websites.find(caller, id);
-    const order = { zone, interval, filter: query };
+    await this.refuseUnknown(dimension, { days, zone, compare: query.compare });
+    const filter = { ...query, ...dimension };
+    const order = { zone, interval, filter };
     const current = await this.readSeries(website.id, { ...order, days, breakdown });
     if (!query.compare) return answer(asked, { ...current });
     const times = timesOfSeries({ days, zone, now }, query);
@@ -109,7 +126,7 @@ export class ReportsController {
     const previous = await this.readSeries(website.id, before);
     const two = { current: current.series, previous: previous.series };
     const sources = { reader: this.reader, hours: this.hours };
-    const compared = await compareSeries(sources, website.id, { times, filter: query }, two);
+    const compared = await compareSeries(sources, website.id, { times, filter }, two);
     return answer(asked, { ...current, ...compared });
   }
 
@@ -135,8 +152,19 @@ export class ReportsController {
     return answer(asked, await this.reader.clients(website, range));
   }
 
-  private countsOf(zone: Zone | undefined): CountsOfDays {
-    return countsOfDays(this.reader, this.hours, zone);
+  private countsOf(zone: Zone | undefined, filter: DimensionFilter = {}): CountsOfDays {
+    return countsOfDays(this.reader, this.hours, zone, filter);
+  }
+
+  /** @throws ApiError VALIDATION_ERROR for days from which no host and country is known */
+  private async refuseUnknown(
+    filter: DimensionFilter,
+    { days, zone, compare }: { days: DaySpan; zone: Zone | undefined; compare?: unknown },
+  ): Promise<void> {
+    if (!isLimited(filter)) return;
+    const first = compare ? spanBefore(days) : days;
+    const { from } = zone ? zone.rangeOf(first) : rangeOf(first);
+    refuseUnknownDays(from, await this.dimensions.knownSince());
   }
 
   private async readSeries(

@@ -19,29 +19,14 @@ import { z } from 'zod';
 import { listOf, NEXT_CURSOR } from '../http/answer.js';
 import { PAGE_PARAMETERS } from '../http/page.js';
 import { FORMAT, integer, oneOf } from '../http/parameters.js';
-import { route, type Shape } from '../http/route.js';
+import { route } from '../http/route.js';
 import { clientRows, comparedCsv, groupsCsv } from './csv-tables.js';
+import { BY_UTC_DAYS, NOT_BY_DIMENSION, partsOf, report } from './report-route.js';
+import { DIMENSION } from './dimension-filter.js';
 import { orderParameters } from './list-order.js';
 import { BOTS, COMPARE, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from './parameters.js';
 
 const limit = integer(1, 1_000);
-
-/** A list that has a cursor when it is read part by part. */
-function partsOf<const Name extends string, Item extends z.ZodObject>(name: Name, item: Item) {
-  const list = listOf(name, item);
-  return { ...list, data: list.data.extend({ next_cursor: NEXT_CURSOR.optional() }) };
-}
-
-/** What the routes of all reports have in common. */
-const report = <const Name extends string, const Query extends Shape>(name: Name, query: Query) =>
-  ({
-    tag: 'Reports',
-    method: 'GET',
-    path: `/api/v1/websites/:id/${name}`,
-    access: 'api',
-    names: 'website',
-    query: { ...PERIOD, ...query },
-  }) as const;
 
 /** The counts of an example. */
 const TOTALS = {
@@ -61,7 +46,7 @@ export const SUMMARY = route({
   id: 'getSummary',
   summary: 'Traffic summary',
   share: true,
-  ...report('summary', { ...COMPARE, ...TIMEZONE }),
+  ...report('summary', { ...DIMENSION, ...COMPARE, ...TIMEZONE }),
   answer: {
     description: 'The summary.',
     data: trafficSummarySchema,
@@ -115,6 +100,7 @@ export const BOTS_REPORT = route({
     ...VERIFICATION,
     ...PATH,
     ...PAGE,
+    ...DIMENSION,
     ...TIMEZONE,
     new: oneOf(['true'])
       .optional()
@@ -150,8 +136,6 @@ export const BOTS_REPORT = route({
   },
 });
 
-const BY_UTC_DAYS = { timezone: 'these visits are counted by UTC days only' };
-
 export const PAGES_REPORT = route({
   id: 'listPages',
   summary: 'Top pages by visits of bots',
@@ -172,7 +156,7 @@ export const PAGES_REPORT = route({
     limit: limit.default(10).describe('Maximum number of pages.'),
     ...FORMAT,
   }),
-  lacks: BY_UTC_DAYS,
+  lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The pages.',
     ...partsOf('pages', pageEntrySchema),
@@ -203,6 +187,7 @@ export const SERIES_REPORT = route({
     ...BOTS,
     ...VERIFICATION,
     ...PAGE,
+    ...DIMENSION,
     interval: oneOf(INTERVALS)
       .default('day')
       .describe(
@@ -258,7 +243,7 @@ export const SPOOFED_REPORT = route({
     limit: limit.default(100).describe('Maximum number of rows.'),
     ...FORMAT,
   }),
-  lacks: BY_UTC_DAYS,
+  lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description: 'The claimed bots and the networks of these visits.',
     ...listOf('spoofed', spoofedEntrySchema),
@@ -286,6 +271,7 @@ export const REFERRALS_REPORT = route({
   summary: 'People sent by AI assistants',
   share: true,
   ...report('referrals', { ...TIMEZONE, ...FORMAT }),
+  lacks: NOT_BY_DIMENSION,
   answer: {
     description: 'The AI assistants whose links people followed.',
     ...REFERRALS,
@@ -299,7 +285,7 @@ export const CLIENTS_REPORT = route({
   summary: 'People by browser, operating system and device',
   share: true,
   ...report('clients', FORMAT),
-  lacks: BY_UTC_DAYS,
+  lacks: { ...BY_UTC_DAYS, ...NOT_BY_DIMENSION },
   answer: {
     description:
       'The three lists. As CSV they are one list, and each row names the list that it belongs to.',

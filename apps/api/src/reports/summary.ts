@@ -47,7 +47,7 @@ export async function readSummaries(
 
 /** Finds out which websites log referers. Where an assistant sent somebody, that needs no reading. */
 async function referersLogged(counts: CountsOfDays, totals: TotalsById) {
-  const hasReferred = (id: number) => totalsIn(totals, id).ai_referred_visits > 0;
+  const hasReferred = (id: number) => (totalsIn(totals, id).ai_referred_visits ?? 0) > 0;
   const unknown = [...totals.keys()].filter((id) => !hasReferred(id));
   const logged = unknown.length > 0 && (await counts.loggedReferers(unknown));
   return (id: number) => hasReferred(id) || (logged && logged.has(id));
@@ -109,8 +109,10 @@ export function changeOf(before: Counts, after: Counts) {
 }
 
 /** Returns a change rounded to four decimals, or null when there was nothing before. */
-function relative(before: number, after: number): number | null {
-  return before === 0 ? null : Math.round(((after - before) / before) * 10_000) / 10_000;
+function relative(before: number | null, after: number | null): number | null {
+  return before === null || after === null || before === 0
+    ? null
+    : Math.round(((after - before) / before) * 10_000) / 10_000;
 }
 
 /** Returns the rows of a table of websites: what is compared, and what was before, stands behind. */

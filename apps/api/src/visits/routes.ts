@@ -1,6 +1,7 @@
 import { EXAMPLE_VISIT, parseTimestamp, visitEntrySchema } from '@app/contracts';
 import { pageOf } from '../http/answer.js';
 import { integer, oneOf, text } from '../http/parameters.js';
+import { STATUS } from '../http/status-codes.js';
 import { route } from '../http/route.js';
 import { cursorParameter } from '../reports/list-order.js';
 import { BOTS, PAGE, PATH, PERIOD, TIMEZONE, VERIFICATION } from '../reports/parameters.js';
@@ -18,13 +19,6 @@ const moment = text(64)
   .refine(
     (value) => momentOf(value) !== undefined,
     'must be a date and time that exist, from 2000-01-01 on, such as 2026-11-20T13:00:00Z; a + in an address is written %2B',
-  )
-  .optional();
-
-const STATUS = text(3)
-  .refine(
-    (value) => /^(?:\d{1,3}|\dxx)$/.test(value),
-    'must be a status code, such as 404, or a class of them, such as 4xx',
   )
   .optional();
 

@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import { linkToNext } from '../http/answer.js';
 import { ApiError } from '../http/api-error.js';
 import { Asked, type AskedOf } from '../http/asked.js';
+import { statusesOf } from '../http/status-codes.js';
 import { Serves } from '../http/route.js';
 import { AnswerBudget } from '../overload/answer-budget.js';
 import { formatDate } from '../reports/calendar.js';
@@ -178,11 +179,6 @@ async function joined(texts: AsyncIterable<string>): Promise<string> {
   let whole = '';
   for await (const text of texts) whole += text;
   return whole;
-}
-
-function statusesOf(status: string): [number, number] {
-  const lowest = Number(status.replace(/xx$/, '00'));
-  return [lowest, status.endsWith('xx') ? lowest + 99 : lowest];
 }
 
 /** @throws ApiError VALIDATION_ERROR when visits of this time are not there any more */

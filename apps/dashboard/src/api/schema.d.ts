@@ -113,6 +113,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/hosts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listAccountHosts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/keys': {
     parameters: {
       query?: never;
@@ -449,6 +465,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/websites/{id}/countries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listCountries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/websites/{id}/coverage': {
     parameters: {
       query?: never;
@@ -505,6 +537,22 @@ export interface paths {
       cookie?: never;
     };
     get: operations['listFindings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/hosts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['listHosts'];
     put?: never;
     post?: never;
     delete?: never;
@@ -930,7 +978,7 @@ export interface components {
     };
     TrafficSummary: {
       ai_bot_visits: number;
-      ai_referred_visits: number;
+      ai_referred_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
@@ -944,7 +992,7 @@ export interface components {
       };
       compared?: {
         ai_bot_visits: number;
-        ai_referred_visits: number;
+        ai_referred_visits: number | null;
         bot_visits: number;
         human_visits: number;
         spoofed_visits: number;
@@ -962,7 +1010,7 @@ export interface components {
       };
       previous?: {
         ai_bot_visits: number;
-        ai_referred_visits: number;
+        ai_referred_visits: number | null;
         bot_visits: number;
         human_visits: number;
         period: {
@@ -1019,7 +1067,7 @@ export interface components {
     };
     WebsiteSummary: {
       ai_bot_visits: number;
-      ai_referred_visits: number;
+      ai_referred_visits: number | null;
       bot_visits: number;
       change?: {
         ai_bot_visits: number | null;
@@ -1033,7 +1081,7 @@ export interface components {
       };
       compared?: {
         ai_bot_visits: number;
-        ai_referred_visits: number;
+        ai_referred_visits: number | null;
         bot_visits: number;
         human_visits: number;
         spoofed_visits: number;
@@ -1049,7 +1097,7 @@ export interface components {
       id: string;
       previous?: {
         ai_bot_visits: number;
-        ai_referred_visits: number;
+        ai_referred_visits: number | null;
         bot_visits: number;
         human_visits: number;
         period: {
@@ -1464,6 +1512,58 @@ export interface operations {
               };
               behind_seconds: number | null;
               waiting_jobs: number | null;
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listAccountHosts: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        start_date?: string;
+        unknown?: 'true';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              hosts: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                counted_for: string;
+                error_visits: number;
+                host: string | null;
+                human_visits: number;
+                keys: {
+                  visits: number;
+                  website: string | null;
+                }[];
+                last_day: string;
+                spoofed_visits: number;
+                total_visits: number;
+                unverifiable_visits: number;
+                verified_visits: number;
+                website: string | null;
+              }[];
+              next_cursor: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -2970,10 +3070,12 @@ export interface operations {
           | 'headless_browser'
           | 'disguised'
           | 'unidentified';
+        country?: string;
         cursor?: string;
         end_date?: string;
         exact_path?: string;
         format?: 'json' | 'csv';
+        host?: string;
         limit?: number;
         new?: 'true';
         path?: string;
@@ -3004,6 +3106,7 @@ export interface operations {
           | 'unverifiable_visits'
           | '-unverifiable_visits';
         start_date?: string;
+        status?: string;
         timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
         visitors?: 'bots' | 'ai_bots';
@@ -3059,6 +3162,72 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Clients'];
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listCountries: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        sort?:
+          | 'country'
+          | '-country'
+          | 'total_visits'
+          | '-total_visits'
+          | 'bot_visits'
+          | '-bot_visits'
+          | 'human_visits'
+          | '-human_visits'
+          | 'ai_bot_visits'
+          | '-ai_bot_visits'
+          | 'verified_visits'
+          | '-verified_visits'
+          | 'spoofed_visits'
+          | '-spoofed_visits'
+          | 'unverifiable_visits'
+          | '-unverifiable_visits'
+          | 'error_visits'
+          | '-error_visits';
+        start_date?: string;
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              countries: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                country: string | null;
+                error_visits: number;
+                human_visits: number;
+                spoofed_visits: number;
+                total_visits: number;
+                unverifiable_visits: number;
+                verified_visits: number;
+              }[];
+              next_cursor?: string | null;
+            };
             /** @enum {boolean} */
             success: true;
           };
@@ -3379,6 +3548,79 @@ export interface operations {
                 text: string;
                 visits: number | null;
               }[];
+            };
+            /** @enum {boolean} */
+            success: true;
+          };
+        };
+      };
+    };
+  };
+  listHosts: {
+    parameters: {
+      query?: {
+        cursor?: string;
+        end_date?: string;
+        format?: 'json' | 'csv';
+        limit?: number;
+        period?:
+          'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
+        sort?:
+          | 'host'
+          | '-host'
+          | 'total_visits'
+          | '-total_visits'
+          | 'bot_visits'
+          | '-bot_visits'
+          | 'human_visits'
+          | '-human_visits'
+          | 'ai_bot_visits'
+          | '-ai_bot_visits'
+          | 'verified_visits'
+          | '-verified_visits'
+          | 'spoofed_visits'
+          | '-spoofed_visits'
+          | 'unverifiable_visits'
+          | '-unverifiable_visits'
+          | 'error_visits'
+          | '-error_visits';
+        start_date?: string;
+        unknown?: 'true';
+      };
+      header?: never;
+      path: {
+        /** @example ws_0Hx3Ws2rVbYk8mTq4ZpLd */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: {
+              hosts: {
+                ai_bot_visits: number;
+                bot_visits: number;
+                error_visits: number;
+                host: string | null;
+                human_visits: number;
+                keys: {
+                  visits: number;
+                  website: string | null;
+                }[];
+                last_day: string;
+                spoofed_visits: number;
+                total_visits: number;
+                unverifiable_visits: number;
+                verified_visits: number;
+                website: string | null;
+              }[];
+              next_cursor?: string | null;
             };
             /** @enum {boolean} */
             success: true;
@@ -4214,10 +4456,13 @@ export interface operations {
     parameters: {
       query?: {
         compare?: 'previous';
+        country?: string;
         end_date?: string;
+        host?: string;
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         start_date?: string;
+        status?: string;
         timezone?: string;
       };
       header?: never;
@@ -4269,16 +4514,19 @@ export interface operations {
           | 'disguised'
           | 'unidentified';
         compare?: 'previous';
+        country?: string;
         end_date?: string;
         exact_path?: string;
         format?: 'json' | 'csv';
         group_by?: 'bot' | 'provider' | 'category' | 'status';
         groups?: number;
+        host?: string;
         interval?: 'hour' | 'day' | 'week' | 'month';
         period?:
           'today' | 'yesterday' | 'last_7_days' | 'last_30_days' | 'this_month' | 'last_month';
         provider?: string;
         start_date?: string;
+        status?: string;
         timezone?: string;
         verification?: 'not_checked' | 'verified' | 'spoofed' | 'unverifiable';
         visitors?: 'bots' | 'ai_bots';

@@ -1,0 +1,81 @@
+import { Controller, UseInterceptors } from '@nestjs/common';
+import type { KeyHolder } from '@app/access';
+import { DimensionReader } from '@app/storage';
+import { answer } from '../http/answer.js';
+import { Asked, type AskedOf } from '../http/asked.js';
+import { Serves } from '../http/route.js';
+import { OwnedWebsites } from '../websites/owned-websites.js';
+import { askedDays, type AskedReport } from './asked-days.js';
+import { rangeOf } from './calendar.js';
+import { refuseUnknownDays } from './dimension-filter.js';
+import * as routes from './dimension-routes.js';
+import { askedOrder, askedPlace } from './list-order.js';
+import { WebsitesByName } from './name-hosts.js';
+import { ReportSlots } from './report-slots.js';
+
+const MOST_VISITS = { column: 'total_visits', reversed: false } as const;
+
+/** Serves for which hosts and from which countries visits came. */
+@Controller()
+@UseInterceptors(ReportSlots)
+export class DimensionsController {
+  constructor(
+    private readonly websites: OwnedWebsites,
+    private readonly reader: DimensionReader,
+  ) {}
+
+  @Serves(routes.HOSTS_REPORT)
+  async hosts(@Asked() asked: AskedOf<typeof routes.HOSTS_REPORT>) {
+    const { caller, query, now } = asked;
+    const order = askedOrder(asked, 'total_visits');
+    const range = rangeOf(askedDays({ ...asked, now: order?.begun ?? now }).days);
+    const { id } = await this.websites.find(caller, asked.id);
+    await this.refuseUnknown(range.from);
+    const all = await this.websitesOf(caller);
+    const which = { limit: query.limit, domains: query.unknown && all.domains };
+    const { rows, next } = await this.reader.hosts(id, range, which, order ?? MOST_VISITS);
+    const hosts = rows.map((row) => all.named(row));
+    return answer(
+      asked,
+      order ? { hosts, next_cursor: order.cursorOf({ rows, next }) } : { hosts },
+    );
+  }
+
+  @Serves(routes.ACCOUNT_HOSTS_REPORT)
+  async accountHosts(@Asked() asked: AskedOf<typeof routes.ACCOUNT_HOSTS_REPORT>) {
+    const { caller, query } = asked;
+    const place = askedPlace({ ...asked, id: String(caller.accountId) });
+    const range = rangeOf(askedDays({ ...asked, now: place.begun }).days);
+    await this.refuseUnknown(range.from);
+    const all = await this.websitesOf(caller);
+    const which = { limit: query.limit, domains: query.unknown && all.domains };
+    const part = await this.reader.hostsOf(all.ids, range, which, place.after);
+    const hosts = part.rows.map((row) => ({
+      ...all.named(row),
+      counted_for: all.publicIdOf(row.websiteId) ?? '',
+    }));
+    return answer(asked, { hosts, next_cursor: place.cursorOf(part) });
+  }
+
+  @Serves(routes.COUNTRIES_REPORT)
+  async countries(@Asked() asked: AskedOf<typeof routes.COUNTRIES_REPORT>) {
+    const { query, now } = asked;
+    const order = askedOrder(asked, 'total_visits');
+    const { days } = askedDays({ ...asked, now: order?.begun ?? now } satisfies AskedReport);
+    const range = rangeOf(days);
+    const { id } = await this.websites.find(asked.caller, asked.id);
+    await this.refuseUnknown(range.from);
+    const part = await this.reader.countries(id, range, query.limit, order ?? MOST_VISITS);
+    const countries = part.rows;
+    return answer(asked, order ? { countries, next_cursor: order.cursorOf(part) } : { countries });
+  }
+
+  /** @throws ApiError VALIDATION_ERROR */
+  private async refuseUnknown(from: Date): Promise<void> {
+    refuseUnknownDays(from, await this.reader.knownSince());
+  }
+
+  private async websitesOf(caller: KeyHolder): Promise<WebsitesByName> {
+    return new WebsitesByName(await this.websites.list(caller));
+  }
+}
