@@ -70,6 +70,8 @@ const TOOLS = [
   'list_spoofed',
   'list_pages',
   'get_series',
+  'list_hosts',
+  'list_countries',
   'list_referrals',
   'get_robots',
   'get_coverage',
@@ -127,6 +129,11 @@ describe.each([
     expect(await told('list_bots', { bot: 'GPTBot' })).toMatchObject({ bots: [{ visits: 4 }] });
     expect(await told('list_pages', { limit: 1, sort: 'error_visits' })).toMatchObject({
       pages: [{ path: '/gone', error_visits: 3 }],
+    });
+    const { countries } = await api('countries');
+    expect(countries).toMatchObject([{ country: null, total_visits: 11 }]);
+    expect(await told('list_countries')).toMatchObject({
+      countries: [{ country: null, human_visits: countries[0].human_visits }],
     });
     const { series } = await api('timeseries?period=today&interval=hour');
     const steps = series.map((point: SeriesPoint) => [
@@ -190,6 +197,15 @@ describe.each([
     );
     expect(await wrong('list_pages', { ai: 'none', bot: 'GPTBot' })).toContain(
       'ai cannot be combined with bot, because it is about the visits of all AI bots',
+    );
+    expect(await wrong('list_bots', { host: 'example.com', country: 'DE' })).toContain(
+      'host cannot be combined with country',
+    );
+    expect(await wrong('list_bots', { country: 'DE', path: '/' })).toContain(
+      'country takes no path, because pages are not counted by country',
+    );
+    expect(await wrong('list_pages', { host: 'example.com' })).toContain(
+      'list_pages takes no host; it takes website,',
     );
     expect(await wrong('get_series', { exact_path: '/', interval: 'hour' })).toContain(
       'exact_path takes interval day, week or month, because pages are counted by day',

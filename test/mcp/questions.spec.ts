@@ -1,4 +1,4 @@
-// Ten questions that assistants get, answered by calls of tools alone. Each answer is compared with the
+// Questions that assistants get, answered by calls of tools alone. Each answer is compared with the
 // API and with the visits that were sent.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { RobotsTexts } from '@app/storage';
@@ -188,11 +188,52 @@ it('Is PerplexityBot real?', async () => {
   expect(bots[0]).toMatchObject({ visits: 3, verified_visits: 2, verification: 'mostly' });
 });
 
+it('For which hosts did visits come that are no website of mine?', async () => {
+  const answer = await answerOf('list_hosts', { ...WEEK, unknown: true });
+  const { hosts } = await report('hosts', { unknown: 'true' });
+  const fields = ['host', 'bot_visits', 'website', 'keys', 'last_day'];
+  expect(picked(answer.hosts as object[], ...fields)).toEqual(picked(hosts, ...fields));
+  const website = tenant.website.public_id;
+  expect(picked(answer.hosts as object[], ...fields)).toEqual([
+    ['my-shop.example', 5, null, [{ website, visits: 5 }], '2026-11-18'],
+  ]);
+  const ofAll = await answerOf('list_hosts', { ...WEEK, website: undefined, unknown: true });
+  expect(ofAll.hosts).toMatchObject([{ host: 'my-shop.example', counted_for: website }]);
+});
+
+it('From which countries did people come?', async () => {
+  const answer = await answerOf('list_countries');
+  const { countries } = await report('countries');
+  const fields = ['country', 'human_visits', 'bot_visits'];
+  expect(picked(answer.countries as object[], ...fields)).toEqual(picked(countries, ...fields));
+  expect(picked(answer.countries as object[], ...fields).slice(1)).toEqual([
+    ['FR', 3, 0],
+    ['DE', 1, 0],
+  ]);
+});
+
+it('How many visits came for the host that is no website, and by which bots?', async () => {
+  const filter = { host: 'my-shop.example' };
+  const answer = await answerOf('get_summary', { ...WEEK, ...filter });
+  const counts = ['total_visits', 'unverifiable_visits', 'skipped_requests', 'status_codes'];
+  expect(picked([answer], ...counts)).toEqual(picked([await report('summary', filter)], ...counts));
+  // Whom assistants sent is not counted by host, which is not the same as nobody.
+  expect(answer).toMatchObject({ human_visits: 0, bot_visits: 5, ai_referred_visits: null });
+  const { bots } = await answerOf('list_bots', { ...WEEK, ...filter });
+  expect(picked(bots as object[], 'name', 'visits', 'last_seen')).toEqual([
+    ['Googlebot', 5, undefined],
+  ]);
+  const days = await answerOf('get_series', { ...WEEK, ...filter });
+  expect(days).toMatchObject({ columns: ['start', 'bot_visits'], totals: { bot_visits: 5 } });
+});
+
 it('refuses a question about one page that it would misread', async () => {
   const given = { website: tenant.website.public_id, page: '/pricing' };
   const { isError, content } = await call(http, 'list_bots', given);
   expect([isError, content[0]!.text]).toEqual([
     true,
-    expect.stringMatching(/list_bots takes no page; it takes website, .*, path, exact_path, limit/),
+    expect.stringMatching(
+      /list_bots takes no page; it takes website, .*, exact_path, host, country, limit/,
+    ),
   ]);
 });

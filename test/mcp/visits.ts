@@ -27,12 +27,15 @@ export const ROBOTS_TXT = 'User-agent: *\nDisallow: /private/\n';
 /** Visits of one visitor: `[visits, path, days ago, hour, status]`. */
 type Row = [visits: number, path: string, daysAgo: number, hour: number, status?: number];
 
-const of = (user_agent: string, ip: string, rows: Row[], referer?: string): LogEntryInput[] =>
+/** What else entries have. */
+type Others = Pick<Partial<LogEntryInput>, 'referer' | 'host' | 'country'>;
+
+const of = (user_agent: string, ip: string, rows: Row[], others: Others = {}): LogEntryInput[] =>
   rows.flatMap(([visits, path, daysAgo, hour, status_code = 200]) =>
     Array.from({ length: visits }, (_, at) => {
       const day = Date.parse(NOW.slice(0, 10)) - daysAgo * DAY_MS;
       const timestamp = new Date(day + hour * 3_600_000 + at * 1_000).toISOString();
-      return aLogEntryInput({ user_agent, ip, path, status_code, timestamp, referer });
+      return aLogEntryInput({ user_agent, ip, path, status_code, timestamp, ...others });
     }),
   );
 
@@ -46,8 +49,14 @@ export const VISITS: readonly LogEntryInput[] = [
       [30, '/', 8, 10],
     ] as Row[]),
   ]),
-  ...of(CHROME, OF_PEOPLE, [[3, '/pricing', 1, 15]], 'https://chatgpt.com/'),
-  ...of(CHROME, OF_PEOPLE, [[1, '/', 2, 15]], 'https://www.perplexity.ai/'),
+  ...of(CHROME, OF_PEOPLE, [[3, '/pricing', 1, 15]], {
+    referer: 'https://chatgpt.com/',
+    country: 'FR',
+  }),
+  ...of(CHROME, OF_PEOPLE, [[1, '/', 2, 15]], {
+    referer: 'https://www.perplexity.ai/',
+    country: 'DE',
+  }),
   ...of(GPTBOT, OF_GPTBOT, [
     [4, '/pricing', 1, 5],
     [6, '/', 3, 5],
@@ -65,6 +74,6 @@ export const VISITS: readonly LogEntryInput[] = [
     [1, '/broken', 2, 9, 500],
     [2, '/private/plans', 2, 9],
   ]),
-  ...of(GOOGLEBOT, STRANGER, [[5, '/pricing', 2, 10]]),
+  ...of(GOOGLEBOT, STRANGER, [[5, '/pricing', 2, 10]], { host: 'my-shop.example' }),
   ...of(BYTESPIDER, STRANGER, [[40, '/', 1, 3, 503]]),
 ];

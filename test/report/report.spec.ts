@@ -35,6 +35,93 @@ it('shows what the API reports', async () => {
   expect(outcome.stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
   expect(outcome.stdout).toMatch(/\/pricing +1 +0/);
   expect(outcome.stdout).toMatch(/ChatGPT +1/);
+  // All visits came for the domain, and the log has no countries.
+  expect(outcome.stdout).not.toMatch(/Top hosts|Countries|not counted by/);
+});
+
+describe('Hosts and countries', () => {
+  let shop: Tenant;
+  beforeAll(async () => {
+    shop = await system.createTenant();
+    const visit = { timestamp: new Date().toISOString() };
+    await ingest(system.base, shop.botKey, [
+      aLogEntryInput({ ...visit, host: 'www.example.com', country: 'DE' }),
+      aLogEntryInput({ ...visit, host: 'my-shop.example', country: 'DE' }),
+      aLogEntryInput({ ...visit, host: 'my-shop.example', user_agent: GPTBOT, path: '/pricing' }),
+    ]);
+    await system.untilVisits(shop.website, 3);
+  });
+  const reportOn = (...argv: string[]) =>
+    report({ BOTGAUGE_API_KEY: shop.apiKey }, '--website', shop.website.public_id, ...argv);
+
+  it('are shown with what they belong to, and what to do about the others', async () => {
+    const { stdout, stderr } = await reportOn();
+    expect(stdout).toMatch(
+      /Top hosts\n.*\n +my-shop\.example +2 +1 +1 +1 +0 +no website\n +www\.example\.com .* this website\n/,
+    );
+    expect(stdout).toMatch(
+      /Countries\n.*\n +DE +66\.7 % +2 +2 +0 .*\n +\(not in the log\) +33\.3 %/,
+    );
+    expect(stderr).toMatch(
+      /^2 visits came for my-shop\.example, which is no website of yours: .*\nAdd it with: .* --domain my-shop\.example\n$/,
+    );
+    const document = JSON.parse((await reportOn('--json')).stdout);
+    expect(document).toMatchObject({
+      website: shop.website.public_id,
+      hosts: [{ host: 'my-shop.example', website: null }, { website: shop.website.public_id }],
+      countries: [{ country: 'DE', total_visits: 2 }, { country: null }],
+    });
+  });
+
+  it('limit what is counted by them, and leave out the rest', async () => {
+    const { stdout, stderr } = await reportOn('--host', 'My-Shop.example:443');
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/All visits +2\n/), '']);
+    expect(stdout).toMatch(/^example\.com, host my-shop\.example: visits from /);
+    expect(stdout).toMatch(/ai_training +1 +100\.0 % +GPTBot 1/);
+    expect(stdout).not.toMatch(/Top pages|Top hosts|Countries/);
+    const today = ['--period', 'today', '--json'];
+    const document = JSON.parse((await reportOn('--country', 'de', ...today)).stdout);
+    expect(document).toMatchObject({
+      ...{ country: 'DE', summary: { total_visits: 2, ai_referred_visits: null }, bots: [] },
+      interval: 'hour',
+    });
+    expect(document).not.toHaveProperty('pages');
+    const visits = (document.series as { total_visits: number }[]).map((one) => one.total_visits);
+    expect(visits.reduce((sum, some) => sum + some)).toBe(2);
+  });
+
+  it('of which there is no visit are shown with those of which there are', async () => {
+    expect(await reportOn('--host', 'shop.example')).toMatchObject({
+      status: 0,
+      stderr:
+        'No visit came for shop.example on these days. Visits came for my-shop.example and www.example.com.\n',
+    });
+    expect(await reportOn('--country', 'FR')).toMatchObject({
+      stderr: 'No visit came from FR on these days. Visits came from DE.\n',
+    });
+  });
+
+  it('are left out on days from which they are not known', async () => {
+    const { pool } = system.database;
+    await pool.query(`UPDATE hosts_known SET since = date_trunc('day', now(), 'UTC')`);
+    try {
+      const month = await reportOn();
+      expect(month.stdout).toMatch(/All visits +3\n/);
+      expect(month.stdout).not.toMatch(/Top hosts|Countries/);
+      expect(month.stderr).toMatch(/^Hosts and countries are left out: .* are known from 20\d\d-/);
+      const today = await reportOn('--host', 'my-shop.example', '--period', 'today');
+      expect(today).toMatchObject({
+        stdout: expect.stringMatching(/All visits +2\n/),
+        stderr: expect.stringMatching(/^Nothing is compared with the days before: .* known from /),
+      });
+      expect(await reportOn('--host', 'my-shop.example')).toMatchObject({
+        ...{ status: 1, stdout: '' },
+        stderr: expect.stringMatching(/hosts, countries .* are known from .*: ask for later days/),
+      });
+    } finally {
+      await pool.query(`UPDATE hosts_known SET since = '-infinity'`);
+    }
+  });
 });
 
 it('shows who came under the name of a bot', async () => {
@@ -114,6 +201,9 @@ it.each([
     'Give either --period or days, but not both.',
   ],
   [['--start-date', '2026-03-02', '--end-date', '2026-03-01'], 'must not be after --end-date'],
+  [['--host', 'https://shop.example/'], 'It is not a host: give one like www.shop.example'],
+  [['--country', 'Germany'], 'It must be two letters of ISO 3166-1, like DE.'],
+  [['--host', 'shop.example', '--country', 'DE'], 'Give either --host or --country: visits are'],
 ])('refuses %j', async (days, message) => {
   const outcome = await report(withKey(), '--website', tenant.website.public_id, ...days);
   expect(outcome).toMatchObject({ status: 2, stdout: '' });

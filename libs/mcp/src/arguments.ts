@@ -1,4 +1,10 @@
-import { BOT_CATEGORIES, PERIODS, VERIFICATIONS, VISITORS as WHICH_VISITORS } from '@app/contracts';
+import {
+  BOT_CATEGORIES,
+  canonicalHost,
+  PERIODS,
+  VERIFICATIONS,
+  VISITORS as WHICH_VISITORS,
+} from '@app/contracts';
 import { z } from 'zod';
 
 /** Schema of an argument that has one of a few values. */
@@ -35,6 +41,11 @@ export const WEBSITE = {
     .string(NOT_A_WEBSITE)
     .regex(/^ws_[0-9A-Za-z]+$/, NOT_A_WEBSITE)
     .describe('id of the website, from list_websites'),
+};
+export const WEBSITE_OR_ALL = {
+  website: WEBSITE.website
+    .optional()
+    .describe('id of the website, from list_websites; left out: all websites'),
 };
 
 /** The days of a report. */
@@ -76,6 +87,20 @@ export const PATH = {
 };
 export const EXACT_PATH = {
   exact_path: path.optional().describe('only the page with exactly this path'),
+};
+
+const NOT_A_COUNTRY = 'must be two letters, for example DE';
+/** The host or the country whose visits are counted. */
+export const DIMENSION = {
+  host: text(1_024)
+    .refine((host) => canonicalHost(host) !== '', 'must be a host, for example shop.example')
+    .optional()
+    .describe('only visits for this host, as list_hosts has it; not with country or pages'),
+  country: z
+    .string(NOT_A_COUNTRY)
+    .regex(/^[A-Za-z]{2}$/, NOT_A_COUNTRY)
+    .optional()
+    .describe('only visits from this country, two letters; not with host or pages'),
 };
 
 /** Arguments with which the visits of people are not counted. */

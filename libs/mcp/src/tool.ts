@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathWith, type Query } from './api-request.js';
-import { DAYS, WEBSITE } from './arguments.js';
+import { DAYS, WEBSITE, WEBSITE_OR_ALL } from './arguments.js';
 import { cleaned } from './cleaned.js';
 import { ANSWERED, type ChosenDays, chosenDays, type Days, OF_DAYS, periodOf } from './days.js';
 import { cutList, ROWS } from './rows.js';
@@ -31,12 +31,25 @@ export interface Tool {
   callWith: (args: Arguments, now: number) => ToolCall;
 }
 
+/**
+ * What a tool reads: the account, a website, the report of a website on some days, or such a report
+ * that there is of all websites, too.
+ */
+type Reads = 'account' | 'website' | 'report' | 'report of all';
+
+/** The arguments with which a tool finds what it reads. */
+const FINDS = {
+  account: {},
+  website: WEBSITE,
+  report: { ...WEBSITE, ...DAYS },
+  'report of all': { ...WEBSITE_OR_ALL, ...DAYS },
+} satisfies Record<Reads, z.ZodRawShape>;
+
 interface Declared<Shape extends z.ZodRawShape, Data> {
   name: string;
   title: string;
   description: string;
-  /** What the tool reads: the account, a website, or the report of a website on some days. */
-  reads: 'account' | 'website' | 'report';
+  reads: Reads;
   /** The last part of the path of the API. */
   path: string;
   /**
@@ -58,12 +71,8 @@ export function tool<Shape extends z.ZodRawShape, Data = object>(
   declared: Declared<Shape, Data>,
 ): Tool {
   const { name, title, description, reads, list, refuse, select } = declared;
-  const hasDays = reads === 'report';
-  const input = z.strictObject({
-    ...(reads === 'account' ? {} : WEBSITE),
-    ...(hasDays ? DAYS : {}),
-    ...declared.input,
-  });
+  const hasDays = 'period' in FINDS[reads];
+  const input = z.strictObject({ ...FINDS[reads], ...declared.input });
   const output = z.object({
     ...(hasDays ? OF_DAYS : ANSWERED),
     ...(list === undefined ? {} : ROWS),

@@ -50,6 +50,10 @@ it.each([
   ['list_bots', { exact_path: 'pricing' }, 'exact_path must start with /'],
   ['list_bots', { bot: '' }, 'bot must be text of 1 to 200 characters'],
   ['list_bots', { limit: '20' }, 'limit must be an integer from 1 to 200'],
+  ['list_bots', { host: 'shop.example/a' }, 'host must be a host, for example shop.example'],
+  ['list_bots', { country: 'Germany' }, 'country must be two letters, for example DE'],
+  ['list_hosts', { website: 'shop.example' }, 'website must be the id of a website, ws_…'],
+  ['list_hosts', { unknown: 'yes' }, 'unknown must be true or false'],
   ['get_summary', { compare: true }, 'compare must be one of previous'],
   ['get_series', { interval: 'minute' }, 'interval must be one of hour, day, week, month'],
   ['get_verification', {}, 'bot must be text of 1 to 200 characters'],
@@ -75,6 +79,15 @@ it.each([
     { exact_path: '/a b', visitors: 'ai_bots', limit: 3 },
     `bots?${LAST_7_DAYS}&exact_path=%2Fa+b&visitors=ai_bots&limit=4`,
   ],
+  ['get_summary', { country: 'DE' }, `summary?${LAST_7_DAYS}&country=DE`],
+  [
+    'get_series',
+    { host: 'www.shop.example' },
+    `timeseries?${LAST_7_DAYS}&host=www.shop.example&interval=day`,
+  ],
+  ['list_hosts', { unknown: true }, `hosts?${LAST_7_DAYS}&unknown=true&limit=21`],
+  ['list_hosts', { unknown: false }, `hosts?${LAST_7_DAYS}&limit=21`],
+  ['list_countries', { limit: 3 }, `countries?${LAST_7_DAYS}&limit=4`],
   ['list_events', { kind: 'errors' }, 'events?kind=errors&open=false&limit=21'],
 ])('%s with %j requests %s', (name, given, path) => {
   const [report, query] = pathOf(name, given).split('?');
@@ -109,6 +122,44 @@ it.each([
   const websites = Array.from({ length: count }, (_, at) => ({ id: `ws_${at}`, domain: 'x' }));
   const answered = callOf('list_websites', { limit: 2 }).answerOf({ websites });
   expect(answered).toMatchObject({ answer: { rows, websites: websites.slice(0, 2) } });
+});
+
+describe('Hosts', () => {
+  const COUNTS = { human_visits: 4, bot_visits: 3, ai_bot_visits: 1, error_visits: 0 };
+  const host = {
+    ...{ host: 'my-shop.example', ...COUNTS, last_day: '2026-11-20', website: null },
+    keys: [{ website: 'ws_1', visits: 7 }],
+  };
+
+  it('are those of all websites when none is given', () => {
+    const { path, answerOf } = callOf('list_hosts', { unknown: true, start_date: '2026-11-20' });
+    const [report, query] = path.split('?');
+    expect(report).toBe('/api/v1/hosts');
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
+      ...{ start_date: '2026-11-20', end_date: '2026-11-20', unknown: 'true', limit: '21' },
+    });
+    const hosts = [{ ...host, counted_for: 'ws_1' }];
+    expect(answerOf({ hosts, next_cursor: null })).toMatchObject({
+      answer: { hosts, period: { start: '2026-11-20' }, rows: { shown: 1, more: false } },
+    });
+  });
+
+  it('of a website do not repeat which one that is, and have few counts', () => {
+    const counted = { total_visits: 7, verified_visits: 3, spoofed_visits: 0 };
+    const data = { hosts: [{ ...host, ...counted }] };
+    expect(answerOf('list_hosts', {}, data)).toHaveProperty('hosts', [host]);
+  });
+});
+
+it('the bots of a country have no count that is not counted by country', () => {
+  const bot = {
+    ...{ name: 'GPTBot', provider: 'OpenAI', category: 'ai_training', visits: 3 },
+    ...{ verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 3, error_visits: 1 },
+    ...{ verification: 'not checkable', declared: false },
+  };
+  const uncounted = { pages_visited: null, first_seen: null, last_seen: null };
+  const data = { bots: [{ ...bot, ...uncounted }] };
+  expect(answerOf('list_bots', { country: 'DE' }, data)).toHaveProperty('bots', [bot]);
 });
 
 it('a bot has two samples beside others, and all of them alone', () => {

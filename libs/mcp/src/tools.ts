@@ -5,7 +5,9 @@ import { GET_SERIES } from './tools/get-series.js';
 import { GET_SUMMARY } from './tools/get-summary.js';
 import { GET_VERIFICATION } from './tools/get-verification.js';
 import { LIST_BOTS } from './tools/list-bots.js';
+import { LIST_COUNTRIES } from './tools/list-countries.js';
 import { LIST_EVENTS } from './tools/list-events.js';
+import { LIST_HOSTS } from './tools/list-hosts.js';
 import { LIST_PAGES } from './tools/list-pages.js';
 import { LIST_REFERRALS } from './tools/list-referrals.js';
 import { LIST_SPOOFED } from './tools/list-spoofed.js';
@@ -20,6 +22,8 @@ export const TOOLS: readonly Tool[] = [
   LIST_SPOOFED,
   LIST_PAGES,
   GET_SERIES,
+  LIST_HOSTS,
+  LIST_COUNTRIES,
   LIST_REFERRALS,
   GET_ROBOTS,
   GET_COVERAGE,

@@ -1,4 +1,5 @@
-import { paintFor, renderReport, type Report } from './report.js';
+import { paintFor } from './paint.js';
+import { renderReport, type Report } from './report.js';
 import { table } from './table.js';
 import {
   bar,
@@ -204,6 +205,31 @@ describe('renderReport', () => {
       '  * The bot gives itself this name. It is not known, and nobody checked it.',
     );
     expect(renderReport(report, paintFor(false))).not.toContain('*');
+  });
+
+  it('names the host or the country that it is limited to, and what is not counted by it', () => {
+    const { domain, summary, bots, interval, series } = report;
+    const counted = { domain, summary, bots, interval, series } as Report;
+    const of = (limit: Pick<Report, 'host' | 'country'>) =>
+      renderReport({ ...counted, ...limit }, paintFor(false));
+    const text = of({ host: 'www.shop.example' });
+    expect(text).toMatch(/^shop\.example, host www\.shop\.example: visits from 2026-10-05 to /);
+    expect(text).toMatch(
+      /\n\nPages, .* and people sent by AI assistants are not counted by host\.$/,
+    );
+    expect(text).not.toMatch(/Top pages|Spoofed visits by claimed|^People sent/m);
+    expect(of({ country: 'DE' })).toMatch(/^shop\.example, country DE: visits [^]* by country\.$/);
+    expect(renderReport(report, paintFor(false))).not.toContain('not counted by');
+  });
+
+  it('has the hosts and the countries, where they are known', () => {
+    const counts = { ...NONE, total_visits: 3, human_visits: 3, error_visits: 1 };
+    const hosts = [{ host: 'my-shop.example', website: null, ...counts }];
+    const countries = [{ country: 'DE', ...counts }];
+    const text = renderReport({ ...report, website: 'ws_1', hosts, countries }, paintFor(false));
+    expect(text).toMatch(/\n\nTop hosts\n.*\n {2}my-shop\.example [^]*\n\nCountries\n.*\n {2}DE /);
+    const unknown = renderReport({ ...report, hosts: null, countries: null }, paintFor(false));
+    expect(unknown).toBe(renderReport(report, paintFor(false)));
   });
 
   it('shows the last points of a long series', () => {

@@ -1,10 +1,10 @@
 import type { ComparedTime, Interval, VerificationCounts, VerificationWord } from '@app/contracts';
-import { type Cell, type Column, table, widthWithColumn } from './table.js';
+import { type CountryRow, countriesPart, type HostRow, hostsPart } from './dimension-parts.js';
+import type { Paint } from './paint.js';
+import { cutNote, INDENT, part, roomBeside } from './part.js';
+import type { Column } from './table.js';
 import { bar, count, cutEnd, cutMiddle, percent, printable } from './text.js';
 
-/** Columns of a terminal that a report takes at most. */
-const WIDEST = 96;
-const INDENT = '  ';
 /** Names of bots have the room that the other columns leave, up to this. */
 const LONGEST_BOT = 24;
 const BAR = 20;
@@ -18,12 +18,17 @@ const MOST_POINTS = 62;
 export interface Report {
   /** The website. It is left out when the visits come from a log. */
   domain?: string;
+  /** Its id, `ws_…`. */
+  website?: string;
+  /** The host or the country that the visits are limited to. */
+  host?: string;
+  country?: string;
   summary: VerificationCounts & {
     total_visits: number;
     bot_visits: number;
     human_visits: number;
     ai_bot_visits: number;
-    ai_referred_visits?: number;
+    ai_referred_visits?: number | null;
     /** Calendar days, both inclusive. */
     period: { start: string; end: string };
     /** False when the logs have no referers: then nobody knows who was sent by an assistant. */
@@ -53,7 +58,8 @@ export interface Report {
     first_seen: string;
     last_seen: string;
   }[];
-  pages: {
+  /** Left out when they are not counted by what the visits are limited to. */
+  pages?: {
     path: string;
     bot_visits: number;
     human_visits: number;
@@ -61,29 +67,14 @@ export interface Report {
     error_visits: number | null;
   }[];
   referrals?: { source: string; visits: number }[];
+  /** Most visits first. Null when they are not known for these days. */
+  hosts?: HostRow[] | null;
+  countries?: CountryRow[] | null;
   interval?: Interval;
   series?: { date: string; total_visits: number; bot_visits: number; ai_bot_visits: number }[];
 }
 
-/** Paints text; `plain` returns it unchanged. */
-export interface Paint {
-  title: (text: string) => string;
-  dim: (text: string) => string;
-  human: (text: string) => string;
-  bot: (text: string) => string;
-  ai: (text: string) => string;
-}
-
-const ansi = (code: string) => (text: string) => (text ? `\u001b[${code}m${text}\u001b[0m` : text);
-const same = (text: string) => text;
-
-/** Returns colours for a terminal, or none. */
-export function paintFor(colours: boolean): Paint {
-  if (!colours) return { title: same, dim: same, human: same, bot: same, ai: same };
-  return { title: ansi('1'), dim: ansi('2'), human: ansi('32'), bot: ansi('33'), ai: ansi('35') };
-}
-
-/** Renders a report as tables of at most `WIDEST` columns. Missing parts are left out. */
+/** Renders a report as tables of at most 96 columns. Missing parts are left out. */
 export function renderReport(report: Report, paint: Paint): string {
   return [
     totalsPart(report, paint),
@@ -93,17 +84,20 @@ export function renderReport(report: Report, paint: Paint): string {
     ...(report.spoofed && checkedOf(report.summary) > 0
       ? [spoofedPart(report.spoofed, paint)]
       : []),
-    pagesPart(report, paint),
+    ...(report.pages ? [pagesPart(report.pages, paint)] : []),
+    ...hostsPart(report.hosts ?? [], report.website ?? '', paint),
+    ...countriesPart(report.countries ?? [], report.summary.total_visits, paint),
     ...(report.referrals ? [referralsPart(report, report.referrals, paint)] : []),
     ...(report.series ? [seriesPart(report.series, report.interval ?? 'day', paint)] : []),
+    ...uncountedPart(report, paint),
   ].join('\n\n');
 }
 
-function totalsPart({ domain, summary }: Report, paint: Paint): string {
+function totalsPart({ domain, summary, ...report }: Report, paint: Paint): string {
   const { total_visits: total, period, ai_referred_visits: referred } = summary;
   const rows: [string, number, (text: string) => string][] = [
     ['People', summary.human_visits, paint.human],
-    ...(referred === undefined || summary.referers_logged === false
+    ...(referred === undefined || referred === null || summary.referers_logged === false
       ? []
       : [['  sent by AI assistants', referred, paint.human] satisfies (typeof rows)[number]]),
     ['Bots', summary.bot_visits, paint.bot],
@@ -114,7 +108,8 @@ function totalsPart({ domain, summary }: Report, paint: Paint): string {
   ];
   const numbers = (name: string, visits: number) =>
     `  ${name.padEnd(24)}${count(visits).padStart(13)}`;
-  const visits = domain === undefined ? 'Visits' : `${printable(domain)}: visits`;
+  const visits =
+    domain === undefined ? 'Visits' : `${printable(domain)}${limitText(report)}: visits`;
   return [
     paint.title(`${visits} from ${period.start} to ${period.end} (UTC)`),
     `${numbers('All visits', total)}${changeText(summary)}`,
@@ -122,6 +117,23 @@ function totalsPart({ domain, summary }: Report, paint: Paint): string {
       `${numbers(name, some)}  ${percent(some, total).padStart(7)}  ${colour(bar(some, total, BAR))}`.trimEnd(),
     ),
   ].join('\n');
+}
+
+/** Names what the visits are limited to. */
+function limitText({ host, country }: Pick<Report, 'host' | 'country'>): string {
+  if (host !== undefined) return `, host ${printable(host)}`;
+  return country === undefined ? '' : `, country ${printable(country)}`;
+}
+
+/** Says which parts are missing because their visits are not counted by host and country. */
+function uncountedPart({ host, country }: Report, paint: Paint): string[] {
+  if (host === undefined && country === undefined) return [];
+  const by = host === undefined ? 'country' : 'host';
+  return [
+    paint.dim(
+      `Pages, spoofed visits by network, and people sent by AI assistants are not counted by ${by}.`,
+    ),
+  ];
 }
 
 const checkedOf = (counts: VerificationCounts) =>
@@ -199,8 +211,7 @@ const colourOf = (category: string, paint: Paint) => (isAi(category) ? paint.ai 
 
 function topBotsPart({ bots, summary }: Report, paint: Paint): string {
   const shown = bots.slice(0, MOST_BOTS);
-  const title =
-    bots.length > shown.length ? `Top bots (${shown.length} of ${bots.length})` : 'Top bots';
+  const title = `Top bots${cutNote(shown.length, bots.length)}`;
   return botsPart(title, shown, summary.bot_visits, paint);
 }
 
@@ -228,7 +239,7 @@ function botsPart(title: string, shown: Report['bots'], total: number, paint: Pa
     bot.pages_visited === null ? null : count(bot.pages_visited),
     bot.verification,
   ]);
-  const room = Math.min(LONGEST_BOT, WIDEST - INDENT.length - widthWithColumn(columns, cells));
+  const room = Math.min(LONGEST_BOT, roomBeside(columns, cells));
   const nameOf = ({ name, declared }: Report['bots'][number]) =>
     declared ? `${cutEnd(name, room - 2)} *` : cutEnd(name, room);
   const rows = shown.map((bot, place) => [nameOf(bot), ...(cells[place] ?? [])]);
@@ -248,7 +259,7 @@ function spoofedPart(spoofed: NonNullable<Report['spoofed']>, paint: Paint): str
     row.first_seen.slice(0, 10),
     row.last_seen.slice(0, 16).replace('T', ' '),
   ]);
-  const cut = spoofed.length > shown.length ? ` (${shown.length} of ${spoofed.length})` : '';
+  const cut = cutNote(shown.length, spoofed.length);
   const title = `Spoofed visits by claimed bot${cut}, with the first and the last of these days`;
   return part(title, rows, paint, [
     { title: 'claimed bot' },
@@ -260,7 +271,7 @@ function spoofedPart(spoofed: NonNullable<Report['spoofed']>, paint: Paint): str
   ]);
 }
 
-function pagesPart({ pages }: Report, paint: Paint): string {
+function pagesPart(pages: NonNullable<Report['pages']>, paint: Paint): string {
   const rows = pages.map((page) => [
     cutMiddle(page.path, 50),
     count(page.bot_visits),
@@ -335,10 +346,4 @@ function stacked(point: NonNullable<Report['series']>[number], most: number): st
   const width = Math.round((point.total_visits / most) * 2 * BAR);
   const bots = Math.round((point.bot_visits / most) * 2 * BAR);
   return '█'.repeat(Math.max(0, width - bots)) + '▒'.repeat(bots);
-}
-
-function part(title: string, rows: Cell[][], paint: Paint, columns: Column[]): string {
-  const body =
-    rows.length > 0 ? table(columns, rows, { indent: INDENT, dim: paint.dim }) : '  none';
-  return `${paint.title(title)}\n${body}`;
 }

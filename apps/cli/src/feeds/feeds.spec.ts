@@ -73,7 +73,10 @@ it.each<[string, Partial<FeedCounts>, string]>([
 });
 
 it('says what to do when nothing has come yet', () => {
-  const text = renderFeeds({ domain: 'shop.example', feeds: [] }, paintFor(false));
+  const text = renderFeeds(
+    { domain: 'shop.example', feeds: [], unknown_hosts: [] },
+    paintFor(false),
+  );
   expect(text).toMatch(
     /^shop\.example: no feeds yet\n\nNext\n {2}Nothing has come for this website yet\. .*keys create --kind bot/,
   );
@@ -89,7 +92,10 @@ it('shows feeds, reasons and the last rejects, and nothing that could control a 
   const lag = { mean_lag_seconds: 31.402, largest_lag_seconds: 86_400 * 3 };
   const feed = aFeed({ ...rejects, ...lag }, { samples: Array(5).fill(sample) });
   const custom = aFeed({ refused: 1, refusals: { INVALID_JSON: 1 } }, { feed: 'custom' });
-  const text = renderFeeds({ domain: 'shop.example', feeds: [feed, custom] }, paintFor(false));
+  const text = renderFeeds(
+    { unknown_hosts: [], domain: 'shop.example', feeds: [feed, custom] },
+    paintFor(false),
+  );
   for (const part of [
     /^shop\.example: deliveries by feed \(UTC\)\n/,
     /\n {2}cloudflare {2}2026-11-14 08:00:02 {2}2026-11-20 11:59:58\n/,
@@ -101,4 +107,14 @@ it('shows feeds, reasons and the last rejects, and nothing that could control a 
   ])
     expect(text).toMatch(part);
   expect(text.split('has no \ufffd')).toHaveLength(4);
+});
+
+it('lists hosts that are no website, with the command that adds one', () => {
+  const host = { host: 'my-shop.example', total_visits: 2_000, last_day: '2026-11-19' };
+  const report = { domain: 'shop.example', feeds: [aFeed(rejects)], unknown_hosts: [host] };
+  const text = renderFeeds(report, paintFor(false));
+  expect(text).toMatch(
+    /Hosts that are no website of yours.*\n.*\n {2}my-shop\.example +2,000 {2}2026-11-19\n {2}Their visits count for shop\.example\..*\n.*websites create --account acc_… --domain my-shop\.example/,
+  );
+  expect(renderFeeds({ ...report, unknown_hosts: [] }, paintFor(false))).not.toContain('Hosts');
 });

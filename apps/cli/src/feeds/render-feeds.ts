@@ -1,5 +1,6 @@
-import type { FeedCounts, FeedHealthReport } from '@app/contracts';
+import type { FeedCounts, FeedHealthReport, HostEntry } from '@app/contracts';
 import { type Cell, type Column, count, type Paint, printable, table } from '@app/report-text';
+import { BOTGAUGE } from '../program/called-as.js';
 import { adviceFor, meaningOf } from './advice.js';
 
 /** So many of the last rejects are shown of each feed; `--json` has all. */
@@ -8,10 +9,15 @@ const SAMPLES_SHOWN = 3;
 export interface FeedsOfWebsite {
   domain: string;
   feeds: FeedHealthReport[];
+  /** Of the last 30 days, most visits first. */
+  unknown_hosts: Pick<HostEntry, 'host' | 'total_visits' | 'last_day'>[];
 }
 
 /** Renders what came on the feeds of a website, and what to do next. */
-export function renderFeeds({ domain, feeds }: FeedsOfWebsite, paint: Paint): string {
+export function renderFeeds(
+  { domain, feeds, unknown_hosts: hosts }: FeedsOfWebsite,
+  paint: Paint,
+): string {
   const next = [paint.title('Next'), ...adviceFor(feeds).map((line) => `  ${printable(line)}`)];
   if (feeds.length === 0)
     return [`${paint.title(`${printable(domain)}: no feeds yet`)}`, next.join('\n')].join('\n\n');
@@ -31,6 +37,7 @@ export function renderFeeds({ domain, feeds }: FeedsOfWebsite, paint: Paint): st
     ),
     ...reasonsPart(feeds, paint),
     ...samplesPart(feeds, paint),
+    ...unknownHostsPart(domain, hosts, paint),
     next.join('\n'),
   ].join('\n\n');
 }
@@ -99,6 +106,29 @@ function samplesPart(feeds: readonly FeedHealthReport[], paint: Paint): string[]
   if (lines.length === 0) return [];
   const title = 'Last rejects (letters of values are shown as a, digits as 9)';
   return [[paint.title(title), ...lines.map(printable)].join('\n')];
+}
+
+const HOSTS: Column[] = [{ title: 'host' }, right('visits'), { title: 'last day' }];
+
+/** Hosts of no website, with the command that adds one. */
+function unknownHostsPart(
+  domain: string,
+  hosts: FeedsOfWebsite['unknown_hosts'],
+  paint: Paint,
+): string[] {
+  if (hosts.length === 0) return [];
+  const rows = hosts.map(({ host, total_visits, last_day }) => [
+    host,
+    count(total_visits),
+    last_day,
+  ]);
+  return [
+    [
+      part('Hosts that are no website of yours, the last 30 days', HOSTS, rows, paint),
+      `  Their visits count for ${printable(domain)}. To count those of one apart, add it as a website:`,
+      `  ${BOTGAUGE} websites create --account acc_… --domain ${printable(hosts[0]?.host ?? '')}`,
+    ].join('\n'),
+  ];
 }
 
 function momentText(moment: string | null): string | null {

@@ -1,4 +1,4 @@
-import { canonicalAddress, canonicalDomain } from '@app/contracts';
+import { canonicalAddress, canonicalDomain, canonicalHost } from '@app/contracts';
 import { columnNames } from '@app/log-formats';
 import { InvalidArgumentError } from 'commander';
 import { BOTGAUGE } from './called-as.js';
@@ -42,6 +42,21 @@ export function parseDomain(text: string): string {
   throw new InvalidArgumentError(
     'It is not a domain name: give one like shop.example, without https:// and path.',
   );
+}
+
+/** Returns the canonical form of a host, which may also be an address. */
+export function parseHost(text: string): string {
+  const host = canonicalHost(text);
+  if (host !== '') return host;
+  throw new InvalidArgumentError(
+    'It is not a host: give one like www.shop.example, without https:// and path.',
+  );
+}
+
+/** Returns a country as logs have it, two upper-case letters. */
+export function parseCountry(text: string): string {
+  if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
+  throw new InvalidArgumentError('It must be two letters of ISO 3166-1, like DE.');
 }
 
 export function parseName(text: string): string {

@@ -7,7 +7,15 @@ import {
   type Visitors,
 } from '@app/contracts';
 import { z } from 'zod';
-import { BOTS, choosesBots, EXACT_PATH, oneOf, VERIFICATION, VISITORS } from '../arguments.js';
+import {
+  BOTS,
+  choosesBots,
+  DIMENSION,
+  EXACT_PATH,
+  oneOf,
+  VERIFICATION,
+  VISITORS,
+} from '../arguments.js';
 import { tool } from '../tool.js';
 
 /** With more steps an answer is long, and its reader mixes them up. */
@@ -28,7 +36,7 @@ export const GET_SERIES = tool({
   name: 'get_series',
   title: 'Visits over time',
   description:
-    'Counts visits by hour, day, week or month, of all visitors or of some bots or one page, also by bot or status code (group_by). Each step has its start and the counts that columns names. For what happened at an hour, take interval=hour and start_date and end_date of its day.',
+    'Counts visits by hour, day, week or month, of all visitors or of some bots, one page, host or country, also by bot or status code (group_by). Each step has its start and the counts that columns names. For what happened at an hour, take interval=hour and start_date and end_date of its day.',
   reads: 'report',
   path: 'timeseries',
   input: {
@@ -38,7 +46,7 @@ export const GET_SERIES = tool({
       .describe(
         'also the ten largest groups: bots by bot, provider or category; all visits by status',
       ),
-    ...{ ...BOTS, ...VISITORS, ...VERIFICATION, ...EXACT_PATH },
+    ...{ ...BOTS, ...VISITORS, ...VERIFICATION, ...EXACT_PATH, ...DIMENSION },
   },
   list: 'steps',
   output: {

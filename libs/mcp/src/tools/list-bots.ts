@@ -1,24 +1,28 @@
 import { type BotEntry, botEntrySchema } from '@app/contracts';
 import { z } from 'zod';
-import { BOTS, EXACT_PATH, LIMIT, PATH, VERIFICATION, VISITORS } from '../arguments.js';
+import { BOTS, DIMENSION, EXACT_PATH, LIMIT, PATH, VERIFICATION, VISITORS } from '../arguments.js';
 import { tool } from '../tool.js';
 
-const { last_seen, error_visits } = botEntrySchema.shape;
+const { pages_visited, last_seen, error_visits } = botEntrySchema.shape;
 const LEFT_OUT = 'left out when it is not counted with these arguments';
 
 export const LIST_BOTS = tool({
   name: 'list_bots',
   title: 'Bots',
   description:
-    'Lists the bots that visited a website or a page of it, most visits first, with operator, category, errors, and how many visits came from addresses of the operator (verified_visits), from somebody else under its name (spoofed_visits), or cannot be decided. Use visitors=ai_bots for all AI bots. declared is true for a name that a bot gives itself.',
+    'Lists the bots that visited a website or a page, host or country of it, most visits first, with operator, category, errors, and how many visits came from addresses of the operator (verified_visits), from somebody else under its name (spoofed_visits), or cannot be decided. Use visitors=ai_bots for all AI bots. declared is true for a name that a bot gives itself.',
   reads: 'report',
   path: 'bots',
-  input: { ...BOTS, ...VISITORS, ...VERIFICATION, ...PATH, ...EXACT_PATH, ...LIMIT },
+  input: { ...BOTS, ...VISITORS, ...VERIFICATION, ...PATH, ...EXACT_PATH, ...DIMENSION, ...LIMIT },
   list: 'bots',
   output: {
     bots: z.array(
       // The first visit of the period looks like the first one ever.
       botEntrySchema.omit({ first_seen: true }).extend({
+        pages_visited: pages_visited
+          .unwrap()
+          .optional()
+          .describe(`distinct paths this bot visited; ${LEFT_OUT}`),
         last_seen: last_seen.unwrap().optional().describe(`last visit in the period; ${LEFT_OUT}`),
         error_visits: error_visits
           .unwrap()
@@ -30,9 +34,10 @@ export const LIST_BOTS = tool({
   select: ({ bots }: { bots: BotEntry[] }) => ({ bots: bots.map(withoutUncounted) }),
 });
 
-function withoutUncounted({ last_seen, error_visits, ...bot }: BotEntry) {
+function withoutUncounted({ pages_visited, last_seen, error_visits, ...bot }: BotEntry) {
   return {
     ...bot,
+    ...(pages_visited !== null && { pages_visited }),
     ...(last_seen !== null && { last_seen }),
     ...(error_visits !== null && { error_visits }),
   };
