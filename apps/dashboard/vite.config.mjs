@@ -12,6 +12,21 @@ const isOfFrame = (id) =>
       id,
     ));
 
+/** Whether a module is loaded with the overview, and needed by other views, too. */
+const isOfCharts = (id) =>
+  /\/src\/(charts\/(?!chart-rows)|views\/(use-marks|answer-classes)|views\/overview\/(figures|traffic-data))/.test(
+    id,
+  );
+
+/** Whether a module is needed by several views with tables, and not by the overview. */
+const isOfTables = (id) =>
+  /\/src\/views\/(chosen-sort|show-more|dimension-columns|largest-groups|over-time|bots\/address-verdict)\./.test(
+    id,
+  );
+
+/** Whether a module is needed wherever something can be changed. */
+const isOfForms = (id) => /\/src\/(parts\/(confirm|said)|api\/(use-change|use-often))\./.test(id);
+
 /** The page shows nothing before its style and script, which also knows the chosen colours. */
 const shownWhole = {
   name: 'shown whole',
@@ -37,8 +52,16 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What the frame needs is one file: many small ones take more bytes and more requests.
-        codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] },
+        // What is needed together is one file: many small ones take more bytes and more requests,
+        // and the frame has the names of all.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: isOfFrame },
+            { name: 'charts', test: isOfCharts },
+            { name: 'tables', test: isOfTables },
+            { name: 'forms', test: isOfForms },
+          ],
+        },
       },
     },
     // Says which files each view needs; a test adds up their sizes.

@@ -1,6 +1,7 @@
 import { answers } from './cases/answers.js';
 import { charts } from './cases/charts.js';
 import { downloads } from './cases/downloads.js';
+import { dimensions } from './cases/dimensions.js';
 import { numbers } from './cases/numbers.js';
 import { people } from './cases/people.js';
 import { coverage } from './cases/coverage.js';
@@ -13,6 +14,7 @@ onStage('the views of the page', [
   numbers,
   answers,
   people,
+  dimensions,
   spoofed,
   coverage,
   robots,

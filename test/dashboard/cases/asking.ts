@@ -26,6 +26,8 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   'a page': { view: 'pages', exact_path: '/pricing' },
   answers: { view: 'answers' },
   people: { view: 'people' },
+  countries: { view: 'countries' },
+  hosts: { view: 'hosts' },
   spoofed: { view: 'spoofed' },
   coverage: { view: 'coverage' },
   'coverage, never read': { view: 'coverage', tab: 'unread', kind: 'visited' },
@@ -43,11 +45,12 @@ export function asking(stage: () => Stage): void {
   const gzipBytes = ({ path }: Served) => readFileSync(join(BUILT, `${path}.gz`)).length;
 
   describe('what the page asks', () => {
-    /** Deliveries are counted in memory by the website of their key, and written seconds later. */
+    /** Deliveries are counted in memory by the websites that got them, and written seconds later. */
     async function untilFeedsAreWritten(): Promise<void> {
       const { system, tenant } = stage();
       const { rows } = await system.database.pool.query<{ visits: number }>(
-        'SELECT count(*)::integer AS visits FROM visits',
+        'SELECT count(*)::integer AS visits FROM visits WHERE website_id = $1',
+        [tenant.website.id],
       );
       await eventually(async () => {
         const path = `/websites/${tenant.website.public_id}/feeds`;

@@ -15,6 +15,9 @@ const VIEWS: Readonly<Record<string, Record<string, string>>> = {
   'a bot': { ...DAYS, view: 'bots', bot: 'GPTBot', path: '/docs' },
   pages: { ...DAYS, view: 'pages', provider: 'OpenAI', path: '/docs' },
   'pages never read by AI': { ...DAYS, view: 'pages', tab: 'unread', sort: 'path' },
+  hosts: { ...DAYS, view: 'hosts', sort: '-bot_visits' },
+  'a host': { ...DAYS, host: 'example.com', timezone: 'Europe/Berlin' },
+  'bots of a host': { ...DAYS, view: 'bots', host: 'example.com', category: 'ai_search' },
   coverage: { ...DAYS, view: 'coverage', tab: 'unread', category: 'ai_search' },
   'a page': { ...DAYS, view: 'pages', exact_path: '/pricing', category: 'ai_search' },
 };

@@ -16,7 +16,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 
 /** What a reader may ask for. */
 const ALLOWED =
-  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients|coverage)(?:$|\?)))/;
+  /^(?:GET|POST|DELETE) \/(?:$|\?|assets\/|api\/v1\/(?:session$|bots(?:$|\?)|websites\/(ws_\w+)\/(?:summary|bots|pages|timeseries|referrals|clients|countries|coverage)(?:$|\?)))/;
 
 export function shares(stage: () => Stage): void {
   const reading = (): Reading => ({
@@ -113,7 +113,8 @@ export function shares(stage: () => Stage): void {
         .getByRole('link')
         .allInnerTexts();
       expect(views.slice(0, 3)).toEqual(['Overview', 'Bots', 'Pages']);
-      for (const name of ['Feeds', 'Settings', 'Spoofed']) expect(views).not.toContain(name);
+      for (const name of ['Feeds', 'Settings', 'Spoofed', 'Hosts'])
+        expect(views).not.toContain(name);
       expect(await page.getByLabel('Website').count()).toBe(0);
       const other = stage().odd.public_id;
       for (const query of [
@@ -121,6 +122,7 @@ export function shares(stage: () => Stage): void {
         'view=feeds',
         'view=settings',
         'view=spoofed',
+        'view=hosts',
         `website=${other}&view=settings&tab=keys`,
         'view=bots&bot=GPTBot',
       ]) {
@@ -128,7 +130,8 @@ export function shares(stage: () => Stage): void {
         await page.getByRole('heading', { name: /^(?:Overview|Bots) of example\.com$/ }).waitFor();
         await settled(page, visitor);
       }
-      for (const key of ['4', '5', '6', '7', '8', '9']) await page.keyboard.press(key);
+      for (const key of ['4', '5', '6', '7', '8', '9', '0', '-', '=', ','])
+        await page.keyboard.press(key);
       await settled(page, visitor);
       expect(strayed(visitor)).toEqual([]);
       expect(visitor.takeFaults()).toEqual([]);
@@ -180,6 +183,8 @@ export function shares(stage: () => Stage): void {
         'view=answers&tab=ai',
         'view=people',
         'view=people&compare=previous',
+        'view=countries',
+        'view=bots&country=DE',
         'view=pages&tab=unread',
         'view=bots&bot=GPTBot&compare=previous',
         'exact_path=/pricing&view=pages',
@@ -280,7 +285,7 @@ export function shares(stage: () => Stage): void {
     it('is what axe and the policy accept, narrow and wide', async () => {
       const { url } = await make({ from: dayBefore(9), expires_at: '2099-01-01T00:00:00Z' });
       const [visitor, page] = await open(url);
-      for (const view of ['overview', 'bots', 'pages', 'answers', 'people']) {
+      for (const view of ['overview', 'bots', 'pages', 'answers', 'people', 'countries']) {
         await page.goto(`./?view=${view}`);
         await settled(page, visitor);
         expect(await faultsOfLook(page, `shared-${view}`)).toEqual([]);

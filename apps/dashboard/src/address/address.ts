@@ -26,6 +26,8 @@ export interface Address {
   kind: string | undefined;
   /** A list begins after what this names, as the API has it; undefined begins at its start. */
   cursor: string | undefined;
+  /** The domain of a website that somebody is about to add. */
+  add: string | undefined;
 }
 
 export const FILTERS = [
@@ -36,6 +38,8 @@ export const FILTERS = [
   'verification',
   'path',
   'exact_path',
+  'host',
+  'country',
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
@@ -53,10 +57,10 @@ export const USUAL_DAYS: Days = { period: 'last_7_days' };
  */
 export function parseAddress(search: string, usual = USUAL_DAYS): Address {
   const query = new URLSearchParams(search);
-  const filters: Partial<Record<FilterName, string>> = {};
+  let filters: Filters = {};
   for (const name of FILTERS) {
     const value = query.get(name);
-    if (value && isFilter(name, value)) filters[name] = value;
+    if (value && isFilter(name, value)) filters = withFilter(filters, name, value);
   }
   return {
     view: query.get('view') || undefined,
@@ -71,6 +75,7 @@ export function parseAddress(search: string, usual = USUAL_DAYS): Address {
     sort: query.get('sort') || undefined,
     kind: query.get('kind') || undefined,
     cursor: query.get('cursor') || undefined,
+    add: query.get('add') || undefined,
   };
 }
 
@@ -99,16 +104,28 @@ export function writeAddress(address: Address, usual = USUAL_DAYS): string {
   put('sort', address.sort);
   put('kind', address.kind);
   put('cursor', address.cursor);
+  put('add', address.add);
   const text = query.toString();
   // Paths stay readable in the address.
   return text && `?${text.replaceAll('%2F', '/')}`;
 }
 
-/** Returns the filters with one more, or without it when the value is undefined. */
+/** Visits are counted by host, by country and by page apart. Both filters by page end alike. */
+const DIMENSIONS = ['host', 'country', 'path'];
+const dimensionOf = (name: FilterName) => DIMENSIONS.find((end) => name.endsWith(end));
+
+/**
+ * Returns the filters with one more, or without it when the value is undefined. A filter by host,
+ * country or page takes the place of those by the others.
+ */
 export function withFilter(filters: Filters, name: FilterName, value: string | undefined): Filters {
-  const changed = { ...filters };
+  const changed: Partial<Record<FilterName, string>> = { ...filters };
   delete changed[name];
-  return value === undefined ? changed : { ...changed, [name]: value };
+  if (value === undefined) return changed;
+  const dimension = dimensionOf(name);
+  for (const other of FILTERS)
+    if (dimension && dimensionOf(other) && dimensionOf(other) !== dimension) delete changed[other];
+  return { ...changed, [name]: value };
 }
 
 /** Days are always written in the same order. */
@@ -124,7 +141,8 @@ function daysIn(query: URLSearchParams): Days | undefined {
 }
 
 function isFilter(name: FilterName, value: string): boolean {
-  return name === 'path' || name === 'exact_path' ? value.startsWith('/') : true;
+  if (name === 'country') return /^[a-z]{2}$/i.test(value);
+  return !name.endsWith('path') || value.startsWith('/');
 }
 
 const timezoneIn = (name: string | null): string | undefined =>

@@ -31,7 +31,7 @@ export function hrefTo(address: Address): string {
 /** Where a list begins, and what of it is listed, is lost on the way to another place. */
 const within = (change: Partial<Address>) =>
   'website' in change || 'view' in change || 'tab' in change
-    ? { kind: undefined, cursor: undefined }
+    ? { kind: undefined, cursor: undefined, add: undefined }
     : {};
 
 /** Shows something else. `replace` leaves no step for the button back. */

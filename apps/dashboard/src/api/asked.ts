@@ -55,6 +55,11 @@ export function askedPages(address: Pick<Address, 'filters'>) {
   return { ...(path && { path }), ...askedPage(address) };
 }
 
+/** The filter by host or country, which summary, series and bots know. There is at most one. */
+export function askedDimension({ filters: { host, country } }: Pick<Address, 'filters'>) {
+  return { ...(host && { host }), ...(country && { country }) };
+}
+
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Returns the address of an answer of the API as CSV, relative to the page. */

@@ -1,5 +1,5 @@
 import type { Address } from '../address/address.js';
-import { askedBots, askedDays, askedDaysOfBots, askedPages } from './asked.js';
+import { askedBots, askedDays, askedDaysOfBots, askedDimension, askedPages } from './asked.js';
 
 /** Of so many bots the page offers filters and shows the first ones: both ask once. */
 const MOST = 100;
@@ -11,6 +11,7 @@ export function askedMostBots(address: Address, isFiltered: boolean) {
     ...askedDaysOfBots(address),
     ...askedBots(address),
     ...askedPages(address),
+    ...askedDimension(address),
     limit: MOST,
   };
 }

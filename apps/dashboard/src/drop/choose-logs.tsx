@@ -1,3 +1,4 @@
+import '../style/drop.css';
 import type { Website } from '../api/types.js';
 import { giveLogs } from './given-logs.js';
 

@@ -1,3 +1,4 @@
+import '../style/drop.css';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../parts/link.js';
 import { spanInWords } from '../words/dates.js';

@@ -20,8 +20,8 @@ export interface KeyContext {
   lastYear: Days;
 }
 
-/** The keys of the views, in their order: a row of the keyboard. */
-export const VIEW_KEYS = '1234567890-';
+/** The keys of the views, in their order: a row of the keyboard, and the usual one of settings. */
+export const VIEW_KEYS = '1234567890-=,';
 
 /** Returns what a key does, or undefined when it does nothing here. */
 export function actionOfKey(press: Press, context: KeyContext): KeyAction | undefined {

@@ -14,6 +14,8 @@ const TITLES: Record<FilterName, string> = {
   verification: 'Addresses',
   path: 'Paths below',
   exact_path: 'Page',
+  host: 'Host',
+  country: 'Country',
 };
 
 /** The filters that hold, and a field for another one. */

@@ -1,3 +1,4 @@
+import '../style/sign-in.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type Problem, problemInWords } from '../api/problem.js';
 import { Brand } from '../parts/brand.js';

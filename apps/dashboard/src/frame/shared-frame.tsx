@@ -30,7 +30,7 @@ import { addressWithin, openingDays } from '../address/shared-days.js';
 import { boundsInWords } from '../words/bounds-in-words.js';
 
 /** The views that ask for nothing but what a shared link shows. */
-const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people', 'coverage'];
+const FOR_READERS = ['overview', 'bots', 'pages', 'answers', 'people', 'countries', 'coverage'];
 const SHARED_VIEWS = VIEWS.filter(({ name }) => FOR_READERS.includes(name));
 
 /** The page for the reader of a shared link: one website, on the days of the link. */

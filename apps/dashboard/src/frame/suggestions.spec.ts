@@ -1,4 +1,4 @@
-import { filterOf, suggestionsOf } from './suggestions.js';
+import { filterOf, suggestionsOf, valueInWords } from './suggestions.js';
 
 const suggestions = suggestionsOf([
   { name: 'GPTBot', provider: 'OpenAI', category: 'ai_training' },
@@ -36,4 +36,10 @@ it('takes a path, and nothing for nothing', () => {
   expect(found('/blog/', false)).toBeUndefined();
   expect(found('  ')).toBeUndefined();
   expect(found('nobody knows this')).toBeUndefined();
+});
+
+it('says the value of a filter as people read it', () => {
+  expect(valueInWords('country', 'DE')).toBe('Germany');
+  expect(valueInWords('visitors', 'ai_bots')).toBe('AI bots');
+  expect(valueInWords('host', 'shop.example')).toBe('shop.example');
 });

@@ -1,5 +1,6 @@
 import type { FilterName } from '../address/address.js';
 import type { Bot } from '../api/types.js';
+import { countryInWords } from '../words/countries.js';
 import { categoryInWords } from '../words/categories.js';
 
 /** A filter that the bots of the days make possible. */
@@ -16,6 +17,7 @@ const VISITORS: Readonly<Record<string, string>> = { ai_bots: 'AI bots', bots: '
 /** Returns the value of a filter as people read it. */
 export function valueInWords(name: FilterName, value: string): string {
   if (name === 'visitors') return VISITORS[value] ?? value;
+  if (name === 'country') return countryInWords(value);
   return name === 'category' ? categoryInWords(value) : value;
 }
 

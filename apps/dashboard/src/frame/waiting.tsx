@@ -1,3 +1,4 @@
+import '../style/sign-in.css';
 import { useEffect } from 'preact/hooks';
 import { problemInWords } from '../api/problem.js';
 import { Brand } from '../parts/brand.js';

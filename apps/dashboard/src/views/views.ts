@@ -29,6 +29,16 @@ export const VIEWS: readonly [View, ...View[]] = [
     ...lazily(async () => (await import('./people/people.js')).People),
   },
   {
+    name: 'countries',
+    title: 'Countries',
+    ...lazily(async () => (await import('./countries/countries.js')).Countries),
+  },
+  {
+    name: 'hosts',
+    title: 'Hosts',
+    ...lazily(async () => (await import('./hosts/hosts.js')).Hosts),
+  },
+  {
     name: 'spoofed',
     title: 'Spoofed',
     ...lazily(async () => (await import('./spoofed/spoofed.js')).Spoofed),

@@ -1,3 +1,4 @@
+import { countryInWords } from './countries.js';
 import { bucketInFull, bucketInShort, momentInShort, momentInWords, spanInWords } from './dates.js';
 import { changeInWords, counted, inFull, inShort, partOf } from './numbers.js';
 
@@ -44,4 +45,10 @@ it('writes dates as the clock shows them in the zone of the series', () => {
   expect(plain(momentInWords('2026-11-20T08:15:59.000Z'))).toBe('20 nov 2026 08:15');
   expect(plain(momentInShort('2026-11-20T08:15:59.000Z'))).toBe('20 nov 08:15');
   expect(plain(spanInWords({ start: '2026-11-20', end: '2026-11-20' }))).toBe('20 nov 2026');
+});
+
+it('names countries, and leaves letters as they are that name none', () => {
+  expect(['DE', 'de', 'US', 'QQ'].map(countryInWords)).toEqual([
+    ...['Germany', 'Germany', 'United States', 'QQ'],
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { askedBots, askedDays } from '../../api/asked.js';
+import { askedBots, askedDays, askedDimension } from '../../api/asked.js';
 import { Tabs } from '../../parts/tabs.js';
 import { answerSeries } from '../answer-classes.js';
 import { OverTime } from '../over-time.js';
@@ -25,7 +25,10 @@ export function AnswersOverTime(props: ViewProps) {
         filter away to see them over time.
       </Uncounted>
     );
-  const query = { ...askedDays(address), ...askedBots(address), ...(visitors && { visitors }) };
+  const query = {
+    ...{ ...askedDays(address), ...askedBots(address), ...askedDimension(address) },
+    ...(visitors && { visitors }),
+  };
   return (
     <>
       {path !== undefined && (

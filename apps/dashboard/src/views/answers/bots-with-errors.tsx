@@ -1,12 +1,12 @@
 import { withFilter } from '../../address/address.js';
-import { askedBots, askedDaysOfBots, askedPages, csvOf } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedDimension, askedPages, csvOf } from '../../api/asked.js';
 import type { Bot } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
@@ -23,6 +23,7 @@ export function BotsWithErrors({ address, website }: ViewProps) {
     ...askedDaysOfBots(address),
     ...askedBots(address),
     ...askedPages(address),
+    ...askedDimension(address),
     ...(visitors && { visitors }),
     ...({ sort: 'error_visits', limit: ROWS } as const),
   };

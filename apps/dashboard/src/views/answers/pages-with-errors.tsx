@@ -2,10 +2,11 @@ import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { answerTabOf, visitorsOf } from './answer-tabs.js';
 import { errorColumns } from './error-columns.js';
@@ -41,6 +42,7 @@ export function PagesWithErrors({ address, website }: ViewProps) {
       lines={10}
       actions={<CsvLink href={csv} what="pages by errors" />}
     >
+      <NotByDimension address={address} what="Pages" />
       {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       {pages.some(({ error_visits: errors }) => errors === null) && (
         <p class="summary">

@@ -2,6 +2,7 @@ import { askedUtcDays, csvOf } from '../../api/asked.js';
 import type { Bot } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
@@ -86,6 +87,7 @@ function Networks({ address, website, bot }: ViewProps & { bot: Bot }) {
       isOld={isOld}
       actions={<CsvLink href={csv} what="spoofed visits" />}
     >
+      <NotByDimension address={address} what="Networks" />
       <Table
         caption={`Networks from which visits claimed to be ${bot.name}`}
         rows={data?.spoofed ?? []}

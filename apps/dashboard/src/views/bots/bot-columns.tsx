@@ -33,9 +33,12 @@ interface BotTable {
 
 /** The columns of the table of bots. */
 export function botColumns({ filters, isZoned, total, trends }: BotTable): BotColumn[] {
+  const { path, exact_path, verification, host, country } = filters;
+  const isOfDimension = host !== undefined || country !== undefined;
   // With these filters, the API does not count when a bot came, and cannot sort by it.
-  const { path, exact_path, verification } = filters;
-  const hasTimes = [path, exact_path, verification].every((one) => one === undefined);
+  const hasTimes =
+    !isOfDimension && [path, exact_path, verification].every((one) => one === undefined);
+  const hasPages = !isZoned && !isOfDimension;
   const hasErrors = filters.verification === undefined;
   const byName = new Map(trends?.map(({ name, series }) => [name, series]));
   return [
@@ -59,7 +62,7 @@ export function botColumns({ filters, isZoned, total, trends }: BotTable): BotCo
       kind: 'number',
       cell: ({ visits }) => partOf(visits, total),
     },
-    ...(isZoned ? [] : [{ ...number('pages_visited', 'Pages', pagesOf), isExtra: true }]),
+    ...(hasPages ? [{ ...number('pages_visited', 'Pages', pagesOf), isExtra: true }] : []),
     ...(hasErrors ? [{ ...number('error_visits', 'Errors', errorsOf), isExtra: true }] : []),
     {
       id: 'addresses',

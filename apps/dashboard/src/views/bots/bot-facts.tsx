@@ -4,6 +4,7 @@ import type { Bot } from '../../api/types.js';
 import { Link } from '../../parts/link.js';
 import { categoryInWords } from '../../words/categories.js';
 import { momentInWords } from '../../words/dates.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { inFull, partOf } from '../../words/numbers.js';
 
 interface BotFactsProps {
@@ -61,6 +62,7 @@ export function BotFacts({ address, bot, documentation }: BotFactsProps) {
       {Object.keys(filters).length > 1 && (
         <p class="summary">The numbers are those of the filters above.</p>
       )}
+      <NotByDimension address={address} what="Pages and times" isMissing />
     </>
   );
 }

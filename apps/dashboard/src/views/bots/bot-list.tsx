@@ -2,22 +2,24 @@ import { useState } from 'preact/hooks';
 import type { Address } from '../../address/address.js';
 import { type Interval, intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDaysOfBots, askedPage, csvOf } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedDimension, askedPage, csvOf } from '../../api/asked.js';
 import type { SeriesAnswer } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { firstUnfinished, valuesOver } from '../../charts/first-unfinished.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { chosenSort } from '../chosen-sort.js';
 import type { Group } from '../largest-groups.js';
 import { seriesQuery } from '../over-time.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import { botColumns } from './bot-columns.js';
 import { BotsOverTime } from './bots-over-time.js';
 
+const BOTS = '/api/v1/websites/{id}/bots';
 const FIRST_ROWS = 50;
 /** The API gives the series of so many bots at most; the others have no sparkline. */
 const MOST_SERIES = 100;
@@ -46,9 +48,7 @@ export function BotList(props: ViewProps) {
     ...(tab === 'new' && { new: 'true' as const }),
     ...(sort && { sort }),
   };
-  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {
-    ...{ id: website.id, query },
-  });
+  const { data, problem, isOld } = useAnswer(BOTS, { id: website.id, query });
   const bots = data?.bots ?? [];
   const total = bots.reduce((sum, { visits }) => sum + visits, 0);
   return (
@@ -69,6 +69,7 @@ export function BotList(props: ViewProps) {
           </>
         }
       >
+        <NotByDimension address={address} what="Pages and times" isMissing />
         <Table
           caption="Bots, with visits and what is known of them. Times are UTC."
           rows={isWhole ? bots : bots.slice(0, FIRST_ROWS)}
@@ -107,7 +108,10 @@ function linesOf({ series, groups = [] }: SeriesAnswer, bucket: Interval, today:
 
 /** What both the list and the series are asked with. */
 function askedOf(address: Address) {
-  return { ...askedDaysOfBots(address), ...askedBots(address), ...askedPage(address) };
+  return {
+    ...{ ...askedDaysOfBots(address), ...askedBots(address) },
+    ...{ ...askedPage(address), ...askedDimension(address) },
+  };
 }
 
 const emptyWords = (tab: string | undefined) =>

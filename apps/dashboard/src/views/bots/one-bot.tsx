@@ -1,4 +1,4 @@
-import { askedBots, askedDaysOfBots, askedPage } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { Panel } from '../../parts/panel.js';
 import { spanInWords } from '../../words/dates.js';
@@ -20,6 +20,7 @@ export function OneBot(props: ViewProps & { name: string }) {
     bot: name,
     ...(verification && { verification }),
     ...askedPage(address),
+    ...askedDimension(address),
   };
   const query = { ...days, ...filters };
   const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/bots', {

@@ -4,11 +4,12 @@ import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 
 const ROWS = 15;
@@ -38,6 +39,7 @@ export function PagesOfBot({ address, website, bot }: ViewProps & { bot: string 
       lines={ROWS}
       actions={<CsvLink href={csv} what="pages" />}
     >
+      <NotByDimension address={address} what="Pages" />
       <Table
         caption={`The pages that ${bot} read most`}
         rows={pages}

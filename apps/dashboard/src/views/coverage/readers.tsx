@@ -1,6 +1,7 @@
 import { type Filters, withFilter } from '../../address/address.js';
 import type { Answer } from '../../api/use-answer.js';
 import { Link } from '../../parts/link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { type Column, Table } from '../../tables/table.js';
 import { categoryInWords } from '../../words/categories.js';
@@ -39,6 +40,7 @@ export function Readers({ address, report }: ViewProps & { report: Answer<Report
       }
     >
       {data && <p class="summary">{`${countsInWords(data)}${cutInWords(data.left_out)}`}</p>}
+      <NotByDimension address={address} what="Pages" />
       {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       {filters.exact_path !== undefined && (
         <p class="summary">This view is about all pages, so the filter by one page has no effect.</p>

@@ -4,6 +4,7 @@ import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
 import type { ViewProps } from '../view.js';
 import { FeedPanel } from './feed-panel.js';
+import { UnknownHosts } from '../hosts/unknown-hosts.js';
 import { NothingYet } from './nothing-yet.js';
 
 /** Each feed on which something came: whether it works, and what became of what it brought. */
@@ -18,7 +19,13 @@ export function Health({ website }: ViewProps) {
     );
   const { feeds } = data;
   const words = setup.data;
-  if (feeds.length === 0) return <NothingYet website={website} />;
+  if (feeds.length === 0)
+    return (
+      <>
+        <NothingYet website={website} />
+        <UnknownHosts website={website} />
+      </>
+    );
   return (
     <>
       <p class="summary above">
@@ -28,6 +35,7 @@ export function Health({ website }: ViewProps) {
       {feeds.map((feed) => (
         <FeedPanel key={feed.feed} of={feed} setup={words} />
       ))}
+      <UnknownHosts website={website} />
     </>
   );
 }

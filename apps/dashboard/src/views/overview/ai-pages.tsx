@@ -3,12 +3,13 @@ import { askedBots, askedDays, askedPages, csvOf } from '../../api/asked.js';
 import type { Page } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import { partOfHighest } from './figures.js';
 
 const ROWS = 8;
 
@@ -36,6 +37,7 @@ export function AiPages({ address, website }: ViewProps) {
       lines={ROWS}
       actions={<CsvLink href={csvOf('pages', website.id, query)} what="pages" />}
     >
+      <NotByDimension address={address} what="Pages" />
       {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       <Table
         caption="The pages with the most visits of AI bots"

@@ -1,16 +1,16 @@
-import { askedBots, askedDays, csvOf } from '../../api/asked.js';
+import { askedBots, askedDays, askedDimension, csvOf } from '../../api/asked.js';
 import type { Summary } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
 import { type AnswerClass, answerClasses, errorShare, statusesOf } from '../answer-classes.js';
-import { partOfHighest } from './figures.js';
 
 interface AnswersProps extends ViewProps {
-  /** Has the statuses of all visits, so that only a filter needs another question. */
+  /** Has the statuses of all visits, so that only a filter by bot needs another question. */
   summary: Summary | undefined;
 }
 
@@ -22,6 +22,7 @@ export function Answers({ address, website, summary }: AnswersProps) {
   const query = {
     ...askedDays(address),
     ...askedBots(address),
+    ...askedDimension(address),
     interval: 'month',
     group_by: 'status',
     groups: 100,

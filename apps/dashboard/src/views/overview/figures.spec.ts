@@ -1,5 +1,5 @@
 import type { Point } from '../../api/types.js';
-import { figuresOf, otherBots, partOfHighest } from './figures.js';
+import { figuresOf, otherBots } from './figures.js';
 
 const point = (human: number, bots: number, ai: number): Point => ({
   date: '2026-11-20',
@@ -46,10 +46,4 @@ it('leaves a bucket that is not over out of the line', () => {
     date,
   }));
   expect(figuresOf({ series }, false, NOW)[0]).toMatchObject({ now: 33, values: [10, 11] });
-});
-
-it('measures bars by the highest row', () => {
-  const part = partOfHighest([4, 2, 0], (count) => count);
-  expect([4, 2, 0].map(part)).toEqual([1, 0.5, 0]);
-  expect(partOfHighest([0], (count) => count)(0)).toBe(0);
 });

@@ -58,9 +58,3 @@ export function figuresOf(
 
 /** Visits by bots that are not AI bots, so that three series add up to all visits. */
 export const otherBots = (point: Point): number => point.bot_visits - point.ai_bot_visits;
-
-/** Part of the highest number of visits, for the bars of a table. */
-export const partOfHighest = <Row>(rows: readonly Row[], countOf: (row: Row) => number) => {
-  const highest = Math.max(1, ...rows.map(countOf));
-  return (row: Row) => countOf(row) / highest;
-};

@@ -1,5 +1,5 @@
 import { intervalOf, lengthOf, previousOf, spanOf } from '../../address/days.js';
-import { askedBots, askedDays, askedPage } from '../../api/asked.js';
+import { askedBots, askedDays, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { ALL_DAYS, isWithin } from '../../address/bounds.js';
 import { lazily } from '../../lazy/lazily.js';
@@ -17,6 +17,8 @@ const refused = lazily(async () => (await import('./refused.js')).Refused);
 /** Most websites have visits. */
 const noVisits = lazily(async () => (await import('./no-visits.js')).NoVisits);
 
+const SUMMARY = '/api/v1/websites/{id}/summary';
+
 /** The first view: how many came, what they read, and what they got. */
 export function Overview(props: ViewProps) {
   const { address, website, today } = props;
@@ -24,6 +26,7 @@ export function Overview(props: ViewProps) {
   const { exact_path } = address.filters;
   const interval = intervalOf(lengthOf(span), address.interval, exact_path === undefined);
   const filters = { ...askedBots(address), ...askedPage(address) };
+  const dimension = askedDimension(address);
   const id = website.id;
   // A shared link may not show the days before.
   const compare = isWithin(previousOf(span), props.shared ?? ALL_DAYS) && {
@@ -31,9 +34,10 @@ export function Overview(props: ViewProps) {
   };
   const series = useAnswer('/api/v1/websites/{id}/timeseries', {
     id,
-    query: { ...askedDays(address), ...filters, interval, ...compare },
+    query: { ...askedDays(address), ...filters, ...dimension, interval, ...compare },
   });
-  const summary = useAnswer('/api/v1/websites/{id}/summary', { id, query: askedDays(address) });
+  const summary = useAnswer(SUMMARY, { id, query: { ...askedDays(address), ...dimension } });
+  const all = useAnswer(SUMMARY, { id, query: askedDays(address) });
   if (series.problem?.kind === 'refused') return <refused.Component problem={series.problem} />;
   const points = series.data?.series;
   const isEmpty = points !== undefined && points.every(({ total_visits }) => total_visits === 0);
@@ -63,7 +67,7 @@ export function Overview(props: ViewProps) {
         <AiPages {...props} />
       </div>
       <div class="thirds">
-        <Referrals {...props} people={summary.data?.human_visits} />
+        <Referrals {...props} people={all.data?.human_visits} />
         <Answers {...props} summary={summary.data} />
         {/* Who is new, the days before tell. */}
         {!props.shared?.from && <NewBots {...props} />}

@@ -5,7 +5,7 @@ const SOMEWHERE = {
   ...{ view: undefined, website: 'ws_1', days: { period: 'today' as const } },
   ...{ timezone: 'Europe/Berlin', compare: false, filters: { provider: 'OpenAI' } },
   ...{ interval: undefined, group: undefined, tab: 'robots', sort: 'visits' },
-  ...{ kind: undefined, cursor: undefined },
+  ...{ kind: undefined, cursor: undefined, add: undefined },
 };
 const finding = {
   ...{ text: '', bot: null, page: null, feed: null, since: null, visits: null, of_visits: null },

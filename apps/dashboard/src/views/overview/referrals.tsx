@@ -3,10 +3,10 @@ import { useAnswer } from '../../api/use-answer.js';
 import { NotFiltered } from '../../parts/not-filtered.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull, partOf } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import { partOfHighest } from './figures.js';
 
 /** The AI assistants whose links people followed. */
 export function Referrals({

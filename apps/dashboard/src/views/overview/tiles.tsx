@@ -80,25 +80,22 @@ function FigureTile({ figure, start }: { figure: Figure; start: string }) {
 
 function SummaryTiles({ summary }: { summary: Summary }) {
   const share = errorShare(answerClasses(statusesOf(summary)));
+  const { ai_referred_visits: sent, human_visits: people } = summary;
+  const isKnown = sent !== null && summary.referers_logged;
   return (
     <>
       <section class="tile" aria-label="Sent by AI">
         <h2>Sent by AI</h2>
-        {summary.referers_logged ? (
-          <>
-            <p class="figure">{inShort(summary.ai_referred_visits)}</p>
-            <p class="change">
-              <span>{partOf(summary.ai_referred_visits, summary.human_visits)} of people</span>
-            </p>
-          </>
-        ) : (
-          <>
-            <p class="figure">–</p>
-            <p class="change">
-              <span>not known: the logs have no referers</span>
-            </p>
-          </>
-        )}
+        <p class="figure">{isKnown ? inShort(sent) : '–'}</p>
+        <p class="change">
+          <span>
+            {isKnown
+              ? `${partOf(sent, people)} of people`
+              : sent === null
+                ? 'not counted by host or country'
+                : 'not known: the logs have no referers'}
+          </span>
+        </p>
       </section>
       <section class="tile" aria-label="Errors">
         <h2>Errors</h2>

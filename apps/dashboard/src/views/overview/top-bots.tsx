@@ -5,11 +5,11 @@ import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { categoryInWords } from '../../words/categories.js';
 import { inFull } from '../../words/numbers.js';
 import type { ViewProps } from '../view.js';
-import { partOfHighest } from './figures.js';
 
 const ROWS = 8;
 

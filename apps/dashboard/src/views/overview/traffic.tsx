@@ -7,7 +7,7 @@ import {
   type Span,
 } from '../../address/days.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDays, askedPage, csvOf } from '../../api/asked.js';
+import { askedBots, askedDays, askedDimension, askedPage, csvOf } from '../../api/asked.js';
 import { problemInWords } from '../../api/problem.js';
 import type { Point } from '../../api/types.js';
 import { type Answer, useAnswer } from '../../api/use-answer.js';
@@ -32,6 +32,7 @@ export function Traffic(props: TrafficProps) {
     ...askedDays(address),
     ...askedBots(address),
     ...askedPage(address),
+    ...askedDimension(address),
     interval,
     ...(group && { group_by: group }),
   };

@@ -3,19 +3,19 @@ import { navigate } from '../../address/navigation.js';
 import { askedBots, askedUtcDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { Tabs } from '../../parts/tabs.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { chosenSort } from '../chosen-sort.js';
-import { partOfHighest } from '../overview/figures.js';
+import { MOST_ROWS, ShowMore, STEPS } from '../show-more.js';
 import type { ViewProps } from '../view.js';
 import { CategoryChoice } from './category-choice.js';
 import { pageColumns } from './page-columns.js';
 import { PAGE_TABS, pageTabOf } from './page-tabs.js';
 
-/** So many rows are shown at first, and after each wish for more. */
-const ROWS = [50, 200, 1_000] as const;
-const MOST_ROWS = 1_000;
+const PAGES = '/api/v1/websites/{id}/pages';
 
 /** The pages of the website: who reads them, which give errors, and which no AI has ever read. */
 export function PageList({ address, website }: ViewProps) {
@@ -23,7 +23,7 @@ export function PageList({ address, website }: ViewProps) {
   const tab = pageTabOf(address.tab);
   const columns = pageColumns(address.filters);
   const sort = chosenSort(columns, address.sort);
-  const limit = ROWS[step] ?? MOST_ROWS;
+  const limit = STEPS[step] ?? MOST_ROWS;
   const bots = askedBots(address);
   // Pages that no AI bot read are the same whichever bots are looked at.
   const isOfAi = tab.query.ai !== undefined;
@@ -36,9 +36,7 @@ export function PageList({ address, website }: ViewProps) {
     ...(sort && { sort }),
     limit,
   };
-  const { data, problem, isOld } = useAnswer('/api/v1/websites/{id}/pages', {
-    ...{ id: website.id, query },
-  });
+  const { data, problem, isOld } = useAnswer(PAGES, { id: website.id, query });
   const pages = data?.pages ?? [];
   const countOf = columns.find((column) => column.sort === tab.sort)?.countOf;
   return (
@@ -59,12 +57,7 @@ export function PageList({ address, website }: ViewProps) {
         </>
       }
     >
-      {isOfAi && Object.keys(bots).length > 0 && (
-        <p class="summary">This list is about all AI bots, so the filter by bot has no effect.</p>
-      )}
-      {address.timezone && (
-        <p class="summary">Pages are counted by days of UTC, whatever the time zone is.</p>
-      )}
+      <Notes address={address} isOfAi={isOfAi} />
       <Table
         caption={`Pages: ${tab.title}`}
         rows={pages}
@@ -75,22 +68,28 @@ export function PageList({ address, website }: ViewProps) {
         onSort={(chosen) => navigate({ sort: chosen })}
         empty={tab.empty}
       />
-      {pages.length === limit && <More step={step} onMore={() => setStep(step + 1)} />}
+      {pages.length === limit && (
+        <ShowMore
+          step={step}
+          onMore={() => setStep(step + 1)}
+          end="A filter such as /blog/ in the field above shows others."
+        />
+      )}
     </Panel>
   );
 }
 
-function More({ step, onMore }: { step: number; onMore: () => void }) {
-  const next = ROWS[step + 1];
-  if (next === undefined)
-    return (
-      <p class="summary">
-        These are the first 1,000. A filter such as /blog/ in the field above shows others.
-      </p>
-    );
+/** What the choices above the list do not change. */
+function Notes({ address, isOfAi }: Pick<ViewProps, 'address'> & { isOfAi: boolean }) {
   return (
-    <button type="button" onClick={onMore}>
-      Show up to {next}
-    </button>
+    <>
+      {isOfAi && Object.keys(askedBots(address)).length > 0 && (
+        <p class="summary">This list is about all AI bots, so the filter by bot has no effect.</p>
+      )}
+      <NotByDimension address={address} what="Pages" />
+      {address.timezone && (
+        <p class="summary">Pages are counted by days of UTC, whatever the time zone is.</p>
+      )}
+    </>
   );
 }

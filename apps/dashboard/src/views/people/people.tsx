@@ -1,5 +1,5 @@
 import type { Span } from '../../address/days.js';
-import { askedDays } from '../../api/asked.js';
+import { askedDays, askedDimension } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { type ChartData, sumOf, totalsOf } from '../../charts/chart.js';
 import { bucketInFull, spanInWords } from '../../words/dates.js';
@@ -19,7 +19,7 @@ export function People(props: ViewProps) {
       <OverTime
         {...props}
         title="People"
-        query={query}
+        query={{ ...query, ...askedDimension(address) }}
         sentenceOf={peopleSentence}
         seriesOf={({ series }) => [
           {

@@ -3,11 +3,12 @@ import { csvOf } from '../../api/asked.js';
 import type { Answer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
 import { asShown } from '../../words/strangers.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 import {
   addressedInWords,
@@ -38,6 +39,7 @@ export function KeptTo({ address, website, report, query }: KeptToProps) {
       lines={14}
       actions={<CsvLink href={csvOf('robots', website.id, query)} what="who keeps to robots.txt" />}
     >
+      <NotByDimension address={address} what="These visits" />
       {address.timezone && <p class="summary">Texts are in force on days of UTC.</p>}
       {data && bots.length > 0 && data.texts.length > 0 && forbidden === 0 && (
         <p class="summary">

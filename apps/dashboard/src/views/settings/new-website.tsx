@@ -3,14 +3,20 @@ import type { Website } from '../../api/types.js';
 import { useChange } from '../../api/use-change.js';
 import { NEW_WEBSITE, WebsiteForm } from './website-form.js';
 
+interface NewWebsiteProps {
+  /** Stands in the form from the beginning. */
+  domain?: string | undefined;
+  onMade: (website: Website) => void;
+}
+
 /** Makes a website. */
-export function NewWebsite({ onMade }: { onMade: (website: Website) => void }) {
+export function NewWebsite({ domain = '', onMade }: NewWebsiteProps) {
   const { said, isUnderWay, make } = useChange();
   return (
     <WebsiteForm
       label="Add a website"
       submit="Add the website"
-      start={NEW_WEBSITE}
+      start={{ ...NEW_WEBSITE, domain }}
       said={said}
       isUnderWay={isUnderWay}
       onSubmit={async (body) => {

@@ -13,10 +13,13 @@ import type { PartProps } from './part-props.js';
 import { WebsiteForm } from './website-form.js';
 
 /** The websites of the account: made, changed and deleted. */
-export function WebsitesPanel({ website: shown, mayChange }: PartProps) {
+export function WebsitesPanel({ address, website: shown, mayChange }: PartProps) {
   const { data, problem } = useAnswer('/api/v1/websites', {});
+  const { add } = address;
+  const form = mayChange && <AddWebsite domain={add} />;
   return (
     <Panel title="Websites" isThere={data !== undefined} problem={problem}>
+      {add !== undefined && form}
       <p class="summary">
         Entries count for the website whose domain is their host, or the longest part of it.
       </p>
@@ -30,15 +33,28 @@ export function WebsitesPanel({ website: shown, mayChange }: PartProps) {
           />
         ))}
       </ul>
-      {mayChange && (
-        <>
-          <h3>Add a website</h3>
-          <NewWebsite
-            onMade={({ id }) => navigate({ website: id, view: undefined, tab: undefined })}
-          />
-        </>
-      )}
+      {add === undefined && form}
     </Panel>
+  );
+}
+
+/** The form of a new website. With a domain, somebody wants to add just this one. */
+function AddWebsite({ domain }: { domain: string | undefined }) {
+  return (
+    <>
+      <h3>Add a website</h3>
+      {domain !== undefined && (
+        <p class="summary">
+          From then on, entries whose host is this domain, or below it, count for the new website.
+          What was counted before stays where it is.
+        </p>
+      )}
+      <NewWebsite
+        key={domain}
+        domain={domain}
+        onMade={({ id }) => navigate({ website: id, view: undefined, tab: undefined, filters: {} })}
+      />
+    </>
   );
 }
 

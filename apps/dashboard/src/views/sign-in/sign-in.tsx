@@ -1,3 +1,4 @@
+import '../../style/sign-in.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/problem.js';
 import { signIn } from '../../api/session.js';

@@ -4,11 +4,12 @@ import type { DataOf } from '../../api/types.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import { momentInShort, momentInWords } from '../../words/dates.js';
 import { inFull } from '../../words/numbers.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 
 const SPOOFED = '/api/v1/websites/{id}/spoofed';
@@ -36,6 +37,7 @@ export function FalseNetworks({ address, website }: ViewProps) {
       lines={12}
       actions={<CsvLink href={csv} what="networks" />}
     >
+      <NotByDimension address={address} what="Networks" />
       {isOfPages && (
         <p class="summary">Networks are not counted by page: these are of all pages.</p>
       )}

@@ -1,11 +1,12 @@
 import { askedBots, askedPages, askedUtcDays, csvOf } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
+import { NotByDimension } from '../../parts/not-filtered.js';
 import { Panel } from '../../parts/panel.js';
 import { PathLink } from '../../parts/path-link.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { Table } from '../../tables/table.js';
 import { inFull } from '../../words/numbers.js';
-import { partOfHighest } from '../overview/figures.js';
 import type { ViewProps } from '../view.js';
 
 /** So many rows are shown; the CSV has more. */
@@ -35,6 +36,7 @@ export function FalsePages({ address, website }: ViewProps) {
       lines={ROWS}
       actions={<CsvLink href={csv} what="pages asked for under a false name" />}
     >
+      <NotByDimension address={address} what="Pages" />
       {address.timezone && <p class="summary">Pages are counted by days of UTC.</p>}
       <Table
         caption="Pages by the visits under a false name"

@@ -1,7 +1,7 @@
 import { intervalOf, lengthOf, spanOf } from '../../address/days.js';
 import { type Address, withFilter } from '../../address/address.js';
 import { navigate } from '../../address/navigation.js';
-import { askedBots, askedDaysOfBots, askedPage } from '../../api/asked.js';
+import { askedBots, askedDaysOfBots, askedDimension, askedPage } from '../../api/asked.js';
 import { useAnswer } from '../../api/use-answer.js';
 import { OverTime } from '../over-time.js';
 import type { ViewProps } from '../view.js';
@@ -51,5 +51,8 @@ export function Spoofed(props: ViewProps) {
 /** Days and filters; the view chooses the verdict by itself. */
 function askedOf(address: Address) {
   const bots = askedBots({ filters: withFilter(address.filters, 'verification', undefined) });
-  return { ...askedDaysOfBots(address), ...bots, ...askedPage(address) };
+  return {
+    ...{ ...askedDaysOfBots(address), ...bots },
+    ...{ ...askedPage(address), ...askedDimension(address) },
+  };
 }

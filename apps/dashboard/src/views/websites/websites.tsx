@@ -8,6 +8,8 @@ import { type Column, Table } from '../../tables/table.js';
 import type { ComparedTime } from '../../words/comparison.js';
 import { changeInWords, inFull } from '../../words/numbers.js';
 import type { DataOf } from '../../api/types.js';
+import { lazily } from '../../lazy/lazily.js';
+import { UNKNOWN_HOSTS } from '../hosts/unknown.js';
 
 type Row = DataOf<'/api/v1/summary'>['websites'][number];
 type Count = 'human_visits' | 'bot_visits' | 'ai_bot_visits' | 'ai_referred_visits';
@@ -19,6 +21,12 @@ const COMPARED_WITH: Record<ComparedTime['unit'], string> = {
   days: 'the days before, today left out',
 };
 
+/** Most accounts have none. */
+const unknownHosts = lazily(
+  async () => (await import('../hosts/unknown-hosts-of-account.js')).UnknownHostsOfAccount,
+  4,
+);
+
 /** All websites side by side, when the address names none of several. */
 export function Websites({ address }: { address: Address }) {
   const days = askedDays(address);
@@ -26,46 +34,53 @@ export function Websites({ address }: { address: Address }) {
     query: { ...days, compare: 'previous' },
   });
   const rows = [...(data?.websites ?? [])].sort((a, b) => b.total_visits - a.total_visits);
+  const hosts = useAnswer('/api/v1/hosts', { query: UNKNOWN_HOSTS }).data?.hosts ?? [];
   const unit = rows[0]?.compared?.unit ?? 'period';
   const highest = Math.max(1, ...rows.map(({ total_visits }) => total_visits));
   return (
-    <Panel
-      title="All websites"
-      isThere={data !== undefined}
-      problem={problem}
-      isOld={isOld}
-      lines={8}
-      actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
-    >
-      <p class="summary">
-        <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
-        Choose one to look into it.
-      </p>
-      <Table
-        caption="The websites of the account with their visits"
-        rows={rows}
-        keyOf={({ id }) => id}
-        barOf={({ total_visits }) => total_visits / highest}
-        empty="There is no website in this account."
-        columns={[
-          {
-            id: 'domain',
-            title: 'Website',
-            cell: ({ id, domain }) => (
-              <Link to={{ website: id, filters: {} }} class="row">
-                {domain}
-              </Link>
-            ),
-          },
-          counted('human_visits', 'People'),
-          counted('bot_visits', 'Bots', true),
-          counted('ai_bot_visits', 'AI bots'),
-          counted('ai_referred_visits', 'Sent by AI', true),
-        ]}
-      />
-    </Panel>
+    <div class="stack">
+      <Panel
+        title="All websites"
+        isThere={data !== undefined}
+        problem={problem}
+        isOld={isOld}
+        lines={8}
+        actions={<CsvLink href={csvAt('summary', days)} what="all websites" />}
+      >
+        <p class="summary">
+          <span class="extra">Each with its change from {COMPARED_WITH[unit]}. </span>
+          Choose one to look into it.
+        </p>
+        <Table
+          caption="The websites of the account with their visits"
+          rows={rows}
+          keyOf={({ id }) => id}
+          barOf={({ total_visits }) => total_visits / highest}
+          empty="There is no website in this account."
+          columns={[
+            {
+              id: 'domain',
+              title: 'Website',
+              cell: ({ id, domain }) => (
+                <Link to={{ website: id, filters: {} }} class="row">
+                  {domain}
+                </Link>
+              ),
+            },
+            counted('human_visits', 'People'),
+            counted('bot_visits', 'Bots', true),
+            counted('ai_bot_visits', 'AI bots'),
+            counted('ai_referred_visits', 'Sent by AI', true),
+          ]}
+        />
+      </Panel>
+      {hosts.length > 0 && <unknownHosts.Component hosts={hosts} websites={rows} />}
+    </div>
   );
 }
+
+/** Only filters leave a count unknown, and this report takes none. */
+const known = (count: number | null): number => count ?? 0;
 
 function counted(count: Count, title: string, isExtra = false): Column<Row> {
   return {
@@ -76,9 +91,9 @@ function counted(count: Count, title: string, isExtra = false): Column<Row> {
     cell: (row) => (
       <>
         {row.previous && row.compared && (
-          <small>{changeInWords(row.compared[count], row.previous[count])} </small>
+          <small>{changeInWords(known(row.compared[count]), known(row.previous[count]))} </small>
         )}
-        {count === 'ai_referred_visits' && !row.referers_logged ? '–' : inFull(row[count])}
+        {count === 'ai_referred_visits' && !row.referers_logged ? '–' : inFull(known(row[count]))}
       </>
     ),
   };

@@ -1,0 +1,46 @@
+import { type Address, withFilter } from '../../address/address.js';
+import type { DataOf } from '../../api/types.js';
+import { Link } from '../../parts/link.js';
+import type { Column } from '../../tables/table.js';
+import { countryInWords } from '../../words/countries.js';
+import { partOf } from '../../words/numbers.js';
+import { countColumns, type DimensionCount } from '../dimension-columns.js';
+
+export type Country = DataOf<'/api/v1/websites/{id}/countries'>['countries'][number];
+type CountryColumn = Column<Country> & { sort?: 'country' | DimensionCount };
+
+/**
+ * The columns of the table of countries.
+ *
+ * @param all visits of all of them
+ */
+export function countryColumns({ filters }: Address, all: number): CountryColumn[] {
+  const [visits, ...others] = countColumns<Country>();
+  return [
+    {
+      id: 'country',
+      title: 'Country',
+      sort: 'country',
+      cell: ({ country }) =>
+        country === null ? (
+          'Not known'
+        ) : (
+          <Link
+            to={{
+              ...{ view: undefined, tab: undefined, sort: undefined },
+              filters: withFilter(filters, 'country', country),
+            }}
+            class="row"
+          >
+            {countryInWords(country)} <small>{country}</small>
+          </Link>
+        ),
+    },
+    ...(visits ? [visits] : []),
+    {
+      ...{ id: 'share', title: 'Share', kind: 'number' },
+      cell: ({ total_visits: visits }) => partOf(visits, all),
+    },
+    ...others,
+  ];
+}

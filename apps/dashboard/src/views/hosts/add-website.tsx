@@ -1,0 +1,15 @@
+import { useOwnSession } from '../../api/use-own-session.js';
+import { Link } from '../../parts/link.js';
+import { domainToAdd } from './host.js';
+
+/** Leads to the form of a new website for a host, whoever may make one. */
+export function AddWebsite({ host }: { host: string }) {
+  const session = useOwnSession();
+  const domain = domainToAdd(host);
+  if (session?.scope !== 'full' || domain === undefined) return null;
+  return (
+    <Link to={{ view: 'settings', tab: undefined, sort: undefined, add: domain }} class="over">
+      Add this website<span class="unseen"> {domain}</span>
+    </Link>
+  );
+}

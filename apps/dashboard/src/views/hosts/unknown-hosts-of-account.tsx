@@ -1,0 +1,29 @@
+import { csvAt } from '../../api/asked.js';
+import type { Website } from '../../api/types.js';
+import { UNKNOWN_HOSTS } from './unknown.js';
+import { type UnknownHost, UnknownHostList } from './unknown-host-list.js';
+
+interface UnknownHostsOfAccountProps {
+  hosts: readonly UnknownHost[];
+  /** The websites of the account. */
+  websites: readonly Pick<Website, 'id' | 'domain'>[];
+}
+
+/** The hosts that belong to no website of the account. */
+export function UnknownHostsOfAccount({ hosts, websites }: UnknownHostsOfAccountProps) {
+  return (
+    <UnknownHostList
+      hosts={hosts}
+      csv={csvAt('hosts', { ...UNKNOWN_HOSTS, limit: 1_000 })}
+      columns={[
+        {
+          ...{ id: 'counted_for', title: 'Counts for', isExtra: true },
+          cell: ({ counted_for: id }) => websites.find((one) => one.id === id)?.domain ?? id,
+        },
+      ]}
+    >
+      In the last 30 days, entries named these hosts, which are no websites of this account. They
+      count for the websites of the keys that they came with.
+    </UnknownHostList>
+  );
+}
