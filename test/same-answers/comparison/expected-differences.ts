@@ -25,8 +25,27 @@ const COMPARED = 'docs/decisions/0044-fair-comparisons.md';
 const FEEDS =
   /^(body\.data|printed)\.feeds\[\]($|\.last_(24_hours|30_days)\.(deliveries|records|entries)$)|^body\[\](\.(deliveries|records|entries))?$/;
 
+/** Differences that were made on purpose after 51573176. */
+const SINCE_51573176: readonly ExpectedDifference[] = [
+  ...(['added', 'changed'] as const).map((kind) => ({
+    ...{ routes: /^(listFeeds|command feeds)$/, paths: FEEDS, kind, inStored: true as const },
+    ...{ source: 'docs/feeds/README.md', reason: 'A delivery counts at the websites that got it.' },
+  })),
+  {
+    ...{ routes: /^command feeds$/, paths: /^printed\.unknown_hosts$/, kind: 'added' },
+    ...{ source: 'docs/decisions/0048', reason: 'Hosts that are no website are listed.' },
+  },
+  {
+    ...{ routes: /^OpenAPI document$/, kind: 'added', source: 'docs/decisions/0048' },
+    paths:
+      /^(\/api\/v1\/(hosts|websites\/\{id\}\/(hosts|countries))|(getSummary|listBots|getTimeSeries)\?(host|country))$/,
+    reason: 'Hosts and countries have routes, and other reports take them as filters.',
+  },
+];
+
 /** Differences that were made on purpose after 44c3ce81. */
 const SINCE_44C3CE81: readonly ExpectedDifference[] = [
+  ...SINCE_51573176,
   {
     ...{ routes: /^(listVisits|command export)$/, paths: /\[\]\.country$/, kind: 'added' },
     ...{ values: /^(null|""|"[A-Z]{2}")$/, source: 'docs/decisions/0046' },
@@ -35,10 +54,6 @@ const SINCE_44C3CE81: readonly ExpectedDifference[] = [
   ...(['added', 'changed'] as const).map((kind) => ({
     ...{ routes: /^getFeedSetup$/, paths: /^body\.data\.senders\[\]\.parts\[\]/, kind },
     ...{ source: 'docs/feeds/README.md', reason: 'Senders are asked for more fields.' },
-  })),
-  ...(['added', 'changed'] as const).map((kind) => ({
-    ...{ routes: /^(listFeeds|command feeds)$/, paths: FEEDS, kind, inStored: true as const },
-    ...{ source: 'docs/feeds/README.md', reason: 'A delivery counts at the websites that got it.' },
   })),
 ];
 
@@ -196,6 +211,7 @@ export const EXPECTED_DIFFERENCES: Readonly<Record<string, readonly ExpectedDiff
   ],
   a08cfaad: SINCE_A08CFAAD,
   '44c3ce81': SINCE_44C3CE81,
+  '51573176': SINCE_51573176,
 };
 
 /** What a restored build does not have, because no backup has it. */

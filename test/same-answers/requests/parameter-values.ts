@@ -1,6 +1,6 @@
 // The values with which parameters are sent. Enumerations and numbers follow from the declaration of a
 // route; what a text may say cannot be told from there, and stands here. Pure.
-import { DAY_MS, dayBefore, FIRST_DAY } from '../account/contents.js';
+import { DAY_MS, dayBefore, FIRST_DAY, WEBSITES } from '../account/contents.js';
 import type { Parameter } from './openapi.js';
 
 /** For a text parameter: values that find something, and at least one that finds nothing. */
@@ -18,6 +18,8 @@ const TEXTS: Readonly<Record<string, (instant: number) => readonly string[]>> = 
   exact_path: () => [
     ...['/section-1/article-about-topic-1', '/Ä b/1"\'', '/robots.txt', '/.env', '/nothing-here'],
   ],
+  host: () => [WEBSITES[0].domain, `WWW.${WEBSITES[0].domain}:443`, 'unknown.example', 'no host'],
+  country: () => ['DE', 'us', 'ZZ', 'D1'],
   timezone: () => ['Europe/Berlin', 'Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kolkata', 'No/Zone'],
   status: () => ['200', '404', '4xx', '0', '0xx', '299', 'abc'],
   from: (instant) => [instant - 3 * DAY_MS, instant - 100.3 * DAY_MS].map(iso),
