@@ -5,7 +5,7 @@ import { answer } from '../http/answer.js';
 import { Asked, type AskedOf } from '../http/asked.js';
 import { Serves } from '../http/route.js';
 import { OwnedWebsites } from '../websites/owned-websites.js';
-import { askedDays, type AskedReport } from './asked-days.js';
+import { askedDays } from './asked-days.js';
 import { rangeOf } from './calendar.js';
 import { refuseUnknownDays } from './dimension-filter.js';
 import * as routes from './dimension-routes.js';
@@ -61,8 +61,7 @@ export class DimensionsController {
   async countries(@Asked() asked: AskedOf<typeof routes.COUNTRIES_REPORT>) {
     const { query, now } = asked;
     const order = askedOrder(asked, 'total_visits');
-    const { days } = askedDays({ ...asked, now: order?.begun ?? now } satisfies AskedReport);
-    const range = rangeOf(days);
+    const range = rangeOf(askedDays({ ...asked, now: order?.begun ?? now }).days);
     const { id } = await this.websites.find(asked.caller, asked.id);
     await this.refuseUnknown(range.from);
     const part = await this.reader.countries(id, range, query.limit, order ?? MOST_VISITS);

@@ -1,7 +1,7 @@
 import type { BotCategory, CoveredPage, CoverageOf, CoverageShown } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { coverColumns } from './cover-values.js';
-import type { ListPart, Place } from './list-order.js';
+import { type ListPart, partOf, type Place } from './list-order.js';
 import { ReportLookups } from './report-lookups.js';
 import type { BotFilter, DayRange } from './report-questions.js';
 
@@ -58,10 +58,11 @@ export class CoverageReader extends ReportLookups {
     const values = [websiteId, ...coverColumns(cover), ...which, ...part];
     const [row] = await this.readOf<CoverageRow>('coverage', COVERAGE, values);
     const { pages, ...counts } = row as CoverageRow;
-    const shown = pages.slice(0, limit);
-    const last = pages.length > shown.length ? shown.at(-1) : undefined;
-    const next = last ? { numbers: [last.human_visits], texts: [last.path] } : null;
-    return { ...counts, list: { rows: await this.withDays(websiteId, range, bots, shown), next } };
+    const { rows, next } = partOf(pages, limit, ({ human_visits: visits, path }) => ({
+      numbers: [visits],
+      texts: [path],
+    }));
+    return { ...counts, list: { rows: await this.withDays(websiteId, range, bots, rows), next } };
   }
 
   private async withDays(

@@ -1,11 +1,12 @@
 import type { CountryEntry, HostCounts } from '@app/contracts';
 import { statement } from '../database/statement.js';
 import { bounds } from './cover-values.js';
-import type { ListOrder, ListPart, Place } from './list-order.js';
+import { compareBytes, type ListOrder, type ListPart, partOf, type Place } from './list-order.js';
 import { ReportLookups } from './report-lookups.js';
 import type { DayRange } from './report-questions.js';
 import {
   COUNTRIES_REPORT,
+  COUNTS_OF_DIMENSION,
   HOSTS_OF_WEBSITES,
   HOSTS_REPORT,
   KEYS_OF_HOSTS,
@@ -13,18 +14,8 @@ import {
 } from './statements/dimension-lists.js';
 
 /** The columns that lists of hosts and of countries can be ordered by. */
-export const DIMENSION_COLUMNS = [
-  'total_visits',
-  'bot_visits',
-  'human_visits',
-  'ai_bot_visits',
-  'verified_visits',
-  'spoofed_visits',
-  'unverifiable_visits',
-  'error_visits',
-] as const;
-export const HOST_COLUMNS = ['host', ...DIMENSION_COLUMNS] as const;
-export const COUNTRY_COLUMNS = ['country', ...DIMENSION_COLUMNS] as const;
+export const HOST_COLUMNS = ['host', ...COUNTS_OF_DIMENSION] as const;
+export const COUNTRY_COLUMNS = ['country', ...COUNTS_OF_DIMENSION] as const;
 export type HostColumn = (typeof HOST_COLUMNS)[number];
 export type CountryColumn = (typeof COUNTRY_COLUMNS)[number];
 
@@ -63,7 +54,7 @@ export class DimensionReader extends ReportLookups {
       ...{ column, direction: reversed ? -1 : 1, limit: limit + 1 },
       ...{ after: after?.numbers ?? null, afterText: after?.texts[0] ?? null },
     });
-    const { shown, next } = part(rows, limit, ({ host }) => host);
+    const { rows: shown, next } = partOf(rows, limit, (row) => placeOf(row, row.host));
     const own = shown.map(({ place: _, ...row }) => ({ ...row, websiteId }));
     return { rows: await this.withKeys(own, range), next };
   }
@@ -86,10 +77,10 @@ export class DimensionReader extends ReportLookups {
       .sort(
         (a, b) =>
           b.total_visits - a.total_visits ||
-          Buffer.compare(Buffer.from(a.host), Buffer.from(b.host)) ||
+          compareBytes(a.host, b.host) ||
           a.website_id - b.website_id,
       );
-    const { shown, next } = part(placed, limit, ({ host }) => host);
+    const { rows: shown, next } = partOf(placed, limit, (row) => placeOf(row, row.host));
     const own = shown.map(({ place: _, website_id: websiteId, ...row }) => ({ ...row, websiteId }));
     return { rows: await this.withKeys(own, range), next };
   }
@@ -106,7 +97,7 @@ export class DimensionReader extends ReportLookups {
       ...{ column, direction: reversed ? -1 : 1 },
       ...{ after: after?.numbers ?? null, afterText: after?.texts[0] ?? null },
     });
-    const { shown, next } = part(rows, limit, ({ country }) => country ?? '');
+    const { rows: shown, next } = partOf(rows, limit, (row) => placeOf(row, row.country ?? ''));
     const countries = shown.map(({ place: _, country, ...counts }) => ({
       country: country === '' ? null : country,
       ...counts,
@@ -147,13 +138,7 @@ export class DimensionReader extends ReportLookups {
   }
 }
 
-/** Returns the rows of a part, and its place. One row more than requested tells whether there are more. */
-function part<Row extends { place: number[] }>(
-  rows: readonly Row[],
-  limit: number,
-  textOf: (row: Row) => string,
-): { shown: Row[]; next: Place | null } {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return { shown, next: last ? { numbers: last.place, texts: [textOf(last)] } : null };
-}
+const placeOf = ({ place }: { place: number[] }, text: string): Place => ({
+  numbers: place,
+  texts: [text],
+});

@@ -57,6 +57,20 @@ export interface ListPart<Row> {
   next: Place | null;
 }
 
+/**
+ * Returns the first rows of a list, of which more were read than `limit` if there are more. `Infinity`
+ * is all of them.
+ */
+export function partOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): ListPart<Row> {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return { rows: shown, next: last ? placeOf(last) : null };
+}
+
 /** A bot with its id, which makes an order of bots total. */
 export type BotWithId = BotEntry & { id: number };
 
@@ -71,11 +85,8 @@ export function partOfBots(
     .map((bot) => ({ bot, place: placeOf(bot, column) }))
     .filter(({ place }) => !after || compare(place, after) > 0)
     .sort((a, b) => compare(a.place, b.place));
-  const shown = placed.slice(0, limit);
-  return {
-    rows: shown.map(({ bot }) => bot),
-    next: placed.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
-  };
+  const { rows, next } = partOf(placed, limit, ({ place }) => place);
+  return { rows: rows.map(({ bot }) => bot), next };
 }
 
 /** Numbers are the value of a column with numbers, the visits and the id. */
@@ -97,7 +108,7 @@ function comparePlaces(a: Place, b: Place, column: BotColumn, reversed: boolean)
   return first || otherVisits - visits || compareBytes(name, otherName) || id - otherId;
 }
 
-/** The database compares texts in the same way. */
-function compareBytes(a: string, b: string): number {
+/** Compares texts by their bytes, as the database does. */
+export function compareBytes(a: string, b: string): number {
   return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -12,7 +12,7 @@ import { BotLists, type CountedBot } from './bot-lists.js';
 import { countsWith } from './counts-with.js';
 import { bounds } from './cover-values.js';
 import type { GroupedSeries, GroupsQuestion } from './grouped-series.js';
-import type { ListOrder, ListPart, PageColumn } from './list-order.js';
+import { type ListOrder, type ListPart, type PageColumn, partOf } from './list-order.js';
 import {
   type BotFilter,
   type BucketCounts,
@@ -98,11 +98,12 @@ export class TrafficReader extends BotLists {
   ): Promise<ListPart<PageEntry>> {
     // One page more than requested tells whether there are more.
     const more = limit === Infinity ? undefined : limit + 1;
-    const rows = await this.placedPages(websiteId, range, { ...filter, limit: more }, order);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > shown.length ? shown.at(-1) : undefined;
-    const next = last ? { numbers: last.place, texts: [last.path] } : null;
-    return { rows: shown.map(withoutPlace), next };
+    const pages = await this.placedPages(websiteId, range, { ...filter, limit: more }, order);
+    const { rows, next } = partOf(pages, limit, ({ place, path }) => ({
+      numbers: place,
+      texts: [path],
+    }));
+    return { rows: rows.map(withoutPlace), next };
   }
 
   protected async countBots(
