@@ -5,4 +5,4 @@ export { renderReport } from './report.js';
 export type { Report } from './report.js';
 export { table } from './table.js';
 export type { Cell, Column } from './table.js';
-export { count, printable, printableJson, printableLines } from './text.js';
+export { count, listInWords, printable, printableJson, printableLines } from './text.js';

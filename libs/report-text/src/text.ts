@@ -44,6 +44,12 @@ export const widthOf = (text: string): number => [...text].length;
 /** Returns `1234567` as `1,234,567`. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
+/** Returns `a`, `a and b`, or `a, b and c`. */
+export function listInWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** Returns a share as `12.3 %`, or `–` when the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;

@@ -1,6 +1,6 @@
-import { canonicalDomain, type HostEntry } from '@app/contracts';
-import { count } from '@app/report-text';
-import { BOTGAUGE } from '../program/called-as.js';
+import type { HostEntry } from '@app/contracts';
+import { count, listInWords } from '@app/report-text';
+import { addWebsiteCommand } from '../program/add-website.js';
 import type { ReportFilter, ReportNotes } from './read-report.js';
 
 /** Hosts and countries that a sentence names. */
@@ -36,18 +36,16 @@ function strangersSteps(hosts: readonly HostEntry[]): string[] {
   const strange = hosts.filter(({ host, website }) => website === null && host);
   if (strange.length === 0) return [];
   const visits = strange.reduce((sum, { total_visits }) => sum + total_visits, 0);
-  const names = listOf(strange.map(({ host }) => host ?? ''));
+  const hostNames = strange.map(({ host }) => host ?? '');
+  const names = listOf(hostNames);
   const are = strange.length === 1 ? 'which is no website' : 'which are no websites';
   const counted = visits === 1 ? '1 visit came' : `${count(visits)} visits came`;
   const they = visits === 1 ? 'it counts' : 'they count';
-  // An address may be a host, but no website.
-  const domain = strange.map(({ host }) => canonicalDomain(host ?? '')).find(Boolean);
+  const command = addWebsiteCommand(hostNames);
   const one = strange.length === 1 ? 'it' : 'one';
   return [
     `${counted} for ${names}, ${are} of yours: ${they} for the website of the key.`,
-    ...(domain === undefined
-      ? []
-      : [`Add ${one} with: ${BOTGAUGE} websites create --account acc_… --domain ${domain}`]),
+    ...(command === undefined ? [] : [`Add ${one} with: ${command}`]),
   ];
 }
 
@@ -59,9 +57,8 @@ function noVisitStep({ host, country }: Notable, known: readonly (string | null)
   return `${none}, as far as the logs tell it.`;
 }
 
-/** Returns `a, b and c`, or the first names and how many there are besides. */
+/** Names some, and says how many there are besides. */
 function listOf(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
-  const all = more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names;
-  return all.length === 1 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+  return listInWords(more > 0 ? [...names.slice(0, MOST_NAMED), `${more} more`] : names);
 }

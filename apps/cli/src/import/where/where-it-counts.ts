@@ -1,12 +1,11 @@
-import { canonicalDomain } from '@app/contracts';
 import {
   entriesByWebsite,
   type EntriesByWebsite,
   type HostCounts,
   type HostEntries,
 } from '@app/log-delivery';
-import { count } from '@app/report-text';
-import { BOTGAUGE } from '../../program/called-as.js';
+import { count, listInWords } from '@app/report-text';
+import { addWebsiteCommand } from '../../program/add-website.js';
 import type { FoundAccount, KnownAccount } from './find-account.js';
 
 /** So many hosts and websites are told to people. */
@@ -93,12 +92,10 @@ function strangerLine({ host, entries }: HostEntries, { keysOwn }: KnownAccount)
   return `${entriesName(entries)} ${host}, which is no website of yours: ${they} for ${keysOwn.domain}, the website of the key.`;
 }
 
-/** An address may be a host, but no website. */
 function howToAdd(strange: readonly HostEntries[], { id }: KnownAccount): string[] {
-  const host = strange.map((one) => one.host).find((one) => canonicalDomain(one) !== '');
-  if (host === undefined) return [];
-  const command = `${BOTGAUGE} websites create --account ${id} --domain ${host}`;
-  return [`Add ${strange.length === 1 ? 'it' : 'one'} with: ${command}`];
+  const hosts = strange.map(({ host }) => host);
+  const command = addWebsiteCommand(hosts, id);
+  return command === undefined ? [] : [`Add ${hosts.length === 1 ? 'it' : 'one'} with: ${command}`];
 }
 
 /** Without the websites of the account, nothing can be said but which hosts there are. */
@@ -112,7 +109,7 @@ function linesWithoutAccount(
   const more = all.length - shown.length;
   const list = more > 0 ? [...shown, `${count(more)} more`] : shown;
   return [
-    `The entries name ${list.length === 1 ? 'the host' : 'the hosts'} ${inWords(list)}. For which websites they count is not known: ${reasonOf(found)}`,
+    `The entries name ${list.length === 1 ? 'the host' : 'the hosts'} ${listInWords(list)}. For which websites they count is not known: ${reasonOf(found)}`,
   ];
 }
 
@@ -137,9 +134,3 @@ const sumOf = (hosts: readonly HostEntries[]) =>
   hosts.reduce((sum, { entries }) => sum + entries, 0);
 const counted = (entries: number) => `${count(entries)} ${entries === 1 ? 'entry' : 'entries'}`;
 const entriesName = (entries: number) => `${counted(entries)} ${entries === 1 ? 'names' : 'name'}`;
-
-/** Returns `a`, `a and b`, or `a, b and c`. */
-function inWords(list: readonly string[]): string {
-  const last = list.at(-1) ?? '';
-  return list.length === 1 ? last : `${list.slice(0, -1).join(', ')} and ${last}`;
-}
