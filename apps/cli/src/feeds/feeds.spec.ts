@@ -118,3 +118,15 @@ it('lists hosts that are no website, with the command that adds one', () => {
   );
   expect(renderFeeds({ ...report, unknown_hosts: [] }, paintFor(false))).not.toContain('Hosts');
 });
+
+it('offers the command for the first host that can be a website, and none for addresses', () => {
+  const address = { host: '192.0.2.7', total_visits: 3_000, last_day: '2026-11-19' };
+  const name = { ...address, host: 'my-shop.example', total_visits: 2_000 };
+  const of = (...unknown_hosts: (typeof name)[]) =>
+    renderFeeds(
+      { domain: 'shop.example', feeds: [aFeed(rejects)], unknown_hosts },
+      paintFor(false),
+    );
+  expect(of(address, name)).toContain('--domain my-shop.example');
+  expect(of(address)).toContain('Their visits count for shop.example.\n\nNext');
+});

@@ -1,6 +1,6 @@
 import type { FeedCounts, FeedHealthReport, HostEntry } from '@app/contracts';
 import { type Cell, type Column, count, type Paint, printable, table } from '@app/report-text';
-import { BOTGAUGE } from '../program/called-as.js';
+import { addWebsiteCommand } from '../program/add-website.js';
 import { adviceFor, meaningOf } from './advice.js';
 
 /** So many of the last rejects are shown of each feed; `--json` has all. */
@@ -122,11 +122,14 @@ function unknownHostsPart(
     count(total_visits),
     last_day,
   ]);
+  const command = addWebsiteCommand(hosts.map(({ host }) => host ?? ''));
+  const where = `  Their visits count for ${printable(domain)}.`;
   return [
     [
       part('Hosts that are no website of yours, the last 30 days', HOSTS, rows, paint),
-      `  Their visits count for ${printable(domain)}. To count those of one apart, add it as a website:`,
-      `  ${BOTGAUGE} websites create --account acc_… --domain ${printable(hosts[0]?.host ?? '')}`,
+      ...(command === undefined
+        ? [where]
+        : [`${where} To count those of one apart, add it as a website:`, `  ${command}`]),
     ].join('\n'),
   ];
 }
