@@ -22,17 +22,12 @@ import {
   partOfBots,
 } from './list-order.js';
 import { edges, type HourRange, touchedDays } from './hour-edges.js';
-import { type DimensionLimit, ReportLookups } from './report-lookups.js';
+import { ReportLookups } from './report-lookups.js';
 import type { DayRange, DimensionFilter, ListFilter } from './report-questions.js';
-import { BOTS_OF, BOTS_OF_HOURS } from './statements/bots.js';
-import {
-  GROUPS,
-  GROUPS_OF,
-  GROUPS_OF_STATUSES,
-  GROUPS_OF_STATUSES_OF,
-} from './statements/groups.js';
-import { STATUSES_OF } from './statements/lists.js';
-import { SUMMARIES_OF } from './statements/summaries.js';
+import { BOTS_OF_HOURS } from './statements/bots.js';
+import { GROUPS, GROUPS_OF_STATUSES } from './statements/groups.js';
+import { STATUSES_OF_HOURS } from './statements/lists.js';
+import { SUMMARIES_OF_HOURS } from './statements/summaries.js';
 
 /** A bot as it is counted, without its word. */
 export type CountedBot = Omit<BotWithId, 'verification'>;
@@ -72,17 +67,13 @@ export abstract class BotLists extends ReportLookups {
     { range, from, buckets, by, most, filter }: GroupsQuestion,
   ): Promise<GroupedSeries> {
     const starts = buckets.map(timestamp);
-    const values = { website: websiteId, ...bounds(range), bots, buckets: starts, most };
+    const { source, value } = await this.sourceOf(websiteId, filter);
+    const values = { website: websiteId, ...bounds(range), bots, value, buckets: starts, most };
     const ofBots = { ...values, by, verification: filter.verification ?? null };
-    const limit = await this.limitOf(websiteId, filter);
     const rows: GroupsRow[] =
       by === 'status'
-        ? await (limit
-            ? this.readFrom(GROUPS_OF_STATUSES_OF[limit.dimension][from], { ...values, ...limit })
-            : this.readFrom(GROUPS_OF_STATUSES[from], values))
-        : await (limit
-            ? this.readFrom(GROUPS_OF[limit.dimension][from], { ...ofBots, ...limit })
-            : this.readFrom(GROUPS[from], ofBots));
+        ? await this.readFrom(GROUPS_OF_STATUSES[source][from], values)
+        : await this.readFrom(GROUPS[source][from], ofBots);
     return groupedSeries(rows[0] as GroupsRow, buckets, filter.verification);
   }
 
@@ -96,14 +87,11 @@ export abstract class BotLists extends ReportLookups {
     const days = touchedDays(range);
     const bots = await this.botIds(websiteId, days, filter);
     const { from: namedFrom, to: namedTo } = bounds(days);
-    const values = {
-      ...{ website: websiteId, ...edges(range), bots, limit, verification },
+    const { source, value } = await this.sourceOf(websiteId, filter);
+    return this.readFrom(BOTS_OF_HOURS[source], {
+      ...{ website: websiteId, ...edges(range), bots, value, limit, verification },
       ...{ namedFrom, namedTo },
-    };
-    const within = await this.limitOf(websiteId, filter);
-    return within
-      ? this.readFrom(BOTS_OF[within.dimension], { ...values, ...within })
-      : this.readFrom(BOTS_OF_HOURS, values);
+    });
   }
 
   /** Returns the totals of the visits with one value of a dimension. */
@@ -112,22 +100,22 @@ export abstract class BotLists extends ReportLookups {
     range: HourRange,
     filter: DimensionFilter,
   ): Promise<TrafficTotals> {
-    const limit = await this.limitOf(websiteId, filter);
-    if (!limit) throw new Error('A dimension has a value');
+    const { source, value } = await this.sourceOf(websiteId, filter);
     type Row = TrafficTotals & { website_id: number };
-    const values = { ...edges(range), ...limit };
-    const rows: Row[] = await this.readEach(SUMMARIES_OF[limit.dimension], [websiteId], values);
+    const values = { ...edges(range), value };
+    const rows: Row[] = await this.readEach(SUMMARIES_OF_HOURS[source], [websiteId], values);
     return withoutWebsite(rows[0] as Row);
   }
 
-  /** Returns these visits by status code, ascending. */
-  protected statusesWithin(
+  /** Returns visits in whole hours by status code, ascending. */
+  protected async statusesOfHours(
     websiteId: number,
     range: HourRange,
-    limit: DimensionLimit,
+    filter: DimensionFilter,
   ): Promise<StatusEntry[]> {
-    const values = { website: websiteId, ...edges(range), ...limit };
-    return this.readFrom(STATUSES_OF[limit.dimension], values);
+    const { source, value } = await this.sourceOf(websiteId, filter);
+    const values = { website: websiteId, ...edges(range), value };
+    return this.readFrom(STATUSES_OF_HOURS[source], values);
   }
 
   private async botsWithIds(

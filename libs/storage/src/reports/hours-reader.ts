@@ -10,8 +10,9 @@ import {
 import { bounds, timestamp } from './cover-values.js';
 import { edges, type HourRange, touchedDays } from './hour-edges.js';
 import type { BotFilter, BucketCounts, DimensionFilter, ListFilter } from './report-questions.js';
-import { REFERRALS_OF_HOURS, STATUSES_OF_HOURS } from './statements/lists.js';
-import { SERIES_OF_HOURS, SERIES_OF_HOURS_OF } from './statements/series.js';
+import { REFERRALS_OF_HOURS } from './statements/lists.js';
+import { SERIES_OF_HOURS } from './statements/series.js';
+import { ALL_VISITS } from './statements/sources.js';
 import { SUMMARIES_OF_HOURS } from './statements/summaries.js';
 
 /** A series of buckets that are made of whole hours. */
@@ -32,19 +33,19 @@ export class HoursReader extends BotLists {
     range: HourRange,
   ): Promise<Map<number, TrafficTotals>> {
     type Row = TrafficTotals & { website_id: number };
-    const rows: Row[] = await this.readEach(SUMMARIES_OF_HOURS, websiteIds, edges(range));
+    const { source, value } = ALL_VISITS;
+    const values = { ...edges(range), value };
+    const rows: Row[] = await this.readEach(SUMMARIES_OF_HOURS[source], websiteIds, values);
     return new Map(rows.map(({ website_id, ...totals }) => [website_id, totals]));
   }
 
   /** Returns visits by status code, ascending. */
-  async statuses(
+  statuses(
     websiteId: number,
     range: HourRange,
     filter: DimensionFilter = {},
   ): Promise<StatusEntry[]> {
-    const limit = await this.limitOf(websiteId, filter);
-    if (limit) return this.statusesWithin(websiteId, range, limit);
-    return this.readFrom(STATUSES_OF_HOURS, { website: websiteId, ...edges(range) });
+    return this.statusesOfHours(websiteId, range, filter);
   }
 
   /** Returns people sent by AI assistants, most visits first. */
@@ -56,15 +57,13 @@ export class HoursReader extends BotLists {
   async series(websiteId: number, question: HoursQuestion): Promise<BucketCounts[]> {
     const { range, buckets, filter } = question;
     const bots = await this.botsOf(websiteId, range, filter);
-    const limit = await this.limitOf(websiteId, filter);
+    const { source, value } = await this.sourceOf(websiteId, filter);
     // For any values the planner expects few hours, and sorts them to put them together.
     const values = {
-      ...{ website: websiteId, ...bounds(range), bots, buckets: buckets.map(timestamp) },
+      ...{ website: websiteId, ...bounds(range), bots, value, buckets: buckets.map(timestamp) },
       verification: filter.verification ?? null,
     };
-    const points: GroupsRow['points'] = limit
-      ? await this.readAnew(SERIES_OF_HOURS_OF[limit.dimension], { ...values, value: limit.value })
-      : await this.readAnew(SERIES_OF_HOURS, values);
+    const points: GroupsRow['points'] = await this.readAnew(SERIES_OF_HOURS[source], values);
     return groupedSeries({ points, groups: [] }, buckets, filter.verification).points;
   }
 

@@ -4,7 +4,7 @@ import { statement } from '../database/statement.js';
 import { WebsiteNode } from './website-node.js';
 import { type CoverRow, type CoverValues, coverValues, dayBounds } from './cover-values.js';
 import type { BotFilter, DayRange, DimensionFilter } from './report-questions.js';
-import { FILTER_DIMENSIONS, type FilterDimension } from './statements/sources.js';
+import { ALL_VISITS, type ChosenSource, FILTER_DIMENSIONS } from './statements/sources.js';
 
 const FIND_BOTS = statement('reports/find_bots');
 const FIND_PAGE = statement('reports/find_page');
@@ -13,12 +13,6 @@ const FIND_DIGESTS = statement('reports/find_page_digests');
 
 /** The id of a host that a website does not have. */
 const NO_HOST = -1;
-
-/** One value of a dimension, as its roll-up has it. */
-export interface DimensionLimit {
-  dimension: FilterDimension;
-  value: number | string;
-}
 
 /** What several reports look up before they read. */
 export abstract class ReportLookups {
@@ -46,17 +40,14 @@ export abstract class ReportLookups {
     return rows.map(({ id }) => id);
   }
 
-  /** Returns which value of which dimension a report is limited to, or undefined for none. */
-  protected async limitOf(
-    websiteId: number,
-    filter: DimensionFilter,
-  ): Promise<DimensionLimit | undefined> {
-    const dimension = FILTER_DIMENSIONS.find((name) => filter[name] !== undefined);
-    if (dimension === undefined) return undefined;
-    const value = filter[dimension] as string;
-    if (dimension !== 'host') return { dimension, value };
+  /** Returns where a report is read: the value of the dimension that it is limited to, if it is. */
+  protected async sourceOf(websiteId: number, filter: DimensionFilter): Promise<ChosenSource> {
+    const source = FILTER_DIMENSIONS.find((name) => filter[name] !== undefined);
+    if (source === undefined) return ALL_VISITS;
+    const value = filter[source] as string;
+    if (source !== 'host') return { source, value };
     const rows = await this.readOf<{ id: number }>('find_host', FIND_HOST, [websiteId, value]);
-    return { dimension, value: rows[0]?.id ?? NO_HOST };
+    return { source, value: rows[0]?.id ?? NO_HOST };
   }
 
   /** Returns the id of a page, or null when no page is asked for. */

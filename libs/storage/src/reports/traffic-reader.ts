@@ -24,7 +24,7 @@ import {
 import { BOTS_OF_PATH, BOTS_OF_VERIFICATION, BOTS_REPORT } from './statements/bots.js';
 import { CLIENTS, REFERRALS, SPOOFED, STATUSES } from './statements/lists.js';
 import { PAGES, PAGES_OF_BOTS, PAGES_OF_VERIFICATION, SERIES_OF_PAGE } from './statements/pages.js';
-import { CHOSEN_SERIES, CHOSEN_SERIES_OF, SERIES } from './statements/series.js';
+import { CHOSEN_SERIES, SERIES } from './statements/series.js';
 import { SUMMARIES } from './statements/summaries.js';
 
 /** A page with the numbers of its place in the order. */
@@ -79,8 +79,7 @@ export class TrafficReader extends BotLists {
     range: DayRange,
     filter: DimensionFilter = {},
   ): Promise<StatusEntry[]> {
-    const limit = await this.limitOf(websiteId, filter);
-    if (limit) return this.statusesWithin(websiteId, range, limit);
+    if (isLimited(filter)) return this.statusesOfHours(websiteId, range, filter);
     return this.readFrom(STATUSES, { website: websiteId, ...bounds(range) });
   }
 
@@ -250,10 +249,10 @@ export class TrafficReader extends BotLists {
   }: SeriesQuestion): Promise<BucketCounts[]> {
     const { verification } = filter;
     const bots = await this.botIds(websiteId, range, filter);
-    const limit = await this.limitOf(websiteId, filter);
-    const { hour, day } = limit ? CHOSEN_SERIES_OF[limit.dimension] : CHOSEN_SERIES;
+    const { source, value } = await this.sourceOf(websiteId, filter);
+    const { hour, day } = CHOSEN_SERIES[source];
     const values = {
-      ...{ website: websiteId, ...bounds(range), bots, value: limit?.value ?? null },
+      ...{ website: websiteId, ...bounds(range), bots, value },
       verification: verification ?? null,
     };
     const rows: BucketCounts[] =

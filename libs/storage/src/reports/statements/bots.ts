@@ -7,7 +7,7 @@ import { declaredNames, NAMED_FROM, NAMED_TO } from './names.js';
 import { OF_PAGES, ofSets, otherDays, SETS } from './page-rows.js';
 import { BOTS, FROM, LIMIT, PAGE, PATH, TO, VERIFICATION, WEBSITE } from './parameters.js';
 import { edges, measureIn, whole } from './rows.js';
-import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+import { forEachSource } from './sources.js';
 
 const COUNTS = ['visits', 'error_visits', ...VERDICTS] as const;
 const TIMES = ['first_seen', 'last_seen'] as const;
@@ -82,7 +82,7 @@ ${named(
 const unlessChosen = (column: string, as: string) =>
   sql`CASE WHEN ${VERIFICATION} IS NULL THEN ${column} END AS ${as}`;
 
-const ofHours = <Names extends string>({ of, suffix, about, where }: Source<Names>) =>
+export const BOTS_OF_HOURS = forEachSource(({ of, suffix, about, where }) =>
   compose(
     `reports/bots_of_hours${suffix}`,
     `Visits by bot over whole hours: the UTC days between are read as days, the edges as hours. Pages are not counted by hour. Errors and times are not counted by verification.${about}\n${EXACT}`,
@@ -114,10 +114,8 @@ WHERE r.visits > 0
 ORDER BY r.visits DESC, b.name COLLATE "C", b.id
 LIMIT ${LIMIT}`,
     [WEBSITE],
-  );
-
-export const BOTS_OF_HOURS = ofHours(TRAFFIC);
-export const BOTS_OF = forEachDimension(ofHours);
+  ),
+);
 
 export const BOTS_OF_PATH = compose(
   'reports/bots_of_path',

@@ -4,7 +4,7 @@ import { VERDICTS } from '../../roll-ups/measures.js';
 import { AI_BOTS, EXACT, OF_BOTS, sum, TOTALS, VERDICT_COUNTS, VISITS_WITH } from './counts.js';
 import { BUCKETS, WEBSITE } from './parameters.js';
 import { whole } from './rows.js';
-import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+import { forEachSource, type Source } from './sources.js';
 
 const BY = new Parameter('by', 'text', 'bot, provider or category');
 const MOST = new Parameter('most', 'bigint', 'number of groups');
@@ -17,7 +17,7 @@ const ANSWER = sql`SELECT coalesce((SELECT json_agg(points) FROM points), '[]') 
   coalesce((SELECT json_agg(json_build_object('name', name, 'visits', visits, 'places', places, 'counts', counts)
     ORDER BY name IS NULL, visits DESC, name COLLATE "C") FROM groups), '[]') AS groups`;
 
-const ofBots = <Names extends string>(source: Source<Names>, grain: 'hour' | 'day') =>
+const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
   compose(
     `reports/groups_${grain}${source.suffix}`,
     `Visits of bots by bucket and group, beside the counts of all visits. One statement reads both, so the groups of a bucket always add up to its visits of bots.${source.about}\n${EXACT}`,
@@ -72,7 +72,7 @@ ${ANSWER}`,
     [WEBSITE],
   );
 
-const ofStatuses = <Names extends string>(source: Source<Names>, grain: 'hour' | 'day') =>
+const ofStatuses = (source: Source<'value'>, grain: 'hour' | 'day') =>
   compose(
     `reports/groups_of_statuses_${grain}${source.suffix}`,
     `Visits by bucket and status code, beside the counts of all visits. One statement reads both, so the status codes of a bucket always add up to its visits.${source.about}\n${EXACT}\n${AI_BOTS}`,
@@ -91,7 +91,7 @@ const ofStatuses = <Names extends string>(source: Source<Names>, grain: 'hour' |
   SELECT ${PLACE}, status_code, sum(visits::float8) AS visits
   FROM (
     ${whole(grain, {
-      of: source === TRAFFIC ? 'statuses' : source.of,
+      of: source.statuses,
       columns: ['bucket', 'status_code', 'visits'],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
@@ -112,16 +112,11 @@ ${ANSWER}`,
     [WEBSITE],
   );
 
-const groups = <Names extends string>(source: Source<Names>) => ({
+export const GROUPS = forEachSource((source) => ({
   hour: ofBots(source, 'hour'),
   day: ofBots(source, 'day'),
-});
-const groupsOfStatuses = <Names extends string>(source: Source<Names>) => ({
+}));
+export const GROUPS_OF_STATUSES = forEachSource((source) => ({
   hour: ofStatuses(source, 'hour'),
   day: ofStatuses(source, 'day'),
-});
-
-export const GROUPS = groups(TRAFFIC);
-export const GROUPS_OF = forEachDimension(groups);
-export const GROUPS_OF_STATUSES = groupsOfStatuses(TRAFFIC);
-export const GROUPS_OF_STATUSES_OF = forEachDimension(groupsOfStatuses);
+}));

@@ -2,7 +2,7 @@ import { compose } from '../../compose/compose.js';
 import { type Sql, sql } from '../../compose/sql.js';
 import { FROM, LIMIT, TO, WEBSITE } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
-import { forEachDimension } from './sources.js';
+import { forEachSource } from './sources.js';
 import { OF_BOTS } from './counts.js';
 
 const OF_WEBSITE = sql`website_id = ${WEBSITE}`;
@@ -23,20 +23,19 @@ ORDER BY status_code`,
     [WEBSITE],
   );
 
-const STATUS_ROWS: Rows<'website'> = {
-  of: 'statuses',
-  columns: ['bot_id', 'status_code', 'visits'],
-  where: OF_WEBSITE,
-};
-export const STATUSES = statuses('statuses', BY_DAYS, whole('day', STATUS_ROWS));
-export const STATUSES_OF = forEachDimension(({ of, suffix, about, where }) =>
+const STATUS_COLUMNS = ['bot_id', 'status_code', 'visits'];
+export const STATUSES = statuses(
+  'statuses',
+  BY_DAYS,
+  whole('day', { of: 'statuses', columns: STATUS_COLUMNS, where: OF_WEBSITE }),
+);
+export const STATUSES_OF_HOURS = forEachSource(({ statuses: of, suffix, about, where }) =>
   statuses(
-    `statuses${suffix}`,
+    `statuses_of_hours${suffix}`,
     `${BY_HOURS}${about}`,
-    edges({ ...STATUS_ROWS, of, where: sql`${OF_WEBSITE} AND ${where}` }),
+    edges({ of, columns: STATUS_COLUMNS, where: sql`${OF_WEBSITE} AND ${where}` }),
   ),
 );
-export const STATUSES_OF_HOURS = statuses('statuses_of_hours', BY_HOURS, edges(STATUS_ROWS));
 
 const referrals = <Names extends string>(name: string, when: string, rows: Sql<Names>) =>
   compose(

@@ -4,7 +4,7 @@ import { VERDICTS } from '../../roll-ups/measures.js';
 import { AI_BOTS, EXACT, OF_BOTS, TOTALS, VISITS_WITH } from './counts.js';
 import { BUCKETS, INTERVAL, WEBSITE } from './parameters.js';
 import { clipped, whole } from './rows.js';
-import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+import { forEachSource, type Source, TRAFFIC } from './sources.js';
 
 /** Counts of each bucket, over rows with a bucket, a bot and its counts. */
 function series<Bucket extends string, Names extends string>(
@@ -61,7 +61,7 @@ export const SERIES = {
 };
 
 /** Counts of the visits of a source, with a verification or with any. */
-const chosen = <Names extends string>(source: Source<Names>) => ({
+export const CHOSEN_SERIES = forEachSource((source) => ({
   hour: series(
     `chosen_hours${source.suffix}`,
     `Counts by hour, with one verification or with any.${source.about}`,
@@ -74,18 +74,14 @@ const chosen = <Names extends string>(source: Source<Names>) => ({
     sql`extract(epoch FROM date_trunc(${INTERVAL}, t.bucket, 'UTC'))::bigint AS bucket`,
     withVerification(whole('day', rowsOf(source))),
   ),
-});
+}));
 
 /** Counts of the buckets of a time zone. */
-const ofHours = <Names extends string>(source: Source<Names>) =>
+export const SERIES_OF_HOURS = forEachSource((source) =>
   series(
     `series_of_hours${source.suffix}`,
     `Counts by bucket, from hours. The place of a bucket is the number of its start, from 1.${source.about}`,
     sql`width_bucket(t.bucket, ${BUCKETS}) AS place`,
     withVerification(whole('hour', rowsOf(source))),
-  );
-
-export const CHOSEN_SERIES = chosen(TRAFFIC);
-export const CHOSEN_SERIES_OF = forEachDimension(chosen);
-export const SERIES_OF_HOURS = ofHours(TRAFFIC);
-export const SERIES_OF_HOURS_OF = forEachDimension(ofHours);
+  ),
+);

@@ -7,6 +7,8 @@ import type { RollUpName } from '../../roll-ups/roll-ups.js';
  */
 export interface Source<Names extends string = string> {
   of: RollUpName;
+  /** The roll-up that has the status codes of these visits. */
+  statuses: RollUpName;
   /** The end of the names of its statements. */
   suffix: string;
   /** For the header of its statements. */
@@ -17,18 +19,26 @@ export interface Source<Names extends string = string> {
 const source = <Names extends string>(source: Source<Names>) => source;
 
 /** All visits. */
-export const TRAFFIC = source({ of: 'traffic', suffix: '', about: '', where: sql`true` });
+export const TRAFFIC = source({
+  of: 'traffic',
+  statuses: 'statuses',
+  suffix: '',
+  about: '',
+  where: sql`true`,
+});
 
 /** Visits with one value of a dimension, by the name of the parameter that reports take for it. */
-export const DIMENSION_SOURCES = {
+const DIMENSION_SOURCES = {
   host: source({
     of: 'hosts',
+    statuses: 'hosts',
     suffix: '_of_host',
     about: ' Only visits for one host.',
     where: sql`host_id = ${new Parameter('value', 'integer', 'host')}`,
   }),
   country: source({
     of: 'countries',
+    statuses: 'countries',
     suffix: '_of_country',
     about: ' Only visits from one country.',
     where: sql`country = ${new Parameter('value', 'text', 'country')}`,
@@ -36,6 +46,7 @@ export const DIMENSION_SOURCES = {
   // The roll-up of status codes does not count by verdict.
   status: source({
     of: 'hosts',
+    statuses: 'hosts',
     suffix: '_of_status',
     about: ' Only visits with status codes of a range.',
     where: sql`status_code::integer <@ ${new Parameter('value', 'int4range', 'status codes')}`,
@@ -45,10 +56,20 @@ export const DIMENSION_SOURCES = {
 export type FilterDimension = keyof typeof DIMENSION_SOURCES;
 export const FILTER_DIMENSIONS = Object.keys(DIMENSION_SOURCES) as FilterDimension[];
 
-/** Makes a statement for each dimension that reports can be limited by. */
-export function forEachDimension<Statement>(
+const SOURCES = { all: TRAFFIC, ...DIMENSION_SOURCES };
+export type SourceName = keyof typeof SOURCES;
+
+/** The source of a report, with the value of its dimension as the roll-up has it. */
+export interface ChosenSource {
+  source: SourceName;
+  value: number | string | null;
+}
+export const ALL_VISITS: ChosenSource = { source: 'all', value: null };
+
+/** Makes a statement for each source. */
+export function forEachSource<Statement>(
   make: (source: Source<'value'>) => Statement,
-): Record<FilterDimension, Statement> {
-  const entries = FILTER_DIMENSIONS.map((name) => [name, make(DIMENSION_SOURCES[name])]);
-  return Object.fromEntries(entries) as Record<FilterDimension, Statement>;
+): Record<SourceName, Statement> {
+  const entries = Object.entries(SOURCES).map(([name, source]) => [name, make(source)]);
+  return Object.fromEntries(entries) as Record<SourceName, Statement>;
 }

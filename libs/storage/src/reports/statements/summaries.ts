@@ -4,7 +4,7 @@ import { VERDICTS } from '../../roll-ups/measures.js';
 import { EXACT } from './counts.js';
 import { WEBSITES } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
-import { forEachDimension, type Source, TRAFFIC } from './sources.js';
+import { forEachSource, type Source, TRAFFIC } from './sources.js';
 
 const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
 const TOTALS = ['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS];
@@ -48,7 +48,7 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
   }: {
     traffic: Sql<Traffic>;
     /** Undefined when it is not known who was sent by an AI assistant. */
-    referrals?: Sql<Referrals>;
+    referrals?: Sql<Referrals> | undefined;
     /** Undefined when skipped requests are not known. */
     skipped?: Sql<Skipped>;
   },
@@ -97,17 +97,14 @@ export const SUMMARIES = summaries('summaries', 'Counts of some websites over wh
   skipped: whole('day', { of: 'skipped', columns: ['website_id', 'requests'], where: OF_SEVERAL }),
 });
 
-export const SUMMARIES_OF_HOURS = summaries(
-  'summaries_of_hours',
-  'Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours. Skipped requests are counted by UTC day only.',
-  { traffic: edges(rowsOf(TRAFFIC)), referrals: edges(REFERRALS) },
-);
-
-/** Who was sent by AI assistants, and what was skipped, is not counted by dimension. */
-export const SUMMARIES_OF = forEachDimension((source) =>
+/** Who was sent by AI assistants is not counted by dimension. */
+export const SUMMARIES_OF_HOURS = forEachSource((source) =>
   summaries(
-    `summaries${source.suffix}`,
-    `Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours.${source.about}`,
-    { traffic: edges(rowsOf(source)) },
+    `summaries_of_hours${source.suffix}`,
+    `Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours. Skipped requests are counted by UTC day only.${source.about}`,
+    {
+      traffic: edges(rowsOf(source)),
+      referrals: source === TRAFFIC ? edges(REFERRALS) : undefined,
+    },
   ),
 );

@@ -1,6 +1,6 @@
 -- Counts of some websites over whole hours: the UTC days between are read as days, the edges as
--- hours. Only visits with status codes of a range. They are added up by bot first, because there
--- are few bots. A website without visits has zeros.
+-- hours. Skipped requests are counted by UTC day only. Only visits with status codes of a range.
+-- They are added up by bot first, because there are few bots. A website without visits has zeros.
 -- Counts are added as float8, which is exact up to 2^53. A sum of bigint is numeric, and slower.
 -- Written by npm run statements.
 -- $1 websites, $2 status codes, $3 the first whole bucket, $4 the end of the whole buckets,
