@@ -12,6 +12,7 @@ import {
   tableOf,
 } from '../src/roll-ups/roll-ups.js';
 import { countingAll } from '../src/roll-ups/recount.js';
+import { comment } from '../src/compose/compose.js';
 import { list, textOf } from '../src/compose/sql.js';
 
 /*
@@ -40,17 +41,6 @@ const BELOW: Partial<Record<Grain, Grain>> = {
 
 const columns = (items: readonly string[], indent: string) =>
   textOf(list(items)).replaceAll('\n', `\n${indent}`);
-
-/** Wraps text into lines of a comment. */
-function comment(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string;
-    if (line.length + word.length > 95) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines.map((line) => `-- ${line}`).join('\n');
-}
 
 /** The roll-ups of the first migrations. */
 const OF_BASELINE = ROLL_UP_NAMES.filter((name) => !/host|countries/.test(name));
@@ -90,7 +80,7 @@ ${names
 
 function tablesOf(name: RollUpName): string {
   const { about, grains } = rollUp(name);
-  return `${comment(about)}\n${grains.map((grain) => table(name, grain)).join('')}`;
+  return `${comment(about.split(' '), ' ')}${grains.map((grain) => table(name, grain)).join('')}`;
 }
 
 function table(name: RollUpName, grain: TableGrain): string {

@@ -61,12 +61,18 @@ function withoutEmptyLines(text: string): string {
 
 function header(about: string, parameters: readonly Parameter[]): string {
   const meanings = parameters.map(({ meaning }, at) => `$${at + 1} ${meaning}`);
-  const lines = [
-    ...about.split('\n').flatMap((paragraph) => wrapped(paragraph.split(' '), ' ')),
-    'Written by npm run statements.',
-    ...(meanings.length > 0 ? wrapped(meanings, ', ') : []),
-  ];
-  return lines.map((line) => `-- ${line}`.trimEnd() + '\n').join('');
+  return [
+    ...about.split('\n').map((paragraph) => comment(paragraph.split(' '), ' ')),
+    '-- Written by npm run statements.\n',
+    ...(meanings.length > 0 ? [comment(meanings, ', ')] : []),
+  ].join('');
+}
+
+/** Returns words as a comment of SQL, on as many lines as they need. */
+export function comment(words: readonly string[], separator: string): string {
+  return wrapped(words, separator)
+    .map((line) => `-- ${line}`.trimEnd() + '\n')
+    .join('');
 }
 
 function wrapped(words: readonly string[], separator: string): string[] {

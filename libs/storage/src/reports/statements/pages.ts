@@ -2,7 +2,16 @@ import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
 import { SETS_WITH_VERIFICATION } from './bots.js';
-import { AI_BOTS, EXACT, sum, summed, TOTALS, VERDICT_COUNTS, VISITS_WITH } from './counts.js';
+import {
+  AI_BOTS,
+  EXACT,
+  OF_BOTS,
+  sum,
+  summed,
+  TOTALS,
+  VERDICT_COUNTS,
+  VISITS_WITH,
+} from './counts.js';
 import { orderedList } from './ordered-list.js';
 import { OF_PAGES, ofSets, otherDays } from './page-rows.js';
 import {
@@ -46,7 +55,7 @@ const when = (condition: string, as: string) =>
   `CASE WHEN ${condition} THEN visits ELSE 0 END AS ${as}`;
 
 /** Digests have what each page counts of everybody. */
-const DIGESTS = sql`SELECT ${list(['page_id', ...SHOWN].map((column) => `unnest(d.${column === 'page_id' ? 'page_ids' : column}) AS ${column}`))}
+const DIGESTS = sql`SELECT ${list(['unnest(d.page_ids) AS page_id', ...SHOWN.map((count) => `unnest(d.${count}) AS ${count}`)])}
 FROM unnest(${GRAINS}, ${STARTS}) AS wanted (grain, bucket)
 JOIN page_digests d ON d.website_id = ${WEBSITE} AND d.grain = wanted.grain AND d.bucket = wanted.bucket`;
 
@@ -135,7 +144,7 @@ GROUP BY page_id`,
 });
 
 /** Visits of one page on other days. */
-const OF_PAGE = sql`page_id = ${PAGE} AND (${BOTS} IS NULL OR bot_id = ANY (${BOTS}))`;
+const OF_PAGE = sql`page_id = ${PAGE} AND ${OF_BOTS}`;
 
 export const SERIES_OF_PAGE = compose(
   'reports/series_of_page',
