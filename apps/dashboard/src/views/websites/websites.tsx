@@ -4,6 +4,7 @@ import { useAnswer } from '../../api/use-answer.js';
 import { CsvLink } from '../../parts/csv-link.js';
 import { Link } from '../../parts/link.js';
 import { Panel } from '../../parts/panel.js';
+import { partOfHighest } from '../../tables/part-of-highest.js';
 import { type Column, Table } from '../../tables/table.js';
 import type { ComparedTime } from '../../words/comparison.js';
 import { changeInWords, inFull } from '../../words/numbers.js';
@@ -36,7 +37,6 @@ export function Websites({ address }: { address: Address }) {
   const rows = [...(data?.websites ?? [])].sort((a, b) => b.total_visits - a.total_visits);
   const hosts = useAnswer('/api/v1/hosts', { query: UNKNOWN_HOSTS }).data?.hosts ?? [];
   const unit = rows[0]?.compared?.unit ?? 'period';
-  const highest = Math.max(1, ...rows.map(({ total_visits }) => total_visits));
   return (
     <div class="stack">
       <Panel
@@ -55,7 +55,7 @@ export function Websites({ address }: { address: Address }) {
           caption="The websites of the account with their visits"
           rows={rows}
           keyOf={({ id }) => id}
-          barOf={({ total_visits }) => total_visits / highest}
+          barOf={partOfHighest(rows, ({ total_visits: visits }) => visits)}
           empty="There is no website in this account."
           columns={[
             {
