@@ -1,5 +1,6 @@
 -- The ids of hosts; those that the dictionary does not know get one, up to the bound of their
 -- website and the day of their visit. Those beyond it have none. Runs behind take_numbers.sql.
+-- Written by npm run statements.
 -- $1-$2 as in find_hosts.sql, $3 days of the visits,
 -- $4 bound on new hosts for each website and day
 WITH given AS (

@@ -1,6 +1,8 @@
 -- The ids of paths; those that the dictionary does not know get one, up to the bound of their
--- website and the day of their visit. Paths beyond it have none. Runs behind take_numbers.sql.
--- $1-$2 as in find_pages.sql, $3 days of the visits, $4 bound on new paths for each website and day
+-- website and the day of their visit. Those beyond it have none. Runs behind take_numbers.sql.
+-- Written by npm run statements.
+-- $1-$2 as in find_pages.sql, $3 days of the visits,
+-- $4 bound on new paths for each website and day
 WITH given AS (
   SELECT website_id, path, day, (number - 1)::integer AS place
   FROM unnest($1::integer[], $2::text[], $3::date[]) WITH ORDINALITY AS u (website_id, path, day, number)
@@ -14,7 +16,7 @@ WITH given AS (
   SELECT u.*, row_number() OVER (PARTITION BY website_id, day ORDER BY path) + coalesce(q.new_pages, 0) AS of_day
   FROM unknown u LEFT JOIN page_quotas q USING (website_id, day)
 ), taken AS (
-  SELECT r.*, n.last_page + row_number() OVER (PARTITION BY r.website_id ORDER BY r.path) AS id
+  SELECT r.*, (n.last_page + row_number() OVER (PARTITION BY r.website_id ORDER BY r.path))::bigint AS id
   FROM ranked r JOIN dictionary_numbers n USING (website_id)
   WHERE of_day <= $4::integer
 ), inserted AS (
