@@ -12,10 +12,10 @@ export function numberArray<T>(rows: readonly T[], value: (row: T) => number | n
 }
 
 /** Returns texts as PostgreSQL writes an array of them; null is NULL. */
-export function textArray<T>(rows: readonly T[], value: (row: T) => string | null): string {
+export function textArray<T>(rows: ArrayLike<T>, value: (row: T) => string | null): string {
   let text = '{';
-  for (const row of rows) {
-    const element = value(row);
+  for (let at = 0; at < rows.length; at++) {
+    const element = value(rows[at] as T);
     if (text.length > 1) text += ',';
     text += element === null ? 'NULL' : quoted(element);
   }

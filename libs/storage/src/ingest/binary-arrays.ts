@@ -43,7 +43,7 @@ const LENGTH_BYTES = 4;
 /** Returns numbers as an array; null is NULL. */
 export function binaryArray<Row>(
   { oid, bytes: size, write }: NumberType,
-  rows: readonly Row[],
+  rows: ArrayLike<Row>,
   value: (row: Row) => number | null,
 ): Buffer {
   const isEmpty = rows.length === 0;
@@ -57,8 +57,8 @@ export function binaryArray<Row>(
   }
   let at = head;
   let hasNull = 0;
-  for (const row of rows) {
-    const number = value(row);
+  for (let index = 0; index < rows.length; index++) {
+    const number = value(rows[index] as Row);
     if (number === null) {
       hasNull = 1;
       at = bytes.writeInt32BE(-1, at);

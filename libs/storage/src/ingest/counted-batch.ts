@@ -7,6 +7,7 @@ import type { NumberedVisits } from './visit-numbers.js';
 
 const PEOPLE = 0;
 const SPOOFED = verificationCode('spoofed');
+const NO_ROWS = new Uint32Array(0);
 
 /** For each visit, the index of the hour and of the day of its website. */
 export interface Buckets {
@@ -18,6 +19,8 @@ export interface Buckets {
 export class Batch {
   private readonly codes = new Map<DimensionName, Codes>();
   private readonly chosen = new Map<string, Uint32Array | undefined>();
+  /** Filled again for each roll-up, because a new array for each would cost more than to count. */
+  private readonly parts: Float64Array;
   /** For each visit the index of its key, by what the key is made of. */
   readonly keys: Map<string, Int32Array>;
 
@@ -28,6 +31,7 @@ export class Batch {
     buckets: Buckets,
   ) {
     this.keys = new Map(Object.entries(buckets));
+    this.parts = new Float64Array(numbered.visits.count);
   }
 
   get visits(): VisitColumns {
@@ -49,54 +53,61 @@ export class Batch {
   }
 
   private choose(of: Counted, onlyLate: boolean): Uint32Array | undefined {
-    const isCounted = this.condition(of);
-    if (!isCounted && !onlyLate) return undefined;
-    const { count, times } = this.visits;
+    const { botIds, times, verifications } = this.visits;
+    const all = of === 'all' ? undefined : this.rowsOf('all', onlyLate);
+    switch (of) {
+      case 'all':
+        return onlyLate
+          ? this.filter(undefined, (row) => (times[row] as number) < this.lateBefore)
+          : undefined;
+      case 'people':
+        return this.filter(all, (row) => botIds[row] === PEOPLE);
+      case 'located':
+        return this.having('country', all);
+      case 'paged':
+        return this.having('page_id', all);
+      case 'referred':
+        return this.having('referral_source', this.rowsOf('people', onlyLate));
+      case 'spoofed':
+        return this.filter(all, (row) => verifications[row] === SPOOFED);
+    }
+  }
+
+  /** Returns those of some rows that have a value. */
+  private having(name: DimensionName, rows: Uint32Array | undefined): Uint32Array {
+    if (rows?.length === 0) return rows;
+    const { codes, items } = this.codesOf(name);
+    const known = Array.from(codes, (code) => code !== NO_VALUE);
+    if (!known.includes(true)) return NO_ROWS;
+    return this.filter(rows, (row) => known[items ? (items[row] as number) : row] === true);
+  }
+
+  private filter(from: Uint32Array | undefined, isCounted: (row: number) => boolean): Uint32Array {
+    const count = from ? from.length : this.visits.count;
     const rows = new Uint32Array(count);
     let chosen = 0;
-    for (let row = 0; row < count; row++) {
-      if (onlyLate && (times[row] as number) >= this.lateBefore) continue;
-      if (!isCounted || isCounted(row)) rows[chosen++] = row;
+    for (let i = 0; i < count; i++) {
+      const row = from ? (from[i] as number) : i;
+      if (isCounted(row)) rows[chosen++] = row;
     }
     return rows.subarray(0, chosen);
   }
 
-  private condition(of: Counted): ((row: number) => boolean) | undefined {
-    const { botIds } = this.visits;
-    const has = (name: DimensionName) => {
-      const codes = codesOfRows(this.codesOf(name), this.visits.count, undefined);
-      return (row: number) => codes[row] !== NO_VALUE;
-    };
-    switch (of) {
-      case 'all':
-        return undefined;
-      case 'people':
-        return (row) => botIds[row] === PEOPLE;
-      case 'located':
-        return has('country');
-      case 'paged':
-        return has('page_id');
-      case 'referred': {
-        const isSent = has('referral_source');
-        return (row) => botIds[row] === PEOPLE && isSent(row);
-      }
-      case 'spoofed':
-        return (row) => this.visits.verifications[row] === SPOOFED;
+  /**
+   * Returns the code of some visits, in their order; that of an item that a visit does not have, such
+   * as a referer, is NO_VALUE.
+   *
+   * @returns an array that the next call fills anew
+   */
+  partsOf(name: DimensionName, rows: Uint32Array | undefined): Float64Array {
+    const { codes, items } = this.codesOf(name);
+    const count = rows ? rows.length : this.visits.count;
+    const { parts } = this;
+    for (let i = 0; i < count; i++) {
+      const row = rows ? (rows[i] as number) : i;
+      const at = items ? (items[row] as number) : row;
+      parts[i] = at < 0 ? NO_VALUE : (codes[at] as number);
     }
+    return parts;
   }
-}
-
-/** Returns the code of some visits, in their order. A visit without an item, such as a referer, has none. */
-export function codesOfRows(
-  { codes, items }: Codes,
-  count: number,
-  rows: Uint32Array | undefined,
-): Float64Array {
-  const found = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const row = rows === undefined ? i : (rows[i] as number);
-    const at = items === undefined ? row : (items[row] as number);
-    found[i] = at < 0 ? NO_VALUE : (codes[at] as number);
-  }
-  return found;
 }

@@ -2,15 +2,16 @@ import { verificationCode } from '@app/contracts';
 import { DIMENSIONS, type DimensionName } from '../roll-ups/dimensions.js';
 import type { MeasureName } from '../roll-ups/measures.js';
 import { type RollUp, rollUp, type RollUpName } from '../roll-ups/roll-ups.js';
-import { type Batch, codesOfRows } from './counted-batch.js';
+import type { Batch } from './counted-batch.js';
 import type { KeyLevel } from './key-level.js';
+import { Tally } from './tally.js';
 import type { VisitColumns } from './visit.js';
 import type { TextCodes } from './visit-codes.js';
 
 /** The rows of a roll-up that the visits of a transaction add. */
 export interface CountedRows {
   /** Indexes of the rows, in the order in which the database upserts them. */
-  rows: readonly number[];
+  rows: Int32Array;
   /** Returns the value of a column in a row. Buckets are epoch seconds, times epoch milliseconds. */
   reader(column: string): (row: number) => number | string | null;
 }
@@ -33,12 +34,15 @@ export interface Keys {
 /** The counts of a roll-up, by the index of the key. */
 export class CountedRollUp {
   private readonly rollUp: RollUp;
-  private readonly sums: Record<
-    'visits' | 'errors' | 'verified' | 'spoofed' | 'unverifiable',
-    number[]
-  > = { visits: [], errors: [], verified: [], spoofed: [], unverifiable: [] };
-  private readonly first: number[] = [];
-  private readonly last: number[] = [];
+  private readonly sums = {
+    visits: new Tally(),
+    errors: new Tally(),
+    verified: new Tally(),
+    spoofed: new Tally(),
+    unverifiable: new Tally(),
+  };
+  private readonly first = new Tally();
+  private readonly last = new Tally();
   private readonly has: (name: MeasureName) => boolean;
 
   constructor(
@@ -70,8 +74,7 @@ export class CountedRollUp {
     const start = batch.keys.get(known > 0 ? (paths[known - 1] as string) : grain) as Int32Array;
     let keys = rows ? picked(start, rows) : start;
     for (let at = known; at < paths.length; at++) {
-      const codes = batch.codesOf(this.rollUp.by[at] as DimensionName);
-      const parts = codesOfRows(codes, keys.length, rows);
+      const parts = batch.partsOf(this.rollUp.by[at] as DimensionName, rows);
       keys = keysBelow(levels[at + 2] as KeyLevel, keys, parts);
       if (!rows) batch.keys.set(paths[at] as string, keys);
     }
@@ -80,10 +83,7 @@ export class CountedRollUp {
 
   private addVisits(keys: Int32Array, count: number): void {
     const { visits } = this.sums;
-    for (let i = 0; i < count; i++) {
-      const key = keys[i] as number;
-      visits[key] = (visits[key] ?? 0) + 1;
-    }
+    for (let i = 0; i < count; i++) visits.add(keys[i] as number);
   }
 
   private addVerdicts(
@@ -93,15 +93,14 @@ export class CountedRollUp {
     count: number,
   ): void {
     const { errors, verified, spoofed, unverifiable } = this.sums;
-    const add = (sums: number[], key: number) => (sums[key] = (sums[key] ?? 0) + 1);
     for (let i = 0; i < count; i++) {
       const row = rows ? (rows[i] as number) : i;
       const key = keys[i] as number;
-      if ((statusCodes[row] as number) >= FIRST_ERROR) add(errors, key);
+      if ((statusCodes[row] as number) >= FIRST_ERROR) errors.add(key);
       const verification = verifications[row];
-      if (verification === VERIFIED) add(verified, key);
-      else if (verification === SPOOFED) add(spoofed, key);
-      else if (verification === UNVERIFIABLE) add(unverifiable, key);
+      if (verification === VERIFIED) verified.add(key);
+      else if (verification === SPOOFED) spoofed.add(key);
+      else if (verification === UNVERIFIABLE) unverifiable.add(key);
     }
   }
 
@@ -115,8 +114,9 @@ export class CountedRollUp {
     for (let i = 0; i < count; i++) {
       const time = times[rows ? (rows[i] as number) : i] as number;
       const key = keys[i] as number;
-      first[key] = Math.min(first[key] ?? time, time);
-      last[key] = Math.max(last[key] ?? time, time);
+      // No visit is of 1970.
+      if (first.at(key) === 0 || time < first.at(key)) first.put(key, time);
+      if (time > last.at(key)) last.put(key, time);
     }
   }
 
@@ -128,11 +128,11 @@ export class CountedRollUp {
    * Returns the keys with visits in the order of their parts, because there are many, and the
    * database sorts what is in order already in half the time.
    */
-  private inOrder(): number[] {
-    let keys = [0];
-    for (const level of this.keys.levels) keys = keys.flatMap((key) => level.inOrder(key));
+  private inOrder(): Int32Array {
+    let keys: Int32Array = new Int32Array(1);
+    for (const level of this.keys.levels) keys = level.inOrder(keys);
     const { visits } = this.sums;
-    return keys.filter((key) => visits[key] !== undefined);
+    return keys.filter((key) => visits.at(key) > 0);
   }
 
   private reader(column: string): (key: number) => number | string | null {
@@ -169,19 +169,19 @@ export class CountedRollUp {
     const { visits, errors, verified, spoofed, unverifiable } = this.sums;
     switch (name) {
       case 'visits':
-        return (key) => visits[key] as number;
+        return (key) => visits.at(key);
       case 'error_visits':
-        return (key) => errors[key] ?? 0;
+        return (key) => errors.at(key);
       case 'verified_visits':
-        return (key) => verified[key] ?? null;
+        return (key) => verified.at(key) || null;
       case 'spoofed_visits':
-        return (key) => spoofed[key] ?? null;
+        return (key) => spoofed.at(key) || null;
       case 'unverifiable_visits':
-        return (key) => unverifiable[key] ?? null;
+        return (key) => unverifiable.at(key) || null;
       case 'first_seen':
-        return (key) => this.first[key] as number;
+        return (key) => this.first.at(key);
       case 'last_seen':
-        return (key) => this.last[key] as number;
+        return (key) => this.last.at(key);
     }
   }
 }

@@ -24,7 +24,7 @@ function rowsOf({ rollUps }: VisitCounts, name: RollUpName) {
   const counted = rollUps.get(name);
   const columns = writtenColumns(name).slice(2);
   const read = columns.map((column) => [column.name, counted?.reader(column.name)] as const);
-  return counted?.rows.map((row) =>
+  return Array.from(counted?.rows ?? [], (row) =>
     Object.fromEntries(read.map(([column, value]) => [column, value?.(row)])),
   );
 }
@@ -32,7 +32,9 @@ function rowsOf({ rollUps }: VisitCounts, name: RollUpName) {
 /** Columns of the rows of a roll-up, in their order. */
 function columnsOf({ rollUps }: VisitCounts, name: RollUpName, ...columns: string[]) {
   const counted = rollUps.get(name);
-  return counted?.rows.map((row) => columns.map((column) => counted.reader(column)(row)));
+  return Array.from(counted?.rows ?? [], (row) =>
+    columns.map((column) => counted?.reader(column)(row)),
+  );
 }
 
 describe('the rows that writers send', () => {

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { KeyLevel } from './key-level.js';
+
+const ROOT = Int32Array.of(0);
 
 it('gives each key an index from 0, in the order in which they come, and the same one again', () => {
   const level = new KeyLevel();
@@ -22,25 +25,42 @@ it('knows of each key its part, and the key above', () => {
   expect(level.parents).toEqual([4, 4, 0]);
 });
 
-it('gives the keys below another one in the order of their parts, as numbers', () => {
-  const level = new KeyLevel();
-  // As texts, 10 would come before 9, and the lowest number would not be the first one.
-  const index = new Map([9, 10, -1, 100, 0].map((part) => [part, level.indexOf(1, part)]));
-  level.indexOf(2, 5);
-  expect(level.inOrder(1)).toEqual([-1, 0, 9, 10, 100].map((part) => index.get(part)));
-  expect(level.inOrder(2)).toEqual([5]);
-});
-
-it('has nothing below a key that has none', () => {
-  const level = new KeyLevel();
-  level.indexOf(3, 1);
-  expect(level.inOrder(0)).toEqual([]);
-  expect(level.inOrder(4)).toEqual([]);
+it('has no keys in order when none came', () => {
+  expect(new KeyLevel().inOrder(ROOT)).toEqual(new Int32Array(0));
 });
 
 it('tells large parts apart, as the ids of pages are', () => {
   const level = new KeyLevel();
   const [large, larger] = [2 ** 52, 2 ** 52 + 1];
   expect([large, larger, large].map((part) => level.indexOf(0, part))).toEqual([0, 1, 0]);
-  expect(level.inOrder(0)).toEqual([0, 1]);
+  expect(level.inOrder(ROOT)).toEqual(Int32Array.of(0, 1));
+});
+
+const ABOVE = 20;
+const keys = fc.array(
+  fc.tuple(fc.nat(ABOVE - 1), fc.oneof(fc.integer({ min: -1, max: 30 }), fc.maxSafeNat())),
+  { maxLength: 400 },
+);
+
+it('knows all of many keys again, and gives them in the order of those above and of their parts', () => {
+  fc.assert(
+    fc.property(
+      keys,
+      fc.shuffledSubarray([...Array(ABOVE).keys()], { minLength: ABOVE }),
+      (all, order) => {
+        const level = new KeyLevel();
+        const indexes = all.map(([parent, part]) => level.indexOf(parent, part));
+        expect(all.map(([parent, part]) => level.indexOf(parent, part))).toEqual(indexes);
+        const distinct = [...new Map(all.map((key) => [key.join(' '), key])).values()];
+        expect(level.size).toBe(distinct.length);
+        const rank = (parent: number) => order.indexOf(parent);
+        const expected = distinct.toSorted(([a, x], [b, y]) => rank(a) - rank(b) || x - y);
+        const found = Array.from(level.inOrder(Int32Array.from(order)), (index) => [
+          level.parents[index],
+          level.parts[index],
+        ]);
+        expect(found).toEqual(expected);
+      },
+    ),
+  );
 });

@@ -18,9 +18,11 @@ export interface Codes {
 /** Gives texts whole numbers, in the order in which they come. */
 export class TextCodes {
   private readonly known = new Map<string, number>();
-  readonly texts: string[] = [];
+  /** Most are known by this one, which a client has whose browser is not known. */
+  readonly texts: string[] = [''];
 
   codeOf(text: string): number {
+    if (text === '') return 0;
     let code = this.known.get(text);
     if (code === undefined) this.known.set(text, (code = this.texts.push(text) - 1));
     return code;
