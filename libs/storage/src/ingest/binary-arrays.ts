@@ -7,32 +7,32 @@ interface NumberType {
   /** Its object id: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/catalog/pg_type.dat */
   oid: number;
   bytes: number;
-  write(bytes: Buffer, value: number, at: number): void;
+  write(view: DataView, at: number, value: number): void;
 }
 
 export const SMALLINT: NumberType = {
   oid: 21,
   bytes: 2,
-  write: (bytes, value, at) => void bytes.writeInt16BE(value, at),
+  write: (view, at, value) => view.setInt16(at, value),
 };
 export const INTEGER: NumberType = {
   oid: 23,
   bytes: 4,
-  write: (bytes, value, at) => void bytes.writeInt32BE(value, at),
+  write: (view, at, value) => view.setInt32(at, value),
 };
 /** Of numbers from 0 on that JavaScript can count. */
 export const BIGINT: NumberType = {
   oid: 20,
   bytes: 8,
-  write(bytes, value, at) {
-    bytes.writeUInt32BE(Math.floor(value / 2 ** 32), at);
-    bytes.writeUInt32BE(value % 2 ** 32, at + 4);
+  write(view, at, value) {
+    view.setUint32(at, Math.floor(value / 2 ** 32));
+    view.setUint32(at + 4, value % 2 ** 32);
   },
 };
 export const DOUBLE: NumberType = {
   oid: 701,
   bytes: 8,
-  write: (bytes, value, at) => void bytes.writeDoubleBE(value, at),
+  write: (view, at, value) => view.setFloat64(at, value),
 };
 
 /** Dimensions, whether there are nulls, type; then length and first index of the dimension. */
@@ -49,25 +49,27 @@ export function binaryArray<Row>(
   const isEmpty = rows.length === 0;
   const head = HEAD_BYTES + (isEmpty ? 0 : DIMENSION_BYTES);
   const bytes = Buffer.allocUnsafe(head + rows.length * (LENGTH_BYTES + size));
-  bytes.writeInt32BE(isEmpty ? 0 : 1, 0);
-  bytes.writeInt32BE(oid, 8);
+  // A view writes several times as fast as the methods of a buffer.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  view.setInt32(0, isEmpty ? 0 : 1);
+  view.setInt32(8, oid);
   if (!isEmpty) {
-    bytes.writeInt32BE(rows.length, HEAD_BYTES);
-    bytes.writeInt32BE(1, HEAD_BYTES + 4);
+    view.setInt32(HEAD_BYTES, rows.length);
+    view.setInt32(HEAD_BYTES + 4, 1);
   }
   let at = head;
   let hasNull = 0;
   for (let index = 0; index < rows.length; index++) {
     const number = value(rows[index] as Row);
+    view.setInt32(at, number === null ? -1 : size);
+    at += LENGTH_BYTES;
     if (number === null) {
       hasNull = 1;
-      at = bytes.writeInt32BE(-1, at);
-    } else {
-      at = bytes.writeInt32BE(size, at);
-      write(bytes, number, at);
-      at += size;
+      continue;
     }
+    write(view, at, number);
+    at += size;
   }
-  bytes.writeInt32BE(hasNull, 4);
+  view.setInt32(4, hasNull);
   return bytes.subarray(0, at);
 }
