@@ -1,4 +1,11 @@
-import { CHROME, describeOnFlavour, FakeClock, GPTBOT, type TestFlavour } from '@app/testing';
+import {
+  CHROME,
+  describeOnFlavour,
+  eventually,
+  FakeClock,
+  GPTBOT,
+  type TestFlavour,
+} from '@app/testing';
 import { ingest } from '../support/http.js';
 import {
   readBots,
@@ -31,7 +38,8 @@ const VIEWS = [
 ];
 /** Roll-ups that are tables in all flavours. */
 const DETAILS = [
-  ...['statuses_hourly', 'statuses_daily', 'referrals_hourly', 'referrals_daily', 'clients_daily'],
+  ...['statuses_hourly', 'statuses_daily', 'hosts_hourly', 'hosts_daily'],
+  ...['referrals_hourly', 'referrals_daily', 'clients_daily'],
 ];
 
 /**
@@ -71,6 +79,11 @@ async function startSide(flavour: TestFlavour): Promise<Side> {
     await ingest(system.base, tenant.botKey, all.slice(from, from + 1_000));
   }
   await system.untilVisits(tenant.website, ENTRIES);
+  // The tables are compared below.
+  await eventually(async () => {
+    const { rows } = await system.database.pool.query('SELECT FROM unmerged_hosts');
+    expect(rows).toEqual([]);
+  });
   const reading = { base: system.base, apiKey: tenant.apiKey, id: tenant.website.public_id };
   return { system, tenant, reading };
 }

@@ -17,7 +17,7 @@ const ENTRIES_A_BATCH = 50;
 /** Citus hides shards in the catalogue, and not in the locks. */
 const WAITING = `
 SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
-WHERE datname = current_database() AND relation::regclass::text LIKE 'statuses_daily%' AND NOT granted`;
+WHERE datname = current_database() AND relation::regclass::text LIKE 'clients_daily%' AND NOT granted`;
 
 let system: System;
 const workers: ServiceProcess[] = [];
@@ -45,13 +45,13 @@ interface Table {
   port: number;
 }
 
-/** Returns the tables that hold the counts of days by status: on Citus they are in many shards. */
+/** Returns the tables that hold the counts of days by client: on Citus they are in many shards. */
 async function countsOfDays(): Promise<Table[]> {
   const port = Number(new URL(system.database.url).port);
-  if (TEST_FLAVOUR !== 'citus') return [{ name: 'statuses_daily', port }];
+  if (TEST_FLAVOUR !== 'citus') return [{ name: 'clients_daily', port }];
   const { rows } = await system.database.pool.query<Table>(
     `SELECT shard_name AS name, nodeport AS port FROM citus_shards
-     WHERE table_name = 'statuses_daily'::regclass ORDER BY shardid`,
+     WHERE table_name = 'clients_daily'::regclass ORDER BY shardid`,
   );
   return rows;
 }

@@ -55,7 +55,7 @@ function takesWhatComesFirst(name: QueueName): void {
     await system.untilVisits(noisy.website, 1);
     // The worker's transactions wait for the end of this one, because they add to the same counts.
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM statuses_hourly WHERE website_id = $1 FOR UPDATE', [
+    await holder.query('SELECT FROM host_keys_daily WHERE website_id = $1 FOR UPDATE', [
       noisy.website.id,
     ]);
     for (let slot = 0; slot < SLOTS; slot++) {

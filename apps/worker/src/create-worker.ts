@@ -24,6 +24,7 @@ import {
   botsFileMark,
   checkLocks,
   compressionTask,
+  countMergeTask,
   createPool,
   DeadEntries,
   DeclaredBots,
@@ -301,6 +302,7 @@ async function createUpkeep(
     metrics.upkeepSeconds.observe({ task }, seconds);
   const settings = { url, logger, observe };
   const tasks: UpkeepTask[] = [
+    countMergeTask(),
     pageDigestsTask(),
     websiteErasureTask({ logger }),
     expiryTask(),

@@ -54,6 +54,7 @@ export { FlavourError } from './database/flavour.js';
 export type { Flavour, WantedFlavour } from './database/flavour.js';
 export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js';
 export type { MigrationOptions, MigrationReport } from './database/migrator.js';
+export { countMergeTask } from './upkeep/count-merger.js';
 export { rollUpRefreshTask } from './upkeep/roll-up-refresher.js';
 export { pageDigestsTask } from './upkeep/page-digests.js';
 export { NEW_PAGES_PER_WEBSITE_AND_DAY } from './ingest/dictionaries.js';

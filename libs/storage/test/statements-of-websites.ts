@@ -2,7 +2,7 @@ import { type Composed, valuesOf } from '../src/compose/compose.js';
 import { statement } from '../src/database/statement.js';
 import { REPORTS_OF_WEBSITE, REPORTS_OF_WEBSITES } from '../src/reports/statements/statements.js';
 import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
-import { WRITTEN_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
+import { ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../src/roll-ups/roll-ups.js';
 import { VERIFY_ROLL_UPS } from '../src/roll-ups/verify-roll-ups.js';
 
 const DAY = 86_400_000;
@@ -177,10 +177,16 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'backup/forget_page_sets': 'joins by website, so each node deletes its own',
   'backup/find_facts': 'looks for the earliest visit on every node',
   'backup/join_parts': 'is never carried out where relations are distributed',
+  'backup/countries_daily': 'has a row for each row of a node, which has all of a website',
+  'backup/countries_hourly': 'has a row for each row of a node, which has all of a website',
+  'backup/hosts_daily': 'has a row for each row of a node, which has all of a website',
+  'backup/hosts_hourly': 'has a row for each row of a node, which has all of a website',
   'backup/make_ledger_parts': 'is never carried out where relations are distributed',
   'backup/make_visit_partitions.citus': 'makes a partition on every node',
   'backup/pages_daily': 'has a row for each row of a node, which has all of a website',
   'backup/settle_requests.citus': 'finds batches under no website, which are in one shard',
+  'backup/statuses_daily': 'has a row for each row of a node, which has all of a website',
+  'backup/statuses_hourly': 'has a row for each row of a node, which has all of a website',
   'backup/traffic_daily': 'has a row for each row of a node, which has all of a website',
   'backup/traffic_hourly': 'has a row for each row of a node, which has all of a website',
   'backup/visits': 'has a row for each row of a node',
@@ -194,9 +200,12 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
   'upkeep/drop_visit_partitions.citus': 'drops a partition on every node',
   'upkeep/expire_batches': 'finds a portion first, and then deletes it on every node',
   'upkeep/find_stale_digests': 'groups and joins by website, so each node looks at its own',
+  'upkeep/find_unmerged': 'puts the ids of websites together',
   'upkeep/find_websites_with_rows': 'puts the ids of websites together',
   'upkeep/make_page_digest': 'is carried out in parts, in a transaction with one snapshot',
   'upkeep/make_visit_partitions.citus': 'makes a partition on every node',
+  'upkeep/merge_countries': 'is given one website at a time',
+  'upkeep/merge_hosts': 'is given one website at a time',
   'upkeep/note_kept_since.citus': 'asks whether there is any visit that is so old',
   'upkeep/outdate_digests_of_bots': 'joins by website, so each node changes its own',
 };
@@ -204,7 +213,8 @@ export const ON_SEVERAL_NODES: Record<string, string> = {
 /** Relations whose rows are distributed by website, and views of them. */
 export const DISTRIBUTED = [
   ...['visits', 'visit_entries', 'visits_other', 'log_batches'],
-  ...WRITTEN_TABLES,
+  ...ROLL_UP_TABLES,
+  ...UNMERGED_TABLES,
   ...VIEWS_OF_ROLL_UPS,
   'skipped_daily',
   ...['hosts', 'pages', 'page_quotas', 'clients', 'referers'],

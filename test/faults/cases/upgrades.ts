@@ -20,7 +20,7 @@ const WAIT_MS = 120_000;
  */
 const NEXT_MIGRATION = `
 CREATE FUNCTION ignore() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-CREATE TRIGGER unless_asked BEFORE INSERT ON statuses_daily FOR EACH ROW
+CREATE TRIGGER unless_asked BEFORE INSERT ON unmerged_hosts FOR EACH ROW
 WHEN (current_setting('application_name') LIKE 'botgauge-worker%'
   AND current_setting('botgauge.statuses', true) IS DISTINCT FROM 'asked')
 EXECUTE FUNCTION ignore();`;

@@ -1,6 +1,12 @@
 import { newPublicId } from '@app/access';
-import { Accounts } from '@app/storage';
-import { aVisit, createTestDatabase, type TestDatabase, TestVisitWriter } from '@app/testing';
+import { Accounts, countMergeTask } from '@app/storage';
+import {
+  aVisit,
+  createTestDatabase,
+  runUpkeepRound,
+  type TestDatabase,
+  TestVisitWriter,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { anOperator } from '../../test/operator.js';
 
@@ -96,6 +102,7 @@ describe('verify', () => {
   });
 
   it('repairs what differs, and says what it did', async () => {
+    await runUpkeepRound(database.pool, countMergeTask());
     await database.pool.query(
       `UPDATE statuses_daily SET visits = visits + 1 WHERE bucket = '2026-10-28T00:00:00Z';
        DELETE FROM clients_daily WHERE bucket = '2026-11-01T00:00:00Z'`,

@@ -7,20 +7,19 @@
 -- $8 traffic: unverifiable_visits, $9 traffic: first_seen, $10 traffic: last_seen,
 -- $11 pages: website_id, $12 pages: bucket, $13 pages: bot_id, $14 pages: page_id,
 -- $15 pages: visits, $16 pages: error_visits, $17 pages: verified_visits,
--- $18 pages: spoofed_visits, $19 pages: unverifiable_visits, $20 statuses: website_id,
--- $21 statuses: bucket, $22 statuses: bot_id, $23 statuses: status_code, $24 statuses: visits,
--- $25 hosts: website_id, $26 hosts: bucket, $27 hosts: bot_id, $28 hosts: status_code,
--- $29 hosts: host_id, $30 hosts: visits, $31 hosts: verified_visits, $32 hosts: spoofed_visits,
--- $33 hosts: unverifiable_visits, $34 host_keys: website_id, $35 host_keys: bucket,
--- $36 host_keys: host_id, $37 host_keys: key_id, $38 host_keys: visits, $39 countries: website_id,
--- $40 countries: bucket, $41 countries: bot_id, $42 countries: status_code, $43 countries: country,
--- $44 countries: visits, $45 countries: verified_visits, $46 countries: spoofed_visits,
--- $47 countries: unverifiable_visits, $48 referrals: website_id, $49 referrals: bucket,
--- $50 referrals: referral_source, $51 referrals: visits, $52 clients: website_id,
--- $53 clients: bucket, $54 clients: browser, $55 clients: os, $56 clients: device,
--- $57 clients: visits, $58 skipped: website_id, $59 skipped: bucket, $60 skipped: requests,
--- $61 spoofed: website_id, $62 spoofed: bucket, $63 spoofed: bot_id, $64 spoofed: ip,
--- $65 spoofed: page_id, $66 spoofed: visits, $67 spoofed: first_seen, $68 spoofed: last_seen
+-- $18 pages: spoofed_visits, $19 pages: unverifiable_visits, $20 hosts: website_id,
+-- $21 hosts: bucket, $22 hosts: bot_id, $23 hosts: status_code, $24 hosts: host_id,
+-- $25 hosts: visits, $26 hosts: verified_visits, $27 hosts: spoofed_visits,
+-- $28 hosts: unverifiable_visits, $29 host_keys: website_id, $30 host_keys: bucket,
+-- $31 host_keys: host_id, $32 host_keys: key_id, $33 host_keys: visits, $34 countries: website_id,
+-- $35 countries: bucket, $36 countries: bot_id, $37 countries: status_code, $38 countries: country,
+-- $39 countries: visits, $40 countries: verified_visits, $41 countries: spoofed_visits,
+-- $42 countries: unverifiable_visits, $43 referrals: website_id, $44 referrals: bucket,
+-- $45 referrals: referral_source, $46 referrals: visits, $47 clients: website_id,
+-- $48 clients: bucket, $49 clients: browser, $50 clients: os, $51 clients: device,
+-- $52 clients: visits, $53 skipped: website_id, $54 skipped: bucket, $55 skipped: requests,
+-- $56 spoofed: website_id, $57 spoofed: bucket, $58 spoofed: bot_id, $59 spoofed: ip,
+-- $60 spoofed: page_id, $61 spoofed: visits, $62 spoofed: first_seen, $63 spoofed: last_seen
 WITH traffic_given AS MATERIALIZED (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, visits, error_visits, verified_visits,
     spoofed_visits, unverifiable_visits, to_timestamp(first_seen / 1000) AS first_seen,
@@ -74,57 +73,24 @@ WITH traffic_given AS MATERIALIZED (
       verified_visits = plus(t.verified_visits, excluded.verified_visits),
       spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
       unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
-), statuses_given AS MATERIALIZED (
-  SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, status_code, visits
-  FROM unnest($20::integer[], $21::float8[], $22::integer[], $23::smallint[], $24::bigint[])
-    AS u (website_id, bucket, bot_id, status_code, visits)
-), statuses_hour AS (
-  INSERT INTO statuses_hourly AS t (website_id, bucket, bot_id, status_code, visits)
-  SELECT * FROM statuses_given
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (website_id, bucket, bot_id, status_code) DO UPDATE SET
-    visits = t.visits + excluded.visits
-), statuses_day AS (
-  INSERT INTO statuses_daily AS t (website_id, bucket, bot_id, status_code, visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, sum(visits)::bigint AS visits
-    FROM statuses_given
-    GROUP BY 1, 2, 3, 4
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT (website_id, bucket, bot_id, status_code) DO UPDATE SET
-    visits = t.visits + excluded.visits
-), hosts_given AS MATERIALIZED (
+), hosts_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, status_code, host_id, visits, verified_visits,
     spoofed_visits, unverifiable_visits
-  FROM unnest($25::integer[], $26::float8[], $27::integer[], $28::smallint[], $29::integer[], $30::bigint[], $31::bigint[], $32::bigint[], $33::bigint[])
+  FROM unnest($20::integer[], $21::float8[], $22::integer[], $23::smallint[], $24::integer[], $25::bigint[], $26::bigint[], $27::bigint[], $28::bigint[])
     AS u (website_id, bucket, bot_id, status_code, host_id, visits, verified_visits, spoofed_visits,
       unverifiable_visits)
-), hosts_hour AS (
-  INSERT INTO hosts_hourly AS t (website_id, bucket, bot_id, status_code, host_id, visits, verified_visits, spoofed_visits,
+), hosts_appended AS (
+  INSERT INTO unmerged_hosts (website_id, bucket, bot_id, status_code, host_id, visits, verified_visits, spoofed_visits,
     unverifiable_visits)
-  SELECT * FROM hosts_given
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, status_code, host_id) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
-), hosts_day AS (
-  INSERT INTO hosts_daily AS t (website_id, bucket, bot_id, status_code, host_id, visits, verified_visits, spoofed_visits,
-    unverifiable_visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, host_id, sum(visits)::bigint AS visits,
-    sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits
-    FROM hosts_given
-    GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, status_code, host_id) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
+  SELECT website_id, bucket, array_agg(bot_id), array_agg(status_code), array_agg(host_id), array_agg(visits),
+    CASE WHEN count(verified_visits) > 0 THEN array_agg(verified_visits) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(spoofed_visits) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(unverifiable_visits) END
+  FROM hosts_given
+  GROUP BY website_id, bucket
 ), host_keys_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, host_id, key_id, visits
-  FROM unnest($34::integer[], $35::float8[], $36::integer[], $37::integer[], $38::bigint[])
+  FROM unnest($29::integer[], $30::float8[], $31::integer[], $32::integer[], $33::bigint[])
     AS u (website_id, bucket, host_id, key_id, visits)
 ), host_keys_day AS (
   INSERT INTO host_keys_daily AS t (website_id, bucket, host_id, key_id, visits)
@@ -132,39 +98,24 @@ WITH traffic_given AS MATERIALIZED (
   ORDER BY 1, 2, 3, 4
   ON CONFLICT (website_id, bucket, host_id, key_id) DO UPDATE SET
     visits = t.visits + excluded.visits
-), countries_given AS MATERIALIZED (
+), countries_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, bot_id, status_code, country, visits, verified_visits,
     spoofed_visits, unverifiable_visits
-  FROM unnest($39::integer[], $40::float8[], $41::integer[], $42::smallint[], $43::text[], $44::bigint[], $45::bigint[], $46::bigint[], $47::bigint[])
+  FROM unnest($34::integer[], $35::float8[], $36::integer[], $37::smallint[], $38::text[], $39::bigint[], $40::bigint[], $41::bigint[], $42::bigint[])
     AS u (website_id, bucket, bot_id, status_code, country, visits, verified_visits, spoofed_visits,
       unverifiable_visits)
-), countries_hour AS (
-  INSERT INTO countries_hourly AS t (website_id, bucket, bot_id, status_code, country, visits, verified_visits, spoofed_visits,
+), countries_appended AS (
+  INSERT INTO unmerged_countries (website_id, bucket, bot_id, status_code, country, visits, verified_visits, spoofed_visits,
     unverifiable_visits)
-  SELECT * FROM countries_given
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, status_code, country) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
-), countries_day AS (
-  INSERT INTO countries_daily AS t (website_id, bucket, bot_id, status_code, country, visits, verified_visits, spoofed_visits,
-    unverifiable_visits)
-  SELECT website_id, day_of(bucket), bot_id, status_code, country, sum(visits)::bigint AS visits,
-    sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
-    sum(unverifiable_visits)::bigint AS unverifiable_visits
-    FROM countries_given
-    GROUP BY 1, 2, 3, 4, 5
-  ORDER BY 1, 2, 3, 4, 5
-  ON CONFLICT (website_id, bucket, bot_id, status_code, country) DO UPDATE SET
-    visits = t.visits + excluded.visits,
-      verified_visits = plus(t.verified_visits, excluded.verified_visits),
-      spoofed_visits = plus(t.spoofed_visits, excluded.spoofed_visits),
-      unverifiable_visits = plus(t.unverifiable_visits, excluded.unverifiable_visits)
+  SELECT website_id, bucket, array_agg(bot_id), array_agg(status_code), array_agg(country), array_agg(visits),
+    CASE WHEN count(verified_visits) > 0 THEN array_agg(verified_visits) END,
+    CASE WHEN count(spoofed_visits) > 0 THEN array_agg(spoofed_visits) END,
+    CASE WHEN count(unverifiable_visits) > 0 THEN array_agg(unverifiable_visits) END
+  FROM countries_given
+  GROUP BY website_id, bucket
 ), referrals_given AS MATERIALIZED (
   SELECT website_id, to_timestamp(bucket) AS bucket, referral_source, visits
-  FROM unnest($48::integer[], $49::float8[], $50::text[], $51::bigint[])
+  FROM unnest($43::integer[], $44::float8[], $45::text[], $46::bigint[])
     AS u (website_id, bucket, referral_source, visits)
 ), referrals_hour AS (
   INSERT INTO referrals_hourly AS t (website_id, bucket, referral_source, visits)
@@ -182,7 +133,7 @@ WITH traffic_given AS MATERIALIZED (
     visits = t.visits + excluded.visits
 ), clients_given AS (
   SELECT website_id, to_timestamp(bucket) AS bucket, browser, os, device, visits
-  FROM unnest($52::integer[], $53::float8[], $54::text[], $55::text[], $56::text[], $57::bigint[])
+  FROM unnest($47::integer[], $48::float8[], $49::text[], $50::text[], $51::text[], $52::bigint[])
     AS u (website_id, bucket, browser, os, device, visits)
 ), clients_day AS (
   INSERT INTO clients_daily AS t (website_id, bucket, browser, os, device, visits)
@@ -193,13 +144,13 @@ WITH traffic_given AS MATERIALIZED (
 ), skipped_day AS (
   INSERT INTO skipped_daily AS t (website_id, bucket, lane, requests)
   SELECT website_id, to_timestamp(bucket), pg_backend_pid() % 16, sum(requests)
-  FROM unnest($58::integer[], $59::float8[], $60::bigint[])
+  FROM unnest($53::integer[], $54::float8[], $55::bigint[])
     AS u (website_id, bucket, requests)
   GROUP BY 1, 2
   ORDER BY 1, 2
   ON CONFLICT (website_id, bucket, lane) DO UPDATE SET requests = t.requests + excluded.requests
 )
 -- Most groups have no spoofed visit.
-SELECT CASE WHEN cardinality($61::integer[]) > 0 THEN
-  count_spoofed_in('spoofed_daily', $61::integer[], $62::float8[], $63::integer[], $64::inet[], $65::bigint[], $66::bigint[], $67::float8[], $68::float8[])
+SELECT CASE WHEN cardinality($56::integer[]) > 0 THEN
+  count_spoofed_in('spoofed_daily', $56::integer[], $57::float8[], $58::integer[], $59::inet[], $60::bigint[], $61::bigint[], $62::float8[], $63::float8[])
 END

@@ -17,7 +17,7 @@ FROM (
     verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM countries_hourly
+    FROM current_countries_hourly
     WHERE website_id = $1::integer AND country = $3::text AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t

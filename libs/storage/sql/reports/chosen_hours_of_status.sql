@@ -17,7 +17,7 @@ FROM (
     verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM hosts_hourly
+    FROM current_hosts_hourly
     WHERE website_id = $1::integer AND status_code::integer <@ $3::int4range AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
 ) t

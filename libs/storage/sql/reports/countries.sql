@@ -10,7 +10,7 @@
 WITH counted AS (
   SELECT country, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits,
     CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
-  FROM countries_daily
+  FROM current_countries_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   UNION ALL
   SELECT '', bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
@@ -19,7 +19,7 @@ WITH counted AS (
   UNION ALL
   SELECT '', bot_id, -visits, -verified_visits, -spoofed_visits, -unverifiable_visits,
     CASE WHEN status_code >= 400 THEN -visits ELSE 0 END
-  FROM countries_daily
+  FROM current_countries_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ), summed AS (
   SELECT country,

@@ -9,7 +9,7 @@ WITH traffic AS MATERIALIZED (
   SELECT width_bucket(bucket, $2::timestamptz[]) AS place, bot_id, visits AS all_visits, visits_with($3::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits, verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM countries_daily
+    FROM current_countries_daily
     WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND country = $5::text AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ), bots_with_visits AS MATERIALIZED (

@@ -10,7 +10,7 @@ WITH traffic AS MATERIALIZED (
   SELECT width_bucket(bucket, $2::timestamptz[]) AS place, bot_id, visits AS all_visits, visits_with($3::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits, verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM hosts_hourly
+    FROM current_hosts_hourly
     WHERE website_id = $1::integer AND ($4::integer[] IS NULL OR bot_id = ANY ($4::integer[])) AND status_code::integer <@ $5::int4range AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ), bots_with_visits AS MATERIALIZED (

@@ -16,7 +16,7 @@ WITH points AS (
       coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM hosts_daily
+    FROM current_hosts_daily
     WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
   GROUP BY 1
@@ -24,7 +24,7 @@ WITH points AS (
   SELECT width_bucket(bucket, $2::timestamptz[]) AS place, status_code, sum(visits::float8) AS visits
   FROM (
     SELECT bucket, status_code, visits
-    FROM hosts_daily
+    FROM current_hosts_daily
     WHERE website_id = $1::integer AND ($3::integer[] IS NULL OR bot_id = ANY ($3::integer[])) AND host_id = $4::integer AND bucket >= $5::timestamptz AND bucket < $6::timestamptz
   ) counted
   GROUP BY 1, 2

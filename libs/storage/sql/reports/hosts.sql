@@ -11,7 +11,7 @@
 WITH counted AS (
   SELECT host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits,
     CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
-  FROM hosts_daily
+  FROM current_hosts_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
 ), summed AS (
   SELECT host_id, to_char(max(bucket) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS last_day,

@@ -24,7 +24,7 @@ FROM (
     FROM (
       SELECT website_id, host_id, bot_id, bucket, visits, verified_visits, spoofed_visits, unverifiable_visits,
         CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits
-      FROM hosts_daily
+      FROM current_hosts_daily
       WHERE website_id = ANY ($1::integer[]) AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
     ) counted
     GROUP BY website_id, host_id

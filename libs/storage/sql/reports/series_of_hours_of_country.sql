@@ -18,7 +18,7 @@ FROM (
     verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM countries_hourly
+    FROM current_countries_hourly
     WHERE website_id = $1::integer AND country = $4::text AND ($5::integer[] IS NULL OR bot_id = ANY ($5::integer[])) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ) t

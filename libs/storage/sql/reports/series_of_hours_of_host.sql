@@ -18,7 +18,7 @@ FROM (
     verified_visits, spoofed_visits, unverifiable_visits
   FROM (
     SELECT bucket, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM hosts_hourly
+    FROM current_hosts_hourly
     WHERE website_id = $1::integer AND host_id = $4::integer AND ($5::integer[] IS NULL OR bot_id = ANY ($5::integer[])) AND bucket >= $6::timestamptz AND bucket < $7::timestamptz
   ) counted
 ) t

@@ -13,11 +13,11 @@ WITH ai AS MATERIALIZED (
     sum(unverifiable_visits::float8) AS unverifiable_visits
   FROM (
     SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM countries_daily
+    FROM current_countries_daily
     WHERE website_id = ANY ($1::integer[]) AND country = $2::text AND bucket >= $3::timestamptz AND bucket < $4::timestamptz
     UNION ALL
     SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM countries_hourly
+    FROM current_countries_hourly
     WHERE website_id = ANY ($1::integer[]) AND country = $2::text AND (bucket >= $5::timestamptz AND bucket < $3::timestamptz OR bucket >= $4::timestamptz AND bucket < $6::timestamptz)
   ) counted
   GROUP BY website_id, bot_id

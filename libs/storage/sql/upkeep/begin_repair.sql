@@ -1,5 +1,5 @@
--- Begins a transaction in which days are counted again. Writers of visits and the maker of digests
--- wait for its end.
+-- Begins a transaction in which days are counted again. Writers of visits, the maker of digests and
+-- whoever merges counts wait for its end.
 BEGIN;
 SET LOCAL lock_timeout = '35s';
-LOCK TABLE ONLY visits, ONLY page_digests IN SHARE ROW EXCLUSIVE MODE
+LOCK TABLE ONLY visits, ONLY page_digests, ONLY unmerged_hosts, ONLY unmerged_countries IN SHARE ROW EXCLUSIVE MODE

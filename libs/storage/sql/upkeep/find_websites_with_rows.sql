@@ -10,19 +10,19 @@ SELECT website_id FROM traffic_daily
 UNION
 SELECT website_id FROM pages_daily
 UNION
-SELECT website_id FROM statuses_hourly
+SELECT website_id FROM current_statuses_hourly
 UNION
-SELECT website_id FROM statuses_daily
+SELECT website_id FROM current_statuses_daily
 UNION
-SELECT website_id FROM hosts_hourly
+SELECT website_id FROM current_hosts_hourly
 UNION
-SELECT website_id FROM hosts_daily
+SELECT website_id FROM current_hosts_daily
 UNION
 SELECT website_id FROM host_keys_daily
 UNION
-SELECT website_id FROM countries_hourly
+SELECT website_id FROM current_countries_hourly
 UNION
-SELECT website_id FROM countries_daily
+SELECT website_id FROM current_countries_daily
 UNION
 SELECT website_id FROM referrals_hourly
 UNION

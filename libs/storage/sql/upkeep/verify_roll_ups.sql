@@ -96,33 +96,33 @@ WITH raw AS MATERIALIZED (
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits,
         NULL::bigint AS verified_visits, NULL::bigint AS spoofed_visits,
         NULL::bigint AS unverifiable_visits
-    FROM statuses_hourly
+    FROM current_statuses_hourly
     UNION ALL
     SELECT 'statuses_daily' AS relation, website_id, bucket AS bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits,
         NULL::bigint AS verified_visits, NULL::bigint AS spoofed_visits,
         NULL::bigint AS unverifiable_visits
-    FROM statuses_daily
+    FROM current_statuses_daily
     UNION ALL
     SELECT 'hosts_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits, verified_visits,
         spoofed_visits, unverifiable_visits
-    FROM hosts_hourly
+    FROM current_hosts_hourly
     UNION ALL
     SELECT 'hosts_daily' AS relation, website_id, bucket AS bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits, verified_visits,
         spoofed_visits, unverifiable_visits
-    FROM hosts_daily
+    FROM current_hosts_daily
     UNION ALL
     SELECT 'countries_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits, verified_visits,
         spoofed_visits, unverifiable_visits
-    FROM countries_hourly
+    FROM current_countries_hourly
     UNION ALL
     SELECT 'countries_daily' AS relation, website_id, bucket AS bucket,
       visits, CASE WHEN status_code >= 400 THEN visits ELSE 0 END AS error_visits, verified_visits,
         spoofed_visits, unverifiable_visits
-    FROM countries_daily
+    FROM current_countries_daily
     UNION ALL
     SELECT 'referrals_hourly' AS relation, website_id, date_trunc('day', bucket, 'UTC') AS bucket,
       visits, NULL::bigint AS error_visits, NULL::bigint AS verified_visits,

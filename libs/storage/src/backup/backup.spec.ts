@@ -35,6 +35,8 @@ const LEFT_OUT = new Map([
   ['fetches_under_way', 'no worker makes what was under way'],
   ['fetch_times', 'a day whose time begins again harms nobody'],
   ['rate_limits', 'a limit that starts again harms nobody'],
+  ['unmerged_hosts', 'the tables that they are merged into have them in a backup'],
+  ['unmerged_countries', 'the tables that they are merged into have them in a backup'],
   ['roll_up_horizon', 'it belongs to the aggregates, and restored visits are counted without them'],
 ]);
 /** A batch with visits of two websites. On Citus its ledger has a row for each. */

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { type Shard, type Shards, shardsOf } from '../database/shards.js';
 import { statement } from '../database/statement.js';
-import { VIEWS_OF_ROLL_UPS, WRITTEN_TABLES } from '../roll-ups/roll-ups.js';
+import { ROLL_UP_TABLES, UNMERGED_TABLES, VIEWS_OF_ROLL_UPS } from '../roll-ups/roll-ups.js';
 import { type LocalRelation, localText } from './local-text.js';
 
 /** The tables with rows of websites that reports read. */
 const TABLES = [
-  ...WRITTEN_TABLES,
+  ...ROLL_UP_TABLES,
+  ...UNMERGED_TABLES,
   ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
   ...['sitemaps', 'dictionary_numbers'],
 ];

@@ -2,10 +2,23 @@ import { compose } from '../compose/compose.js';
 import { list, Parameter, type Sql, sql, stacked } from '../compose/sql.js';
 import { DIMENSIONS } from './dimensions.js';
 import { added, MEASURES, totalOf } from './measures.js';
-import { type RollUpName, ROLL_UP_NAMES, rollUp, type TableGrain, tableOf } from './roll-ups.js';
+import {
+  type RollUpName,
+  ROLL_UP_NAMES,
+  rollUp,
+  type TableGrain,
+  tableOf,
+  unmergedOf,
+} from './roll-ups.js';
 
-/** The roll-ups whose rows writers send. Functions of the database count the others. */
-export const WRITTEN = ROLL_UP_NAMES.filter((name) => !rollUp(name).isBounded);
+/**
+ * The roll-ups whose rows writers send. Functions of the database count the others, or they are merged
+ * from those of another one.
+ */
+export const WRITTEN = ROLL_UP_NAMES.filter((name) => {
+  const { isBounded, mergedFrom = name } = rollUp(name);
+  return !isBounded && mergedFrom === name;
+});
 
 /** A column of the rows that a writer has counted. */
 export interface WrittenColumn {
@@ -32,33 +45,59 @@ const parameterOf = (name: string, column: WrittenColumn) =>
   new Parameter(`${name}.${column.name}`, `${column.type}[]`, `${name}: ${column.name}`);
 
 function given(name: RollUpName): Sql {
-  const { by, measures, grains } = rollUp(name);
+  const { by, measures, grains, mergedFrom } = rollUp(name);
   const columns = writtenColumns(name);
   const read = measures.map((measure) =>
     MEASURES[measure].total === 'sum' ? measure : `to_timestamp(${measure} / 1000) AS ${measure}`,
   );
-  return sql`${name}_given AS ${grains.length > 1 ? 'MATERIALIZED ' : ''}(
+  return sql`${name}_given AS ${grains.length > 1 && !mergedFrom ? 'MATERIALIZED ' : ''}(
   SELECT ${list(['website_id', 'to_timestamp(bucket) AS bucket', ...by, ...read])}
   FROM unnest(${list(columns.map((column) => parameterOf(name, column)))})
     AS u (${list(columns.map((column) => column.name))})
 )`;
 }
 
-/** Adds rows to a table. They are upserted in the order of their keys. */
-function adding(name: RollUpName, grain: TableGrain): Sql {
-  const { by, measures, grains } = rollUp(name);
+/** Adds the given rows to a table. They are upserted in the order of their keys. */
+export function adding(name: RollUpName, grain: TableGrain): Sql<never> {
+  const { by, measures, grains, mergedFrom: source = name } = rollUp(name);
   const key = ['website_id', 'bucket', ...by];
   const numbers = list(key.map((_, at) => at + 1));
-  const longer = sql`SELECT ${list(['website_id', 'day_of(bucket)', ...by, ...measures.map(totalOf)])}
-  FROM ${name}_given
+  const isHour = grain === grains[0];
+  const bucket = isHour ? 'bucket' : 'day_of(bucket)';
+  const addedUp = sql`SELECT ${list(['website_id', bucket, ...by, ...measures.map(totalOf)])}
+  FROM ${source}_given
   GROUP BY ${numbers}`;
   return sql`${name}_${grain} AS (
   INSERT INTO ${tableOf(name, grain)} AS t (${list([...key, ...measures])})
-  ${grain === grains[0] ? `SELECT * FROM ${name}_given` : longer}
+  ${isHour && source === name ? `SELECT * FROM ${name}_given` : addedUp}
   ORDER BY ${numbers}
   ON CONFLICT (${list(key)}) DO UPDATE SET
     ${list(measures.map(added))}
 )`;
+}
+
+/** Appends rows as arrays, in one row for each website and bucket. */
+function appending(name: RollUpName): Sql {
+  const { by, measures } = rollUp(name);
+  const arrays = [
+    ...by.map((dimension) => `array_agg(${dimension})`),
+    ...measures.map((measure) =>
+      MEASURES[measure].isNullable
+        ? `CASE WHEN count(${measure}) > 0 THEN array_agg(${measure}) END`
+        : `array_agg(${measure})`,
+    ),
+  ];
+  return sql`${name}_appended AS (
+  INSERT INTO ${unmergedOf(name)} (${list(['website_id', 'bucket', ...by, ...measures])})
+  SELECT ${list(['website_id', 'bucket', ...arrays])}
+  FROM ${name}_given
+  GROUP BY website_id, bucket
+)`;
+}
+
+function written(name: RollUpName): Sql[] {
+  const { grains, mergedFrom } = rollUp(name);
+  return mergedFrom ? [appending(name)] : grains.map((grain) => adding(name, grain));
 }
 
 const SKIPPED = [
@@ -83,10 +122,7 @@ export const ADD_COUNTS = compose(
   'ingest/add_counts',
   `Adds what a transaction writes to the counts. Buckets are epoch seconds, first and last times are epoch milliseconds. Rows are upserted in the order of their keys, so that two writers of the same buckets wait for each other instead of deadlocking.`,
   sql`WITH ${stacked(
-    WRITTEN.flatMap((name) => [
-      given(name),
-      ...rollUp(name).grains.map((grain) => adding(name, grain)),
-    ]),
+    WRITTEN.flatMap((name) => [given(name), ...written(name)]),
     ', ',
   )}, skipped_day AS (
   INSERT INTO skipped_daily AS t (website_id, bucket, lane, requests)

@@ -1,10 +1,17 @@
 import { VERIFICATIONS } from '@app/contracts';
-import { aVisit, createTestDatabase, type TestDatabase, TestVisitWriter } from '@app/testing';
+import {
+  aVisit,
+  createTestDatabase,
+  runUpkeepRound,
+  type TestDatabase,
+  TestVisitWriter,
+} from '@app/testing';
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../database/in-transaction.js';
 import { PageDictionary } from '../ingest/page-dictionary.js';
+import { countMergeTask } from '../upkeep/count-merger.js';
 import { recountDays } from './recount.js';
-import { ROLL_UP_NAMES, rollUp, tableOf, WRITTEN_TABLES } from './roll-ups.js';
+import { ROLL_UP_NAMES, rollUp, tableOf, ROLL_UP_TABLES } from './roll-ups.js';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR_MS = 3_600_000;
@@ -27,6 +34,7 @@ beforeAll(async () => {
   const paged = visits.map((visit, at) => ({ ...visit, pageId: ids[at] ?? null }));
   const batch = { id: randomUUID(), accountId: 1, receivedAt: NOON, visits: paged };
   await new TestVisitWriter(database.pool).write(batch);
+  await runUpkeepRound(database.pool, countMergeTask());
 });
 afterAll(() => database.drop());
 
@@ -39,7 +47,7 @@ async function rowsOf(table: string): Promise<unknown[]> {
 
 async function everything() {
   const tables = new Map<string, unknown[]>();
-  for (const table of WRITTEN_TABLES) tables.set(table, await rowsOf(table));
+  for (const table of ROLL_UP_TABLES) tables.set(table, await rowsOf(table));
   return tables;
 }
 
@@ -82,4 +90,15 @@ it('other days and websites are left as they are', async () => {
   const before = await rowsOf('hosts_daily');
   await recountDay();
   expect(await rowsOf('hosts_daily')).toEqual(before);
+});
+
+it('what is not merged yet of the day is counted once', async () => {
+  const right = await rowsOf('hosts_daily');
+  await database.pool.query(
+    `INSERT INTO unmerged_hosts (website_id, bucket, bot_id, status_code, host_id, visits)
+     VALUES (1, '${DAYS.since}', '{1}', '{404}', '{1}', '{7}')`,
+  );
+  await recountDay();
+  await runUpkeepRound(database.pool, countMergeTask());
+  expect(await rowsOf('hosts_daily')).toEqual(right);
 });

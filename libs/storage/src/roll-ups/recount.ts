@@ -13,6 +13,7 @@ import {
   type RollUpName,
   type TableGrain,
   tableOf,
+  unmergedOf,
 } from './roll-ups.js';
 
 type Names = 'website' | 'since' | 'until';
@@ -24,6 +25,16 @@ function forgets(name: RollUpName, grain: TableGrain): Composed<Names> {
     `upkeep/forget_${name}_${GRAIN_SUFFIXES[grain]}`,
     `Deletes what writers counted in ${tableOf(name, grain)} on some days of a website.`,
     sql`DELETE FROM ${tableOf(name, grain)} t
+WHERE t.website_id = ${WEBSITE} AND t.bucket >= ${SINCE} AND t.bucket < ${UNTIL}`,
+    [WEBSITE],
+  );
+}
+
+function forgetsUnmerged(name: RollUpName): Composed<Names> {
+  return compose(
+    `upkeep/forget_unmerged_${name}`,
+    `Deletes what writers counted by ${name} on some days of a website and is not merged into tables yet.`,
+    sql`DELETE FROM ${unmergedOf(name)} t
 WHERE t.website_id = ${WEBSITE} AND t.bucket >= ${SINCE} AND t.bucket < ${UNTIL}`,
     [WEBSITE],
   );
@@ -76,9 +87,12 @@ function counts(name: RollUpName, grain: TableGrain): Composed<Names> {
 
 /** What counts the tables of a roll-up again, in this order. */
 function recountOf(name: RollUpName): Composed<Names>[] {
-  const { grains, isBounded, isFinal } = rollUp(name);
+  const { grains, isBounded, isFinal, mergedFrom } = rollUp(name);
   if (isFinal) return [];
-  const forget = grains.map((grain) => forgets(name, grain));
+  const forget = [
+    ...(mergedFrom === name ? [forgetsUnmerged(name)] : []),
+    ...grains.map((grain) => forgets(name, grain)),
+  ];
   if (isBounded) return forget;
   return [...forget, ...grains.map((grain) => counts(name, grain))];
 }

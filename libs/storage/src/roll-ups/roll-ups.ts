@@ -52,6 +52,12 @@ export interface RollUp {
   isBounded?: boolean;
   /** True when visits do not have all that it counts by, so that it cannot be counted again. */
   isFinal?: boolean;
+  /**
+   * The roll-up whose rows a task adds to the tables of this one; it has all that this one counts by.
+   * Writers only append its rows, as arrays in one row for each website and hour: to add to the row of
+   * every key in each transaction takes the database several times as long (decision 0049).
+   */
+  mergedFrom?: 'hosts' | 'countries';
 }
 
 const COUNTS = ['visits', 'error_visits', ...VERDICTS] as const;
@@ -97,6 +103,7 @@ export const ROLL_UPS = {
     measures: ['visits'],
     grains: ['hour', 'day'],
     fillfactor: 70,
+    mergedFrom: 'hosts',
   },
   hosts: {
     about: 'Visits by host. The host 0 stands for those beyond the bound on distinct hosts.',
@@ -105,6 +112,7 @@ export const ROLL_UPS = {
     measures: ['visits', ...VERDICTS],
     grains: ['hour', 'day'],
     fillfactor: 70,
+    mergedFrom: 'hosts',
   },
   host_keys: {
     about: 'Visits by host and by the website whose tracking key they came with.',
@@ -122,6 +130,7 @@ export const ROLL_UPS = {
     measures: ['visits', ...VERDICTS],
     grains: ['hour', 'day'],
     fillfactor: 70,
+    mergedFrom: 'countries',
   },
   referrals: {
     about: 'People that AI assistants sent.',
@@ -166,26 +175,46 @@ export const GRAIN_SUFFIXES = {
   month: 'monthly',
 } as const;
 
-/** Returns the name that reports know a roll-up by: a table, or a view of what is counted of it. */
-export const relationOf = (name: RollUpName | 'skipped', grain: Grain): string =>
+/** Returns the name of a roll-up at a grain, for people and as a part of the names of relations. */
+export const nameOf = (name: RollUpName | 'skipped', grain: Grain): string =>
   `${name}_${GRAIN_SUFFIXES[grain]}`;
 
-/** Returns the table into which writers count. */
-export function tableOf(name: RollUpName, grain: TableGrain): string {
-  return `${rollUp(name).aggregates ? 'late_' : ''}${relationOf(name, grain)}`;
+/** Returns the relation that reports read: a table, or a view of all that is counted. */
+export function relationOf(name: RollUpName | 'skipped', grain: Grain): string {
+  const isMerged = name !== 'skipped' && rollUp(name).mergedFrom !== undefined;
+  return `${isMerged ? 'current_' : ''}${nameOf(name, grain)}`;
 }
 
-/** The tables into which writers count. */
-export const WRITTEN_TABLES: readonly string[] = ROLL_UP_NAMES.flatMap((name) =>
+/** Returns the table of what is counted at commit, or merged after it. */
+export function tableOf(name: RollUpName, grain: TableGrain): string {
+  return `${rollUp(name).aggregates ? 'late_' : ''}${nameOf(name, grain)}`;
+}
+
+/** Returns the table to which writers append the rows of a roll-up. */
+export const unmergedOf = (name: RollUpName): string => `unmerged_${name}`;
+
+/** The roll-ups whose rows writers append. */
+export const APPENDED = ROLL_UP_NAMES.filter((name) => rollUp(name).mergedFrom === name);
+
+/** Returns the roll-ups that are merged from the rows of one. */
+export const mergedFrom = (source: RollUpName): RollUpName[] =>
+  ROLL_UP_NAMES.filter((name) => rollUp(name).mergedFrom === source);
+
+/** The tables of roll-ups. */
+export const ROLL_UP_TABLES: readonly string[] = ROLL_UP_NAMES.flatMap((name) =>
   rollUp(name).grains.map((grain) => tableOf(name, grain)),
 );
+
+/** The tables of what is not merged yet. */
+export const UNMERGED_TABLES: readonly string[] = APPENDED.map(unmergedOf);
 
 /** The views of what is counted in several relations. */
 export const VIEWS_OF_ROLL_UPS: readonly string[] = [
   ...ROLL_UP_NAMES.flatMap((name) => {
-    const { aggregates, grains } = rollUp(name);
+    const { aggregates, grains, mergedFrom } = rollUp(name);
     const longer = (['week', 'month'] as const).filter((grain) => aggregates?.[grain]);
-    return aggregates ? [...grains, ...longer].map((grain) => relationOf(name, grain)) : [];
+    const isView = aggregates ?? mergedFrom;
+    return isView ? [...grains, ...longer].map((grain) => relationOf(name, grain)) : [];
   }),
   'pages_recent',
 ];

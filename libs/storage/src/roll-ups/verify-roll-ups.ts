@@ -5,6 +5,7 @@ import {
   COUNTED,
   type Counted,
   type Grain,
+  nameOf,
   relationOf,
   ROLL_UP_NAMES,
   rollUp,
@@ -40,7 +41,7 @@ const RELATIONS: Compared[] = [
     grainsOf(name).map((grain) => {
       const { of, by, measures } = rollUp(name);
       return {
-        relation: relationOf(name, grain),
+        relation: nameOf(name, grain),
         grain: comparedBy(grain),
         of,
         hasErrors: measures.includes('error_visits') || by.includes('status_code'),
@@ -75,7 +76,7 @@ function actual(name: RollUpName, grain: Grain) {
     if (measures.includes(count)) return count;
     return count === 'error_visits' ? `${errors} AS ${count}` : `NULL::bigint AS ${count}`;
   });
-  return sql`SELECT '${relationOf(name, grain)}' AS relation, website_id, ${bucket} AS bucket,
+  return sql`SELECT '${nameOf(name, grain)}' AS relation, website_id, ${bucket} AS bucket,
   ${list(counts)}
 FROM ${relationOf(name, grain)}`;
 }

@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { Leader } from '../database/leader.js';
 
 /**
- * Work that one process does for all: materialising, digesting, erasing, deleting what has expired,
- * compressing.
+ * Work that one process does for all: materialising, merging counts, digesting, erasing, deleting what
+ * has expired, compressing.
  */
 export interface UpkeepTask {
   readonly name:
     | 'refresh'
+    | 'merge'
     | 'partitions'
     | 'digests'
     | 'erasure'
@@ -76,7 +77,7 @@ interface Turn {
 
 /**
  * Does upkeep in one loop, on one connection, in one elected process. The slice that has waited
- * longest is always next. So the refresh, which is due every two seconds, waits for one slice of
+ * longest is always next. So the refresh and the merge, which are due every two seconds, wait for one slice of
  * another task and never for its whole round. The 420 digests of four websites take 11 s together,
  * but 26 ms each; a slice of an erasure deletes 5,000 rows or looks through 32 MB. If a slice ever
  * takes longer, only upkeep is late, because reports are right whenever it is done.

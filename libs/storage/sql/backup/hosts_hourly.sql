@@ -1,0 +1,7 @@
+-- What was counted in hosts_hourly, from all its sources, with one row for each key.
+-- Written by npm run statements.
+SELECT website_id, bucket, bot_id, status_code, host_id, sum(visits)::bigint AS visits,
+  sum(verified_visits)::bigint AS verified_visits, sum(spoofed_visits)::bigint AS spoofed_visits,
+  sum(unverifiable_visits)::bigint AS unverifiable_visits
+FROM current_hosts_hourly
+GROUP BY website_id, bucket, bot_id, status_code, host_id
