@@ -38,8 +38,17 @@ const SINCE_51573176: readonly ExpectedDifference[] = [
   {
     ...{ routes: /^OpenAPI document$/, kind: 'added', source: 'docs/decisions/0048' },
     paths:
-      /^(\/api\/v1\/(hosts|websites\/\{id\}\/(hosts|countries))|(getSummary|listBots|getTimeSeries)\?(host|country))$/,
+      /^(\/api\/v1\/(hosts|websites\/\{id\}\/(hosts|countries))|(getSummary|listBots|getTimeSeries)\?(host|country|status))$/,
     reason: 'Hosts and countries have routes, and other reports take them as filters.',
+  },
+  {
+    ...{ routes: /^list of tools$/, kind: 'added', source: 'docs/decisions/0048' },
+    paths: /^list_(hosts|countries)$|^(get_summary|list_bots|get_series)\?(host|country)$/,
+    reason: 'Assistants can ask for hosts and countries.',
+  },
+  {
+    ...{ routes: /^command report$/, paths: /^printed(\.(hosts|countries)|\[\])$/, kind: 'added' },
+    ...{ source: 'docs/decisions/0048', reason: 'It ends with hosts and countries.' },
   },
 ];
 
