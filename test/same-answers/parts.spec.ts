@@ -1,6 +1,7 @@
 import type { TextAnswer } from '../support/http.js';
 import { DAY_MS, FIRST_DAY } from './account/contents.js';
 import { textOf, valueOf } from './comparison/answer.js';
+import { paragraphsOf } from './comparison/commands.js';
 import { readCsv } from './comparison/csv.js';
 import { differencesOf } from './comparison/differences.js';
 import { type ExpectedDifference, Expectations } from './comparison/expected-differences.js';
@@ -323,6 +324,17 @@ describe('what is printed', () => {
     expect(lines.at(-1)).toBe('DIFFERENT  listBots: 4 more requests');
     expect(summary.rows).toEqual([['listBots', 9, 9, 5, 2, 0, 9]]);
   });
+});
+
+it('compares a text by its paragraphs, so that a new one changes no other', () => {
+  const text = 'Visits\n  people 3\n\nTop bots\n  GPTBot 2\n  ClaudeBot 1\n';
+  expect(paragraphsOf(text)).toEqual({
+    Visits: ['  people 3'],
+    'Top bots': ['  GPTBot 2', '  ClaudeBot 1', ''],
+  });
+  const longer = text.replace('Top bots', 'Top hosts\n  a.example 3\n\nTop bots');
+  const different = differencesOf(paragraphsOf(text), paragraphsOf(longer));
+  expect(different.map(({ path }) => path)).toEqual(['Top hosts']);
 });
 
 it('explains wrong arguments', () => {

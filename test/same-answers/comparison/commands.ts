@@ -61,13 +61,26 @@ async function run(build: RunningBuild, command: readonly string[]): Promise<unk
   return {
     status,
     ...(status === 0 ? {} : { failed: stderr.replaceAll(folder, '{folder}') }),
-    printed: isJson ? documentOf(printed, command) : printed.split('\n'),
+    printed: isJson ? documentOf(printed, command) : paragraphsOf(printed),
     files: Object.fromEntries(
       readdirSync(folder)
         .sort()
         .map((name) => [name, visitsIn(join(folder, name))]),
     ),
   };
+}
+
+/**
+ * Returns the lines of each paragraph by its first line, so that one that only AFTER has does not
+ * make all lines below it different.
+ */
+export function paragraphsOf(text: string): Record<string, string[]> {
+  const paragraphs: Record<string, string[]> = {};
+  for (const paragraph of text.split(/\n{2,}/)) {
+    const [first = '', ...others] = paragraph.split('\n');
+    (paragraphs[first] ??= []).push(...others);
+  }
+  return paragraphs;
 }
 
 /** Feeds are shown as their route shows them. */
