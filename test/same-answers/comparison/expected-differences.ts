@@ -48,8 +48,8 @@ const SINCE_51573176: readonly ExpectedDifference[] = [
   },
   {
     ...{ routes: /^command report$/, kind: 'added', source: 'docs/decisions/0048' },
-    paths: /^printed\.(hosts|countries|Top hosts|Countries)$/,
-    reason: 'It has hosts and countries.',
+    paths: /^printed\.(website|hosts|countries|Top hosts|Countries)$/,
+    reason: 'It has hosts and countries, and says which website it is.',
   },
 ];
 
