@@ -4,7 +4,7 @@ import { ADD_COUNTS } from '../src/roll-ups/add-counts.js';
 import { COUNTED_TABLES } from '../src/roll-ups/backup.js';
 import { MAKE_PAGE_DIGEST } from '../src/roll-ups/make-page-digest.js';
 import { FIND_UNMERGED, MERGE_COUNTS } from '../src/roll-ups/merge-counts.js';
-import { RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
+import { BEGIN_REPAIR, RECOUNT, SPOOFED_HOURS } from '../src/roll-ups/recount.js';
 import { VERIFY_ROLL_UPS, WEBSITES_WITH_ROWS } from '../src/roll-ups/verify-roll-ups.js';
 
 /** Every statement that is composed, so that its text can be read and explained. */
@@ -12,6 +12,7 @@ export const COMPOSED: readonly Composed[] = [
   ADD_COUNTS,
   FIND_UNMERGED,
   ...MERGE_COUNTS,
+  BEGIN_REPAIR,
   ...RECOUNT,
   SPOOFED_HOURS,
   MAKE_PAGE_DIGEST,

@@ -5,11 +5,12 @@ import {
   APPENDED,
   COUNTED,
   type Grain,
-  mergedFrom,
+  keyOf,
   relationOf,
   ROLL_UP_NAMES,
   rollUp,
   type RollUpName,
+  rollUpsFrom,
   type TableGrain,
   tableOf,
   UNMERGED_TABLES,
@@ -110,7 +111,6 @@ INSERT INTO website_relations (relation, level) VALUES ('${relation}', 2);
 
 const aggregated = ROLL_UP_NAMES.filter((name) => rollUp(name).aggregates);
 const grainsOf = (name: RollUpName) => Object.keys(rollUp(name).aggregates ?? {}) as Grain[];
-const keyOf = (name: RollUpName) => ['website_id', 'bucket', ...rollUp(name).by];
 
 /** Weeks and months of what was counted at commit, from days. */
 function longer(name: RollUpName, grain: Grain): string {
@@ -302,7 +302,7 @@ FROM unnest(ARRAY[${columns(
 ${WRITTEN}
 
 ${APPENDED.map(unmergedTable).join('\n')}${flavour === 'citus' ? distribute : ''}
-${APPENDED.flatMap(mergedFrom)
+${APPENDED.flatMap(rollUpsFrom)
   .flatMap((name) => rollUp(name).grains.map((grain) => currentView(name, grain)))
   .join('\n')}`;
 }

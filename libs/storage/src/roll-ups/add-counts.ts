@@ -3,6 +3,7 @@ import { list, Parameter, type Sql, sql, stacked } from '../compose/sql.js';
 import { DIMENSIONS } from './dimensions.js';
 import { added, MEASURES, totalOf } from './measures.js';
 import {
+  keyOf,
   type RollUpName,
   ROLL_UP_NAMES,
   rollUp,
@@ -60,16 +61,16 @@ function given(name: RollUpName): Sql {
 /** Adds the given rows to a table. They are upserted in the order of their keys. */
 export function adding(name: RollUpName, grain: TableGrain): Sql<never> {
   const { by, measures, grains, mergedFrom: source = name } = rollUp(name);
-  const key = ['website_id', 'bucket', ...by];
+  const key = keyOf(name);
   const numbers = list(key.map((_, at) => at + 1));
-  const isHour = grain === grains[0];
-  const bucket = isHour ? 'bucket' : 'day_of(bucket)';
+  const isShortest = grain === grains[0];
+  const bucket = isShortest ? 'bucket' : 'day_of(bucket)';
   const addedUp = sql`SELECT ${list(['website_id', bucket, ...by, ...measures.map(totalOf)])}
   FROM ${source}_given
   GROUP BY ${numbers}`;
   return sql`${name}_${grain} AS (
   INSERT INTO ${tableOf(name, grain)} AS t (${list([...key, ...measures])})
-  ${isHour && source === name ? `SELECT * FROM ${name}_given` : addedUp}
+  ${isShortest && source === name ? `SELECT * FROM ${name}_given` : addedUp}
   ORDER BY ${numbers}
   ON CONFLICT (${list(key)}) DO UPDATE SET
     ${list(measures.map(added))}
@@ -88,7 +89,7 @@ function appending(name: RollUpName): Sql {
     ),
   ];
   return sql`${name}_appended AS (
-  INSERT INTO ${unmergedOf(name)} (${list(['website_id', 'bucket', ...by, ...measures])})
+  INSERT INTO ${unmergedOf(name)} (${list([...keyOf(name), ...measures])})
   SELECT ${list(['website_id', 'bucket', ...arrays])}
   FROM ${name}_given
   GROUP BY website_id, bucket

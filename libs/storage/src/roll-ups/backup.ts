@@ -2,6 +2,7 @@ import { compose, type Composed } from '../compose/compose.js';
 import { list, sql } from '../compose/sql.js';
 import { totalOf } from './measures.js';
 import {
+  keyOf,
   nameOf,
   relationOf,
   ROLL_UP_NAMES,
@@ -13,8 +14,8 @@ import {
 
 /** What was counted in a roll-up, wherever it stands: every flavour can be restored into the others. */
 function rowsOf(name: RollUpName, grain: TableGrain): Composed<never> {
-  const { by, measures } = rollUp(name);
-  const key = ['website_id', 'bucket', ...by];
+  const { measures } = rollUp(name);
+  const key = keyOf(name);
   const relation = relationOf(name, grain);
   return compose(
     `backup/${nameOf(name, grain)}`,

@@ -4,9 +4,10 @@ import { adding } from './add-counts.js';
 import { totalOf } from './measures.js';
 import {
   APPENDED,
-  mergedFrom,
+  keyOf,
   rollUp,
   type RollUpName,
+  rollUpsFrom,
   UNMERGED_TABLES,
   unmergedOf,
 } from './roll-ups.js';
@@ -40,15 +41,14 @@ ORDER BY website_id`,
 );
 
 function merges(name: RollUpName): Composed<'websites' | 'most'> {
-  const { by, measures } = rollUp(name);
-  const key = ['website_id', 'bucket', ...by];
-  const tables = mergedFrom(name).flatMap((own) =>
-    rollUp(own).grains.map((grain) => adding(own, grain)),
-  );
+  const { measures } = rollUp(name);
+  const key = keyOf(name);
+  const merged = rollUpsFrom(name);
+  const tables = merged.flatMap((own) => rollUp(own).grains.map((grain) => adding(own, grain)));
   const table = unmergedOf(name);
   return compose(
     `upkeep/merge_${name}`,
-    `Adds counts of ${name} that writers have appended to the tables of ${mergedFrom(name).join(' and ')}, and returns how many of their rows it has taken. Reports read both, so they see no difference.`,
+    `Adds counts of ${name} that writers have appended to the tables of ${merged.join(' and ')}, and returns how many of their rows it has taken. Reports read both, so they see no difference.`,
     sql`WITH taken AS (
   DELETE FROM ${table}
   WHERE website_id = ANY (${WEBSITES}) AND ctid = ANY (ARRAY(

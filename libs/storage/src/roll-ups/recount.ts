@@ -7,12 +7,14 @@ import { SINCE, UNTIL, WEBSITE } from './parameters.js';
 import {
   COUNTED,
   GRAIN_SUFFIXES,
+  keyOf,
   rawVisits,
   ROLL_UP_NAMES,
   rollUp,
   type RollUpName,
   type TableGrain,
   tableOf,
+  UNMERGED_TABLES,
   unmergedOf,
 } from './roll-ups.js';
 
@@ -48,7 +50,7 @@ function counting<Names extends string>(
 ): Sql<Names> {
   const { of, by, measures, grains, aggregates } = rollUp(name);
   const [shortest] = grains as readonly [TableGrain];
-  const key = ['website_id', 'bucket', ...by];
+  const key = keyOf(name);
   const isRaw = grain === shortest;
   const read = isRaw
     ? [
@@ -98,6 +100,17 @@ function recountOf(name: RollUpName): Composed<Names>[] {
 }
 
 export const RECOUNT: readonly Composed<Names>[] = ROLL_UP_NAMES.flatMap(recountOf);
+
+/** The tables that others write to or merge from while days are counted again. */
+const LOCKED = ['visits', 'page_digests', ...UNMERGED_TABLES];
+
+export const BEGIN_REPAIR: Composed<never> = compose(
+  'upkeep/begin_repair',
+  'Begins a transaction in which days are counted again. Writers of visits, the maker of digests and whoever merges counts wait for its end.',
+  sql`BEGIN;
+SET LOCAL lock_timeout = '35s';
+LOCK TABLE ${list(LOCKED.map((table) => `ONLY ${table}`))} IN SHARE ROW EXCLUSIVE MODE`,
+);
 
 export const SPOOFED_HOURS: Composed<Names> = compose(
   'upkeep/find_spoofed_hours',

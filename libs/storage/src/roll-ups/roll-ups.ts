@@ -166,6 +166,9 @@ export const ROLL_UP_NAMES = Object.keys(ROLL_UPS) as RollUpName[];
 /** A roll-up as every part of the product may read it. */
 export const rollUp = (name: RollUpName): RollUp => ROLL_UPS[name];
 
+/** Returns the columns that tell the rows of a roll-up apart. */
+export const keyOf = (name: RollUpName): string[] => ['website_id', 'bucket', ...rollUp(name).by];
+
 /** The ends of the names of relations. */
 export const GRAIN_SUFFIXES = {
   minute: 'minutes',
@@ -197,7 +200,7 @@ export const unmergedOf = (name: RollUpName): string => `unmerged_${name}`;
 export const APPENDED = ROLL_UP_NAMES.filter((name) => rollUp(name).mergedFrom === name);
 
 /** Returns the roll-ups that are merged from the rows of one. */
-export const mergedFrom = (source: RollUpName): RollUpName[] =>
+export const rollUpsFrom = (source: RollUpName): RollUpName[] =>
   ROLL_UP_NAMES.filter((name) => rollUp(name).mergedFrom === source);
 
 /** The tables of roll-ups. */

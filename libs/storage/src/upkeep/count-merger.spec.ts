@@ -16,9 +16,10 @@ import { CONTENTS } from '../backup/contents.js';
 import { createPool, type Pool } from '../database/pool.js';
 import {
   APPENDED,
-  mergedFrom,
+  keyOf,
   relationOf,
   rollUp,
+  rollUpsFrom,
   tableOf,
   UNMERGED_TABLES,
 } from '../roll-ups/roll-ups.js';
@@ -31,11 +32,11 @@ const NOW = Date.now();
 const TODAY = new Date(NOW).toISOString().slice(0, 10);
 const DAYS_AGO = 3;
 /** What is merged, by table. */
-const MERGED = APPENDED.flatMap(mergedFrom).flatMap((name) =>
+const MERGED = APPENDED.flatMap(rollUpsFrom).flatMap((name) =>
   rollUp(name).grains.map((grain) => ({
     table: tableOf(name, grain),
     view: relationOf(name, grain),
-    columns: ['website_id', 'bucket', ...rollUp(name).by],
+    columns: keyOf(name),
     sums: rollUp(name).measures.map((measure) => `sum(${measure})::integer AS ${measure}`),
   })),
 );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
-import { recountDays } from '../roll-ups/recount.js';
+import { BEGIN_REPAIR, recountDays } from '../roll-ups/recount.js';
 import {
   type Grain,
   grainOf,
@@ -35,7 +35,6 @@ const MOST_ROUNDS = 3;
 const DAY_MS = 86_400_000;
 
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
-const BEGIN = statement('upkeep/begin_repair');
 const HAS_VISITS = statement('upkeep/has_visits');
 const REBUILD_AGGREGATES = statement('upkeep/rebuild_aggregates');
 const FORGET_DIGESTS = [
@@ -114,7 +113,7 @@ export async function repairDay(
   day: string,
 ): Promise<boolean> {
   const values = [websiteId, day];
-  await client.query(BEGIN);
+  await client.query(BEGIN_REPAIR.text);
   try {
     const { rows } = await client.query<{ has_visits: boolean }>(HAS_VISITS, values);
     const isThere = rows[0]?.has_visits ?? false;
