@@ -6,6 +6,7 @@ const TABLE = {
   'libs/classification': { libs: ['contracts'], npm: ['isbot', 'ua-parser-js', 'lru-cache'] },
   'libs/verification': { libs: ['contracts'], npm: [] },
   'libs/log-formats': { libs: ['contracts'], npm: [] },
+  'libs/people': { libs: ['contracts'], npm: [] },
   'libs/report-text': { libs: ['contracts'], npm: [] },
   'libs/api-answers': { libs: [], npm: [] },
   'libs/mcp': { libs: ['contracts'], npm: ['@modelcontextprotocol/sdk', 'zod'] },
@@ -25,6 +26,7 @@ const TABLE = {
   'libs/storage': {
     libs: [
       'contracts',
+      'people',
       'verification',
       'config',
       'observability',
@@ -96,6 +98,7 @@ const TABLE = {
       'access',
       'alerts',
       'classification',
+      'people',
       'verification',
       'address-lists',
       'bots-file',

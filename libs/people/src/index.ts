@@ -1,0 +1,18 @@
+export { type AgentFacts, agentFacts } from './agent-facts.js';
+export { releaseMonth } from './browser-releases.js';
+export { createEvidence, type Evidence, EvidenceMerger, mergeEvidence } from './evidence.js';
+export {
+  type JudgedDay,
+  judgeDay,
+  NO_READERS,
+  type PeopleCounts,
+  type Readers,
+} from './judge-day.js';
+export { NumberIndex } from './number-index.js';
+export { packEvidence, unpackEvidence } from './pack-evidence.js';
+export { PATH_GROUPS, type PathFacts, pathFacts } from './path-facts.js';
+export { type Pseudonyms, pseudonymsWith } from './pseudonyms.js';
+export { isOwnReferer, NO_REFERER, type RefererFacts, refererFacts } from './referer-facts.js';
+export { FOR_A_PAGE, type RequestFacts, requestSigns } from './request-signs.js';
+export { AUTOMATION_TO, PERSON_FROM, type SignalName, SIGNALS } from './signals.js';
+export { type Sign, signs, SIGNS } from './signs.js';

@@ -1,0 +1,182 @@
+import type { Evidence } from './evidence.js';
+import { AUTOMATION_TO, calls, PERSON_FROM, scoreOf, type VisitorFacts } from './signals.js';
+import { hasAny, SIGNS } from './signs.js';
+import { VisitorDay } from './visitor-day.js';
+
+/** What the visitors that load files show of the log of a website. */
+export interface Readers {
+  loading: number;
+  /** Those of them that spoke HTTP/2, and those that sent Sec-Fetch-Mode. */
+  http2: number;
+  modes: number;
+  /** The median release of their browsers, in days after the begin of 2000; null when they are few. */
+  usualRelease: number | null;
+}
+
+export const NO_READERS: Readers = { loading: 0, http2: 0, modes: 0, usualRelease: null };
+
+/** Visits of browsers by verdict on their visitors. */
+export interface PeopleCounts {
+  people: number;
+  undecided: number;
+  automation: number;
+  /** Of the visits of automation, those with a status of 400 or more. */
+  errors: number;
+  /** The first and the last request of automation, in milliseconds after the begin of the day. */
+  first: number | null;
+  last: number | null;
+}
+
+/** The verdicts on a website and day. */
+export interface JudgedDay {
+  /**
+   * By hour of the day; only hours with visits. An hour without a verdict is among them, with zeros,
+   * because it may have had one before.
+   */
+  hours: ReadonlyMap<number, PeopleCounts>;
+  day: PeopleCounts;
+  /** How many visitors there are of each. */
+  visitors: { people: number; undecided: number; automation: number };
+  /** Visits that are not judged, because the log does not have files. */
+  noFiles: number;
+  /** For the days after. */
+  readers: Readers;
+}
+
+/** How a visitor was judged. `none`: its log does not tell people and programs apart. */
+export type Judgement = 'people' | 'automation' | 'undecided' | 'none';
+
+/** The fewest visitors that load files with which a log shows that it has files. */
+const LEAST_LOADING = 3;
+/** The fewest visitors whose browsers tell how old those of readers are. */
+const LEAST_AGES = 5;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Judges the visitors of a website on a UTC day by all that is known of them. It is a function of its
+ * arguments alone, so it may be called twice, late, or after a crash.
+ *
+ * @param evidence one row for each visitor and hour
+ * @param day in days after the begin of 2000
+ * @param before what the readers of the days before have shown: a small website has few on most days
+ */
+export function judgeDay(evidence: Evidence, day: number, before: Readers): JudgedDay {
+  const visitors = new VisitorDay(evidence);
+  const readers = readersOf(visitors);
+  const judgements = judgeVisitors(visitors, { day, readers, before });
+  const counted = { people: 0, undecided: 0, automation: 0, none: 0 };
+  for (const judgement of judgements) counted[judgement]++;
+  const { people, undecided, automation } = counted;
+  return {
+    ...addUp(evidence, visitors.visitorOf, judgements),
+    visitors: { people, undecided, automation },
+    readers,
+  };
+}
+
+/** Returns what the visitors that load files show. */
+function readersOf(visitors: VisitorDay): Readers {
+  const readers = { ...NO_READERS };
+  const releases: number[] = [];
+  for (let visitor = 0; visitor < visitors.count; visitor++) {
+    if (!visitors.loadsFiles(visitor)) continue;
+    const own = visitors.signs[visitor] as number;
+    readers.loading++;
+    if (hasAny(own, SIGNS.http2)) readers.http2++;
+    if (hasAny(own, SIGNS.withMode)) readers.modes++;
+    const released = visitors.released[visitor] as number;
+    if (released >= 0) releases.push(released);
+  }
+  if (releases.length < LEAST_AGES) return readers;
+  releases.sort((one, other) => other - one);
+  return { ...readers, usualRelease: releases[Math.floor(releases.length / 2)] as number };
+}
+
+interface Context {
+  day: number;
+  readers: Readers;
+  before: Readers;
+}
+
+/** Returns the judgement on each visitor. */
+function judgeVisitors(visitors: VisitorDay, context: Context): Judgement[] {
+  const { log, canJudge } = aboutLog(visitors, context);
+  const { day, readers, before } = context;
+  // Moved dates make every browser old, and this takes it back. Where readers are few, it is the day.
+  const usualRelease = Math.min(day, readers.usualRelease ?? before.usualRelease ?? day);
+  return Array.from({ length: visitors.count }, (_, visitor): Judgement => {
+    const score = scoreOf({ ...factsOf(visitors, visitor, usualRelease), ...log });
+    if (score <= AUTOMATION_TO) return 'automation';
+    if (!canJudge) return 'none';
+    return score >= PERSON_FROM ? 'people' : 'undecided';
+  });
+}
+
+/** Returns what is known of the log, and whether it tells people and programs apart. */
+function aboutLog(visitors: VisitorDay, { readers, before }: Context) {
+  const loading = readers.loading + before.loading;
+  const hasFiles = loading >= LEAST_LOADING;
+  const isOfMost = (count: number) => hasFiles && count > 0.5 * loading;
+  const log = {
+    hasFiles,
+    hasHttp2: isOfMost(readers.http2 + before.http2),
+    hasModes: isOfMost(readers.modes + before.modes),
+    hasReferers: visitors.signs.some((own) => hasAny(own, SIGNS.referer)),
+  };
+  return { log, canJudge: hasFiles || visitors.signs.some(calls) };
+}
+
+type OwnFacts = Omit<VisitorFacts, 'hasFiles' | 'hasHttp2' | 'hasModes' | 'hasReferers'>;
+
+function factsOf(visitors: VisitorDay, visitor: number, usualRelease: number): OwnFacts {
+  const released = visitors.released[visitor] as number;
+  return {
+    signs: visitors.signs[visitor] as number,
+    loadsFiles: visitors.loadsFiles(visitor),
+    pages: visitors.pages[visitor] as number,
+    refusals: visitors.refusals[visitor] as number,
+    differentPages: visitors.differentPages(visitor),
+    span: (visitors.last[visitor] as number) - (visitors.first[visitor] as number),
+    released,
+    age: released < 0 ? null : usualRelease - released,
+    agent: visitors.agentAt(visitor),
+    address: visitors.addressAt(visitor),
+  };
+}
+
+/** Adds up the visits of visitors by hour and for the day. */
+function addUp(evidence: Evidence, visitorOf: Int32Array, judgements: readonly Judgement[]) {
+  const hours = new Map<number, PeopleCounts>();
+  const day = noPeople();
+  let noFiles = 0;
+  for (let row = 0; row < evidence.count; row++) {
+    const visits = evidence.visits[row] as number;
+    if (visits === 0) continue;
+    const number = evidence.hours[row] as number;
+    const hour = hours.get(number) ?? noPeople();
+    hours.set(number, hour);
+    const judgement = judgements[visitorOf[row] as number] as Judgement;
+    if (judgement === 'none') {
+      noFiles += visits;
+      continue;
+    }
+    for (const counts of [hour, day]) {
+      counts[judgement] += visits;
+      if (judgement === 'automation') addAutomation(counts, evidence, row);
+    }
+  }
+  return { hours, day, noFiles };
+}
+
+function addAutomation(counts: PeopleCounts, evidence: Evidence, row: number): void {
+  const hour = (evidence.hours[row] as number) * HOUR_MS;
+  const first = hour + (evidence.firstMs[row] as number);
+  const last = hour + (evidence.lastMs[row] as number);
+  counts.errors += evidence.errorVisits[row] as number;
+  counts.first = counts.first === null ? first : Math.min(counts.first, first);
+  counts.last = counts.last === null ? last : Math.max(counts.last, last);
+}
+
+function noPeople(): PeopleCounts {
+  return { people: 0, undecided: 0, automation: 0, errors: 0, first: null, last: null };
+}

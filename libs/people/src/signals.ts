@@ -1,0 +1,256 @@
+import { hasAll, hasAny, SIGNS, signs } from './signs.js';
+import { bitsOf } from './visitor-day.js';
+
+/** What is known of a visitor when it is judged. */
+export interface VisitorFacts {
+  signs: number;
+  loadsFiles: boolean;
+  pages: number;
+  refusals: number;
+  differentPages: number;
+  /** Milliseconds from the first to the last request. */
+  span: number;
+  /** When the browser was released, in days after the begin of 2000; -1 when it is not known. */
+  released: number;
+  /** By how many days the browser is older than those of readers; null when it is not known. */
+  age: number | null;
+  /** Who else has the agent, and who else has the address. */
+  agent: { visitors: number; loading: number; requests: number };
+  address: { visitors: number; loading: number; probes: boolean };
+  /** What is known of the log: whether it has files, and referers. */
+  hasFiles: boolean;
+  hasReferers: boolean;
+  /** Whether most of those that load files speak HTTP/2, and whether they send Sec-Fetch-Mode. */
+  hasHttp2: boolean;
+  hasModes: boolean;
+}
+
+/** What speaks for a person, or for a program. */
+interface Signal {
+  /** Added up over the signals of a visitor. */
+  weight: number;
+  /** Why, for people: what the visitor did, as the end of a sentence that begins with it. */
+  why: string;
+  when: (visitor: VisitorFacts) => boolean;
+}
+
+const MONTH_DAYS = 365.25 / 12;
+const OLD = Math.round(12 * MONTH_DAYS);
+const VERY_OLD = Math.round(30 * MONTH_DAYS);
+const MODERN = Math.round(60 * MONTH_DAYS);
+/**
+ * Safari was the last browser that began to send Sec-Fetch-Mode, with version 16.4 in March 2023. This
+ * is the release of later ones, with their months of grace, in days after the begin of 2000.
+ */
+const ALL_SEND_MODES = 8_690;
+
+const KINDS = signs('style', 'script', 'picture', 'font');
+const LOADED = signs('calledBack', 'preflight', 'ownFile', 'bareFile') | KINDS;
+const OF_READERS = signs(
+  'calledBack',
+  'preflight',
+  'notModified',
+  'followedLink',
+  'foreignReferer',
+);
+
+const CALLS = signs('preflight', 'called');
+const CALLED_BACK = signs('calledBack', 'page');
+
+const isText = (own: number) => hasAny(own, SIGNS.textBrowser);
+const isOlder = ({ age }: VisitorFacts, days: number) => age !== null && age > days;
+const gotErrors = ({ refusals, pages }: VisitorFacts, least: number) =>
+  refusals >= least && refusals >= 0.5 * pages;
+const isWithoutFiles = ({ signs: own, hasFiles }: VisitorFacts) =>
+  hasFiles && hasAny(own, SIGNS.page) && !hasAny(own, LOADED) && !isText(own);
+/** Whether a page called another host, which only browsers ask for permission. */
+export const calls = (own: number): boolean => hasAll(own, CALLS);
+
+/** What is looked at of a visitor's day, with weights that were measured on labelled logs (decision 0050). */
+export const SIGNALS = {
+  loadedFiles: {
+    weight: 4,
+    why: 'loaded the files of a page',
+    when: ({ loadsFiles }) => loadsFiles,
+  },
+  severalKinds: {
+    weight: 1,
+    why: 'loaded files of several kinds',
+    when: ({ signs: own, loadsFiles }) => loadsFiles && bitsOf(own & KINDS) >= 2,
+  },
+  calledBack: {
+    weight: 2,
+    why: 'its page called the website for data',
+    when: ({ signs: own }) => hasAll(own, CALLED_BACK),
+  },
+  preflight: {
+    weight: 5,
+    why: 'asked for permission to call, as only browsers do (CORS)',
+    when: ({ signs: own }) => calls(own),
+  },
+  cached: {
+    weight: 2,
+    why: 'had something of the website in its cache',
+    when: ({ signs: own }) => hasAny(own, SIGNS.notModified),
+  },
+  followedLink: {
+    weight: 2,
+    why: 'followed a link of the website',
+    when: ({ signs: own, differentPages }) =>
+      differentPages >= 2 && hasAny(own, SIGNS.followedLink),
+  },
+  icon: {
+    weight: 1,
+    why: 'asked for the icon of the website',
+    when: ({ signs: own }) => hasAny(own, SIGNS.icon),
+  },
+  foreignReferer: {
+    weight: 0.5,
+    why: 'came by a link from another website',
+    when: ({ signs: own }) => hasAny(own, SIGNS.foreignReferer),
+  },
+  probe: {
+    weight: -9,
+    why: 'asked for what no website links',
+    when: ({ signs: own }) => hasAny(own, SIGNS.probe),
+  },
+  robotsFile: {
+    weight: -4,
+    why: 'asked for a file that only programs read, such as robots.txt',
+    when: ({ signs: own }) => hasAny(own, SIGNS.robotsFile),
+  },
+  // Without any referer in the log, nobody knows which requests had one.
+  oddMethod: {
+    weight: -4,
+    why: 'used a method that browsers do not use',
+    when: ({ signs: own, hasReferers }) => hasReferers && hasAny(own, SIGNS.oddMethod),
+  },
+  impossibleAgent: {
+    weight: -4,
+    why: 'has an agent that no browser has ever sent',
+    when: ({ signs: own }) => hasAny(own, SIGNS.impossibleAgent) && !isText(own),
+  },
+  veryOld: {
+    weight: -3,
+    why: 'has a browser more than 30 months older than those of readers',
+    when: (visitor) => isOlder(visitor, VERY_OLD) && !isText(visitor.signs),
+  },
+  old: {
+    weight: -1,
+    why: 'has a browser 12 to 30 months older than those of readers',
+    when: (visitor) =>
+      isOlder(visitor, OLD) && !isOlder(visitor, VERY_OLD) && !isText(visitor.signs),
+  },
+  http1: {
+    weight: -2,
+    why: 'speaks HTTP/1.1 where browsers of its age speak HTTP/2',
+    when: ({ signs: own, hasHttp2, age }) =>
+      hasHttp2 &&
+      hasAny(own, SIGNS.http11) &&
+      !hasAny(own, SIGNS.http2) &&
+      age !== null &&
+      age < MODERN &&
+      !isText(own),
+  },
+  http10: {
+    weight: -1,
+    why: 'speaks HTTP/1.0',
+    when: ({ signs: own, released }) => released >= 0 && hasAny(own, SIGNS.http10) && !isText(own),
+  },
+  withoutMode: {
+    weight: -3,
+    why: 'sends no Sec-Fetch-Mode, as every browser of its age does',
+    when: ({ signs: own, hasModes, released }) =>
+      hasModes &&
+      released > ALL_SEND_MODES &&
+      hasAny(own, SIGNS.withoutMode) &&
+      !hasAny(own, SIGNS.withMode),
+  },
+  fleet: {
+    weight: -3,
+    why: 'has an agent that came from many addresses, of which hardly one loads files',
+    when: ({ signs: own, hasFiles, agent }) =>
+      hasFiles &&
+      agent.visitors >= 8 &&
+      agent.loading <= 0.1 * agent.visitors &&
+      agent.requests <= 6 * agent.visitors &&
+      !isText(own),
+  },
+  noFiles: { weight: -1, why: 'loaded no file of a page', when: isWithoutFiles },
+  pagesWithoutFiles: {
+    weight: -3,
+    why: 'asked for three pages or more without loading a file',
+    when: (visitor) => visitor.differentPages >= 3 && isWithoutFiles(visitor),
+  },
+  mostlyErrors: {
+    weight: -2,
+    why: 'got errors for at least half of what it asked for',
+    when: (visitor) => gotErrors(visitor, 1),
+  },
+  manyErrors: {
+    weight: -2,
+    why: 'got three errors or more',
+    when: (visitor) => gotErrors(visitor, 3),
+  },
+  bareWrite: {
+    weight: -3,
+    why: 'sent a form that no page of the website led to',
+    when: ({ signs: own, hasReferers }) =>
+      hasReferers && hasAny(own, SIGNS.bareWrite) && !hasAny(own, SIGNS.preflight),
+  },
+  malformed: {
+    weight: -2,
+    why: 'sent a malformed request',
+    when: ({ signs: own }) => hasAny(own, SIGNS.malformed),
+  },
+  selfReferer: {
+    weight: -0.5,
+    why: 'names a page itself as what led to it',
+    when: ({ signs: own }) => hasAny(own, SIGNS.selfReferer),
+  },
+  fast: {
+    weight: -2,
+    why: 'asked for pages faster than anybody reads',
+    when: ({ pages, span }) => pages >= 8 && span < pages * 1_500,
+  },
+  manyPages: {
+    weight: -1,
+    why: 'asked for fifteen pages or more',
+    when: ({ differentPages }) => differentPages >= 15,
+  },
+  nothingOfReaders: {
+    weight: -1,
+    why: 'did nothing that readers do, with an old browser, errors, or the page itself as referer',
+    when: (visitor) =>
+      visitor.hasFiles &&
+      !visitor.loadsFiles &&
+      !hasAny(visitor.signs, OF_READERS) &&
+      !isText(visitor.signs) &&
+      (isOlder(visitor, OLD) || gotErrors(visitor, 1) || hasAny(visitor.signs, SIGNS.selfReferer)),
+  },
+  manyAgents: {
+    weight: -2,
+    why: 'is at an address with ten agents or more, of which hardly one loads files',
+    when: ({ address }) => address.visitors >= 10 && address.loading <= 0.2 * address.visitors,
+  },
+  probingAddress: {
+    weight: -2,
+    why: 'is at an address that asks for what no website links',
+    when: ({ signs: own, address }) => address.probes && !hasAny(own, SIGNS.probe),
+  },
+} as const satisfies Record<string, Signal>;
+export type SignalName = keyof typeof SIGNALS;
+
+/** Whose signals add up to this or more is a person. */
+export const PERSON_FROM = 2.5;
+/** Whose signals add up to this or less is automation. Between them, a visitor is undecided. */
+export const AUTOMATION_TO = -3;
+
+const ALL: readonly Signal[] = Object.values(SIGNALS);
+
+/** Returns the sum of the weights of a visitor's signals. */
+export function scoreOf(visitor: VisitorFacts): number {
+  let score = 0;
+  for (const { weight, when } of ALL) if (when(visitor)) score += weight;
+  return score;
+}

@@ -1,0 +1,120 @@
+import type { Evidence } from './evidence.js';
+import { NumberIndex } from './number-index.js';
+import { hasAny, SIGNS, signs } from './signs.js';
+
+/** The kinds of files that pages consist of. */
+const KINDS = signs('style', 'script', 'picture', 'font');
+
+/** How many visitors share an agent or an address, and what they do. */
+interface Shared {
+  visitors: number;
+  loading: number;
+  requests: number;
+  probes: boolean;
+}
+
+/** The visitors of a website on a day, with all their hours together. */
+export class VisitorDay {
+  readonly count: number;
+  /** For each row of the evidence the index of its visitor. */
+  readonly visitorOf: Int32Array;
+  readonly signs: Int32Array;
+  readonly released: Int16Array;
+  readonly requests: Float64Array;
+  readonly pages: Float64Array;
+  readonly refusals: Float64Array;
+  /** The first and the last request, in milliseconds after the begin of the day. */
+  readonly first: Float64Array;
+  readonly last: Float64Array;
+  private readonly pathsLow: Int32Array;
+  private readonly pathsHigh: Int32Array;
+  private readonly agents = new Map<number, Shared>();
+  private readonly addresses = new Map<number, Shared>();
+  private readonly agentOf: Shared[] = [];
+  private readonly addressOf: Shared[] = [];
+
+  constructor(evidence: Evidence) {
+    const { count } = evidence;
+    const known = new NumberIndex(count);
+    this.visitorOf = new Int32Array(count);
+    for (let row = 0; row < count; row++)
+      this.visitorOf[row] = known.indexOf(evidence.visitors[row] as number);
+    this.count = known.count;
+    this.signs = new Int32Array(this.count);
+    this.released = new Int16Array(this.count).fill(-1);
+    this.requests = new Float64Array(this.count);
+    this.pages = new Float64Array(this.count);
+    this.refusals = new Float64Array(this.count);
+    this.first = new Float64Array(this.count).fill(Infinity);
+    this.last = new Float64Array(this.count);
+    this.pathsLow = new Int32Array(this.count);
+    this.pathsHigh = new Int32Array(this.count);
+    for (let row = 0; row < count; row++) this.add(evidence, row);
+    this.share();
+  }
+
+  private add(evidence: Evidence, row: number): void {
+    const to = this.visitorOf[row] as number;
+    this.signs[to] = (this.signs[to] as number) | (evidence.signs[row] as number);
+    this.released[to] = evidence.released[row] as number;
+    this.requests[to] = (this.requests[to] as number) + (evidence.requests[row] as number);
+    this.pages[to] = (this.pages[to] as number) + (evidence.pages[row] as number);
+    this.refusals[to] = (this.refusals[to] as number) + (evidence.refusals[row] as number);
+    this.pathsLow[to] = (this.pathsLow[to] as number) | (evidence.pathsLow[row] as number);
+    this.pathsHigh[to] = (this.pathsHigh[to] as number) | (evidence.pathsHigh[row] as number);
+    const hour = (evidence.hours[row] as number) * HOUR_MS;
+    this.first[to] = Math.min(this.first[to] as number, hour + (evidence.firstMs[row] as number));
+    this.last[to] = Math.max(this.last[to] as number, hour + (evidence.lastMs[row] as number));
+    this.agentOf[to] ??= sharedBy(this.agents, evidence.agents[row] as number);
+    this.addressOf[to] ??= sharedBy(this.addresses, evidence.addresses[row] as number);
+  }
+
+  /** Counts the visitors of each agent and address. */
+  private share(): void {
+    for (let visitor = 0; visitor < this.count; visitor++) {
+      const isLoading = this.loadsFiles(visitor) ? 1 : 0;
+      const probes = hasAny(this.signs[visitor] as number, SIGNS.probe);
+      for (const shared of [this.agentAt(visitor), this.addressAt(visitor)]) {
+        shared.visitors += 1;
+        shared.loading += isLoading;
+        shared.requests += this.requests[visitor] as number;
+        shared.probes ||= probes;
+      }
+    }
+  }
+
+  agentAt(visitor: number): Shared {
+    return this.agentOf[visitor] as Shared;
+  }
+
+  addressAt(visitor: number): Shared {
+    return this.addressOf[visitor] as Shared;
+  }
+
+  /** Returns how many different pages a visitor asked for, as far as their groups tell. */
+  differentPages(visitor: number): number {
+    return bitsOf(this.pathsLow[visitor] as number) + bitsOf(this.pathsHigh[visitor] as number);
+  }
+
+  /** Tells whether a visitor loaded the files of a page; without a referer, files of two kinds say it. */
+  loadsFiles(visitor: number): boolean {
+    const own = this.signs[visitor] as number;
+    if (!hasAny(own, SIGNS.page)) return false;
+    return hasAny(own, SIGNS.ownFile) || (hasAny(own, SIGNS.bareFile) && bitsOf(own & KINDS) >= 2);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+function sharedBy(known: Map<number, Shared>, key: number): Shared {
+  let shared = known.get(key);
+  if (!shared) known.set(key, (shared = { visitors: 0, loading: 0, requests: 0, probes: false }));
+  return shared;
+}
+
+/** Returns how many bits of a number of 32 bits are set. */
+export function bitsOf(bits: number): number {
+  let left = bits - ((bits >>> 1) & 0x55555555);
+  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
+  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,37 @@
+import { createEvidence, type Evidence } from '../src/evidence.js';
+
+/** What is known of a visitor in an hour, by the names of the columns. */
+export type EvidenceRow = Record<Exclude<keyof Evidence, 'count'>, number>;
+
+const NOTHING: EvidenceRow = {
+  ...{ hours: 0, visitors: 1, addresses: 1, agents: 1, released: -1, signs: 0 },
+  ...{ pathsLow: 0, pathsHigh: 0, requests: 1, visits: 1, errorVisits: 0, pages: 0, refusals: 0 },
+  ...{ firstMs: 0, lastMs: 0 },
+};
+export const COLUMNS = Object.keys(NOTHING) as (keyof EvidenceRow)[];
+
+/** Returns what one request at the begin of the day shows that is for no page. */
+export function anEvidenceRow(fields: Partial<EvidenceRow> = {}): EvidenceRow {
+  return { ...NOTHING, ...fields };
+}
+
+/** Returns rows as evidence. */
+export function evidenceOf(rows: readonly Partial<EvidenceRow>[]): Evidence {
+  const evidence = createEvidence(rows.length);
+  rows.forEach((fields, row) => {
+    const all = anEvidenceRow(fields);
+    for (const name of COLUMNS) evidence[name][row] = all[name];
+  });
+  return evidence;
+}
+
+/** Returns evidence as rows. */
+export function rowsOf(evidence: Evidence): EvidenceRow[] {
+  return Array.from(
+    { length: evidence.count },
+    (_, row) =>
+      Object.fromEntries(
+        COLUMNS.map((name) => [name, evidence[name][row] as number]),
+      ) as EvidenceRow,
+  );
+}
