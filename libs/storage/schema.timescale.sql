@@ -59,7 +59,7 @@ CREATE TABLE websites (
   CONSTRAINT websites_public_id_key UNIQUE (public_id),
   CONSTRAINT websites_tracking_id_key UNIQUE (tracking_id),
   CONSTRAINT websites_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  CONSTRAINT websites_behaviour_check CHECK (behaviour = ANY (ARRAY['default'::text, 'off'::text])),
+  CONSTRAINT websites_behaviour_check CHECK (behaviour = ANY (ARRAY['default'::text, 'entry'::text, 'off'::text])),
   CONSTRAINT websites_counts_check CHECK (counts = ANY (ARRAY['all'::text, 'pages'::text]))
 );
 CREATE INDEX websites_account ON websites (account_id);
@@ -102,6 +102,7 @@ CREATE TABLE website_relations (
 --   (in_time.traffic_minutes,2,"2 days")
 --   (in_time.traffic_monthly,5,)
 --   (in_time.traffic_weekly,5,)
+--   (judged_days,2,)
 --   (late_pages_daily,2,)
 --   (late_traffic_daily,2,)
 --   (late_traffic_hourly,2,)
@@ -109,6 +110,8 @@ CREATE TABLE website_relations (
 --   (page_positions,7,)
 --   (page_quotas,9,)
 --   (pages,9,)
+--   (people_daily,2,)
+--   (people_hourly,2,)
 --   (referers,9,)
 --   (referrals_daily,2,)
 --   (referrals_hourly,2,)
@@ -119,8 +122,13 @@ CREATE TABLE website_relations (
 --   (spoofed_daily,2,)
 --   (statuses_daily,2,)
 --   (statuses_hourly,2,)
+--   (unjudged_daily,2,)
 --   (unmerged_countries,1,)
 --   (unmerged_hosts,1,)
+--   (visitor_evidence_0,0,)
+--   (visitor_evidence_1,0,)
+--   (visitor_evidence_2,0,)
+--   (visitor_evidence_3,0,)
 --   (visits,1,)
 --   (website_feeds,9,)
 --   (website_fetches,9,)
@@ -2035,3 +2043,295 @@ UNION ALL
     u.unverifiable_visits
    FROM unmerged_countries n,
     LATERAL UNNEST(n.bot_id, n.status_code, n.country, n.visits, n.verified_visits, n.spoofed_visits, n.unverifiable_visits) u(bot_id, status_code, country, visits, verified_visits, spoofed_visits, unverifiable_visits);
+
+
+-- =================================================================================================
+-- People: what visitors did within a UTC day, kept for at most 48 hours, and the verdicts that
+-- follow. docs/people.md says what of it is personal data, decision 0050 why it is as it is.
+--
+-- What is kept about visitors is in slots: everything whose key was made on one UTC day is
+-- forgotten at once, 48 hours after the day began. The slot is the number of that day since 1970
+-- modulo 4. So there are never more than three in use, and the next one is always empty.
+-- =================================================================================================
+
+CREATE TABLE visitor_days (
+  account_id integer NOT NULL,
+  day date NOT NULL,
+  made_on date NOT NULL,
+  made_at timestamptz NOT NULL,
+  fingerprint bytea NOT NULL,
+  CONSTRAINT visitor_days_pkey PRIMARY KEY (account_id, day),
+  CONSTRAINT visitor_days_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE UNLOGGED TABLE visitor_keys (
+  account_id integer NOT NULL,
+  day date NOT NULL,
+  key bytea NOT NULL,
+  CONSTRAINT visitor_keys_pkey PRIMARY KEY (account_id, day)
+) WITH (autovacuum_vacuum_threshold=0, autovacuum_vacuum_scale_factor=0);
+
+CREATE FUNCTION utc_today()
+ RETURNS date
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT (now() AT TIME ZONE 'UTC')::date $function$;
+
+CREATE FUNCTION is_open(made_on date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT made_on > utc_today() - 2 $function$;
+
+CREATE FUNCTION take_visitor_keys(account integer, days date[], most_new integer)
+ RETURNS TABLE(day date, key bytea, made_on date)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  room integer;
+BEGIN
+  IF EXISTS (
+    SELECT FROM unnest(days) AS wanted (day)
+    WHERE NOT EXISTS (SELECT FROM visitor_days k WHERE k.account_id = account AND k.day = wanted.day)
+  ) THEN
+    room := most_new - (
+      SELECT count(*) FROM visitor_days k WHERE k.account_id = account AND k.made_at > now() - INTERVAL '1 hour'
+    );
+    WITH drawn AS MATERIALIZED (
+      -- 256 bits, made of 366 random ones. The server makes them, because it may be set to log
+      -- the parameters of statements, and never logs their results.
+      SELECT wanted.day, sha256(
+        uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+      ) AS key
+      FROM unnest(days) AS wanted (day)
+      WHERE NOT EXISTS (SELECT FROM visitor_days k WHERE k.account_id = account AND k.day = wanted.day)
+      ORDER BY wanted.day DESC
+      LIMIT greatest(room, 0)
+    ), made AS (
+      INSERT INTO visitor_days (account_id, day, made_on, made_at, fingerprint)
+      SELECT account, drawn.day, utc_today(), now(), substr(sha256(drawn.key), 1, 8) FROM drawn ORDER BY drawn.day
+      ON CONFLICT DO NOTHING
+      RETURNING visitor_days.day
+    )
+    INSERT INTO visitor_keys (account_id, day, key) SELECT account, drawn.day, drawn.key FROM drawn JOIN made USING (day);
+  END IF;
+  RETURN QUERY SELECT k.day, k.key, d.made_on
+    FROM visitor_keys k JOIN visitor_days d ON d.account_id = k.account_id AND d.day = k.day
+    WHERE k.account_id = account AND k.day = ANY (days) AND is_open(d.made_on);
+END
+$function$;
+
+CREATE TABLE visitor_evidence_0 (
+  website_id integer NOT NULL,
+  day integer NOT NULL,
+  slot smallint NOT NULL,
+  count integer NOT NULL,
+  appended bigint NOT NULL,
+  evidence bytea STORAGE EXTERNAL NOT NULL
+) WITH (autovacuum_enabled=false);
+CREATE INDEX visitor_evidence_0_website_id_day_idx ON visitor_evidence_0 (website_id, day);
+
+CREATE TABLE visitor_evidence_1 (
+  website_id integer NOT NULL,
+  day integer NOT NULL,
+  slot smallint NOT NULL,
+  count integer NOT NULL,
+  appended bigint NOT NULL,
+  evidence bytea STORAGE EXTERNAL NOT NULL
+) WITH (autovacuum_enabled=false);
+CREATE INDEX visitor_evidence_1_website_id_day_idx ON visitor_evidence_1 (website_id, day);
+
+CREATE TABLE visitor_evidence_2 (
+  website_id integer NOT NULL,
+  day integer NOT NULL,
+  slot smallint NOT NULL,
+  count integer NOT NULL,
+  appended bigint NOT NULL,
+  evidence bytea STORAGE EXTERNAL NOT NULL
+) WITH (autovacuum_enabled=false);
+CREATE INDEX visitor_evidence_2_website_id_day_idx ON visitor_evidence_2 (website_id, day);
+
+CREATE TABLE visitor_evidence_3 (
+  website_id integer NOT NULL,
+  day integer NOT NULL,
+  slot smallint NOT NULL,
+  count integer NOT NULL,
+  appended bigint NOT NULL,
+  evidence bytea STORAGE EXTERNAL NOT NULL
+) WITH (autovacuum_enabled=false);
+CREATE INDEX visitor_evidence_3_website_id_day_idx ON visitor_evidence_3 (website_id, day);
+
+CREATE TABLE unjudged_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  lane smallint NOT NULL,
+  no_address bigint NOT NULL,
+  shared_address bigint NOT NULL,
+  no_key bigint NOT NULL,
+  CONSTRAINT unjudged_daily_pkey PRIMARY KEY (website_id, bucket, lane)
+) WITH (fillfactor=70);
+
+CREATE TABLE people_hourly (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  visits bigint NOT NULL,
+  error_visits bigint NOT NULL,
+  first_seen timestamptz(3),
+  last_seen timestamptz(3),
+  people_visits bigint,
+  undecided_visits bigint,
+  CONSTRAINT people_hourly_pkey PRIMARY KEY (website_id, bucket, bot_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE people_daily (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  bot_id integer NOT NULL,
+  visits bigint NOT NULL,
+  error_visits bigint NOT NULL,
+  first_seen timestamptz(3),
+  last_seen timestamptz(3),
+  people_visits bigint,
+  undecided_visits bigint,
+  CONSTRAINT people_daily_pkey PRIMARY KEY (website_id, bucket, bot_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE judged_days (
+  website_id integer NOT NULL,
+  bucket timestamptz NOT NULL,
+  people bigint NOT NULL,
+  undecided bigint NOT NULL,
+  automation bigint NOT NULL,
+  no_files bigint NOT NULL,
+  loading integer NOT NULL,
+  loading_http2 integer NOT NULL,
+  loading_modes integer NOT NULL,
+  usual_release integer,
+  appended bigint NOT NULL,
+  CONSTRAINT judged_days_pkey PRIMARY KEY (website_id, bucket)
+) WITH (fillfactor=70);
+
+CREATE VIEW judged_traffic_hourly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM traffic_hourly
+UNION ALL
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    first_seen,
+    last_seen,
+    people_visits,
+    undecided_visits
+   FROM people_hourly
+  WHERE bot_id = 0 OR visits > 0;
+
+CREATE VIEW judged_traffic_daily AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM traffic_daily
+UNION ALL
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    first_seen,
+    last_seen,
+    people_visits,
+    undecided_visits
+   FROM people_daily
+  WHERE bot_id = 0 OR visits > 0;
+
+CREATE VIEW judged_traffic_weekly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen,
+    day,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM traffic_weekly
+UNION ALL
+ SELECT website_id,
+    date_trunc('week'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
+    visits,
+    error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    first_seen,
+    last_seen,
+    bucket AS day,
+    people_visits,
+    undecided_visits
+   FROM people_daily
+  WHERE bot_id = 0 OR visits > 0;
+
+CREATE VIEW judged_traffic_monthly AS
+ SELECT website_id,
+    bucket,
+    bot_id,
+    visits,
+    error_visits,
+    verified_visits,
+    spoofed_visits,
+    unverifiable_visits,
+    first_seen,
+    last_seen,
+    day,
+    NULL::bigint AS people_visits,
+    NULL::bigint AS undecided_visits
+   FROM traffic_monthly
+UNION ALL
+ SELECT website_id,
+    date_trunc('month'::text, bucket, 'UTC'::text) AS bucket,
+    bot_id,
+    visits,
+    error_visits,
+    NULL::bigint AS verified_visits,
+    NULL::bigint AS spoofed_visits,
+    NULL::bigint AS unverifiable_visits,
+    first_seen,
+    last_seen,
+    bucket AS day,
+    people_visits,
+    undecided_visits
+   FROM people_daily
+  WHERE bot_id = 0 OR visits > 0;

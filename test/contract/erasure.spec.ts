@@ -143,6 +143,20 @@ describe.each<TestFlavour>(['plain', 'timescale', 'citus'])('on %s', (flavour) =
           "INSERT INTO skipped_daily (website_id, bucket, lane, requests) VALUES ($1, '2026-01-01', 0, 5)",
           website.id,
         );
+        await query(
+          `WITH unjudged AS (
+             INSERT INTO unjudged_daily VALUES ($1, '2026-01-01', 0, 1, 1, 1)
+           ), hours AS (
+             INSERT INTO people_hourly VALUES ($1, '2026-01-01', 0, 0, 0, NULL, NULL, 0, 0)
+           ), days AS (
+             INSERT INTO people_daily VALUES ($1, '2026-01-01', 0, 0, 0, NULL, NULL, 0, 0)
+           ), judged AS (
+             INSERT INTO judged_days VALUES ($1, '2026-01-01', 1, 1, 0, 0, 1, 1, 1, NULL, 2)
+           )
+           INSERT INTO visitor_evidence (website_id, day, slot, count, appended, evidence)
+           SELECT $1, 20000, slot, 1, 1, '' FROM generate_series(0, 3) slot`,
+          website.id,
+        );
         await new FeedHealth(system.database.pool).add([aFeedCell(website.id)]);
         await createShare(new Shares(system.database.pool), {
           websiteId: website.id,

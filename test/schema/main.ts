@@ -2,7 +2,7 @@
 // catalogues, and the hashes of the migrations.
 import { writeFileSync } from 'node:fs';
 import { migrate } from '@app/storage';
-import { createEmptyDatabase, type TestFlavour, undoAll } from '@app/testing';
+import { createEmptyDatabaseOn, type TestFlavour, undoAll } from '@app/testing';
 import pg from 'pg';
 import { query, startPostgresServer } from '../support/servers/postgres.js';
 import { findTimescale } from '@app/testing';
@@ -28,7 +28,7 @@ export async function main(): Promise<number> {
 async function write(flavour: TestFlavour): Promise<void> {
   const { url } =
     flavour === 'timescale' && NAMED_TIMESCALE
-      ? await createEmptyDatabase(flavour)
+      ? await createEmptyDatabaseOn(NAMED_TIMESCALE)
       : await startPostgresServer({ flavour });
   if (flavour === 'timescale') await query(url, 'CREATE EXTENSION IF NOT EXISTS timescaledb');
   await migrate(url, { flavour });

@@ -1,3 +1,4 @@
+export { type Behaviour, behaviourOf } from './behaviour.js';
 export { localUrl, publicUrl } from './addresses.js';
 export { childEnvironment } from './child-environment.js';
 export { ConfigError, loadConfig, requireDatabaseUrl, wantsColours } from './load-config.js';

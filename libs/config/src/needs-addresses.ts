@@ -1,3 +1,4 @@
+import { behaviourOf } from './behaviour.js';
 import type { Config } from './settings.js';
 
 /** Tells whether anything verifies visits. */
@@ -9,7 +10,7 @@ export function verifiesVisits(
 
 /** Tells whether the worker needs full addresses. If not, nobody needs to know them. */
 export function needsAddresses(
-  config: Pick<Config, 'VERIFY_LISTS' | 'VERIFY_REVERSE_DNS' | 'BEHAVIOUR'>,
+  config: Pick<Config, 'VERIFY_LISTS' | 'VERIFY_REVERSE_DNS' | 'BEHAVIOUR' | 'IP_STORAGE'>,
 ): boolean {
-  return verifiesVisits(config) || config.BEHAVIOUR === 'address';
+  return verifiesVisits(config) || behaviourOf(config) === 'visitor';
 }

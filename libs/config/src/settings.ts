@@ -126,9 +126,9 @@ export const SETTINGS = {
     'A JSON file with your own rows of bots, such as `/etc/botgauge/bots.json`: they add to the registry of the release and change its rows ([how](bots-file.md)). Give API, workers and the command line the same file. It is read at the start of a process; a file with a fault is refused.',
   ),
   BEHAVIOUR: setting(
-    z.enum(['entry', 'address', 'off'], 'must be entry, address or off'),
-    'entry',
-    'Whether visits with the user agent of a browser are judged by what they ask for. With `entry`, a request for a path that no site links, such as `/.env`, is a `Vulnerability scanner`. With `address`, the other visits of its address in the same batch are, too, when it probed three such paths within an hour. `off` judges user agents only. Give API and workers the same value. See [docs/scanners.md](scanners.md).',
+    z.enum(['visitor', 'entry', 'off'], 'must be visitor, entry or off'),
+    undefined,
+    'How visits with the user agent of a browser are judged. With `visitor`, the default, by all that a visitor does within a UTC day: people, undecided, and automation are told apart. For this, pseudonyms of visitors are kept for at most 48 hours; with `IP_STORAGE=none`, the default is `entry` therefore. With `entry`, each visit is judged alone: a request for a path that no site links, such as `/.env`, is a `Vulnerability scanner`. `off` judges user agents only. Give API and workers the same value. See [docs/people.md](people.md) and [docs/scanners.md](scanners.md).',
   ),
   RAW_RETENTION_DAYS: setting(
     integer(0, 36_500),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalDomain, MOST_DOMAIN_LABELS } from './host.js';
 import { KEY_KINDS, KEY_SCOPES, PLAN_NAMES } from './plans.js';
-import { WEBSITE_BEHAVIOURS, WEBSITE_COUNTS } from './traffic.js';
+import { BEHAVIOUR_MEANS, WEBSITE_BEHAVIOURS, WEBSITE_COUNTS } from './traffic.js';
 
 const LONGEST_NAME = 200;
 /**
@@ -55,9 +55,7 @@ const counted = z
 
 const behaviour = z
   .enum(WEBSITE_BEHAVIOURS, `must be one of ${WEBSITE_BEHAVIOURS.join(', ')}`)
-  .describe(
-    '`default`: visits are judged by what they ask for, as BEHAVIOUR says; `off`: by their agents only',
-  );
+  .describe(BEHAVIOUR_MEANS);
 
 /** Body of `POST /websites`. */
 export const websiteInputSchema = z.strictObject(

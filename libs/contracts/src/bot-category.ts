@@ -21,6 +21,7 @@ export const BOT_CATEGORIES = [
   'http_client',
   'headless_browser',
   'disguised',
+  'undeclared_automation',
   'unidentified',
 ] as const;
 

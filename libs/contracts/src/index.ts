@@ -275,3 +275,7 @@ export type {
   HostCounts,
   HostEntry,
 } from './hosts-and-countries.js';
+
+export { PEOPLE_COUNTS } from './people-counts.js';
+export type { PeopleCounts } from './people-counts.js';
+export { AUTOMATION_BOT_ID } from './special-bots.js';

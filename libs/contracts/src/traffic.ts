@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byVerdict, HUMAN_VISITS } from './people-counts.js';
 import { VERIFICATION_WORDS } from './verification-word.js';
 
 export const PERIODS = [
@@ -28,9 +29,12 @@ export const visits = (what: string) => z.int().min(0).describe(what);
 export const WEBSITE_COUNTS = ['all', 'pages'] as const;
 export type WebsiteCount = (typeof WEBSITE_COUNTS)[number];
 
-/** Whether visits of a website are judged by what they ask for. */
-export const WEBSITE_BEHAVIOURS = ['default', 'off'] as const;
+/** How visits of browsers to a website are judged. */
+export const WEBSITE_BEHAVIOURS = ['default', 'entry', 'off'] as const;
 export type WebsiteBehaviour = (typeof WEBSITE_BEHAVIOURS)[number];
+
+export const BEHAVIOUR_MEANS =
+  '`default`: visits of browsers are judged as BEHAVIOUR says; `entry`: each by what it asks for, and not by what else its visitor does; `off`: by their agents only';
 
 export const websiteSchema = z.object({
   id: z.string().describe('identifier, `ws_…`'),
@@ -39,11 +43,7 @@ export const websiteSchema = z.object({
   count: z
     .enum(WEBSITE_COUNTS)
     .describe('`all`: every request is a visit; `pages`: requests for static files are skipped'),
-  behaviour: z
-    .enum(WEBSITE_BEHAVIOURS)
-    .describe(
-      '`default`: visits are judged by what they ask for, as BEHAVIOUR says; `off`: by their agents only',
-    ),
+  behaviour: z.enum(WEBSITE_BEHAVIOURS).describe(BEHAVIOUR_MEANS),
   created_at: z.iso.datetime().describe('ISO 8601, UTC'),
 });
 export type Website = z.infer<typeof websiteSchema>;
@@ -63,8 +63,8 @@ export const byVerification = {
 
 const trafficTotalsSchema = z.object({
   total_visits: visits('all visits in the period; human plus bot'),
-  bot_visits: visits('visits by bots, AI bots included'),
-  human_visits: visits('visits by people'),
+  bot_visits: visits('visits by bots, AI bots and undeclared automation included'),
+  human_visits: visits(HUMAN_VISITS),
   ai_bot_visits: visits('visits by AI bots; a subset of bot_visits'),
   ai_referred_visits: visits('visits by people whom an AI assistant sent')
     .nullable()
@@ -77,6 +77,7 @@ const trafficTotalsSchema = z.object({
       'requests for static files that were skipped, because the website counts pages only; no visits; null with `timezone`, `host`, `country` or `status`, because they are counted by UTC days of the website only',
     ),
   ...byVerification,
+  ...byVerdict,
 });
 export type TrafficTotals = z.infer<typeof trafficTotalsSchema>;
 
@@ -151,6 +152,10 @@ const comparison = {
       verified_visits: change,
       spoofed_visits: change,
       unverifiable_visits: change,
+      people_visits: change,
+      undecided_visits: change,
+      automation_visits: change,
+      not_judged_visits: change,
     })
     .optional()
     .describe('change from `previous` to `compared`'),
@@ -241,9 +246,10 @@ export const seriesPointSchema = z.object({
     ),
   total_visits: visits('all visits in the bucket'),
   bot_visits: visits('visits by bots'),
-  human_visits: visits('visits by people'),
+  human_visits: visits(HUMAN_VISITS),
   ai_bot_visits: visits('visits by AI bots'),
   ...byVerification,
+  ...byVerdict,
 });
 export type SeriesPoint = z.infer<typeof seriesPointSchema>;
 

@@ -33,6 +33,7 @@ export function createWorkerMetrics(
     ...metrics,
     ...createOutcomes(registers),
     ...createWebhookMetrics(registers),
+    showFullAccounts: (read: () => number) => registerFullAccounts(read, registers),
     websiteFetches: new Counter({
       name: 'botgauge_website_fetches_total',
       help: 'Fetches of robots.txt and sitemaps from websites, by what came of them.',
@@ -173,6 +174,18 @@ function registerListAges(
     collect() {
       this.reset();
       for (const { list, seconds } of readListAges()) this.set({ list }, seconds);
+    },
+  });
+}
+
+/** Registers how many accounts have as much evidence about visitors as they may have. */
+function registerFullAccounts(read: () => number, registers: Metrics['registry'][]): void {
+  new Gauge({
+    name: 'botgauge_accounts_with_full_evidence',
+    help: 'Accounts with so much evidence about visitors that further ones are not judged, as far as this process knows.',
+    registers,
+    collect() {
+      this.set(read());
     },
   });
 }

@@ -54,6 +54,15 @@ export { FlavourError } from './database/flavour.js';
 export type { Flavour, WantedFlavour } from './database/flavour.js';
 export { findSchema, migrate, SchemaMismatchError } from './database/migrator.js';
 export type { MigrationOptions, MigrationReport } from './database/migrator.js';
+export type { BatchEvidence, Unjudged } from './ingest/add-evidence.js';
+export {
+  type EvidenceCount,
+  type HeldKey,
+  type VisitorKey,
+  VisitorKeys,
+} from './people/visitor-keys.js';
+export { evidenceExpiryTask } from './upkeep/evidence-expiry.js';
+export { peopleJudgeTask } from './upkeep/people-judge.js';
 export { countMergeTask } from './upkeep/count-merger.js';
 export { rollUpRefreshTask } from './upkeep/roll-up-refresher.js';
 export { pageDigestsTask } from './upkeep/page-digests.js';

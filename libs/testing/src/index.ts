@@ -17,7 +17,12 @@ export { findRedisServer } from './find-redis-server.js';
 export { findTimescale } from './find-timescale.js';
 export { storeMissing, storeOf } from './stores.js';
 export type { Store, StoreName, TestFlavour } from './stores.js';
-export { createEmptyDatabase, createTestDatabase, TEST_FLAVOUR } from './test-database.js';
+export {
+  createEmptyDatabase,
+  createEmptyDatabaseOn,
+  createTestDatabase,
+  TEST_FLAVOUR,
+} from './test-database.js';
 export type { TestDatabase } from './test-database.js';
 export { createTestRedis, describeOnRedis } from './test-redis.js';
 export type { TestRedis } from './test-redis.js';

@@ -43,6 +43,11 @@ export async function createEmptyDatabase(flavour: TestFlavour = 'plain'): Promi
   return database;
 }
 
+/** A database that nobody has migrated yet, on a server that no run of tests has started. */
+export function createEmptyDatabaseOn(server: string): Promise<TestDatabase> {
+  return createDatabase([server], 'template1');
+}
+
 async function createDatabase(
   servers: readonly [string, ...string[]],
   template: string,

@@ -9,4 +9,4 @@ WITH website AS (
 ), links AS (
   DELETE FROM shares s USING website w WHERE s.website_id = w.id
 )
-SELECT public_id, domain FROM website
+SELECT id, public_id, domain FROM website

@@ -3,7 +3,7 @@
 -- $1 websites, $2 first hour, $3 to (exclusive), $4-$6 websites, series and bots
 WITH traffic AS MATERIALIZED (
   SELECT website_id, bot_id, bucket, visits::float8 AS visits, (visits - coalesce(spoofed_visits, 0))::float8 AS own_visits
-  FROM traffic_hourly
+  FROM judged_traffic_hourly
   WHERE website_id = ANY ($1::integer[]) AND bucket >= $2 AND bucket < $3
 ), counted AS (
   SELECT website_id, 0 AS series, bucket, sum(visits) AS visits FROM traffic GROUP BY 1, 3

@@ -5,6 +5,6 @@ SELECT website_id, extract(epoch FROM bucket)::float8 * 1000 AS hour,
   CASE WHEN bot_id = ANY ($3::integer[]) OR bot_id <> 0 AND spoofed_visits > 0 THEN bot_id END AS bot_id,
   sum(visits::float8) AS visits, sum(error_visits::float8) AS errors, coalesce(sum(spoofed_visits::float8), 0) AS spoofed,
   extract(epoch FROM max(last_seen))::float8 * 1000 AS newest
-FROM traffic_hourly
+FROM judged_traffic_hourly
 WHERE website_id = ANY ($1::integer[]) AND bucket >= $2
 GROUP BY 1, 2, 3

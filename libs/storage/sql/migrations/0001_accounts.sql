@@ -31,7 +31,7 @@ CREATE TABLE websites (
   counts text NOT NULL DEFAULT 'all' CHECK (counts IN ('all', 'pages')),
   -- A website may opt out of the judgement by requests, whatever BEHAVIOUR says, because the table
   -- of paths that no site links is wrong for a website that shows such files to its readers.
-  behaviour text NOT NULL DEFAULT 'default' CHECK (behaviour IN ('default', 'off'))
+  behaviour text NOT NULL DEFAULT 'default' CHECK (behaviour IN ('default', 'entry', 'off'))
 );
 CREATE UNIQUE INDEX websites_account_id_domain ON websites (account_id, domain) WHERE deleted_at IS NULL;
 CREATE INDEX websites_deleted ON websites (account_id, domain) WHERE deleted_at IS NOT NULL;

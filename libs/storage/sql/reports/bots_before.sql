@@ -5,13 +5,13 @@
 WITH visits AS (
   SELECT bot_id, sum(visits::float8)::bigint AS visits
   FROM (
-    SELECT bot_id, visits FROM traffic_monthly
+    SELECT bot_id, visits FROM judged_traffic_monthly
     WHERE website_id = $1 AND bucket < date_trunc('month', $2::timestamptz, 'UTC')
     UNION ALL
-    SELECT bot_id, visits FROM traffic_daily
+    SELECT bot_id, visits FROM judged_traffic_daily
     WHERE website_id = $1 AND bucket >= date_trunc('month', $2, 'UTC') AND bucket < date_trunc('day', $2, 'UTC')
     UNION ALL
-    SELECT bot_id, visits FROM traffic_hourly
+    SELECT bot_id, visits FROM judged_traffic_hourly
     WHERE website_id = $1 AND bucket >= date_trunc('day', $2, 'UTC') AND bucket < $2
   ) t
   WHERE bot_id <> 0

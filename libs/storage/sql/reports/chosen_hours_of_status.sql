@@ -11,7 +11,9 @@ SELECT extract(epoch FROM t.bucket)::bigint AS bucket,
     coalesce(sum(visits::float8) FILTER (WHERE bot_id IN (SELECT bot_id FROM ai_bots)), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
+  NULL::bigint AS people_visits, NULL::bigint AS undecided_visits, NULL::bigint AS automation_visits,
+    NULL::bigint AS not_judged_visits
 FROM (
   SELECT bucket, bot_id, visits_with($2::text, visits, verified_visits, spoofed_visits, unverifiable_visits) AS visits,
     verified_visits, spoofed_visits, unverifiable_visits

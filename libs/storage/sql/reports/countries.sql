@@ -14,7 +14,7 @@ WITH counted AS (
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   UNION ALL
   SELECT '', bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, error_visits
-  FROM traffic_daily
+  FROM judged_traffic_daily
   WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   UNION ALL
   SELECT '', bot_id, -visits, -verified_visits, -spoofed_visits, -unverifiable_visits,

@@ -3,7 +3,7 @@
 -- $1 website, $2 from (inclusive), $3 to (exclusive), $4 most bots, with people
 WITH days AS MATERIALIZED (
   SELECT bot_id, bucket, sum(visits::float8) AS visits, coalesce(sum(spoofed_visits::float8), 0) AS spoofed_visits
-  FROM traffic_daily
+  FROM judged_traffic_daily
   WHERE website_id = $1 AND bucket >= $2 AND bucket < $3
   GROUP BY bot_id, bucket
 ), names AS MATERIALIZED (

@@ -42,7 +42,9 @@ WITH traffic AS MATERIALIZED (
     coalesce(sum(ai_visits::float8), 0)::bigint AS ai_bot_visits,
     coalesce(sum(verified_visits::float8), 0)::bigint AS verified_visits,
     coalesce(sum(spoofed_visits::float8), 0)::bigint AS spoofed_visits,
-    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits
+    coalesce(sum(unverifiable_visits::float8), 0)::bigint AS unverifiable_visits,
+    NULL::bigint AS people_visits, NULL::bigint AS undecided_visits, NULL::bigint AS automation_visits,
+    NULL::bigint AS not_judged_visits
   FROM cells
   GROUP BY place
 ), groups AS (

@@ -8,10 +8,12 @@ WITH ai AS MATERIALIZED (
 ), of_bots AS MATERIALIZED (
   SELECT website_id, bot_id, sum(visits::float8) AS visits, sum(verified_visits::float8) AS verified_visits,
     sum(spoofed_visits::float8) AS spoofed_visits,
-    sum(unverifiable_visits::float8) AS unverifiable_visits
+    sum(unverifiable_visits::float8) AS unverifiable_visits,
+    sum(people_visits::float8) AS people_visits, sum(undecided_visits::float8) AS undecided_visits
   FROM (
-    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits
-    FROM traffic_daily
+    SELECT website_id, bot_id, visits, verified_visits, spoofed_visits, unverifiable_visits, people_visits,
+      undecided_visits
+    FROM judged_traffic_daily
     WHERE website_id = ANY ($1::integer[]) AND true AND bucket >= $2::timestamptz AND bucket < $3::timestamptz
   ) counted
   GROUP BY website_id, bot_id
@@ -20,7 +22,10 @@ WITH ai AS MATERIALIZED (
     sum(visits) FILTER (WHERE bot_id = 0) AS human_visits,
     sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits,
     sum(verified_visits) AS verified_visits, sum(spoofed_visits) AS spoofed_visits,
-    sum(unverifiable_visits) AS unverifiable_visits
+    sum(unverifiable_visits) AS unverifiable_visits, sum(people_visits) AS people_visits,
+    sum(undecided_visits) AS undecided_visits,
+    sum(visits) FILTER (WHERE bot_id = 6) AS automation_visits,
+    sum(visits) FILTER (WHERE bot_id = 0) - coalesce(sum(people_visits), 0) - coalesce(sum(undecided_visits), 0) AS not_judged_visits
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 ), referrals AS (
@@ -46,6 +51,10 @@ SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce
   coalesce(t.verified_visits, 0)::bigint AS verified_visits,
   coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
+  coalesce(t.people_visits, 0)::bigint AS people_visits,
+    coalesce(t.undecided_visits, 0)::bigint AS undecided_visits,
+    coalesce(t.automation_visits, 0)::bigint AS automation_visits,
+    coalesce(t.not_judged_visits, 0)::bigint AS not_judged_visits,
   coalesce(r.visits, 0)::bigint AS ai_referred_visits,
   coalesce(s.requests, 0)::bigint AS skipped_requests
 FROM unnest($1::integer[]) AS wanted (website_id)

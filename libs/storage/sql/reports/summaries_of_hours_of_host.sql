@@ -36,6 +36,8 @@ SELECT website_id, coalesce(t.total_visits, 0)::bigint AS total_visits, coalesce
   coalesce(t.verified_visits, 0)::bigint AS verified_visits,
   coalesce(t.spoofed_visits, 0)::bigint AS spoofed_visits,
   coalesce(t.unverifiable_visits, 0)::bigint AS unverifiable_visits,
+  NULL AS people_visits, NULL AS undecided_visits, NULL AS automation_visits,
+    NULL AS not_judged_visits,
   NULL AS ai_referred_visits,
   NULL AS skipped_requests
 FROM unnest($1::integer[]) AS wanted (website_id)

@@ -7,6 +7,7 @@ import type {
 } from '@app/contracts';
 import type pg from 'pg';
 import { statement } from '../database/statement.js';
+import { forgetVisitors } from '../people/forget-visitors.js';
 
 export interface AccountRow extends AccountLimits {
   id: number;
@@ -187,7 +188,10 @@ export class Accounts {
     { domain, counts, behaviour }: WebsiteChanges,
   ): Promise<WebsiteRow | 'taken' | undefined> {
     try {
-      return (await this.rows<WebsiteRow>('updateWebsite', [id, domain, counts, behaviour]))[0];
+      const values = [id, domain, counts, behaviour];
+      const [website] = await this.rows<WebsiteRow>('updateWebsite', values);
+      if (website && website.behaviour !== 'default') await forgetVisitors(this.pool, id);
+      return website;
     } catch (error) {
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return 'taken';
       throw error;
@@ -195,11 +199,14 @@ export class Accounts {
   }
 
   /**
-   * Hides the website, stops its keys and revokes its shared links; its visits are erased later.
+   * Hides the website, stops its keys, revokes its shared links, and forgets its visitors; its visits
+   * are erased later.
    * Returns false when there is no such website.
    */
   async deleteWebsite(accountId: number, publicId: string): Promise<boolean> {
-    return (await this.rows('deleteWebsite', [accountId, publicId])).length > 0;
+    const [website] = await this.rows<{ id: number }>('deleteWebsite', [accountId, publicId]);
+    if (website) await forgetVisitors(this.pool, website.id);
+    return website !== undefined;
   }
 
   private async rows<Row extends object>(

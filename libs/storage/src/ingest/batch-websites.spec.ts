@@ -181,9 +181,9 @@ describe('websites of a batch', () => {
     expect(websitesOf(request, some).pagesOnly).toEqual(new Set([2]));
   });
 
-  it('tells which of them are not judged by requests', () => {
+  it('tells which of them have chosen how they are judged', () => {
     const some = [row(1, 'a.test'), { ...row(2, 'b.test'), behaviour: 'off' as const }];
-    expect(websitesOf(request, some).behaviourOff).toEqual(new Set([2]));
+    expect(websitesOf(request, some).behaviours).toEqual(new Map([[2, 'off']]));
   });
 
   it('takes the deleted one of two websites with the same domain, because the batch was for it', () => {

@@ -21,8 +21,10 @@ export interface BatchWebsites {
   deleted: Set<number>;
   /** Those that do not count requests for static files. */
   pagesOnly: Set<number>;
-  /** Those that are not judged by requests. */
-  behaviourOff: Set<number>;
+  /** How visits of browsers are judged, of websites that have chosen it. */
+  behaviours: Map<number, WebsiteBehaviour>;
+  /** The domain that a website has now. */
+  domains: Map<number, string>;
 }
 
 /**
@@ -124,7 +126,14 @@ export function websitesOf(
     byDomain: new Map(named.map(({ domain, id }) => [domain, id])),
     deleted: new Set(found.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id)),
     pagesOnly: new Set(found.filter(({ counts }) => counts === 'pages').map(({ id }) => id)),
-    behaviourOff: new Set(found.filter(({ behaviour }) => behaviour === 'off').map(({ id }) => id)),
+    behaviours: new Map(
+      found
+        .filter(({ behaviour }) => behaviour !== 'default')
+        .map(({ id, behaviour }) => [id, behaviour]),
+    ),
+    domains: new Map(
+      found.filter(({ until }) => until === null).map(({ id, domain }) => [id, domain]),
+    ),
   };
 }
 

@@ -40,6 +40,27 @@ const HEAD_BYTES = 12;
 const DIMENSION_BYTES = 8;
 const LENGTH_BYTES = 4;
 
+/** The type bytea. */
+const BYTEA_OID = 17;
+
+/** Returns bytes as an array. */
+export function bytesArray(values: readonly Uint8Array[]): Buffer {
+  const isEmpty = values.length === 0;
+  const head = Buffer.alloc(HEAD_BYTES + (isEmpty ? 0 : DIMENSION_BYTES));
+  head.writeInt32BE(isEmpty ? 0 : 1, 0);
+  head.writeInt32BE(BYTEA_OID, 8);
+  if (!isEmpty) {
+    head.writeInt32BE(values.length, HEAD_BYTES);
+    head.writeInt32BE(1, HEAD_BYTES + 4);
+  }
+  const parts = values.flatMap((bytes) => {
+    const length = Buffer.alloc(LENGTH_BYTES);
+    length.writeInt32BE(bytes.length);
+    return [length, bytes];
+  });
+  return Buffer.concat([head, ...parts]);
+}
+
 /** Returns numbers as an array; null is NULL. */
 export function binaryArray<Row>(
   { oid, bytes: size, write }: NumberType,

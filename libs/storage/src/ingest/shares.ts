@@ -1,4 +1,5 @@
 import { firstAndLast, rowTexts, selectAddresses, selectTexts } from '@app/contracts';
+import type { BatchEvidence, Unjudged } from './add-evidence.js';
 import type { Shard } from '../database/shards.js';
 import type { NumberedVisits } from './visit-numbers.js';
 import type { SkippedRequests, VisitBatch } from './visit.js';
@@ -9,6 +10,9 @@ export interface Share {
   batch: VisitBatch;
   numbered: NumberedVisits;
   skipped: readonly SkippedRequests[];
+  /** Of all websites of the batch. */
+  evidence: BatchEvidence | undefined;
+  unjudged: readonly Unjudged[];
   /** Each website once. */
   websiteIds: readonly number[];
   /** The times of the first and the last visit, epoch milliseconds. */
@@ -41,12 +45,15 @@ export function shareOf(
 ): Share {
   const isWhole = websiteIds.length === all.length;
   const own = isWhole ? numbered : visitsTo(new Set(websiteIds), numbered);
-  const skipped = batch.skipped ?? [];
+  const { skipped = [], evidence, unjudged = [] } = batch;
+  const isOwn = ({ websiteId }: { websiteId: number }) => websiteIds.includes(websiteId);
   return {
     shard,
     batch,
     numbered: own,
-    skipped: isWhole ? skipped : skipped.filter(({ websiteId }) => websiteIds.includes(websiteId)),
+    skipped: isWhole ? skipped : skipped.filter(isOwn),
+    evidence: evidence,
+    unjudged: isWhole ? unjudged : unjudged.filter(isOwn),
     websiteIds,
     ...firstAndLast(own.visits.times),
   };

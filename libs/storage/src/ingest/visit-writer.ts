@@ -6,6 +6,14 @@ import { beginOn, named, type Shard, type Shards, shardsOf } from '../database/s
 import { statement } from '../database/statement.js';
 import { copyRows } from './copy-rows.js';
 import { ADD_COUNTS } from '../roll-ups/add-counts.js';
+import {
+  ADD_EVIDENCE,
+  ADD_UNJUDGED,
+  type BatchEvidence,
+  evidenceValues,
+  type Unjudged,
+  unjudgedValues,
+} from './add-evidence.js';
 import { countColumnsOf } from './count-columns.js';
 import {
   findSplit,
@@ -182,6 +190,12 @@ async function insert(shares: readonly Share[]): Promise<Map<Share, Written>> {
   return written;
 }
 
+/** What is written of visitors. */
+interface Shown {
+  evidence: { shown: BatchEvidence; isFresh: (websiteId: number) => boolean }[];
+  unjudged: Unjudged[];
+}
+
 /** Writes shares of a shard, in the transaction of the connection. */
 async function insertIn(
   client: pg.ClientBase,
@@ -191,6 +205,7 @@ async function insertIn(
 ): Promise<Written[]> {
   const visits: NumberedVisits[] = [];
   const skipped: SkippedRequests[] = [];
+  const shown: Shown = { evidence: [], unjudged: [] };
   const written = shares.map((share, place) => {
     const websites = fresh[place] as ReadonlySet<number>;
     if (websites.size === 0) return { visits: 0, websites: 0 };
@@ -198,11 +213,15 @@ async function insertIn(
     const own = isWhole ? share.numbered : visitsTo(websites, share.numbered);
     visits.push(own);
     skipped.push(...share.skipped.filter(({ websiteId }) => websites.has(websiteId)));
+    const isFresh = (websiteId: number) => websites.has(websiteId);
+    if (share.evidence) shown.evidence.push({ shown: share.evidence, isFresh });
+    shown.unjudged.push(...share.unjudged.filter(({ websiteId }) => isFresh(websiteId)));
     return { visits: own.visits.count, websites: websites.size };
   });
   if (visits.some((own) => own.visits.count > 0) || skipped.length > 0) {
     await writeVisits(client, shard, visits, lateBefore);
     await addCounts(client, shard, visits, skipped, lateBefore);
+    await addEvidence(client, shard, shown);
   }
   return written;
 }
@@ -228,6 +247,22 @@ async function addCounts(
 ): Promise<void> {
   const values = countColumnsOf(countsOf(batches, lateBefore), skipped);
   await client.query({ ...named(shard, 'add_counts', ADD_COUNTS.text), values });
+}
+
+/** Writes what shares show of the visitors of websites that the ledger did not have. */
+async function addEvidence(
+  client: pg.ClientBase,
+  shard: Shard,
+  { evidence, unjudged }: Shown,
+): Promise<void> {
+  const values = evidenceValues(evidence);
+  if (values) {
+    await client.query({ ...named(shard, 'add_evidence', ADD_EVIDENCE), values });
+  }
+  if (unjudged.length > 0) {
+    const query = { ...named(shard, 'add_unjudged', ADD_UNJUDGED) };
+    await client.query({ ...query, values: unjudgedValues(unjudged) });
+  }
 }
 
 /**

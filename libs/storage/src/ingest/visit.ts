@@ -1,4 +1,5 @@
 import type { AddressColumn, RowTexts } from '@app/contracts';
+import type { BatchEvidence, Unjudged } from './add-evidence.js';
 import type { Client, PageVisit, Referer } from './dictionaries.js';
 
 /** A page with its id; null when the path is beyond the bound on distinct paths. */
@@ -50,6 +51,10 @@ export interface VisitBatch extends BatchIdentity {
   visits: VisitColumns;
   /** Requests that are not counted as visits; by default none. */
   skipped?: SkippedRequests[];
+  /** What the requests show of visitors; by default nothing. */
+  evidence?: BatchEvidence | undefined;
+  /** Visits of browsers that cannot be judged; by default none. */
+  unjudged?: readonly Unjudged[];
 }
 
 /** Requests for static files of a website that counts pages only. */

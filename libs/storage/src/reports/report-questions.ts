@@ -1,5 +1,11 @@
 import { FILTER_DIMENSIONS, type FilterDimension } from './statements/sources.js';
-import type { BotCategory, Verification, VerificationCounts, Visitors } from '@app/contracts';
+import type {
+  BotCategory,
+  PeopleCounts,
+  Verification,
+  VerificationCounts,
+  Visitors,
+} from '@app/contracts';
 
 /** Whole UTC days. Both ends are midnights: `from` is inclusive, `to` exclusive. */
 export interface DayRange {
@@ -8,7 +14,7 @@ export interface DayRange {
 }
 
 /** Counts of one bucket. Buckets without visits are not read. */
-export interface BucketCounts extends VerificationCounts {
+export interface BucketCounts extends VerificationCounts, Partial<PeopleCounts> {
   /** Start of the bucket, epoch seconds UTC. */
   bucket: number;
   total_visits: number;

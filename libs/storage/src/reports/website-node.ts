@@ -8,6 +8,7 @@ import { type LocalRelation, localText } from './local-text.js';
 const TABLES = [
   ...ROLL_UP_TABLES,
   ...UNMERGED_TABLES,
+  ...['people_hourly', 'people_daily', 'unjudged_daily'],
   ...['skipped_daily', 'hosts', 'pages', 'page_digests', 'page_positions', 'bot_page_sets'],
   ...['sitemaps', 'dictionary_numbers'],
 ];
@@ -106,11 +107,9 @@ export class WebsiteNode {
 
   private async readShared(): Promise<LocalRelation[]> {
     const { rows } = await this.pool.query<LocalRelation>(FIND_VIEWS, [VIEWS, EVERYWHERE]);
-    // The views read the tables.
-    return [
-      ...rows.filter(({ name }) => EVERYWHERE.includes(name)),
-      ...rows.filter(({ name }) => VIEWS.includes(name)),
-    ];
+    const byName = new Map(rows.map((row) => [row.name, row]));
+    // Views read tables, and some of them read those before them in their list.
+    return [...EVERYWHERE, ...VIEWS].flatMap((name) => byName.get(name) ?? []);
   }
 }
 

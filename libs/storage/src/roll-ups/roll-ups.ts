@@ -182,10 +182,18 @@ export const GRAIN_SUFFIXES = {
 export const nameOf = (name: RollUpName | 'skipped', grain: Grain): string =>
   `${name}_${GRAIN_SUFFIXES[grain]}`;
 
-/** Returns the relation that reports read: a table, or a view of all that is counted. */
+/** Returns what has all that is counted: a table, or a view. */
 export function relationOf(name: RollUpName | 'skipped', grain: Grain): string {
   const isMerged = name !== 'skipped' && rollUp(name).mergedFrom !== undefined;
   return `${isMerged ? 'current_' : ''}${nameOf(name, grain)}`;
+}
+
+/**
+ * Returns the relation from which reports read visits by bot: those of all visits with the verdicts on
+ * visitors, which make a bot of what came with a browser.
+ */
+export function reportedRelation(name: RollUpName | 'skipped', grain: Grain): string {
+  return name === 'traffic' ? `judged_${nameOf(name, grain)}` : relationOf(name, grain);
 }
 
 /** Returns the table of what is counted at commit, or merged after it. */
@@ -220,6 +228,8 @@ export const VIEWS_OF_ROLL_UPS: readonly string[] = [
     return isView ? [...grains, ...longer].map((grain) => relationOf(name, grain)) : [];
   }),
   'pages_recent',
+  // Behind those that they read.
+  ...(['hour', 'day', 'week', 'month'] as const).map((grain) => reportedRelation('traffic', grain)),
 ];
 
 /** Returns the raw visits of a roll-up, as what follows FROM, with the dictionaries that it needs. */

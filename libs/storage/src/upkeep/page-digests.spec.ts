@@ -120,6 +120,13 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
   ) => `extract(epoch FROM date_trunc('${grain}', time, 'UTC'))::bigint AS bucket,
     count(*) AS total_visits, ${page.slice('p.path, '.length)}`;
   const [byBot, byPage] = ['2 DESC, b.name COLLATE "C"', '2 DESC, 3 DESC, p.path COLLATE "C"'];
+  // Nobody was judged here.
+  const points = async (grain: string, condition: string) =>
+    (await read(point(grain), condition, '1')).map((row) => ({
+      ...row,
+      ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0 },
+      not_judged_visits: row['human_visits'],
+    }));
   const among = async (condition: string) => ({
     bots: await read(`${bot}, ${errors}`, `bot_id <> 0 AND ${condition}`, byBot),
     botsBelow: await read(
@@ -133,8 +140,8 @@ async function expected(websiteId: number, { from, to }: { from: Date; to: Date 
       `page_id IS NOT NULL AND b.category = 'ai_search' AND ${condition}`,
       byPage,
     ),
-    hours: await read(point('hour'), condition, '1'),
-    weeks: await read(point('week'), condition, '1'),
+    hours: await points('hour', condition),
+    weeks: await points('week', condition),
   });
   const all: Record<string, Awaited<ReturnType<typeof among>>> = { all: await among('true') };
   for (const [code, name] of VERIFICATIONS.entries()) {

@@ -37,6 +37,7 @@ const DAY_MS = 86_400_000;
 const FIND_WEBSITE = statement('upkeep/find_website_to_repair');
 const HAS_VISITS = statement('upkeep/has_visits');
 const REBUILD_AGGREGATES = statement('upkeep/rebuild_aggregates');
+const FORGET_VERDICTS = [statement('people/forget_hours'), statement('people/forget_day')];
 const FORGET_DIGESTS = [
   statement('upkeep/forget_page_sets_of_day'),
   statement('upkeep/forget_page_digests_of_day'),
@@ -58,6 +59,8 @@ export async function repairRollUps(client: pg.ClientBase, retentionDays: number
       if (await repair(client, day)) repaired.set(keyOf(day), day);
       else without.add(keyOf(day));
     }
+    for (const day of daysToRepair(now.differences.filter(isOfPeople)))
+      await forgetVerdicts(client, day);
     now = await verifyRollUps(client, retentionDays);
   }
   const differing = now.differences.filter(({ relation }) => grainOf(relation) === 'day');
@@ -93,6 +96,15 @@ function lengthOf(grain: Grain, first: Date): number {
     case 'month':
       return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   }
+}
+
+/** Tells whether the verdicts on visitors differ. Nothing can make them again. */
+const isOfPeople = ({ relation }: RollUpDifference) => relation.startsWith('people_');
+
+/** Forgets the verdicts on the visitors of a day, whose visits are not judged then. */
+async function forgetVerdicts(client: pg.ClientBase, { website, day }: DayOfWebsite) {
+  const { rows } = await client.query<{ id: number }>(FIND_WEBSITE, [website]);
+  if (rows[0]) for (const text of FORGET_VERDICTS) await client.query(text, [rows[0].id, day]);
 }
 
 async function repair(client: pg.ClientBase, { website, day }: DayOfWebsite): Promise<boolean> {

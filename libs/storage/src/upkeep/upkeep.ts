@@ -16,6 +16,8 @@ export interface UpkeepTask {
     | 'erasure'
     | 'expiry'
     | 'names'
+    | 'people'
+    | 'evidence'
     | 'alerts'
     | 'webhooks'
     | 'compression';

@@ -36,6 +36,7 @@ export interface Verification {
 
 const FIND_COMPARED = statement('upkeep/find_compared_websites');
 const COUNT = statement('upkeep/count_visits');
+const VERIFY_PEOPLE = statement('people/verify_people');
 const FIND_KEPT_SINCE = statement('upkeep/find_kept_since');
 
 /** A difference with the number of the website. */
@@ -52,7 +53,8 @@ const SINCE_EVER = '1999-01-01T00:00:00Z';
 const DAY_MS = 86_400_000;
 
 /**
- * Compares the raw visits with every roll-up, those of a website in one snapshot. Days whose raw
+ * Compares the raw visits with every roll-up, and the verdicts on visitors with the visits of
+ * browsers, those of a website in one snapshot. Days whose raw
  * visits may have been dropped are left out: the database knows what was dropped, and
  * `retentionDays` (0 means none) what may be dropped at any moment.
  */
@@ -68,6 +70,8 @@ export async function verifyRollUps(
     for (const website of await websitesToCompare(client)) {
       const values = valuesOf(VERIFY_ROLL_UPS, { oldest: since ?? SINCE_EVER, website });
       found.push(...(await client.query<FoundDifference>(VERIFY_ROLL_UPS.text, values)).rows);
+      const people = [since ?? SINCE_EVER, website];
+      found.push(...(await client.query<FoundDifference>(VERIFY_PEOPLE, people)).rows);
     }
     const differences = await withPublicIds(client, found);
     return { visits: Number(rows[0]?.visits), ...(since ? { since } : {}), differences };

@@ -178,6 +178,7 @@ export const BOTS_OF_VERIFICATION = compose(
       of: 'traffic',
       columns: ['bot_id', 'visits', ...VERDICTS],
       where: sql`website_id = ${WEBSITE} AND bot_id = ANY (${BOTS}) AND ${PATH} IS NULL AND ${PAGE} IS NULL`,
+      isWithoutVerdicts: true,
     })}
   ) t LEFT JOIN names n USING (bot_id)
   GROUP BY coalesce(n.reported, t.bot_id)

@@ -1,5 +1,6 @@
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
+import { AUTOMATION_BOT_ID } from '@app/contracts';
 import { BOTS, VERIFICATION } from './parameters.js';
 
 /** For the header of a statement. */
@@ -23,6 +24,25 @@ export const summed = (column: string): string => `${sum(column)}::bigint AS ${c
 
 /** The counts by verdict. */
 export const VERDICT_COUNTS = VERDICTS.map(summed);
+
+/** The columns of rows that have the verdicts on visitors. */
+export const PEOPLE_COLUMNS = ['people_visits', 'undecided_visits'] as const;
+
+const OF_AUTOMATION = `bot_id = ${AUTOMATION_BOT_ID}`;
+const BROWSERS = sum('visits', 'bot_id = 0');
+
+/** Returns the visits of browsers by verdict on the visitor, over rows that have them, or nulls. */
+export const peopleCounts = (isJudged: boolean): readonly string[] =>
+  isJudged
+    ? [
+        ...PEOPLE_COLUMNS.map(summed),
+        `${sum('visits', OF_AUTOMATION)}::bigint AS automation_visits`,
+        `(${[BROWSERS, ...PEOPLE_COLUMNS.map((column) => sum(column))].join(' - ')})::bigint AS not_judged_visits`,
+      ]
+    : PEOPLE_COUNTS.map((name) => `NULL::bigint AS ${name}`);
+
+/** The visits of browsers by verdict on the visitor. */
+export const PEOPLE_COUNTS = [...PEOPLE_COLUMNS, 'automation_visits', 'not_judged_visits'] as const;
 
 /** The counts of a summary or of a point of a series, over rows with a bot, visits and verdicts. */
 export const TOTALS: Sql<never> = list([

@@ -1,7 +1,19 @@
 import { compose } from '../../compose/compose.js';
 import { list, Parameter, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { AI_BOTS, EXACT, OF_BOTS, sum, TOTALS, VERDICT_COUNTS, VISITS_WITH } from './counts.js';
+import { AUTOMATION_BOT_ID } from '@app/contracts';
+import {
+  AI_BOTS,
+  EXACT,
+  OF_BOTS,
+  PEOPLE_COLUMNS,
+  peopleCounts,
+  sum,
+  summed,
+  TOTALS,
+  VERDICT_COUNTS,
+  VISITS_WITH,
+} from './counts.js';
 import { BUCKETS, WEBSITE } from './parameters.js';
 import { whole } from './rows.js';
 import { forEachSource, type Source } from './sources.js';
@@ -17,16 +29,27 @@ const ANSWER = sql`SELECT coalesce((SELECT json_agg(points) FROM points), '[]') 
   coalesce((SELECT json_agg(json_build_object('name', name, 'visits', visits, 'places', places, 'counts', counts)
     ORDER BY name IS NULL, visits DESC, name COLLATE "C") FROM groups), '[]') AS groups`;
 
+const peopleOf = ({ isJudged }: Source<'value'>) => (isJudged ? PEOPLE_COLUMNS : []);
+
+/** The visits of browsers by verdict on the visitor, over cells of which people have the rank 0. */
+const peopleOfCells = ({ isJudged }: Source<'value'>): readonly string[] =>
+  isJudged
+    ? [
+        ...[...PEOPLE_COLUMNS, 'automation_visits'].map(summed),
+        `(${[sum('visits', 'rank = 0'), ...PEOPLE_COLUMNS.map((name) => sum(name))].join(' - ')})::bigint AS not_judged_visits`,
+      ]
+    : peopleCounts(false);
+
 const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
   compose(
     `reports/groups_${grain}${source.suffix}`,
     `Visits of bots by bucket and group, beside the counts of all visits. One statement reads both, so the groups of a bucket always add up to its visits of bots.${source.about}\n${EXACT}`,
     sql`WITH traffic AS MATERIALIZED (
-  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list(VERDICTS)}
+  SELECT ${PLACE}, bot_id, visits AS all_visits, ${VISITS_WITH} AS visits, ${list([...VERDICTS, ...peopleOf(source)])}
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleOf(source)],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted
@@ -49,7 +72,9 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
   SELECT 0, 0, false
 ), cells AS MATERIALIZED (
   SELECT place, rank, sum(visits::float8) AS visits, sum(visits::float8) FILTER (WHERE ai) AS ai_visits,
-    ${list(VERDICTS.map((verdict) => `sum(${verdict}::float8) AS ${verdict}`))}
+    ${list(
+      [...VERDICTS, ...peopleOf(source)].map((name) => `sum(${name}::float8) AS ${name}`),
+    )}${source.isJudged ? `, sum(visits::float8) FILTER (WHERE bot_id = ${AUTOMATION_BOT_ID}) AS automation_visits` : ''}
   FROM traffic JOIN placed USING (bot_id)
   GROUP BY place, rank
 ), points AS (
@@ -59,6 +84,7 @@ const ofBots = (source: Source<'value'>, grain: 'hour' | 'day') =>
     `${sum('visits', 'rank = 0')}::bigint AS human_visits`,
     `${sum('ai_visits')}::bigint AS ai_bot_visits`,
     ...VERDICT_COUNTS,
+    ...peopleOfCells(source),
   ])}
   FROM cells
   GROUP BY place
@@ -78,11 +104,12 @@ const ofStatuses = (source: Source<'value'>, grain: 'hour' | 'day') =>
     `Visits by bucket and status code, beside the counts of all visits. One statement reads both, so the status codes of a bucket always add up to its visits.${source.about}\n${EXACT}\n${AI_BOTS}`,
     sql`WITH points AS (
   SELECT ${PLACE},
-    ${TOTALS}
+    ${TOTALS},
+    ${list(peopleCounts(source.isJudged))}
   FROM (
     ${whole(grain, {
       of: source.of,
-      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS],
+      columns: ['bucket', 'bot_id', 'visits', ...VERDICTS, ...peopleOf(source)],
       where: sql`${OF_WEBSITE} AND ${source.where}`,
     })}
   ) counted

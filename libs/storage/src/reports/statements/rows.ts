@@ -1,6 +1,6 @@
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { type MeasureName, MEASURES } from '../../roll-ups/measures.js';
-import { relationOf, rollUp, type RollUpName } from '../../roll-ups/roll-ups.js';
+import { relationOf, reportedRelation, rollUp, type RollUpName } from '../../roll-ups/roll-ups.js';
 import { FROM, TO, WHOLE_FROM, WHOLE_TO } from './parameters.js';
 
 /** Which rows of a roll-up are read, as the conditions other than those on the time. */
@@ -8,6 +8,8 @@ export interface Rows<Names extends string> {
   of: RollUpName | 'skipped';
   columns: readonly string[];
   where: Sql<Names>;
+  /** True for a report that does not know the verdicts on visitors. */
+  isWithoutVerdicts?: boolean;
 }
 
 /**
@@ -26,21 +28,21 @@ export function measureIn(name: RollUpName, measure: MeasureName): string {
 /** Rows of a period of whole buckets of a grain. */
 export function whole<Names extends string>(
   grain: 'hour' | 'day',
-  { of, columns, where }: Rows<Names>,
+  { of, columns, where, isWithoutVerdicts }: Rows<Names>,
 ) {
   return sql`SELECT ${list(columns)}
-FROM ${relationOf(of, grain)}
+FROM ${(isWithoutVerdicts ? relationOf : reportedRelation)(of, grain)}
 WHERE ${where} AND bucket >= ${FROM} AND bucket < ${TO}`;
 }
 
 /** Rows of whole hours: the UTC days between are read as days, the edges as hours. */
 export function edges<Names extends string>({ of, columns, where }: Rows<Names>) {
   return sql`SELECT ${list(columns)}
-FROM ${relationOf(of, 'day')}
+FROM ${reportedRelation(of, 'day')}
 WHERE ${where} AND bucket >= ${WHOLE_FROM} AND bucket < ${WHOLE_TO}
 UNION ALL
 SELECT ${list(columns)}
-FROM ${relationOf(of, 'hour')}
+FROM ${reportedRelation(of, 'hour')}
 WHERE ${where} AND (bucket >= ${FROM} AND bucket < ${WHOLE_FROM} OR bucket >= ${WHOLE_TO} AND bucket < ${TO})`;
 }
 
@@ -50,10 +52,10 @@ export function clipped<Names extends string>(
   { of, columns, where }: Rows<Names>,
 ) {
   return sql`SELECT ${list(['bucket', ...columns])}
-FROM ${relationOf(of, grain)}
+FROM ${reportedRelation(of, grain)}
 WHERE ${where} AND day >= ${WHOLE_FROM} AND day < ${WHOLE_TO}
 UNION ALL
 SELECT ${list([`date_trunc('${grain}', bucket, 'UTC')`, ...columns])}
-FROM ${relationOf(of, 'day')}
+FROM ${reportedRelation(of, 'day')}
 WHERE ${where} AND (bucket >= ${FROM} AND bucket < ${WHOLE_FROM} OR bucket >= ${WHOLE_TO} AND bucket < ${TO})`;
 }

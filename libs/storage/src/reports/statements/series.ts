@@ -1,7 +1,15 @@
 import { compose } from '../../compose/compose.js';
 import { list, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { AI_BOTS, EXACT, OF_BOTS, TOTALS, VISITS_WITH } from './counts.js';
+import {
+  AI_BOTS,
+  EXACT,
+  OF_BOTS,
+  PEOPLE_COLUMNS,
+  peopleCounts,
+  TOTALS,
+  VISITS_WITH,
+} from './counts.js';
 import { BUCKETS, INTERVAL, WEBSITE } from './parameters.js';
 import { clipped, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
@@ -11,13 +19,14 @@ function series<Bucket extends string, Names extends string>(
   name: string,
   about: string,
   bucket: Sql<Bucket>,
-  rows: Sql<Names>,
+  { rows, isJudged }: { rows: Sql<Names>; isJudged: boolean },
 ) {
   return compose(
     `reports/${name}`,
     `${about}\n${EXACT}\n${AI_BOTS}`,
     sql`SELECT ${bucket},
-  ${TOTALS}
+  ${TOTALS},
+  ${list(peopleCounts(isJudged))}
 FROM (
   ${rows}
 ) t
@@ -29,33 +38,40 @@ GROUP BY 1`,
 const COUNTS = ['bot_id', 'visits', ...VERDICTS];
 const EPOCH = sql`extract(epoch FROM t.bucket)::bigint AS bucket`;
 
+/** What rows of a source have of the verdicts on visitors. */
+const peopleOf = ({ isJudged }: Source) => (isJudged ? PEOPLE_COLUMNS : []);
+
 /** Rows of a source by bucket. */
-function rowsOf<Names extends string>({ of, where }: Source<Names>) {
-  const columns = ['bucket', ...COUNTS];
+function rowsOf<Names extends string>(source: Source<Names>) {
+  const { of, where } = source;
+  const columns = ['bucket', ...COUNTS, ...peopleOf(source)];
   return { of, columns, where: sql`website_id = ${WEBSITE} AND ${where} AND ${OF_BOTS}` };
 }
 
 /** Rows whose visits are those with a verification. */
-const withVerification = <Names extends string>(
-  rows: Sql<Names>,
-) => sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
-  ${list(VERDICTS)}
+const withVerification = <Names extends string>(source: Source, rows: Sql<Names>) => ({
+  rows: sql`SELECT bucket, bot_id, ${VISITS_WITH} AS visits,
+  ${list([...VERDICTS, ...peopleOf(source)])}
 FROM (
   ${rows}
-) counted`;
+) counted`,
+  isJudged: source.isJudged,
+});
+
+const ofTraffic = <Names extends string>(rows: Sql<Names>) => ({ rows, isJudged: true });
 
 const clippedTo = (grain: 'week' | 'month') =>
   series(
     `series_${grain}`,
     `Counts by ${grain}: whole ${grain}s from their roll-up, clipped edges from days.`,
     EPOCH,
-    clipped(grain, { ...rowsOf(TRAFFIC), columns: COUNTS }),
+    ofTraffic(clipped(grain, { ...rowsOf(TRAFFIC), columns: [...COUNTS, ...PEOPLE_COLUMNS] })),
   );
 
 /** Counts of all visits, with any verification. */
 export const SERIES = {
-  hour: series('series_hour', 'Counts by hour.', EPOCH, whole('hour', rowsOf(TRAFFIC))),
-  day: series('series_day', 'Counts by day.', EPOCH, whole('day', rowsOf(TRAFFIC))),
+  hour: series('series_hour', 'Counts by hour.', EPOCH, ofTraffic(whole('hour', rowsOf(TRAFFIC)))),
+  day: series('series_day', 'Counts by day.', EPOCH, ofTraffic(whole('day', rowsOf(TRAFFIC)))),
   week: clippedTo('week'),
   month: clippedTo('month'),
 };
@@ -66,13 +82,13 @@ export const CHOSEN_SERIES = forEachSource((source) => ({
     `chosen_hours${source.suffix}`,
     `Counts by hour, with one verification or with any.${source.about}`,
     EPOCH,
-    withVerification(whole('hour', rowsOf(source))),
+    withVerification(source, whole('hour', rowsOf(source))),
   ),
   day: series(
     `chosen_days${source.suffix}`,
     `Counts by day, week or month, with one verification or with any.${source.about}`,
     sql`extract(epoch FROM date_trunc(${INTERVAL}, t.bucket, 'UTC'))::bigint AS bucket`,
-    withVerification(whole('day', rowsOf(source))),
+    withVerification(source, whole('day', rowsOf(source))),
   ),
 }));
 
@@ -82,6 +98,6 @@ export const SERIES_OF_HOURS = forEachSource((source) =>
     `series_of_hours${source.suffix}`,
     `Counts by bucket, from hours. The place of a bucket is the number of its start, from 1.${source.about}`,
     sql`width_bucket(t.bucket, ${BUCKETS}) AS place`,
-    withVerification(whole('hour', rowsOf(source))),
+    withVerification(source, whole('hour', rowsOf(source))),
   ),
 );

@@ -1,13 +1,22 @@
 import { compose } from '../../compose/compose.js';
 import { list, NOTHING, type Sql, sql } from '../../compose/sql.js';
 import { VERDICTS } from '../../roll-ups/measures.js';
-import { EXACT } from './counts.js';
+import { AUTOMATION_BOT_ID } from '@app/contracts';
+import { EXACT, PEOPLE_COLUMNS, PEOPLE_COUNTS } from './counts.js';
 import { WEBSITES } from './parameters.js';
 import { edges, type Rows, whole } from './rows.js';
 import { forEachSource, type Source, TRAFFIC } from './sources.js';
 
 const OF_SEVERAL = sql`website_id = ANY (${WEBSITES})`;
 const TOTALS = ['total_visits', 'bot_visits', 'human_visits', 'ai_bot_visits', ...VERDICTS];
+
+/** The visits of browsers by verdict on the visitor, of a website that may have no visits. */
+const people = (isJudged: boolean) =>
+  list(
+    PEOPLE_COUNTS.map((name) =>
+      isJudged ? `coalesce(t.${name}, 0)::bigint AS ${name}` : `NULL AS ${name}`,
+    ),
+  );
 
 /** One more common table expression: a sum by website. */
 const byWebsite = <Names extends string>(
@@ -23,14 +32,27 @@ const byWebsite = <Names extends string>(
 )`;
 
 /** The counts of a bot, and of all bots of a website. */
-const OF_BOT = list(['visits', ...VERDICTS].map((count) => `sum(${count}::float8) AS ${count}`));
-const OF_WEBSITE = list([
-  'sum(visits) AS total_visits',
-  'sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits',
-  'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
-  'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
-  ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
-]);
+const ofBot = (isJudged: boolean) =>
+  list(
+    ['visits', ...VERDICTS, ...(isJudged ? PEOPLE_COLUMNS : [])].map(
+      (count) => `sum(${count}::float8) AS ${count}`,
+    ),
+  );
+const ofWebsite = (isJudged: boolean) =>
+  list([
+    'sum(visits) AS total_visits',
+    'sum(visits) FILTER (WHERE bot_id <> 0) AS bot_visits',
+    'sum(visits) FILTER (WHERE bot_id = 0) AS human_visits',
+    'sum(visits) FILTER (WHERE ai.bot_id IS NOT NULL) AS ai_bot_visits',
+    ...VERDICTS.map((verdict) => `sum(${verdict}) AS ${verdict}`),
+    ...(isJudged
+      ? [
+          ...PEOPLE_COLUMNS.map((name) => `sum(${name}) AS ${name}`),
+          `sum(visits) FILTER (WHERE bot_id = ${AUTOMATION_BOT_ID}) AS automation_visits`,
+          `sum(visits) FILTER (WHERE bot_id = 0) - ${PEOPLE_COLUMNS.map((name) => `coalesce(sum(${name}), 0)`).join(' - ')} AS not_judged_visits`,
+        ]
+      : []),
+  ]);
 
 /**
  * The totals of websites, over what their rows of traffic and of referrals are read from.
@@ -43,10 +65,13 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
   about: string,
   {
     traffic,
+    isJudged,
     referrals,
     skipped,
   }: {
     traffic: Sql<Traffic>;
+    /** Whether its rows have the verdicts on visitors. */
+    isJudged: boolean;
     /** Undefined when it is not known who was sent by an AI assistant. */
     referrals?: Sql<Referrals> | undefined;
     /** Undefined when skipped requests are not known. */
@@ -59,17 +84,18 @@ function summaries<Traffic extends string, Referrals extends string, Skipped ext
     sql`WITH ai AS MATERIALIZED (
   SELECT bot_id FROM ai_bots
 ), of_bots AS MATERIALIZED (
-  SELECT website_id, bot_id, ${OF_BOT}
+  SELECT website_id, bot_id, ${ofBot(isJudged)}
   FROM (
     ${traffic}
   ) counted
   GROUP BY website_id, bot_id
 ), traffic AS (
-  SELECT website_id, ${OF_WEBSITE}
+  SELECT website_id, ${ofWebsite(isJudged)}
   FROM of_bots LEFT JOIN ai USING (bot_id)
   GROUP BY website_id
 )${referrals ? byWebsite('referrals', 'visits', referrals) : NOTHING}${skipped ? byWebsite('skipped', 'requests', skipped) : NOTHING}
 SELECT website_id, ${list(TOTALS.map((total) => `coalesce(t.${total}, 0)::bigint AS ${total}`))},
+  ${people(isJudged)},
   ${referrals ? 'coalesce(r.visits, 0)::bigint' : 'NULL'} AS ai_referred_visits,
   ${skipped ? 'coalesce(s.requests, 0)::bigint' : 'NULL'} AS skipped_requests
 FROM unnest(${WEBSITES}) AS wanted (website_id)
@@ -81,8 +107,11 @@ FROM unnest(${WEBSITES}) AS wanted (website_id)
 }
 
 /** Rows of a source by website. */
-function rowsOf<Names extends string>({ of, where }: Source<Names>) {
-  const columns = ['website_id', 'bot_id', 'visits', ...VERDICTS];
+function rowsOf<Names extends string>({ of, where, isJudged }: Source<Names>) {
+  const columns = [
+    ...['website_id', 'bot_id', 'visits', ...VERDICTS],
+    ...(isJudged ? PEOPLE_COLUMNS : []),
+  ];
   return { of, columns, where: sql`${OF_SEVERAL} AND ${where}` };
 }
 const REFERRALS: Rows<'websites'> = {
@@ -93,6 +122,7 @@ const REFERRALS: Rows<'websites'> = {
 
 export const SUMMARIES = summaries('summaries', 'Counts of some websites over whole days.', {
   traffic: whole('day', rowsOf(TRAFFIC)),
+  isJudged: true,
   referrals: whole('day', REFERRALS),
   skipped: whole('day', { of: 'skipped', columns: ['website_id', 'requests'], where: OF_SEVERAL }),
 });
@@ -104,6 +134,7 @@ export const SUMMARIES_OF_HOURS = forEachSource((source) =>
     `Counts of some websites over whole hours: the UTC days between are read as days, the edges as hours. Skipped requests are counted by UTC day only.${source.about}`,
     {
       traffic: edges(rowsOf(source)),
+      isJudged: source.isJudged,
       referrals: source === TRAFFIC ? edges(REFERRALS) : undefined,
     },
   ),

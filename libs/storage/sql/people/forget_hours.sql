@@ -1,0 +1,4 @@
+-- Forgets the verdicts on a website and UTC day by hour. Its visits are not judged then.
+-- $1 website, $2 day
+DELETE FROM people_hourly
+WHERE website_id = $1::integer AND bucket >= $2::timestamptz AND bucket < $2::timestamptz + INTERVAL '24 hours'

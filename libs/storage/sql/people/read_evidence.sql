@@ -1,0 +1,5 @@
+-- What is known of the visitors of a website on a UTC day.
+-- $1 website, $2 day, in days since 1970
+SELECT ctid::text AS place, slot::integer AS slot, appended::float8 AS appended, evidence
+FROM visitor_evidence
+WHERE website_id = $1::integer AND day = $2::integer

@@ -1,0 +1,74 @@
+import { type Evidence, mergeEvidence, packEvidence, unpackEvidence } from '@app/people';
+import type pg from 'pg';
+import { named, type Shard } from '../database/shards.js';
+import { statement } from '../database/statement.js';
+
+/** A UTC day of a website. */
+export interface WebsiteDay {
+  websiteId: number;
+  /** In days since 1970. */
+  day: number;
+}
+
+interface Row {
+  place: string;
+  slot: number;
+  appended: number;
+  evidence: Buffer;
+}
+
+/** Rows with so few bytes are joined when there are many of them. */
+const SMALL_BYTES = 64 * 1_024;
+const MANY_ROWS = 300;
+
+const READ = statement('people/read_evidence');
+const REMOVE = statement('people/remove_evidence');
+const APPEND_JOINED = statement('people/append_joined');
+
+/** What is known of the visitors of a website on a day. */
+export interface DayEvidence {
+  evidence: Evidence;
+  /** How much has been appended. It grows with all that comes, and with nothing else. */
+  appended: number;
+}
+
+/**
+ * Reads what is known of the visitors of a website on a day, and joins small rows when there are many of
+ * them. Undefined: there is nothing.
+ */
+export async function readEvidence(
+  client: pg.ClientBase,
+  shard: Shard,
+  day: WebsiteDay,
+): Promise<DayEvidence | undefined> {
+  const values = [day.websiteId, day.day];
+  const query = { ...named(shard, 'read_evidence', READ), values };
+  const { rows } = await client.query<Row>(query);
+  if (rows.length === 0) return undefined;
+  const small = rows.filter(({ evidence }) => evidence.length < SMALL_BYTES);
+  if (small.length >= MANY_ROWS) await join(client, shard, day, small);
+  return {
+    evidence: mergeEvidence(rows.map(({ evidence }) => unpackEvidence(evidence))),
+    appended: rows.reduce((sum, row) => sum + row.appended, 0),
+  };
+}
+
+/** Puts one row in the place of several, which have the same slot, as all of a day. */
+async function join(
+  client: pg.ClientBase,
+  shard: Shard,
+  { websiteId, day }: WebsiteDay,
+  rows: readonly Row[],
+): Promise<void> {
+  const { slot } = rows[0] as Row;
+  const places = rows.map(({ place }) => place);
+  const remove = shard.textOf(REMOVE);
+  const { rowCount } = await client.query(remove, [websiteId, day, slot, places]);
+  if (rowCount !== rows.length) throw new Error('Somebody else has joined evidence meanwhile');
+  const joined = mergeEvidence(rows.map(({ evidence }) => unpackEvidence(evidence)));
+  const appended = rows.reduce((sum, row) => sum + row.appended, 0);
+  await client.query(shard.textOf(APPEND_JOINED), [
+    ...[websiteId, day, slot],
+    ...[joined.count, appended, packEvidence(joined)],
+  ]);
+}
