@@ -84,6 +84,12 @@ const started = <Started>(start: () => Promise<Started>): Promise<Started> =>
   retried(start, { passes: isInfrastructureError, times: STARTS });
 
 /**
+ * Settings unless a suite brings others. Visitors are not judged, because most suites send a few visits
+ * of browsers that did nothing else: half a minute later, some of them would be automation.
+ */
+const TESTED = { WORKER_LOCK_SECONDS: '2', BEHAVIOUR: 'entry' };
+
+/**
  * Starts API and worker on a separate database, over real sockets, with the queue in this store. A
  * Redis is created unless the test brings one by `env`.
  */
@@ -94,7 +100,7 @@ export async function startSystemOn(
   const database = await createTestDatabase(options.flavour);
   const bringsRedis = options.env?.REDIS_URL !== undefined;
   const redis = queue === 'redis' && !bringsRedis ? await createTestRedis() : undefined;
-  const stores = { ...settingsOf(database, redis), WORKER_LOCK_SECONDS: '2', ...options.env };
+  const stores = { ...settingsOf(database, redis), ...TESTED, ...options.env };
   const configOf = (env: Record<string, string> = {}) =>
     loadConfig({
       PORT: '0',

@@ -9,7 +9,13 @@ import {
   REGISTRY_VERSION,
 } from '@app/classification';
 import { SealedSecrets } from '@app/access';
-import { type Config, productVersion, requireDatabaseUrl, verifiesVisits } from '@app/config';
+import {
+  behaviourOf,
+  type Config,
+  productVersion,
+  requireDatabaseUrl,
+  verifiesVisits,
+} from '@app/config';
 import { fetchRulesOf } from '@app/guarded-http';
 import {
   createWorkerMetrics,
@@ -33,7 +39,9 @@ import {
   KnownDeclaredBots,
   KnownNumbers,
   KnownTexts,
+  evidenceExpiryTask,
   expiryTask,
+  peopleJudgeTask,
   PageDictionary,
   shardsOf,
   pageDigestsTask,
@@ -44,12 +52,13 @@ import {
   Upkeep,
   type UpkeepTask,
   upsertBots,
+  VisitorKeys,
   VisitWriter,
   WatchBotsFiles,
   websiteErasureTask,
   WebsitesOfBatches,
 } from '@app/storage';
-import { BUNDLED_LISTS, compileLists } from '@app/verification';
+import { type AddressSet, BUNDLED_LISTS, compileLists } from '@app/verification';
 import { addressRulesOf } from '@app/webhooks';
 import { watchAlertsTask } from './alerts/watch-alerts.js';
 import { startStatusServer } from './health/status-server.js';
@@ -59,6 +68,7 @@ import { createPipeline } from './log-jobs/pipeline.js';
 import { Slices } from './log-jobs/slices.js';
 import { MOST_DAYS } from './log-jobs/steps/split.js';
 import { createTakeJob } from './log-jobs/take-job.js';
+import { KnownVisitorKeys } from './people/known-visitor-keys.js';
 import { judgeNamesTask, registryMark } from './names/judge-names.js';
 import { ListsInUse, type ListsSettings } from './verification/lists-in-use.js';
 import { KnownKeys } from './verification/known-keys.js';
@@ -118,11 +128,12 @@ export async function createWorker(
     const store = new AddressListStore(pool);
     return new ListsInUse({ ...listOptions, from: config.VERIFY_LISTS, store, logger, metrics });
   });
-  const { metrics, progress, deadEntries, deliveries, lists, reverseDns } = doing;
+  const { metrics, progress, deadEntries, deliveries, lists, reverseDns, visitorKeys } = doing;
   await lists.start();
   const botsFiles = new WatchBotsFiles({ pool, logger, mark });
   metrics.showBotsFile(botsFile?.digest, () => botsFiles.otherFiles);
   botsFiles.start();
+  visitorKeys.start();
   const backend = chooseBackend(config, LISTENS);
   const app = await NestFactory.createApplicationContext(
     WorkerModule.with({
@@ -157,7 +168,7 @@ export async function createWorker(
       await Promise.race([app.close(), sleep(CLOSE_MS, undefined, { ref: false })]);
       await backend.close();
       reverseDns?.stop();
-      await Promise.all([...loops, lists, botsFiles].map((loop) => loop.stop()));
+      await Promise.all([...loops, lists, botsFiles, visitorKeys].map((loop) => loop.stop()));
       await status.close();
       await endPools(pool);
     },
@@ -205,7 +216,13 @@ function createDoing(
   const known = new KnownTexts();
   const addressKeys = new KnownKeys({ keys: new AddressKeys(pool), logger });
   const verification = createVerification({ config, metrics, lists, addressKeys });
-  const behaviour = createBehaviour({ config, lists, addressKeys });
+  const behaviour = behaviourOf(config);
+  const visitorKeys = new KnownVisitorKeys({ keys: new VisitorKeys(pool), logger });
+  metrics.showFullAccounts(() => visitorKeys.fullAccounts);
+  const visitors =
+    behaviour === 'visitor'
+      ? { addressKeys, visitorKeys, edges: createEdges(config, lists) }
+      : undefined;
   const declaredBots = { registry: registryMark(registry), known: new KnownDeclaredBots() };
   const pipelineOf = (turn: Turn) =>
     createPipeline({
@@ -224,6 +241,7 @@ function createDoing(
       ipStorage: config.IP_STORAGE,
       verification,
       behaviour,
+      ...(visitors && { visitors }),
       visitsVerified: metrics.visitsVerified,
       stepSeconds: metrics.stepSeconds,
       progress,
@@ -232,7 +250,7 @@ function createDoing(
   const processApart = createProcessApart(pipelineOf);
   const reverseDns = verification?.reverseDns;
   const stores = { deadEntries, deliveries };
-  return { metrics, progress, ...stores, lists, reverseDns, processJob, processApart };
+  return { metrics, progress, ...stores, lists, reverseDns, visitorKeys, processJob, processApart };
 }
 
 /** Returns undefined when nobody verifies visits. Both turns share what was looked up. */
@@ -253,14 +271,11 @@ function createVerification(parts: {
   return { reverseDns, verifier: createVerifier(lists, reverseDns), addressKeys };
 }
 
-/** Returns undefined when visits are judged by their agents only. */
-function createBehaviour(parts: { config: Config; lists: ListsInUse; addressKeys: KnownKeys }) {
-  const { config, lists, addressKeys } = parts;
-  if (config.BEHAVIOUR === 'off') return undefined;
-  if (config.BEHAVIOUR === 'entry') return {};
+/** Returns what knows the servers of CDNs, which stand for many visitors. */
+function createEdges(config: Config, lists: ListsInUse): () => AddressSet {
   // Nobody keeps lists current that verify nothing, but servers of CDNs must be known.
   const bundled = config.VERIFY_LISTS === 'off' ? compileLists(BUNDLED_LISTS).edges : undefined;
-  return { byAddress: { addressKeys, edges: () => bundled ?? lists.current().edges } };
+  return () => bundled ?? lists.current().edges;
 }
 
 /** Creates what delivers messages to webhooks. */
@@ -307,6 +322,8 @@ async function createUpkeep(
     websiteErasureTask({ logger }),
     expiryTask(),
     judgeNamesTask(registry),
+    peopleJudgeTask({ pool }),
+    evidenceExpiryTask(),
     webhooksTask({ queue: webhooks, logger }),
     watchAlertsTask({ pool, logger }),
   ];

@@ -23,6 +23,7 @@ const CATEGORIES: Readonly<Record<BotCategory, string>> = {
   http_client: 'A library or a program. Nothing tells who uses it.',
   headless_browser: 'A browser that a program controls.',
   disguised: 'Claims to be a browser with a user agent that no browser sends.',
+  undeclared_automation: 'Claims to be a browser, and is none by what it did within a day.',
   unidentified: 'A bot that no row names.',
 };
 

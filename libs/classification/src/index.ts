@@ -29,12 +29,6 @@ export {
   isRefused,
   judgeRequest,
 } from './requests/judge-request.js';
-export {
-  FROM_SCANNING_ADDRESS,
-  fromScanningAddresses,
-  LEAST_PROBES,
-} from './requests/scanning-addresses.js';
-export type { AddressedRequest } from './requests/scanning-addresses.js';
 export { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './registry/bot-registry.js';
 export { registeredBot } from './registry/registered-by-id.js';
 export type { RegisteredBot } from './registry/registered-bot.js';

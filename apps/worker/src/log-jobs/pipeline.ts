@@ -75,8 +75,7 @@ export function createPipeline(dependencies: PipelineDependencies): ProcessJob {
   }
 
   async function websitesOf(part: Part): Promise<number[]> {
-    const { websiteIds, skipped } = await assignWebsites(part);
-    const websites = new Set([...websiteIds, ...skipped.map(({ websiteId }) => websiteId)]);
+    const websites = new Set((await assignWebsites(part)).websiteIds);
     return websites.size > 0 ? [...websites] : [part.batch.websiteId];
   }
 

@@ -5,7 +5,7 @@ import { createLogger } from '@app/observability';
 import type { AddressKey } from '@app/queue';
 import { Accounts, AddressKeys, upsertBots } from '@app/storage';
 import { aLogEntry, createTestDatabase, GPTBOT, type TestDatabase } from '@app/testing';
-import { AddressSet, compileLists } from '@app/verification';
+import { compileLists } from '@app/verification';
 import { aPipeline } from '../../test/a-pipeline.js';
 import { sealedHead } from '../../test/sealed-batch.js';
 import { KnownKeys } from '../verification/known-keys.js';
@@ -21,9 +21,8 @@ const GPTBOT_ADDRESS = '203.0.113.9';
 const LISTS = compileLists([
   { id: 'gptbot', fetchedAt: new Date(NOW).toISOString(), prefixes: [`${GPTBOT_ADDRESS}/32`] },
 ]);
-const CDN = new AddressSet(['198.51.100.0/24', '2001:db8:cd::/48']);
 
-type Behaviour = 'entry' | 'address' | 'off';
+type Behaviour = 'entry' | 'off';
 
 interface Sent {
   path: string;
@@ -66,9 +65,7 @@ function aWorker({ behaviour, ipStorage = 'truncated', verifies = true }: Worker
     ...(verifies && {
       verification: { verifier: createVerifier({ current: () => LISTS }), addressKeys },
     }),
-    ...(behaviour !== 'off' && {
-      behaviour: behaviour === 'address' ? { byAddress: { addressKeys, edges: () => CDN } } : {},
-    }),
+    behaviour,
   });
 }
 
@@ -152,152 +149,27 @@ describe('BEHAVIOUR=off', () => {
 });
 
 describe('a website that opted out', () => {
-  it.each(['entry', 'address'] as const)(
-    'has its visits judged by their agents, and others not by its visits, with BEHAVIOUR=%s',
-    async (behaviour) => {
-      const ids = { publicId: randomUUID(), trackingId: randomUUID() };
-      const domain = `${behaviour}.test`;
-      await new Accounts(database.pool).createWebsite({
-        accountId,
-        domain,
-        behaviour: 'off',
-        ...ids,
-      });
-      const out = (fields: Sent): Sent => ({ ...fields, host: domain, path: `/out${fields.path}` });
-      const bots = await storedBy({ behaviour }, [
-        ...probes(3).map(out),
-        { path: '/.env', statusCode: 404 },
-        { path: '/.git/config', statusCode: 404 },
-        reader(),
-      ]);
-      expect(bots).toEqual({
-        '/out/.env': PERSON,
-        '/out/.git/config': PERSON,
-        '/out/wp-login.php': PERSON,
-        '/.env': SCANNER,
-        '/.git/config': SCANNER,
-        '/about': PERSON,
-      });
-      await database.pool.query('TRUNCATE visits');
-      const shared = await storedBy({ behaviour }, [...probes(3), out(reader()), reader()]);
-      expect(shared['/out/about']).toBe(PERSON);
-      expect(shared['/about']).toBe(behaviour === 'address' ? SCANNER : PERSON);
-    },
-  );
-});
-
-describe('BEHAVIOUR=address', () => {
-  const about = async (sent: Sent[], worker: Partial<Worker> = {}) =>
-    (await storedBy({ behaviour: 'address', ...worker }, sent))['/about'];
-
-  it.each(['full', 'truncated', 'none'] as const)(
-    'judges the other visits of an address with three probes, with IP_STORAGE=%s',
-    async (ipStorage) => {
-      const other = { path: '/other', ip: '192.0.2.18' };
-      const v6 = (last: number) => `2001:db8:7:7::${last}`;
-      const bots = await storedBy({ behaviour: 'address', ipStorage }, [
-        reader(),
-        ...probes(3),
-        other,
-        { path: '/disguised', userAgent: 'Mozilla/5.0' },
-        { path: '/bot', userAgent: GPTBOT },
-        ...probes(3).map((probe) => ({ ...probe, path: `/6${probe.path}`, ip: v6(7) })),
-        { path: '/six', ip: v6(7) },
-        { path: '/eight', ip: v6(8) },
-      ]);
-      expect(bots).toMatchObject({
-        '/about': SCANNER,
-        '/other': PERSON,
-        '/disguised': SCANNER,
-        '/six': SCANNER,
-        '/eight': PERSON,
-      });
-      expect(bots['/bot']).toBeGreaterThan(9);
-    },
-  );
-
-  it('needs three different paths', async () => {
-    const again = [
-      { path: '//.ENV', statusCode: 404 },
-      { path: '/%2eenv', statusCode: 404 },
-    ];
-    expect(await about([...probes(2), ...again, reader()])).toBe(PERSON);
-    await database.pool.query('TRUNCATE visits');
-    expect(await about([...probes(3), reader()])).toBe(SCANNER);
-  });
-
-  it('needs them to be answered with 4xx', async () => {
-    const [third] = probes(4).slice(3);
-    expect(await about([...probes(2), { ...third!, statusCode: 200 }, reader()])).toBe(PERSON);
-    await database.pool.query('TRUNCATE visits');
-    expect(await about([...probes(2), { ...third!, statusCode: 403 }, reader()])).toBe(SCANNER);
-  });
-
-  it('needs them within an hour of the visit', async () => {
-    for (const [minutes, expected] of [
-      [60, SCANNER],
-      [61, PERSON],
-      [-60, SCANNER],
-      [-61, PERSON],
-    ] as const) {
-      await database.pool.query('TRUNCATE visits');
-      expect([minutes, await about([...probes(3), reader({ minutes })])]).toEqual([
-        minutes,
-        expected,
-      ]);
-    }
-  });
-
-  it('counts the probes of tools, too', async () => {
-    const probed = probes(3, { userAgent: 'curl/8.5.0' });
-    expect(await about([...probed, reader()])).toBe(SCANNER);
-  });
-
-  it('keeps nothing after the batch', async () => {
-    const bots = await storedBy({ behaviour: 'address' }, [...probes(3)], [reader()]);
-    expect(bots['/about']).toBe(PERSON);
-  });
-
-  it('is never for an address that is not known, or that many visitors have', async () => {
-    for (const ip of [
-      null,
-      '192.168.1.7',
-      '10.0.0.7',
-      'fd00::7',
-      '192.0.2.0',
-      '2001:db8:1::',
-      '198.51.100.7',
-      '2001:db8:cd::7',
-    ]) {
-      await database.pool.query('TRUNCATE visits');
-      expect([ip, await about([...probes(3, { ip }), reader({ ip })])]).toEqual([ip, PERSON]);
-    }
-  });
-
-  it('is never for the address of a verified bot, but for that of one that lies', async () => {
-    const ip = GPTBOT_ADDRESS;
-    const bot = probes(3, { ip, userAgent: GPTBOT });
-    expect(await about([...bot, reader({ ip })])).toBe(PERSON);
-    await database.pool.query('TRUNCATE visits');
-    const liar = probes(3, { userAgent: GPTBOT });
-    expect(await about([...liar, reader()])).toBe(SCANNER);
-  });
-
-  it('judges each visit alone when addresses cannot be opened, or were not sealed', async () => {
-    const { batches, payload } = jobOfSent([...probes(3), reader()], 'truncated');
-    const [other] = jobOfSent([reader()], 'truncated').batches;
-    for (const sealed of [undefined, 'x', other.sealed]) {
-      await database.pool.query('TRUNCATE visits');
-      const job = jobOf({ ...batches[0], id: randomUUID(), sealed }, payload);
-      const take = aWorker({ behaviour: 'address' });
-      await take({ jobId: randomUUID(), data: job, lastTry: false });
-      const { rows } = await database.pool.query('SELECT bot_id FROM visit_entries ORDER BY path');
-      expect(rows.map(({ bot_id }) => bot_id as number)).toEqual([
-        SCANNER,
-        SCANNER,
-        PERSON,
-        SCANNER,
-      ]);
-    }
+  it('has its visits judged by their agents', async () => {
+    const ids = { publicId: randomUUID(), trackingId: randomUUID() };
+    const domain = 'out.test';
+    await new Accounts(database.pool).createWebsite({
+      accountId,
+      domain,
+      behaviour: 'off',
+      ...ids,
+    });
+    const out = (fields: Sent): Sent => ({ ...fields, host: domain, path: `/out${fields.path}` });
+    const bots = await storedBy({ behaviour: 'entry' }, [
+      ...probes(3).map(out),
+      { path: '/.env', statusCode: 404 },
+      reader(),
+    ]);
+    expect(bots).toEqual({
+      '/out/.env': PERSON,
+      '/out/.git/config': PERSON,
+      '/out/wp-login.php': PERSON,
+      '/.env': SCANNER,
+      '/about': PERSON,
+    });
   });
 });

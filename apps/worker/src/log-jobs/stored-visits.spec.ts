@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   websites = { own: await add('own.test'), main: await add('example.com') };
   await pool.query("UPDATE websites SET counts = 'pages' WHERE id = $1", [websites.own]);
-  processJob = aPipeline(pool, { behaviour: {} });
+  processJob = aPipeline(pool, { behaviour: 'entry' });
 });
 afterAll(() => database.drop());
 

@@ -4,7 +4,7 @@ import { classify } from '../classify.js';
 import { compileTokenScan } from '../token-scan.js';
 import type { RegisteredBot } from './registered-bot.js';
 import { BOT_REGISTRY, HUMAN_BOT_ID, REGISTRY_VERSION } from './bot-registry.js';
-import { VULNERABILITY_SCANNER } from './special-bots.js';
+import { UNDECLARED_AUTOMATION, VULNERABILITY_SCANNER } from './special-bots.js';
 
 function repeated(values: readonly (string | number)[]): (string | number)[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
@@ -26,7 +26,7 @@ const CALLED_LIKE_DOMAINS = [
 
 describe('bot registry', () => {
   it('has a version, and positive integers as ids, none of them the id of people', () => {
-    expect(REGISTRY_VERSION).toBe(6);
+    expect(REGISTRY_VERSION).toBe(7);
     for (const { id } of BOT_REGISTRY) expect(Number.isInteger(id) && id > HUMAN_BOT_ID).toBe(true);
   });
 
@@ -118,8 +118,10 @@ function expectFilledIn(row: RegisteredBot): void {
   expect(row.provider.trim()).not.toBe('');
   expect(row.name.trim()).not.toBe('');
   expect(BOT_CATEGORIES).toContain(row.category);
-  // Of this row, requests are the examples: they stand in the table of probe paths.
-  expect(row.examples.length > 0).toBe(row !== VULNERABILITY_SCANNER);
+  // Requests are the examples of these rows, and no agents.
+  expect(row.examples.length > 0).toBe(
+    ![VULNERABILITY_SCANNER, UNDECLARED_AUTOMATION].includes(row),
+  );
   if (row.documentation !== null) expect(URL.canParse(row.documentation)).toBe(true);
   // Ids 1 to 9 are recognised by a rule. All others need a token, which must not start or end with
   // a blank, or a signature agent.

@@ -1,3 +1,4 @@
+import { AUTOMATION_BOT_ID } from '@app/contracts';
 import type { RegisteredBot } from './registered-bot.js';
 
 /** A bot that no table names, recognised by a pattern. */
@@ -75,6 +76,21 @@ export const ATTACK_TEXT: RegisteredBot = {
 };
 
 /**
+ * A visitor with the user agent of a browser that is no person by all that it did within a day. No
+ * request tells it alone, so there are no examples.
+ */
+export const UNDECLARED_AUTOMATION: RegisteredBot = {
+  id: AUTOMATION_BOT_ID,
+  slug: 'undeclared-automation',
+  name: 'Undeclared automation',
+  provider: 'Unknown',
+  category: 'undeclared_automation',
+  documentation: null,
+  tokens: [],
+  examples: [],
+};
+
+/**
  * Visitors that no table can name. A rule recognises them instead of a word. Each is a row in the
  * registry, so that bots and people add up to all visits. Ids 1 to 9 are reserved for such rows.
  */
@@ -84,4 +100,5 @@ export const SPECIAL_BOTS: readonly RegisteredBot[] = [
   DISGUISED_BROWSER,
   VULNERABILITY_SCANNER,
   ATTACK_TEXT,
+  UNDECLARED_AUTOMATION,
 ];

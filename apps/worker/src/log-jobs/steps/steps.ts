@@ -1,6 +1,7 @@
 import { StepChain, type StepSeconds, timed } from '../step-chain.js';
 import { type ClassifyStepDependencies, createClassifyStep } from './classify.js';
 import { decode } from './decode.js';
+import { createEvidenceStep, type EvidenceStepDependencies } from './evidence.js';
 import { createNamesStep } from './names.js';
 import { createPagesStep } from './pages.js';
 import { createRequestsStep, type RequestsStepDependencies } from './requests.js';
@@ -12,8 +13,9 @@ import { createWriteStep, type WriteStepDependencies } from './write.js';
 /** What the steps need, each some of it. */
 export type StepsDependencies = Parameters<typeof createWebsitesStep>[0] &
   ClassifyStepDependencies &
-  VerifyStepDependencies &
   RequestsStepDependencies &
+  EvidenceStepDependencies &
+  VerifyStepDependencies &
   Parameters<typeof createPagesStep>[0] &
   Parameters<typeof createNamesStep>[0] &
   WriteStepDependencies & { stepSeconds?: StepSeconds };
@@ -31,8 +33,9 @@ export function createSteps(dependencies: StepsDependencies) {
     ofPart: StepChain.of<Part>(stepSeconds)
       .step('websites', createWebsitesStep(dependencies))
       .step('classify', createClassifyStep(dependencies))
-      .step('verify', createVerifyStep(dependencies))
       .step('requests', createRequestsStep(dependencies))
+      .step('evidence', createEvidenceStep(dependencies))
+      .step('verify', createVerifyStep(dependencies))
       .step('pages', createPagesStep(dependencies))
       .step('names', createNamesStep(dependencies))
       .step('write', createWriteStep(dependencies)),

@@ -2,7 +2,7 @@ import type { IpStorage, Verdict } from '@app/contracts';
 import type { Claim, Judgement } from '@app/verification';
 import type { KnownKeys } from '../../verification/known-keys.js';
 import type { Verifier } from '../../verification/verifier.js';
-import type { ClassifiedPart } from './classify.js';
+import type { ShownPart } from './evidence.js';
 import { findAddresses, type UnknownAddress, wasCut } from './full-addresses.js';
 
 export interface VisitJudgement {
@@ -11,7 +11,7 @@ export interface VisitJudgement {
 }
 
 /** A part with what was found out about the bots that its visits name. */
-export interface JudgedPart extends ClassifiedPart {
+export interface JudgedPart extends ShownPart {
   /** Undefined for people, and for all when nobody verifies. */
   judgements: (VisitJudgement | undefined)[];
 }
@@ -27,13 +27,13 @@ export interface VerifyStepDependencies {
  * whose full address is not known is unverifiable, and is stored all the same.
  */
 export function createVerifyStep({ verification, ipStorage }: VerifyStepDependencies) {
-  return async function verify(classified: ClassifiedPart): Promise<JudgedPart> {
+  return async function verify(shown: ShownPart): Promise<JudgedPart> {
     const judgements: JudgedPart['judgements'] = [];
-    if (!verification) return { ...classified, judgements };
-    const { part, places, verdicts } = classified;
+    if (!verification) return { ...shown, judgements };
+    const { part, places, verdicts } = shown;
     const { verifier, addressKeys } = verification;
     const rows = rowsLeft(verdicts, verifier, judgements);
-    if (rows.length === 0) return { ...classified, judgements };
+    if (rows.length === 0) return { ...shown, judgements };
     const placesOfRows = Uint32Array.from(rows, (row) => places[row] as number);
     const { addresses, lacking } = await findAddresses(
       { addressKeys, ipStorage },
@@ -55,7 +55,7 @@ export function createVerifyStep({ verification, ipStorage }: VerifyStepDependen
           ? { verification: 'unverifiable', reason: lacking }
           : judgement;
     });
-    return { ...classified, judgements };
+    return { ...shown, judgements };
   };
 }
 

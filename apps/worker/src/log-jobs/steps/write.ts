@@ -33,13 +33,13 @@ export interface WriteStepDependencies {
 /** The last step: writes the visits of a part and its row in the ledger, both or neither. */
 export function createWriteStep({ writer, ipStorage, visitsVerified }: WriteStepDependencies) {
   return async function write(named: NamedPart): Promise<Written> {
-    const { part, judgements, pages, pageOf, dropped, skipped } = named;
+    const { part, judgements, pages, pageOf, dropped, skipped, evidence, unjudged } = named;
     const { accountId, receivedAt, websiteId: keyWebsiteId } = part.batch;
     const visits = visitColumns(named, ipStorage);
     const { id, halfOf } = part;
     const outcome = await writer.write({
       ...{ id, halfOf, accountId, receivedAt, keyWebsiteId },
-      ...{ visits, skipped },
+      ...{ visits, skipped, evidence, unjudged },
     });
     if (outcome.kind !== 'stored') return outcome;
     if (visitsVerified) count(judgements, visitsVerified);

@@ -1,0 +1,242 @@
+import { isRefused } from '@app/classification';
+import type { AddressNumbers } from '@app/contracts';
+import { createEvidence, type Evidence, FOR_A_PAGE, requestSigns } from '@app/people';
+import type { BatchEvidence, Unjudged } from '@app/storage';
+import type { DayPseudonyms } from '../../people/known-visitor-keys.js';
+import { RequestReader } from './request-reader.js';
+import type { RequestedPart } from './requests.js';
+import { reasonOf, type VisitorAddresses } from './visitor-addresses.js';
+
+/** What gives the visitors of a website pseudonyms on a day; undefined when nobody is to be judged. */
+export type FindPseudonyms = (websiteId: number, day: number) => DayPseudonyms | undefined;
+/** Undefined when all rows are counted as visits. */
+type Counted = readonly boolean[] | undefined;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const HOURS_OF_DAY = 24;
+const FIRST_ERROR = 400;
+
+/** Groups of requests, each of a website, hour, address and agent. */
+interface Groups {
+  /** For each judged row its group. */
+  groupOf: Int32Array;
+  /** For each group the place of its first request, its website, its hour since 1970 and its address. */
+  places: number[];
+  websites: number[];
+  hours: number[];
+  addresses: number[];
+}
+
+/** Gathers what requests show of visitors: a row for each website, hour and visitor. */
+export function gatherEvidence(
+  part: RequestedPart,
+  visits: VisitorAddresses,
+  find: FindPseudonyms,
+  isCounted: Counted,
+): BatchEvidence | undefined {
+  const judged = judgedRows(part, visits, find);
+  if (judged.length === 0) return undefined;
+  const groups = groupsOf(part, visits, judged);
+  const { length } = groups.places;
+  const evidence = createEvidence(length);
+  const reader = new RequestReader(part);
+  describeGroups(evidence, groups, reader);
+  addRequests(evidence, part, { judged, groupOf: groups.groupOf, reader, isCounted });
+  const days = new Int32Array(length);
+  for (let group = 0; group < length; group++)
+    days[group] = Math.floor((groups.hours[group] as number) / HOURS_OF_DAY);
+  const madeOn = writePseudonyms(evidence, { visits, groups, days, find });
+  return { evidence, websiteIds: Int32Array.from(groups.websites), days, madeOn };
+}
+
+/** Writes the pseudonyms of visitors, and returns on which days their keys were made. */
+function writePseudonyms(
+  evidence: Evidence,
+  {
+    visits,
+    groups,
+    days,
+    find,
+  }: { visits: VisitorAddresses; groups: Groups; days: Int32Array; find: FindPseudonyms },
+): Int32Array {
+  const madeOn = new Int32Array(days.length);
+  for (const day of new Set(days)) {
+    const own: number[] = [];
+    const addresses: AddressNumbers[] = [];
+    const websites: number[] = [];
+    const agents: number[] = [];
+    for (let group = 0; group < days.length; group++) {
+      if (days[group] !== day) continue;
+      own.push(group);
+      addresses.push(visits.addresses[groups.addresses[group] as number] as AddressNumbers);
+      websites.push(groups.websites[group] as number);
+      agents.push(evidence.agents[group] as number);
+    }
+    const { pseudonyms, madeOn: made } = find(websites[0] as number, day) as DayPseudonyms;
+    const ofAddresses = pseudonyms.ofAddresses(addresses, websites);
+    const visitors = pseudonyms.ofVisitors(ofAddresses, agents);
+    for (let at = 0; at < own.length; at++) {
+      const group = own[at] as number;
+      evidence.addresses[group] = ofAddresses[at] as number;
+      evidence.visitors[group] = visitors[at] as number;
+      madeOn[group] = made;
+    }
+  }
+  return madeOn;
+}
+
+/** Returns the rows that have an address and a key. */
+function judgedRows(
+  part: RequestedPart,
+  { rows, addressOf }: VisitorAddresses,
+  find: FindPseudonyms,
+): { rows: Int32Array; addresses: Int32Array; length: number } {
+  const judged = { rows: new Int32Array(rows.length), addresses: new Int32Array(rows.length) };
+  let length = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    const address = addressOf[at] as number;
+    if (address < 0 || !find(part.websiteIds[row] as number, dayOf(part, row))) continue;
+    judged.rows[length] = row;
+    judged.addresses[length++] = address;
+  }
+  return { ...judged, length };
+}
+
+/**
+ * Groups rows by website, hour, address and agent. The groups of an address are in a chain, because
+ * nearly all addresses have one or two: to follow it takes less than to look into a Map.
+ */
+function groupsOf(
+  { part: { entries }, places, websiteIds }: RequestedPart,
+  visits: VisitorAddresses,
+  { rows, addresses, length }: ReturnType<typeof judgedRows>,
+): Groups {
+  const { time, userAgent } = entries;
+  const first = new Int32Array(visits.addresses.length).fill(-1);
+  const next: number[] = [];
+  const groups: Groups = {
+    ...{ groupOf: new Int32Array(length), places: [], websites: [], hours: [], addresses: [] },
+  };
+  for (let at = 0; at < length; at++) {
+    const row = rows[at] as number;
+    const place = places[row] as number;
+    const address = addresses[at] as number;
+    const agent = userAgent.places[place] as number;
+    const website = websiteIds[row] as number;
+    const hour = Math.floor((time[place] as number) / HOUR_MS);
+    let group = first[address] as number;
+    while (
+      group >= 0 &&
+      (userAgent.places[groups.places[group] as number] !== agent ||
+        groups.websites[group] !== website ||
+        groups.hours[group] !== hour)
+    )
+      group = next[group] as number;
+    if (group < 0) {
+      group = groups.places.push(place) - 1;
+      groups.websites.push(website);
+      groups.hours.push(hour);
+      groups.addresses.push(address);
+      next.push(first[address] as number);
+      first[address] = group;
+    }
+    groups.groupOf[at] = group;
+  }
+  return groups;
+}
+
+/** Writes what is the same for all requests of a group. */
+function describeGroups(
+  evidence: Evidence,
+  { places, hours }: Groups,
+  reader: RequestReader,
+): void {
+  for (let group = 0; group < evidence.count; group++) {
+    const { checksum, released, signs } = reader.agentAt(places[group] as number);
+    evidence.hours[group] = (hours[group] as number) % HOURS_OF_DAY;
+    evidence.agents[group] = checksum;
+    evidence.released[group] = released ?? -1;
+    evidence.signs[group] = signs;
+    evidence.firstMs[group] = HOUR_MS;
+  }
+}
+
+/** Adds each request to what is known of its visitor. */
+function addRequests(
+  evidence: Evidence,
+  { part: { entries }, places, probes }: RequestedPart,
+  {
+    judged,
+    groupOf,
+    reader,
+    isCounted,
+  }: {
+    judged: ReturnType<typeof judgedRows>;
+    groupOf: Int32Array;
+    reader: RequestReader;
+    isCounted: Counted;
+  },
+): void {
+  const { time, statusCode } = entries;
+  for (let at = 0; at < judged.length; at++) {
+    const row = judged.rows[at] as number;
+    const place = places[row] as number;
+    const group = groupOf[at] as number;
+    const status = statusCode[place] as number;
+    const isProbe = probes.size > 0 && probes.has(row);
+    const found = requestSigns(reader.requestAt(place, isProbe));
+    evidence.signs[group] = (evidence.signs[group] as number) | (found & ~FOR_A_PAGE);
+    increase(evidence.requests, group);
+    if (found & FOR_A_PAGE) addPage(evidence, group, reader.pathAt(place).group, status);
+    if (!isProbe && isCounted?.[row] !== false) {
+      increase(evidence.visits, group);
+      if (status >= FIRST_ERROR) increase(evidence.errorVisits, group);
+    }
+    const ms = (time[place] as number) % HOUR_MS;
+    if (ms < (evidence.firstMs[group] as number)) evidence.firstMs[group] = ms;
+    if (ms > (evidence.lastMs[group] as number)) evidence.lastMs[group] = ms;
+  }
+}
+
+const BITS = 32;
+
+function addPage(evidence: Evidence, group: number, path: number, status: number): void {
+  increase(evidence.pages, group);
+  if (isRefused(status)) increase(evidence.refusals, group);
+  const paths = path < BITS ? evidence.pathsLow : evidence.pathsHigh;
+  paths[group] = (paths[group] as number) | (1 << (path % BITS));
+}
+
+function increase(counts: Uint32Array, at: number): void {
+  counts[at] = (counts[at] as number) + 1;
+}
+
+/** Counts the visits that cannot be judged by website, day and reason. */
+export function whyUnjudged(
+  part: RequestedPart,
+  { rows, addressOf }: VisitorAddresses,
+  find: FindPseudonyms,
+  isCounted: Counted,
+): Unjudged[] {
+  const counts = new Map<string, Unjudged>();
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    const websiteId = part.websiteIds[row] as number;
+    const day = dayOf(part, row);
+    const reason =
+      reasonOf(addressOf[at] as number) ?? (find(websiteId, day) ? undefined : 'noKey');
+    if (!reason || part.probes.has(row) || isCounted?.[row] === false) continue;
+    const key = `${websiteId} ${day}`;
+    let count = counts.get(key);
+    if (!count)
+      counts.set(key, (count = { websiteId, day, noAddress: 0, sharedAddress: 0, noKey: 0 }));
+    count[reason]++;
+  }
+  return [...counts.values()];
+}
+
+function dayOf({ part: { entries }, places }: RequestedPart, row: number): number {
+  return Math.floor((entries.time[places[row] as number] as number) / DAY_MS);
+}
