@@ -205,7 +205,7 @@ describe('PATCH /websites/:id', () => {
     [{ tracking_id: 't_1' }, '"tracking_id" is not a field of this body'],
     [{}, 'must have `domain`, `count` or `behaviour`'],
     [{ count: 'some' }, 'count must be one of all, pages'],
-    [{ behaviour: 'address' }, 'behaviour must be one of default, off'],
+    [{ behaviour: 'address' }, 'behaviour must be one of default, entry, off'],
     [{ domain: '' }, DOMAIN],
   ])('refuses %j', async (body, message) => {
     const route = `PATCH /websites/${tenant.website.public_id}` as const;

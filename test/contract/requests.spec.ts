@@ -31,12 +31,6 @@ async function counted({ base, untilVisits }: System, tenant: Tenant, visits: nu
 
 it.each([
   ['by themselves', {}, { people: 1, scanners: 3 }],
-  // Then nobody else needs full addresses.
-  [
-    'with others of their address',
-    { BEHAVIOUR: 'address', VERIFY_LISTS: 'off' },
-    { people: 0, scanners: 4 },
-  ],
   ['not at all', { BEHAVIOUR: 'off' }, { people: 4, scanners: 0 }],
 ])('requests are judged %s', async (_, env, { people, scanners }) => {
   system = await startSystem({ env });

@@ -26,6 +26,12 @@ const UNDECIDED = {
   unverifiable_visits: expect.any(Number) as number,
 };
 
+/** No worker judges visitors here. */
+const notJudged = (visits: number) => ({
+  ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0 },
+  not_judged_visits: visits,
+});
+
 const ENTRIES = [
   {
     path: '/',
@@ -93,6 +99,7 @@ describe('The summary', () => {
       skipped_requests: 0,
       referers_logged: true,
       ...UNDECIDED,
+      ...notJudged(4),
       period: { start: '2026-11-01', end: '2026-11-20' },
       status_codes: [
         { status_code: 200, visits: 6, bot_visits: 2 },
@@ -114,6 +121,7 @@ describe('The summary', () => {
       // The 20th is not over, and these requests are counted by day.
       skipped_requests: null,
       ...UNDECIDED,
+      ...notJudged(1),
       period: { start: '2026-10-12', end: '2026-10-31' },
     });
     expect(change).toEqual({
@@ -125,6 +133,10 @@ describe('The summary', () => {
       verified_visits: null,
       spoofed_visits: null,
       unverifiable_visits: change?.unverifiable_visits,
+      people_visits: null,
+      undecided_visits: null,
+      automation_visits: null,
+      not_judged_visits: 3,
     });
     const none = await readSummary(reading, `${NOVEMBER}`);
     expect(none).not.toHaveProperty('previous');
@@ -298,7 +310,7 @@ describe('format=csv', () => {
     expect((await csv('bots'))[1]).toMatch(
       /^GPTBot,OpenAI,ai_training,3,3,2,2026-11-03T12:00:00.250Z,2026-11-06T12:00:01.000Z,0,0,\d,/,
     );
-    expect((await csv('timeseries'))[3]).toMatch(/^2026-11-03,3,1,2,1,0,0,\d$/);
+    expect((await csv('timeseries'))[3]).toMatch(/^2026-11-03,3,1,2,1,0,0,\d,0,0,0,2$/);
     expect(await csv('spoofed')).toEqual([
       'name,provider,category,network,visits,pages_visited,first_seen,last_seen',
       '',

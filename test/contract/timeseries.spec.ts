@@ -42,6 +42,10 @@ const point = (date: string, total: number, bots: number, ai: number) => ({
   verified_visits: 0,
   spoofed_visits: 0,
   unverifiable_visits: expect.any(Number),
+  people_visits: 0,
+  undecided_visits: 0,
+  automation_visits: 0,
+  not_judged_visits: expect.any(Number),
 });
 const days = (start: string, end: string) => `start_date=${start}&end_date=${end}`;
 

@@ -7,6 +7,8 @@ import type { Reading, State } from './signal.js';
 const LEAST_KNOWN_MS = DAY_MS;
 /** Who came longer ago is not told as new, when its logs come late. */
 const LONGEST_AGO_MS = DAY_MS;
+/** No bot of its own: whose visits these are may change, as long as their day is open. */
+const UNDECLARED = 'undeclared_automation';
 /** When more come at the same time, the last event says how many. */
 export const MOST_AT_ONCE = 20;
 
@@ -25,7 +27,7 @@ export function newBots(
       const isAsked = rule.categories
         ? rule.categories.some((one) => one === category)
         : category.startsWith('ai_');
-      return isAsked && at >= earliest && !told.has(bot);
+      return isAsked && category !== UNDECLARED && at >= earliest && !told.has(bot);
     })
     .sort((a, b) => a.at - b.at);
   if (found.length === 0) return { signals: [] };

@@ -3,7 +3,7 @@ import type { BucketCounts, HourRange, HoursReader, TrafficReader } from '@app/s
 import { ApiError } from '../http/api-error.js';
 import { periodOf } from './calendar.js';
 import { type ComparedTimes, comparedTimes, type ReportTime } from './compared-times.js';
-import type { SeriesOrder } from './series.js';
+import { knowsVisitors, peopleIn, type SeriesOrder } from './series.js';
 import { changeOf } from './summary.js';
 
 type SeriesFilter = SeriesOrder['filter'];
@@ -46,10 +46,11 @@ export async function compareSeries(
 ) {
   const { unit, until } = times;
   const time: ComparedTime = { unit, until };
+  const isKnown = knowsVisitors(filter);
   const totalsIn = (range: HourRange) => readTotals(sources, websiteId, range, filter);
   const [current, previous] =
     unit === 'period'
-      ? [totalsOf(series.current), totalsOf(series.previous)]
+      ? [totalsOf(series.current, isKnown), totalsOf(series.previous, isKnown)]
       : await Promise.all([totalsIn(times.current), totalsIn(times.previous)]);
   return {
     compared: { ...time, ...current },
@@ -64,12 +65,14 @@ async function readTotals(
   range: HourRange,
   filter: SeriesFilter,
 ): Promise<SeriesTotals> {
-  if (range.from >= range.to) return totalsOf([]);
+  const isKnown = knowsVisitors(filter);
+  if (range.from >= range.to) return totalsOf([], isKnown);
   const { exact_path } = filter;
   return totalsOf(
     exact_path === undefined
       ? await hours.series(websiteId, { range, buckets: [range.from], filter })
       : await reader.pageSeries(websiteId, range, 'day', { ...filter, exact_path }),
+    isKnown,
   );
 }
 
@@ -81,11 +84,18 @@ const NOTHING: SeriesTotals = {
   verified_visits: 0,
   spoofed_visits: 0,
   unverifiable_visits: 0,
+  people_visits: 0,
+  undecided_visits: 0,
+  automation_visits: 0,
+  not_judged_visits: 0,
 };
 const COUNTS = Object.keys(NOTHING) as (keyof SeriesTotals)[];
 
-function totalsOf(points: readonly (SeriesPoint | BucketCounts)[]): SeriesTotals {
+/** @param isKnown whether the verdicts on visitors are known */
+function totalsOf(points: readonly (SeriesPoint | BucketCounts)[], isKnown: boolean): SeriesTotals {
   const totals = { ...NOTHING };
-  for (const point of points) for (const count of COUNTS) totals[count] += point[count];
-  return totals;
+  for (const point of points)
+    for (const count of COUNTS)
+      totals[count] = (totals[count] ?? 0) + ((point as Partial<SeriesTotals>)[count] ?? 0);
+  return { ...totals, ...peopleIn(totals, isKnown) };
 }

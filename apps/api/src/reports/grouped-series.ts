@@ -52,13 +52,17 @@ export async function readGroupedSeries(
   const buckets = utcBuckets(range, interval);
   const from = interval === 'hour' ? 'hour' : 'day';
   const question = { range, from, buckets: buckets.starts, filter, ...breakdown } as const;
-  return fillGroups(await reader.groups(websiteId, question), buckets);
+  return fillGroups(await reader.groups(websiteId, question), buckets, filter);
 }
 
 /** Returns a number for every bucket in the series and in each of its groups. */
-export function fillGroups({ points, groups }: CountedGroups, buckets: Buckets): GroupedSeries {
+export function fillGroups(
+  { points, groups }: CountedGroups,
+  buckets: Buckets,
+  filter: BotFilter,
+): GroupedSeries {
   return {
-    series: fillSeries(points, buckets),
+    series: fillSeries(points, buckets, filter),
     groups: groups.map((group) => fillGroup(group, buckets.starts.length)),
   };
 }

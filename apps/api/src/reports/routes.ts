@@ -39,6 +39,10 @@ const TOTALS = {
   verified_visits: 1204,
   spoofed_visits: 38,
   unverifiable_visits: 388,
+  people_visits: 1012,
+  undecided_visits: 143,
+  automation_visits: 311,
+  not_judged_visits: 224,
   referers_logged: true,
 };
 
@@ -227,6 +231,10 @@ export const SERIES_REPORT = route({
           verified_visits: 180,
           spoofed_visits: 3,
           unverifiable_visits: 49,
+          people_visits: 151,
+          undecided_visits: 19,
+          automation_visits: 44,
+          not_judged_visits: 28,
         },
       ],
     },

@@ -77,15 +77,21 @@ describe('fillSeries', () => {
     const series = fillSeries(
       [counts('2026-11-21T00:00:00Z', 5)],
       utcBuckets(range('2026-11-20', '2026-11-22'), 'day'),
+      {},
     );
     const visits = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0 };
-    const zeros = { ...visits, verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
+    const people = {
+      ...{ people_visits: 0, undecided_visits: 0, automation_visits: 0, not_judged_visits: 0 },
+    };
+    const verdicts = { verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
+    const zeros = { ...visits, ...verdicts, ...people };
     expect(series).toEqual([
       { date: '2026-11-20', ...zeros },
       {
         date: '2026-11-21',
         ...{ total_visits: 5, bot_visits: 2, human_visits: 3, ai_bot_visits: 1 },
         ...some,
+        ...people,
       },
       { date: '2026-11-22', ...zeros },
     ]);
@@ -97,12 +103,12 @@ describe('fillSeries', () => {
     ['month', '2026-01-31', '2026-03-01', ['2026-01-01', '2026-02-01', '2026-03-01']],
     ['day', '2024-02-28', '2024-03-01', ['2024-02-28', '2024-02-29', '2024-03-01']],
   ])('has every %s that touches %s to %s', (interval, start, end, dates) => {
-    const series = fillSeries([], utcBuckets(range(start, end), interval));
+    const series = fillSeries([], utcBuckets(range(start, end), interval), {});
     expect(series.map(({ date }) => date)).toEqual(dates);
   });
 
   it('has 24 hours a day, even when clocks change somewhere', () => {
-    const series = fillSeries([], utcBuckets(range('2026-03-08', '2026-03-08'), 'hour'));
+    const series = fillSeries([], utcBuckets(range('2026-03-08', '2026-03-08'), 'hour'), {});
     expect(series).toHaveLength(24);
     expect(series[0]?.date).toBe('2026-03-08T00:00:00Z');
     expect(series[23]?.date).toBe('2026-03-08T23:00:00Z');

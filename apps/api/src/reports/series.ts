@@ -1,5 +1,11 @@
-import type { Interval, SeriesPoint } from '@app/contracts';
-import type { BotFilter, BucketCounts, DayRange, TrafficReader } from '@app/storage';
+import type { Interval, PeopleCounts, SeriesPoint } from '@app/contracts';
+import {
+  type BotFilter,
+  type BucketCounts,
+  type DayRange,
+  isLimited,
+  type TrafficReader,
+} from '@app/storage';
 import { ApiError } from '../http/api-error.js';
 import {
   bucketsOf,
@@ -49,8 +55,30 @@ export function utcBuckets(range: DayRange, interval: Interval): Buckets {
   return { starts, dates: starts.map(dateOf) };
 }
 
+/** Whether the verdicts on visitors are known of the visits that a report is limited to. */
+export function knowsVisitors(filter: BotFilter & { exact_path?: string | undefined }): boolean {
+  const { verification, exact_path: path } = filter;
+  return verification === undefined && path === undefined && !isLimited(filter);
+}
+
+/** Returns the visits of browsers by verdict on their visitors. Missing counts are zeros. */
+export function peopleIn(row: Partial<PeopleCounts> | undefined, isKnown: boolean): PeopleCounts {
+  const of = (name: keyof PeopleCounts) => (isKnown ? (row?.[name] ?? 0) : null);
+  return {
+    people_visits: of('people_visits'),
+    undecided_visits: of('undecided_visits'),
+    automation_visits: of('automation_visits'),
+    not_judged_visits: of('not_judged_visits'),
+  };
+}
+
 /** Returns a point for every bucket. Missing counts are zeros. */
-export function fillSeries(counts: BucketCounts[], { starts, dates }: Buckets): SeriesPoint[] {
+export function fillSeries(
+  counts: BucketCounts[],
+  { starts, dates }: Buckets,
+  filter: Parameters<typeof knowsVisitors>[0],
+): SeriesPoint[] {
+  const isKnown = knowsVisitors(filter);
   const byBucket = new Map(counts.map((row) => [row.bucket * 1000, row]));
   return starts.map((start, at) => {
     const row = byBucket.get(start.getTime());
@@ -63,6 +91,7 @@ export function fillSeries(counts: BucketCounts[], { starts, dates }: Buckets): 
       verified_visits: row?.verified_visits ?? 0,
       spoofed_visits: row?.spoofed_visits ?? 0,
       unverifiable_visits: row?.unverifiable_visits ?? 0,
+      ...peopleIn(row, isKnown),
     };
   });
 }
@@ -113,7 +142,7 @@ export async function readSeries(
   const { exact_path } = filter;
   if (exact_path !== undefined && interval !== 'hour') {
     const ofPage = await reader.pageSeries(websiteId, range, interval, { ...filter, exact_path });
-    return fillSeries(ofPage, utcBuckets(range, interval));
+    return fillSeries(ofPage, utcBuckets(range, interval), filter);
   }
   const counts =
     interval === 'hour' || interval === 'day'
@@ -124,5 +153,5 @@ export async function readSeries(
           interval,
           filter,
         );
-  return fillSeries(counts, utcBuckets(range, interval));
+  return fillSeries(counts, utcBuckets(range, interval), filter);
 }

@@ -105,6 +105,10 @@ export function changeOf(before: Counts, after: Counts) {
     verified_visits: of('verified_visits'),
     spoofed_visits: of('spoofed_visits'),
     unverifiable_visits: of('unverifiable_visits'),
+    people_visits: of('people_visits'),
+    undecided_visits: of('undecided_visits'),
+    automation_visits: of('automation_visits'),
+    not_judged_visits: of('not_judged_visits'),
   };
 }
 

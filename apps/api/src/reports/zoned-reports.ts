@@ -37,9 +37,16 @@ export async function readZoned(
   const range = zone.rangeOf(days);
   const buckets = zone.bucketsOf(days, interval);
   const question = { range, buckets: buckets.starts, filter };
-  if (!breakdown) return { series: fillSeries(await reader.series(websiteId, question), buckets) };
+  if (!breakdown)
+    return {
+      series: fillSeries(await reader.series(websiteId, question), buckets, question.filter),
+    };
   if (breakdown.by === 'status') refuseUnknownHours(range.from, await reader.knownSince());
-  return fillGroups(await reader.groups(websiteId, { ...question, ...breakdown }), buckets);
+  return fillGroups(
+    await reader.groups(websiteId, { ...question, ...breakdown }),
+    buckets,
+    question.filter,
+  );
 }
 
 /** @throws ApiError VALIDATION_ERROR when details are not known by hour from this moment on */
