@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { GPTBOT } from '@app/testing';
+import { CHROME, GPTBOT } from '@app/testing';
 import { LaunchSite } from '../../apps/launcher/test/launched.js';
 
 // Real launches from `dist`. Database, API, worker and CLI are also real, unless a test says
@@ -18,6 +18,9 @@ const leftBehind = () =>
 const line = (day: number, path: string) =>
   `192.0.2.7 - - [0${day}/Oct/2026:10:05:03 +0000] "GET ${path} HTTP/1.1" 200 5 "-" "${GPTBOT}"\n`;
 
+const ofBrowser = (visitor: number, path: string, referer: string) =>
+  `203.0.113.${visitor} - - [02/Oct/2026:10:05:03 +0000] "GET ${path} HTTP/2.0" 200 5 "${referer}" "${CHROME}"\n`;
+
 describe('demo', () => {
   it('imports a log of any format, waits until it shows, and reports it', async () => {
     const lines = Array.from({ length: 2_500 }, (_, i) => line(1 + (i % 3), `/${i % 7}`));
@@ -33,6 +36,20 @@ describe('demo', () => {
     expect(run.output).toMatch(/[\d,]+ entries\/s until visible in the reports \(\d+\.\d s\)\n$/);
     expect(run.output).not.toContain('\u001b');
     expect(leftBehind()).toEqual([]);
+  });
+
+  it('counts pages only, and waits until visitors are judged by the files that they load', async () => {
+    const page = ['/', '/style.css', '/app.js', '/logo.png'];
+    const visitors = [1, 2, 3, 4].flatMap((visitor) =>
+      page.map((path) => ofBrowser(visitor, path, path === '/' ? '-' : 'https://example.com/')),
+    );
+    const program = ['/', '/a', '/b', '/c', '/d'].map((path) => ofBrowser(5, path, '-'));
+    const run = demo('files.log', [...visitors, ...program].join(''));
+    expect(await run.ended).toBe(0);
+    expect(run.output).toContain('21 entries, 0 rejected, 21 lines in ');
+    expect(run.output).toMatch(/All visits\s+9\n/);
+    expect(run.output).toMatch(/People\s+4 /);
+    expect(run.output).toMatch(/undeclared automation\s+5 /);
   });
 
   it('leaves the service up with the log until Ctrl-C, if it is asked to', async () => {

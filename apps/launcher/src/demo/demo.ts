@@ -16,6 +16,7 @@ import {
 } from '../processes/service.js';
 import { signInAddress } from '../processes/sign-in.js';
 import { staysUp } from './stays-up.js';
+import { type Verdicts, waitJudged } from './wait-judged.js';
 import { waitVisible } from './wait-visible.js';
 
 const PATIENCE_SECONDS = 60;
@@ -49,6 +50,7 @@ export async function runDemo(stage: Stage, options: DemoOptions): Promise<void>
   });
   const keys = await makeFirstKeys(stage, service);
   if (!keys) throw new ExpectedError('The empty database already had an account.');
+  await countPages(stage, service, keys);
   const { start, end } = await importAndReport(stage, { service, keys, file, folder });
   if (!keep) return;
   // The days of the log are seldom those that the page shows at first.
@@ -95,6 +97,16 @@ async function startDatabase({ terminal, teardown, stop }: Stage, folder: string
   return (await stop.orStop(database.start())).url;
 }
 
+/** Files of a page are no visits: they tell which visitors are people. */
+async function countPages(
+  { entries, teardown, stop }: Stage,
+  { env }: Service,
+  { website_id }: FirstKeys,
+): Promise<void> {
+  const args = ['websites', 'update', website_id, '--count', 'pages'];
+  await stop.orStop(runCli({ entry: entries.cli, args, env, teardown }));
+}
+
 /** Days, both inclusive. */
 interface Period {
   start: string;
@@ -107,6 +119,12 @@ interface Imported {
   seconds: number;
   /** Null when there was no entry. */
   period: Period | null;
+}
+
+/** The part of the summary that is needed here. */
+interface Summary extends Verdicts {
+  total_visits: number;
+  skipped_requests: number;
 }
 
 /** A service that serves, and what is shown there. */
@@ -149,11 +167,15 @@ async function importAndReport(stage: Stage, show: Show): Promise<Period> {
     onWait: (reason) => terminal.print(`Waiting for the API: ${reason}`),
   });
   const days = new URLSearchParams({ start_date: start, end_date: end }).toString();
-  const summary = `/api/v1/websites/${website}/summary?${days}`;
+  const summary = () => api.get<Summary>(`/api/v1/websites/${website}/summary?${days}`);
   const wanted = imported.entries;
-  const visible = async () => (await api.get<{ total_visits: number }>(summary)).total_visits;
+  const visible = async () => {
+    const { total_visits, skipped_requests } = await summary();
+    return total_visits + skipped_requests;
+  };
   await stop.orStop(waitVisible({ visible, wanted, say: terminal.print }));
   const untilVisible = imported.seconds + (performance.now() - importedAt) / 1000;
+  await stop.orStop(waitJudged({ verdicts: summary }));
 
   terminal.print('');
   await cli('report', '--website', website, '--start-date', start, '--end-date', end);

@@ -1,5 +1,5 @@
-// Replaces the CLI: `migrate`, `bootstrap`, `sessions sign-in`, and an `import` without entries. Each database has
-// its own password. A file named after it distinguishes the first start from a later one.
+// Replaces the CLI: `migrate`, `bootstrap`, `websites update`, `sessions sign-in`, and an `import` without entries.
+// Each database has its own password. A file named after it distinguishes the first start from a later one.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -24,6 +24,7 @@ function bootstrap() {
 const answers = {
   migrate: () => ({ applied: 0 }),
   bootstrap,
+  websites: () => ({ id: 'ws_1' }),
   sessions: () => ({ code: 'one-time' }),
   import: () => ({ entries: 0, seconds: 1, period: null }),
 };
