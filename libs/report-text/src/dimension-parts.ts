@@ -85,7 +85,7 @@ const countCells = (row: DimensionCounts): Cell[] => [
 
 const countColumns = (paint: Paint): Column[] => [
   { title: 'visits', align: 'right' },
-  { title: 'people', align: 'right', paint: paint.human },
+  { title: 'browsers', align: 'right', paint: paint.human },
   { title: 'bots', align: 'right', paint: paint.bot },
   { title: 'AI bots', align: 'right', paint: paint.ai },
   { title: 'errors', align: 'right' },

@@ -1,5 +1,6 @@
 import { paintFor } from './paint.js';
-import { renderReport, type Report } from './report.js';
+import { renderReport } from './report.js';
+import type { Report } from './report-data.js';
 import { table } from './table.js';
 import {
   bar,
@@ -14,6 +15,9 @@ import {
 
 const SMALL = { pages_visited: 8, category: 'ai_training', declared: false };
 
+const VISITS = { total_visits: 1_000_000, bot_visits: 300_000, ai_bot_visits: 1_000 };
+const NO_VISITS = { total_visits: 0, bot_visits: 0, ai_bot_visits: 0 };
+
 /** The data of a website's reports. */
 const report: Report = {
   domain: 'shop.example',
@@ -26,6 +30,10 @@ const report: Report = {
     verified_visits: 390_000,
     spoofed_visits: 45,
     unverifiable_visits: 10_000,
+    people_visits: 700_000,
+    undecided_visits: 130_000,
+    automation_visits: 1,
+    not_judged_visits: 4_521,
     period: { start: '2026-10-05', end: '2026-10-06' },
     change: { total_visits: 0.125, bot_visits: null },
   },
@@ -50,11 +58,11 @@ const report: Report = {
       verification: 'spoofed',
     },
     {
-      name: 'curl',
-      provider: 'curl',
+      name: 'Undeclared automation',
+      provider: 'Unknown',
       visits: 1,
-      pages_visited: 1,
-      category: 'headless_browser',
+      pages_visited: null,
+      category: 'undeclared_automation',
       verification: null,
       declared: false,
     },
@@ -92,12 +100,25 @@ const report: Report = {
   ],
   interval: 'day',
   series: [
-    { date: '2026-10-05', total_visits: 1_000_000, bot_visits: 300_000, ai_bot_visits: 1_000 },
-    { date: '2026-10-06', total_visits: 0, bot_visits: 0, ai_bot_visits: 0 },
+    { date: '2026-10-05', ...VISITS, people_visits: 500_000, undecided_visits: 199_999 },
+    { date: '2026-10-06', ...NO_VISITS, people_visits: 0, undecided_visits: 0 },
   ],
 };
 const UNCHECKED = { verified_visits: 0, spoofed_visits: 0, unverifiable_visits: 0 };
-const NONE = { total_visits: 0, bot_visits: 0, human_visits: 0, ai_bot_visits: 0, ...UNCHECKED };
+/** A website whose visitors are not judged, and a report by what they are not judged. */
+const UNJUDGED = { people_visits: 0, undecided_visits: 0, automation_visits: 0 };
+const UNKNOWN = {
+  ...{ people_visits: null, undecided_visits: null, automation_visits: null },
+  not_judged_visits: null,
+};
+const UNTOLD = {
+  ...{ people_visits: undefined, undecided_visits: undefined, automation_visits: undefined },
+  not_judged_visits: undefined,
+};
+const NONE = {
+  ...{ ...NO_VISITS, human_visits: 0 },
+  ...{ ...UNCHECKED, ...UNJUDGED, not_judged_visits: 0 },
+};
 
 describe('renderReport', () => {
   it('tells everything within 96 columns', () => {
@@ -165,12 +186,54 @@ describe('renderReport', () => {
   it('shows as not checked what was stored before addresses were checked', () => {
     const rendered = (summary: Report['summary']) =>
       renderReport({ ...report, summary }, paintFor(false));
-    expect(rendered(report.summary)).toMatch(/\n +unverifiable +10,000 .*\n +not checked +1 /);
+    const one = { ...report.summary, automation_visits: 0 };
+    expect(rendered(one)).toMatch(/\n +unverifiable +10,000 .*\n +not checked +1 /);
     const unchecked = rendered({ ...report.summary, ...UNCHECKED });
-    expect(unchecked).toMatch(/of them AI bots .*\n +not checked +400,046 +32\.4 %/);
+    expect(unchecked).toMatch(/of them AI bots .*\n +not checked +400,045 +32\.4 %/);
     expect(unchecked).not.toMatch(/verified by|unverifiable|Spoofed visits/);
-    const checked = { verified_visits: 400_046, spoofed_visits: 0, unverifiable_visits: 0 };
+    const checked = { verified_visits: 400_045, spoofed_visits: 0, unverifiable_visits: 0 };
     expect(rendered({ ...report.summary, ...checked })).not.toContain('not checked');
+  });
+
+  it('has rows that add up to all visits, and says what their words mean', () => {
+    const text = renderReport(report, paintFor(false));
+    const of = (name: string) =>
+      Number(new RegExp(`^ {2}${name} +([\\d,]+) `, 'm').exec(text)?.[1]?.replaceAll(',', ''));
+    const rows = ['People', 'Undecided', 'Not judged', 'Bots'].map(of);
+    expect(rows.reduce((sum, visits) => sum + visits)).toBe(of('All visits'));
+    expect(text).toMatch(/\n {4}undeclared automation +1 /);
+    expect(text).toContain('Undecided: the visitor did nothing');
+    expect(text).toContain('Undeclared automation says');
+    const none = { ...report.summary, automation_visits: 0 };
+    expect(renderReport({ ...report, summary: none }, paintFor(false))).not.toMatch(
+      /undeclared automation +\d|Undeclared automation says/,
+    );
+  });
+
+  it('says why all visits of browsers are shown as those of people', () => {
+    const summary = { ...report.summary, ...UNJUDGED, not_judged_visits: 834_521 };
+    const series = [{ date: '2026-10-05', ...VISITS, ...UNJUDGED, not_judged_visits: 700_000 }];
+    const text = renderReport({ ...report, summary, series }, paintFor(false));
+    expect(text).toMatch(/\n {2}People +834,521 /);
+    expect(text).toContain('These are all visits of browsers: no visitor is judged');
+    expect(text).toMatch(/day +people +bots +AI bots +█ people ▒ bots\n {2}2026-10-05 +700,000 /);
+    expect(text).not.toMatch(/Undecided|Not judged|unclear/);
+    const empty = { ...summary, ...NONE };
+    expect(renderReport({ ...report, summary: empty }, paintFor(false))).not.toContain(
+      'no visitor is judged',
+    );
+  });
+
+  it.each([
+    ['by host', UNKNOWN],
+    ['of a log', UNTOLD],
+  ])('speaks of browsers where visitors cannot be judged: %s', (_, counts) => {
+    const series = [{ date: '2026-10-05', ...VISITS, ...counts }];
+    const summary = { ...report.summary, ...counts };
+    const text = renderReport({ ...report, summary, series } as Report, paintFor(false));
+    expect(text).toMatch(/\n {2}Visits of browsers +834,521 /);
+    expect(text).toMatch(/day +browsers +bots +AI bots +█ browsers ▒ bots\n/);
+    expect(text).not.toMatch(/^ {2}People|Undecided|docs\/people/m);
   });
 
   it('lets nobody control the terminal, and has colours only where they are wanted', () => {

@@ -35,7 +35,9 @@ describe('import --dry-run', () => {
     const { status, stdout, stderr } = await dryRun(first, second);
     expect(status).toBe(0);
     expect(stdout).toContain('Visits from 2025-05-17 to 2025-05-19 (UTC)');
-    expect(stdout).toMatch(/All visits +5\n +People +1 .*\n +Bots +4 .*\n +of them AI bots +2 /);
+    expect(stdout).toMatch(
+      /All visits +5\n +Visits of browsers +1 .*\n +Bots +4 .*\n +of them AI bots +2 /,
+    );
     expect(stdout).toMatch(/GPTBot +OpenAI +ai_training +2 +50\.0 % +1 /);
     expect(stdout).toMatch(/\/a +2 +1 +66\.7 % +0\n +\/b +2 +0 +100\.0 % +0\n/);
     expect(stdout).toMatch(/\n5 entries, 1 rejected, 6 lines in [^\n]*\n$/);
@@ -59,13 +61,14 @@ describe('import --dry-run', () => {
   it('judges requests as the service would, unless BEHAVIOUR says that nobody does', async () => {
     const refused = (path: string) => line(path, CHROME).replace('" 200 5', '" 404 5');
     const path = log('scan.log', refused('/.env') + refused('/wp-login.php') + line('/a', CHROME));
-    const people = async (env: Record<string, string>) => {
+    const browsers = async (env: Record<string, string>) => {
       const { stdout } = await runCommand(['import', '--dry-run', path], { env });
-      return { people: /People +(\d)/.exec(stdout)?.[1], more: stdout.includes('may find more') };
+      const visits = /Visits of browsers +(\d)/.exec(stdout)?.[1];
+      return { visits, more: stdout.includes('may find automation') };
     };
-    expect(await people({})).toEqual({ people: '1', more: false });
-    expect(await people({ BEHAVIOUR: 'address' })).toEqual({ people: '1', more: true });
-    expect(await people({ BEHAVIOUR: 'off' })).toEqual({ people: '3', more: false });
+    expect(await browsers({})).toEqual({ visits: '1', more: true });
+    expect(await browsers({ BEHAVIOUR: 'entry' })).toEqual({ visits: '1', more: false });
+    expect(await browsers({ BEHAVIOUR: 'off' })).toEqual({ visits: '3', more: false });
   });
 
   it('names an agent by its signature agent, as the service would', async () => {

@@ -18,7 +18,7 @@ import {
   type LogFormatName,
   type RecordReader,
 } from '@app/log-formats';
-import { loadConfig } from '@app/config';
+import { behaviourOf, loadConfig } from '@app/config';
 import { printableLines, renderReport } from '@app/report-text';
 import { BUNDLED_LISTS, compileLists, type ListContent } from '@app/verification';
 import { type Answer, type Dependencies, paintOf } from '../program/answering.js';
@@ -31,12 +31,12 @@ export async function dryRun(
   names: string[],
   options: ImportOptions,
 ): Promise<Answer> {
-  const { BEHAVIOUR, BOTS_FILE } = loadConfig(dependencies.env);
-  const botsFile = await loadBotsFile(BOTS_FILE);
+  const config = loadConfig(dependencies.env);
+  const botsFile = await loadBotsFile(config.BOTS_FILE);
   const tally = new Tally({
     lists: compileLists(BUNDLED_LISTS),
     registry: botsFile?.registry,
-    judgesRequests: BEHAVIOUR !== 'off',
+    judgesRequests: behaviourOf(config) !== 'off',
   });
   const { format, fields } = options;
   const context = { tally, format, fields, now: Date.now() };
@@ -53,7 +53,7 @@ export async function dryRun(
     text: [
       report,
       checkedBy(BUNDLED_LISTS),
-      ...(BEHAVIOUR === 'address' ? [JUDGED_ALONE] : []),
+      ...(behaviourOf(config) === 'visitor' ? [JUDGED_ALONE] : []),
       printableLines(answer.text),
     ].join('\n\n'),
     painted: true,
@@ -61,8 +61,8 @@ export async function dryRun(
 }
 
 const JUDGED_ALONE =
-  'Each visit was judged by its own request. With BEHAVIOUR=address, the service also judges it by the\n' +
-  'other requests of its address in the same batch, and may find more scanners.';
+  'Each visit was judged by its own request. The service also judges its visitor by all that it did\n' +
+  'within a day, and may find automation among the visits of browsers.';
 
 /** Says what the addresses were compared with. A service may have newer lists. */
 function checkedBy(lists: readonly ListContent[]): string {

@@ -10,6 +10,8 @@ Reads the reports of a website from the API at BOTGAUGE_URL (default: the API on
 API Key in BOTGAUGE_API_KEY. It shows totals and their change, bots by category and by name, who came
 under a bot's name from elsewhere, top pages, people sent by AI assistants, and visits over time. Hosts
 follow when there are several, or one that belongs to no website, and countries when the logs have them.
+Visitors with the agents of browsers are people, undecided, undeclared automation, or not judged, by what
+they did (docs/people.md). Lists of pages, hosts and countries speak of all visits of browsers.
 
 With --host or --country it shows the visits for a host, or from a country: totals, bots, and visits
 over time. Other parts are not counted by them, and are left out.
